@@ -1,5 +1,6 @@
 import { readNames } from '#shared/destination-names.ts';
 import type { Destination } from '#shared/destinations.ts';
+import type { Region } from '#shared/regions.ts';
 import { sameName } from './place-names.ts';
 
 export type Place = Pick<Destination, 'destination' | 'visa_price' | 'visa_agent_price'> & {
@@ -9,7 +10,7 @@ export type Place = Pick<Destination, 'destination' | 'visa_price' | 'visa_agent
 export type ListedDestination = Omit<
   Destination,
   'visa_description' | 'available_country' | 'government_fee'
->;
+> & { region?: Region };
 
 /** In naira: the agent's price where the response has one. */
 export const priceOf = (place: Place): number => place.visa_agent_price ?? place.visa_price;

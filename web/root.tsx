@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -18,6 +18,7 @@ import { NotFound } from './shell/not-found.tsx';
 import { SearchEngines } from './shell/search-engines.tsx';
 import { Shell } from './shell/shell.tsx';
 import { waitForLine } from './shell/wait-for-line.ts';
+import { loadFace } from './ui/face.ts';
 import { InlineScript } from './ui/inline-script.tsx';
 import { pageMeta, type RootData } from './ui/site.ts';
 
@@ -55,7 +56,7 @@ const STREAMS = `self.TextEncoderStream||document.write('<script src="/streams.j
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-NG">
+    <html lang="en-NG" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -77,6 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  useEffect(loadFace, []);
   const own = useMatches().some(({ handle }) => (handle as Handle | undefined)?.shell === 'own');
   if (own) return <Outlet />;
   return (

@@ -22,7 +22,7 @@ test('a signed-in agent is led to agents’ forms, and pays the agent price from
   await expect(
     page.locator('header details').getByRole('link', { name: 'E-visa' }),
   ).toHaveAttribute('href', '/visa-agent-application');
-  await page.goto('/visa');
+  await page.goto('/visa?all=1');
   await expect(page.locator(`main a[href="/visa-agent/${place.id}"]`)).toBeVisible();
 
   await page.goto(`/visa/${place.id}`);

@@ -9,7 +9,7 @@ test.describe('an administrator’s change', () => {
     product,
   }) => {
     // The page has been cached by the server before the change.
-    await page.goto('/visa');
+    await page.goto('/visa?all=1');
     const place = await product.destination();
     await page.reload();
     const row = page.locator(`a[href="/visa/${place.id}"]`);

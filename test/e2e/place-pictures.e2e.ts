@@ -16,7 +16,7 @@ for (const [path, samples] of [
   }) => {
     const asked = new Set<string>();
     page.on('request', (request) => asked.add(request.url().replace(/^.*\/places\//, '')));
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(`${path}?all=1`, { waitUntil: 'networkidle' });
     const pictures = page.locator('main li img');
     const far = await pictures.evaluateAll(
       (all, ahead) =>

@@ -4,7 +4,9 @@ import { formatNaira } from '#shared/money.ts';
 /** Naira, `₦45,000`, without line breaks. */
 export function Money({ amount, className }: { amount: number; className?: string }) {
   return (
-    <span className={`font-semibold whitespace-nowrap tabular-nums ${className ?? ''}`}>
+    <span
+      className={`font-display font-semibold whitespace-nowrap tabular-nums ${className ?? ''}`}
+    >
       {formatNaira(amount)}
     </span>
   );
@@ -41,7 +43,7 @@ export function Prices({ lines, total, className }: PricesProps) {
         className={`${row} mt-[.35rem] items-baseline border-ink border-t-2 pt-[.8rem] font-bold`}
       >
         <dt>{total.text}</dt>
-        <dd className="font-bold text-[1.5rem] tracking-[-.015em] whitespace-nowrap tabular-nums">
+        <dd className="font-bold font-display text-[1.5rem] tracking-[-.015em] whitespace-nowrap tabular-nums">
           {total.amount}
         </dd>
       </div>

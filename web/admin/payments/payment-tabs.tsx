@@ -1,4 +1,4 @@
-import { Tabs } from '../../ui/tabs.tsx';
+import { Tabs } from '../../tabs.tsx';
 import { useMay } from '../kit/may.tsx';
 import { adminPaths } from '../kit/paths.ts';
 import { useMe } from '../kit/use-admin-me.ts';

@@ -26,6 +26,18 @@ const isReady = ({ kind, stage, visa_status }: AgentOrder) =>
 const CELL = 'tabled:border-line tabled:border-b tabled:py-2 tabled:pr-4 tabled:align-top';
 const HEAD = 'border-ink border-b pt-2 pr-4 pb-2 text-left font-semibold text-micro';
 
+function Paper({ order }: { order: AgentOrder }) {
+  return (
+    <a
+      href={order.receipt_url ?? order.invoice_url}
+      className="relative z-1 ml-3 tabled:ml-0 tabled:block"
+    >
+      {order.receipt_url ? 'Receipt' : 'Invoice'}
+      <span className="sr-only"> for {customerOf(order)} (PDF)</span>
+    </a>
+  );
+}
+
 /** What can be done with it at once. */
 function actionOf(order: AgentOrder): ReactNode {
   const forWhom = <span className="sr-only"> for {customerOf(order)}</span>;
@@ -53,6 +65,7 @@ function actionOf(order: AgentOrder): ReactNode {
         </span>
       </ButtonLink>
       <PayLinkButton bare make={() => makeOwnPayLink(order.id)} forWhom={customerOf(order)} />
+      <Paper order={order} />
     </div>
   );
 }
@@ -76,7 +89,7 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
           {order.tracking_id}
         </span>
       </td>
-      <td className={`col-start-1 row-start-2 wrap-anywhere tabled:min-w-24 ${CELL}`}>
+      <td className={`col-span-full row-start-2 wrap-anywhere tabled:min-w-24 ${CELL}`}>
         {order.title}
         {serviceName(order.kind) && (
           <span className="text-ink-2 tabled:block stacked:before:content-[',_']">
@@ -88,22 +101,25 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
         className={`col-span-full row-start-4 flex flex-row-reverse items-baseline justify-between gap-x-4 tabled:table-cell tabled:text-right ${CELL}`}
       >
         <Money amount={order.amount} />
-        <span className="text-ink-2 text-micro tabular-nums tabled:block">{keepWords(order)}</span>
+        <span className="text-ink-2 text-micro tabular-nums tabled:block tabled:whitespace-nowrap">
+          {keepWords(order).map((words, place) => (
+            <span key={words} className="tabled:block">
+              {place > 0 && <span className="tabled:hidden"> · </span>}
+              {words}
+            </span>
+          ))}
+        </span>
       </td>
-      <td className={`col-start-2 row-start-2 text-right tabled:text-left ${CELL}`}>
+      <td
+        className={`col-span-full row-start-3 self-start justify-self-end tabled:text-left ${CELL}`}
+      >
         <StateWord state={shownPaymentWord(order)} />
-        <a
-          href={order.receipt_url ?? order.invoice_url}
-          className="relative z-1 ml-3 tabled:ml-0 tabled:block"
-        >
-          {order.receipt_url ? 'Receipt' : 'Invoice'}
-          <span className="sr-only"> for {customerOf(order)} (PDF)</span>
-        </a>
+        {!awaitsPayment(order) && <Paper order={order} />}
       </td>
       <td className={`col-start-2 row-start-1 text-right tabled:text-left ${CELL}`}>
         {order.visa_status && !isCancelled(order.stage) && <StateWord state={order.visa_status} />}
       </td>
-      <td className={`col-span-full row-start-3 text-ink-2 tabled:max-w-52 ${CELL}`}>
+      <td className={`col-span-full row-start-3 text-ink-2 stacked:pr-38 tabled:max-w-52 ${CELL}`}>
         <span className="tabled:whitespace-nowrap">{submittedOn(order, now)}</span>
         {when && <span className="tabled:block stacked:before:content-['._']">{when}</span>}
       </td>

@@ -2,7 +2,6 @@ import type { AgentOrder } from '#shared/agents.ts';
 import {
   addDays,
   DUE_DAYS,
-  formatDay,
   formatMonth,
   formatShortDay,
   formatTime,
@@ -29,17 +28,17 @@ export const customerOf = ({ first_name, middle_name, last_name }: AgentOrder): 
 export const submittedOn = ({ created_at }: AgentOrder, now: Date): string =>
   formatShortDay(created_at, now);
 
-/** 'Due Thursday 19 November.', or that it was due. */
+/** 'Due Thu 19 Nov', or that it was due. */
 export function dueWords({ created_at }: AgentOrder, now: Date): string {
   const due = addDays(created_at, DUE_DAYS);
-  return `${due < now ? 'Was due' : 'Due'} ${formatDay(due, now)}.`;
+  return `${due < now ? 'Was due' : 'Due'} ${formatWeekday(due, now)}`;
 }
 
-/** 'public ₦145,000 · you keep ₦15,000', where the agent pays less. */
-export const keepWords = ({ amount, public_amount }: AgentOrder): string | undefined =>
+/** 'public ₦145,000' and 'you keep ₦15,000', where the agent pays less. */
+export const keepWords = ({ amount, public_amount }: AgentOrder): string[] =>
   public_amount === undefined
-    ? undefined
-    : `public ${formatNaira(public_amount)} · you keep ${formatNaira(public_amount - amount)}`;
+    ? []
+    : [`public ${formatNaira(public_amount)}`, `you keep ${formatNaira(public_amount - amount)}`];
 
 /** False for rejected and cancelled orders. */
 export const awaitsPayment = ({ payment_status, visa_status, stage }: AgentOrder): boolean =>

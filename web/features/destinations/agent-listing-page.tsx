@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { inRegion } from '#shared/region-of.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import { readAgent, readDestinations } from '../../agent/agent-calls.ts';
@@ -13,13 +14,13 @@ import { Listing } from './listing.tsx';
 import { ListingFailure } from './load-failure.tsx';
 import { whenNotSearching } from './revalidate.ts';
 
-export const handle: Handle = { cached: true, params: ['search'] };
+export const handle: Handle = { cached: true, params: ['search', 'all', 'region'] };
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const reader = readerOf(args);
   const kind = kindOf(args.pattern);
   const [agent, places] = await Promise.all([readAgent(reader), readDestinations(reader, kind)]);
-  return { agent, places, kind };
+  return { agent, places: places.map(inRegion), kind };
 }
 
 export const meta: MetaFunction = ({ matches }) =>

@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { inRegion } from '#shared/region-of.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import { patternOf } from '../../page-pattern.ts';
@@ -11,7 +12,7 @@ import { Listing } from './listing.tsx';
 import { ListingFailure } from './load-failure.tsx';
 import { whenNotSearching } from './revalidate.ts';
 
-export const handle: Handle = { cached: true, listed: true, params: ['search'] };
+export const handle: Handle = { cached: true, listed: true, params: ['search', 'all', 'region'] };
 
 export async function loader({ pattern, context }: LoaderFunctionArgs) {
   const { destinations } = context.get(features);
@@ -19,7 +20,7 @@ export async function loader({ pattern, context }: LoaderFunctionArgs) {
   const all = await destinations(kind).catch(() => {
     throw data(WORDS[kind].listFailed, 503);
   });
-  return { kind, places: all.map(listed) };
+  return { kind, places: all.map(listed).map(inRegion) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {

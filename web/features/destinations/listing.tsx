@@ -6,8 +6,12 @@ import { type ListedDestination, priceWords } from '../../places.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ClearSearch, FilterForm } from '../../ui/filter-form.tsx';
 import { useAddressSearch } from '../../ui/use-address-search.ts';
-import { DestinationRows } from './destination-row.tsx';
+import { FoldedRows } from './folded-rows.tsx';
 import { HowItWorks } from './how-it-works.tsx';
+import { LookThrough, useRegion } from './look-through.tsx';
+
+/** Rows. */
+const FIRST = 20;
 
 export function Listing({
   kind,
@@ -18,7 +22,10 @@ export function Listing({
 }) {
   const audiencePaths = useAudiencePaths();
   const filter = useAddressSearch();
-  const found = places.filter((place) => matchesSearch(place, filter.search));
+  const region = useRegion();
+  const search = filter.search.trim();
+  const matching = places.filter((place) => matchesSearch(place, search));
+  const found = region ? matching.filter((place) => place.region === region) : matching;
   const words = WORDS[kind];
   return (
     <>
@@ -27,21 +34,19 @@ export function Listing({
           <h1>{words.listingTitle}</h1>
           <p className="mt-1.5 text-ink-2">{priceWords(places)}</p>
         </div>
-        <FilterForm filter={filter} />
+        <FilterForm filter={filter} keep={region ? { region } : {}} />
       </div>
-      <p role="status" className="mt-4 text-ink-2 text-small tabular-nums">
-        Showing {found.length} of {places.length}
-      </p>
-      {found.length > 0 ? (
-        <DestinationRows
-          places={found}
-          kind={kind}
-          heading="h2"
-          to={(place) => audiencePaths.apply(kind, place.id)}
-          className="mt-2"
-        />
-      ) : (
-        <Empty title={words.noneListed} className="mt-4">
+      <LookThrough places={places} found={found} region={region} search={search} />
+      <FoldedRows
+        places={found}
+        of={places.length}
+        first={FIRST}
+        keep={{ ...(search && { search }), ...(region && { region }) }}
+        kind={kind}
+        heading="h2"
+        to={(place) => audiencePaths.apply(kind, place.id)}
+      >
+        <Empty title={words.noneListed}>
           <p className="text-ink-2 text-small">
             Try the country’s full name, or a price such as 62,000.
           </p>
@@ -52,7 +57,7 @@ export function Listing({
             />
           )}
         </Empty>
-      )}
+      </FoldedRows>
       <HowItWorks
         kind={kind}
         at={0}

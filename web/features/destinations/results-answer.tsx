@@ -1,4 +1,5 @@
 import { MoveRight } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { createSearchParams, Link, type To } from 'react-router';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
@@ -12,8 +13,12 @@ import { DestinationRows } from './destination-row.tsx';
 import type { FoundResults } from './find-results.ts';
 import { HowItWorks } from './how-it-works.tsx';
 import { OtherOptions } from './other-options.tsx';
-import { SearchForm } from './search-form.tsx';
 import { SEARCH_TEXTS } from './words.ts';
+
+/** Only where half of the question is missing. */
+const SearchForm = lazy(async () => ({
+  default: (await import('./search-form.tsx')).SearchForm,
+}));
 
 function NothingAsked({ kind }: { kind: DecidedKind }) {
   const audiencePaths = useAudiencePaths();
@@ -98,7 +103,7 @@ function Results({ kind, origin, destination, found, others, closed }: ResultsPr
           places={found}
           kind={kind}
           lead={oneName ? 'entry' : 'destination'}
-          main
+          main={found.length === 1}
           heading="h2"
           to={(place) => audiencePaths.apply(kind, place.id)}
           className="mt-5"
@@ -140,7 +145,9 @@ export function ResultsAnswer({ response }: { response: FoundResults }) {
   return (
     <div className="max-w-[30rem]">
       <h1 className="mt-4 mb-6">{WORDS[response.kind].searchTitle}</h1>
-      <SearchForm {...response} incomplete />
+      <Suspense>
+        <SearchForm {...response} incomplete />
+      </Suspense>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { OrderList } from '../../admin/kit/orders/order-list.tsx';
 import { adminPaths } from '../../admin/kit/paths.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Tabs } from '../../tabs.tsx';
 import type { Route } from './+types/admin-list-page';
 import { AdminCalendar } from './admin-calendar.tsx';
 import { AdminDaysOff } from './admin-days-off.tsx';

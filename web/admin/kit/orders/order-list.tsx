@@ -8,9 +8,9 @@ import type { Stage } from '#shared/stages.ts';
 import type { OrderPaymentState, PaymentStatus } from '#shared/states.ts';
 import { orderPaths } from '../../../order-paths.ts';
 import { query } from '../../../paths.ts';
+import { type Tab, Tabs } from '../../../tabs.tsx';
 import { Money } from '../../../ui/price.tsx';
 import { StateWord } from '../../../ui/state-word.tsx';
-import { type Tab, Tabs } from '../../../ui/tabs.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { ORDER_DAYS } from '../lists/day-filters.tsx';
 import {

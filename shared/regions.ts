@@ -1,0 +1,10 @@
+/** In the order of their chips. */
+export const REGIONS = {
+  africa: 'Africa',
+  'middle-east': 'Middle East',
+  asia: 'Asia',
+  europe: 'Europe',
+  americas: 'Americas',
+  oceania: 'Oceania',
+} as const;
+export type Region = keyof typeof REGIONS;

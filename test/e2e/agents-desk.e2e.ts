@@ -1,0 +1,47 @@
+// An agent's desk on a phone: the month first, then what can be applied for, then rows that can be looked through.
+import { signIn } from './agent-session.ts';
+import { hydrated } from './hydrated.ts';
+import { expect, test } from './product.ts';
+import { solidButtons } from './solid-buttons.ts';
+
+const ORDERS = 22;
+
+test('an agent’s desk has its month and both ways to apply on the first screen, and 20 rows that name what one keeps', async ({
+  page,
+  product,
+}) => {
+  const agent = await product.agent();
+  const place = await product.destination();
+  for (let many = 0; many < ORDERS; many += 1) await product.submit(place.id, 'visa', agent.token);
+  await signIn(page, agent);
+  for (const { width, height } of [
+    { width: 360, height: 660 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/dashboard');
+    await hydrated(page.getByRole('main'));
+    for (const text of ['Saved', 'Ready to download', 'last twelve weeks', 'Apply for Permit']) {
+      const box = await page.getByRole('main').getByText(text, { exact: true }).boundingBox();
+      expect((box?.y ?? Number.NaN) + (box?.height ?? 0), text).toBeLessThanOrEqual(height);
+    }
+    expect((await solidButtons(page)).length).toBeLessThanOrEqual(1);
+    const rows = page.locator('[data-row]');
+    await expect(rows).toHaveCount(20);
+    await expect(page.getByText(`Showing 20 of ${ORDERS}`)).toBeVisible();
+    expect((await rows.first().boundingBox())?.y).toBeLessThanOrEqual(844);
+    const heights = await rows.evaluateAll((all) =>
+      all.map((row) => row.getBoundingClientRect().height),
+    );
+    // They can be paid: four lines, a name that may take two, and the button.
+    expect(Math.max(...heights)).toBeLessThanOrEqual(220);
+    await rows.nth(10).scrollIntoViewIfNeeded();
+    expect(await solidButtons(page)).toEqual([]);
+  }
+  const [row] = await page.locator('[data-row]').all();
+  await expect(row ?? page.locator('none')).toContainText('public ₦45,000 · you keep ₦5,000');
+  await row?.getByRole('button', { name: /^Payment link for/ }).click();
+  await expect(page.getByText('Send this link to whoever pays')).toBeVisible();
+  await page.getByRole('link', { name: 'Next 20' }).click();
+  await expect(page.locator('[data-row]')).toHaveCount(ORDERS - 20);
+});

@@ -1,0 +1,57 @@
+// A list of places can be looked through on a phone: 20 rows, each country's together, with regions and letters that stay in sight.
+import { hydrated } from './hydrated.ts';
+import { expect, test } from './product.ts';
+import { solidButtons } from './solid-buttons.ts';
+
+for (const { width, height } of [
+  { width: 360, height: 660 },
+  { width: 390, height: 844 },
+])
+  test.describe(`${width} × ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    test('the list begins on the first screen with rows that are low, and says what each country costs from', async ({
+      page,
+    }) => {
+      await page.goto('/visa');
+      const rows = page.locator('[data-offer]');
+      expect(await rows.count()).toBeLessThanOrEqual(20);
+      expect((await rows.first().boundingBox())?.y).toBeLessThanOrEqual(480);
+      const heights = await rows.evaluateAll((all) =>
+        all.map((row) => row.getBoundingClientRect().height),
+      );
+      expect(Math.max(...heights)).toBeLessThanOrEqual(190);
+      expect(heights.reduce((sum, one) => sum + one, 0) / heights.length).toBeLessThanOrEqual(150);
+      const several = page.getByRole('listitem').filter({ hasText: /\d visas from ₦[\d,]+/ });
+      await expect(several.first().locator('[data-offer]').nth(1)).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5_000);
+      expect(await solidButtons(page)).toEqual([]);
+    });
+
+    test('regions and letters stay in sight, narrow and jump, and stand in the address', async ({
+      page,
+    }) => {
+      await page.goto('/visa');
+      await hydrated(page.getByRole('main'));
+      const bar = page.getByRole('navigation', { name: 'Look through the list' });
+      const shown = page.getByRole('status').filter({ hasText: /^Showing/ });
+      await page.getByRole('heading', { name: 'How it works' }).scrollIntoViewIfNeeded();
+      await bar.getByRole('link', { name: 'T', exact: true }).click();
+      await page.waitForURL(/\?all=1#T$/);
+      await expect(page.getByRole('heading', { level: 2, name: 'Tanzania' })).toBeInViewport();
+      await expect(bar).toBeInViewport();
+      await bar.getByRole('link', { name: 'Asia' }).click();
+      await page.waitForURL(/\/visa\?region=asia$/);
+      await expect(page.getByRole('heading', { level: 2, name: 'Kenya' })).toHaveCount(0);
+      await expect(shown).toHaveText(/^Showing \d+ of \d+$/);
+      await page.reload();
+      await expect(bar.getByRole('link', { name: 'Asia' })).toHaveAttribute('aria-current', 'true');
+      await expect(page.getByRole('heading', { level: 2, name: 'Kenya' })).toHaveCount(0);
+      await bar.getByRole('link', { name: 'All', exact: true }).click();
+      const before = await page.locator('[data-offer]').count();
+      await page.getByRole('link', { name: 'Show more visas' }).click();
+      await page.waitForURL(/\?all=1$/);
+      await expect.poll(() => page.locator('[data-offer]').count()).toBeGreaterThan(before);
+      await expect(page.locator('main li a:focus')).toHaveCount(1);
+    });
+  });

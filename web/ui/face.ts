@@ -1,0 +1,9 @@
+const FIRST = ['pointerdown', 'keydown', 'scroll'] as const;
+
+/** The brand face of headings and prices, which no page waits for: it comes on first interaction. */
+export function loadFace(): void {
+  const load = () => {
+    document.documentElement.dataset.face = '';
+  };
+  for (const sign of FIRST) addEventListener(sign, load, { once: true, passive: true });
+}
