@@ -1,4 +1,5 @@
 import { formatDate } from './dates.ts';
+import { type EventMoney, eventAmount } from './event-money.ts';
 import { fileLabel } from './file-fields.ts';
 import { formatNaira, toNaira } from './money.ts';
 import { ROLE_WORDS, ROLES } from './roles.ts';
@@ -29,11 +30,6 @@ export const order = (facts: EventFacts) =>
 export const quoted = ({ what = '' }: { what?: string }) => `“${what}”`;
 export const after = (words = '') => (words ? `, ${words}` : '');
 
-/** Kobo, or hundredths of another currency. */
-export interface EventMoney {
-  amount_kobo: number;
-  currency?: string;
-}
 export interface Came extends EventMoney {
   tx_ref: string;
   method: string;
@@ -45,12 +41,6 @@ export interface Decided extends Came {
   asked_kobo: number;
 }
 
-export function eventAmount(detail: Partial<EventMoney> | null | undefined): string {
-  if (typeof detail?.amount_kobo !== 'number') return '';
-  const amount = formatNaira(toNaira(detail.amount_kobo));
-  const { currency = 'NGN' } = detail;
-  return currency === 'NGN' ? amount : amount.replace('₦', `${currency} `);
-}
 export const money = (detail: Partial<EventMoney>) => eventAmount(detail) || 'Money';
 
 export const ofAsked = ({ asked_kobo, amount_kobo }: Partial<Decided>) =>

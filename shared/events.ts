@@ -13,10 +13,8 @@ import {
   type Destination,
   type DestinationChanges,
   type EventFacts,
-  type EventMoney,
   type Exported,
   event,
-  eventAmount,
   exported,
   labels,
   money,
@@ -26,6 +24,7 @@ import {
   place,
   quoted,
 } from './event-details.ts';
+import { type EventMoney, eventAmount } from './event-money.ts';
 import { fileLabel } from './file-fields.ts';
 import { formatNaira, toNaira } from './money.ts';
 import { PERSON_REQUESTS, type PersonRequestKind } from './person-request-words.ts';

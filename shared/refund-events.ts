@@ -1,4 +1,5 @@
-import { after, type EventMoney, event, money, order, type RefundDetail } from './event-details.ts';
+import { after, event, money, order, type RefundDetail } from './event-details.ts';
+import type { EventMoney } from './event-money.ts';
 
 /** Of money that goes to whoever paid, of what was spent of it, and of waivers. */
 export const REFUND_EVENTS = {

@@ -54,6 +54,7 @@ const SHEETS: Record<string, string> = {
   'text-wrap': PLAINER,
   translate: PLAINER,
   rotate: PLAINER,
+  'accent-color': PLAINER,
   'scrollbar-width': PLAINER,
   'scroll-snap-type': PLAINER,
   dvh: 'pages and dialogs have the browser’s own height',

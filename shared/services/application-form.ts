@@ -90,7 +90,7 @@ export const APPLICATION_FIELDS = {
   notify_consent: notifyConsent,
   date_of_birth: { ...dateOfBirth, step: 'Passport', section: DATA_PAGE },
   passport_number: { ...passport, step: 'Passport', section: DATA_PAGE },
-  ...guardian('Passport', DATA_PAGE),
+  ...guardian('Passport', ABOUT),
   passport_expires_on: {
     label: 'Passport’s last day',
     of_edition: true,

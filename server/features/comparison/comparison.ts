@@ -19,7 +19,7 @@ import { askWhetherOurs } from '#server/features/payments/reversals.ts';
 import { sharesOf } from '#server/features/payments/shares.ts';
 import type { Queue } from '#server/jobs.ts';
 import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
-import { eventAmount } from '#shared/event-details.ts';
+import { eventAmount } from '#shared/event-money.ts';
 import { PROVIDER_WORDS } from '#shared/payment-list.ts';
 
 export const comparisonQueue: Queue<object> = {

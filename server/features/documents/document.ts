@@ -1,5 +1,5 @@
 import type { DocumentWords } from '#shared/documents.ts';
-import { eventAmount } from '#shared/event-details.ts';
+import { eventAmount } from '#shared/event-money.ts';
 import { formatNaira, toKobo } from '#shared/money.ts';
 import {
   drawLozenge,

@@ -22,7 +22,7 @@ import { cameFor, paymentsFor } from '#server/features/payments/shares.ts';
 import { frozenTerms, governmentOf } from '#server/features/refunds/what-is-left.ts';
 import { type ZipEntry, zipOf } from '#server/zip.ts';
 import { formatStamp } from '#shared/dates.ts';
-import { eventAmount } from '#shared/event-details.ts';
+import { eventAmount } from '#shared/event-money.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import { GUARDIAN_CONSENT } from '#shared/guardians.ts';
 import { type NoticeName, noticeLines } from '#shared/notices/notice.ts';

@@ -21,7 +21,7 @@ import { mailsOver } from '#server/features/sessions/limits.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { MAIL_LINK_MS, signLink } from '#server/signed-links.ts';
 import { dayInWords } from '#shared/dates.ts';
-import { eventAmount } from '#shared/event-details.ts';
+import { eventAmount } from '#shared/event-money.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import { toNaira } from '#shared/money.ts';
 import { descriptionOf, issuedFiles } from '#shared/services/index.ts';

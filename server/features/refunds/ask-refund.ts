@@ -15,7 +15,7 @@ import {
   type Share,
 } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { eventAmount } from '#shared/event-details.ts';
+import { eventAmount } from '#shared/event-money.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import {
   finishRefund,

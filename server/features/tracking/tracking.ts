@@ -10,7 +10,7 @@ import { waitingWords } from '#server/features/payments/waiting.ts';
 import { goneBack, offerOf, shownTerms } from '#server/features/refunds/what-is-left.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { dayInWords } from '#shared/dates.ts';
-import { type EventMoney, eventAmount } from '#shared/event-details.ts';
+import { type EventMoney, eventAmount } from '#shared/event-money.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import { toNaira } from '#shared/money.ts';
 import { descriptionOf, issuedFiles, orderName } from '#shared/services/index.ts';

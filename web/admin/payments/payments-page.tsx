@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Await, Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
-import { eventAmount } from '#shared/event-details.ts';
+import { eventAmount } from '#shared/event-money.ts';
 import { formatNaira, toKobo } from '#shared/money.ts';
 import {
   type ListedPayment,
@@ -106,7 +106,9 @@ const columns = (now: Date): Column<ListedPayment>[] => [
           {shares.length > 1 ? `${shares.length} orders` : descriptionOf(kind).names.short}
           {deleted && <span className="font-semibold">, order deleted</span>}
         </span>{' '}
-        <span className="code block max-w-48 truncate text-ink-2 text-micro stacked:hidden">
+        <span
+          className={`code block text-ink-2 text-micro tabled:max-w-48 tabled:truncate ${shares.length > 1 ? 'stacked:whitespace-normal' : 'stacked:hidden'}`}
+        >
           {shares.length > 1
             ? shares.map((share) => (
                 <Link

@@ -1,5 +1,5 @@
 import { formatDate } from '#shared/dates.ts';
-import { eventAmount } from '#shared/event-details.ts';
+import { eventAmount } from '#shared/event-money.ts';
 import { toKobo } from '#shared/money.ts';
 import { type RefundOffer, refundWords } from '#shared/refund-terms.ts';
 import type { GoneBack } from '#shared/refunds.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventAmount } from '#shared/event-details.ts';
+import { eventAmount } from '#shared/event-money.ts';
 import { formatNaira, toKobo } from '#shared/money.ts';
 import type { OrderMoney, Refund } from '#shared/refunds.ts';
 

@@ -1,4 +1,4 @@
-import { eventAmount } from '#shared/event-details.ts';
+import { eventAmount } from '#shared/event-money.ts';
 import { formatNaira, toKobo } from '#shared/money.ts';
 import type { ReviewDecision as Decision, PaymentReview } from '#shared/payment-reviews.ts';
 import { callApi } from '../../../api.ts';
