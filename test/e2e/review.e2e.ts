@@ -108,11 +108,12 @@ test('an unpaid application is marked as Paid, then denied by keyboard; the next
   await page.waitForURL('/pending-permit');
   await expect(async () => {
     await page.keyboard.press('j');
-    await expect(page.locator('tr[aria-current]')).toHaveCount(1, { timeout: 1000 });
+    const marked = await page
+      .locator('tr[aria-current]')
+      .getAttribute('data-row', { timeout: 1000 });
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === `/permit-status/${marked}`, { timeout: 5000 });
   }).toPass();
-  const marked = await page.locator('tr[aria-current]').getAttribute('data-row');
-  await page.keyboard.press('Enter');
-  await page.waitForURL((url) => url.pathname === `/permit-status/${marked}`);
   await page.goto(`/pending-permit?search=${encodeURIComponent(place.destination)}`);
   await page.locator(`a[href^="/permit-status/${submitted.id}"]`).click();
   await expect(facts(page)).toContainText('Not Paid');
