@@ -49,16 +49,18 @@ test.describe('a government’s fee', () => {
   test('and ours are told apart before one pays: on the form, on the payment page and under Refunds', async ({
     page,
     product,
+    isMobile,
   }) => {
     const { id } = await product.destination();
     await product.call('PUT', '/visa/update', { visa_id: id, government_fee: 20_000 });
     const parts =
       'If you cancel it: the government’s fee of ₦20,000 back until we have paid it on for you; of our fee ₦25,000 back until we open it';
     await page.goto(`/visa/${id}`);
-    await expect(page.getByText(parts).first()).toBeVisible();
+    if (isMobile) await page.getByText(/^Open to 2 passports · Details/).click();
+    await expect(page.getByText(parts).filter({ visible: true }).first()).toBeVisible();
     const { tracking_id } = await product.submit(id);
     await page.goto(`/payment?ref=${tracking_id}`);
-    await expect(page.getByText(parts).first()).toBeVisible();
+    await expect(page.getByText(parts).filter({ visible: true }).first()).toBeVisible();
     await page.goto('/refunds');
     await expect(
       page.getByText(/^The government’s fee is refunded until we have paid it on/).first(),
