@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { NATIONALITIES } from '#shared/countries.ts';
 import { readCountries } from '#shared/destination-names.ts';
 import { CountryPicker } from '../../features/destinations/country-picker.tsx';
-import { Field, useControl } from '../../forms/field-frame.tsx';
+import { FieldGroup, useControl } from '../../forms/field-frame.tsx';
 import { sameName } from '../../place-names.ts';
 
 const known = (name: string) =>
@@ -16,7 +16,9 @@ const known = (name: string) =>
  */
 export function CountriesField({ name }: { name: string }) {
   const hint = 'Whose passport holders may apply. Left empty, everybody may.';
-  const control = useControl({ name, hint, optional: true });
+  // `id` is the group's.
+  const { id: _, ...control } = useControl({ name, hint, optional: true });
+  const [asText, setAsText] = useState(false);
   const { setValue } = useFormContext();
   const chosen = readCountries(String(useWatch({ name }) ?? ''));
   const [said, say] = useState('');
@@ -43,7 +45,7 @@ export function CountriesField({ name }: { name: string }) {
   };
 
   return (
-    <Field name={name} label="Available country" hint={hint} optional>
+    <FieldGroup name={name} label="Available country" hint={hint} optional>
       <CountryPicker ref={picker} chosen={chosen} onChoose={add}>
         {chosen.length > 0 && (
           <ul aria-label="Chosen countries" className="contents">
@@ -65,9 +67,18 @@ export function CountriesField({ name }: { name: string }) {
         )}
       </CountryPicker>
       {chosen.length === 0 && <p className="mt-2">All countries: everybody may apply.</p>}
-      <details className="mt-1">
+      <details className="mt-1" onToggle={({ currentTarget }) => setAsText(currentTarget.open)}>
         <summary className="link -ml-1">As text, to copy or paste</summary>
-        <textarea {...control} rows={2} autoComplete="off" spellCheck={false} className="control" />
+        {asText && (
+          <textarea
+            {...control}
+            aria-label="Available country, as text"
+            rows={2}
+            autoComplete="off"
+            spellCheck={false}
+            className="control"
+          />
+        )}
       </details>
       {strange.length > 0 && (
         <p className="mt-1 text-bad text-small">
@@ -78,6 +89,6 @@ export function CountriesField({ name }: { name: string }) {
       <p role="status" className="sr-only">
         {said}
       </p>
-    </Field>
+    </FieldGroup>
   );
 }

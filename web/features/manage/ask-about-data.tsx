@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { formatDate, middayOf } from '#shared/dates.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import {
@@ -13,6 +14,9 @@ import { SubmitButton } from '../../forms/submit-button.tsx';
 import { TextareaField } from '../../forms/textarea-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+
+/** The page's other form, for messages, has a field `text` already. */
+const asked = z.object({ kind: newPersonRequest.shape.kind, wish: newPersonRequest.shape.text });
 
 interface AskAboutDataProps {
   order: ManageOrder;
@@ -59,7 +63,8 @@ export function AskAboutData({ order, token, onChanged }: AskAboutDataProps) {
           It costs nothing.
         </p>
         <FormShell
-          schema={newPersonRequest}
+          schema={asked}
+          body={({ kind, wish }) => ({ kind, text: wish })}
           call="POST /manage/requests-of-persons"
           token={token}
           once
@@ -75,7 +80,7 @@ export function AskAboutData({ order, token, onChanged }: AskAboutDataProps) {
             label="What do you ask for?"
             options={PERSON_REQUEST_KINDS.map((kind) => [kind, PERSON_REQUESTS[kind].label])}
           />
-          <TextareaField name="text" label="In your words" rows={4} />
+          <TextareaField name="wish" label="In your words" rows={4} />
           <SubmitButton>Send it</SubmitButton>
         </FormShell>
       </Dialog>
