@@ -32,12 +32,12 @@ export default defineConfig({
             },
             {
               name: 'services',
-              test: /[\\/]shared[\\/](services[\\/]index|stages|states|dates)\.ts|order-paths\.ts/,
+              test: /[\\/]shared[\\/](services[\\/]index|orders[\\/](stages|states)|dates)\.ts|order-paths\.ts/,
               minShareCount: 6,
             },
             {
               name: 'places',
-              test: /[\\/](web[\\/](place(s|-names)|page-pattern)|shared[\\/](slug|destination-names|fold|services[\\/]destination-words))\.ts/,
+              test: /[\\/](web[\\/](place(s|-names)|page-pattern)|shared[\\/](slug|fold|places[\\/]destination-names|services[\\/]destination-words))\.ts/,
               minShareCount: 2,
             },
             // After those, which pages without forms share with it.

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     ...files,
     sequence: { sequencer: LongestFirst },
-    globalSetup: ['test/global-setup.ts'],
+    globalSetup: ['test/kit/global-setup.ts'],
     pool: 'threads',
     isolate: false,
     // Vitest would leave a core to the watching developer: on two, one would do everything.

@@ -1,7 +1,7 @@
 // What became of an order after it was submitted: its due date, who works on it, what was asked of its applicant, what was mailed, what was given back.
 import { uuidv7 } from '../server/database/uuidv7.ts';
 import { lagosDay } from '../shared/dates.ts';
-import type { VisaStatus } from '../shared/states.ts';
+import type { VisaStatus } from '../shared/orders/states.ts';
 import { pick } from './people.ts';
 
 const DAY_MS = 86_400_000;

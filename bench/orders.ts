@@ -4,9 +4,9 @@ import type { destinations } from '../server/database/schema.ts';
 import { uuidv7 } from '../server/database/uuidv7.ts';
 import { searchText } from '../server/features/orders/search.ts';
 import { lagosDay } from '../shared/dates.ts';
+import type { VisaStatus } from '../shared/orders/states.ts';
+import { makeTrackingId } from '../shared/orders/tracking-id.ts';
 import type { DecidedKind, Kind } from '../shared/services/index.ts';
-import type { VisaStatus } from '../shared/states.ts';
-import { makeTrackingId } from '../shared/tracking-id.ts';
 import { isRecent, lifeOf } from './life.ts';
 import { person, pick } from './people.ts';
 

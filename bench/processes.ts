@@ -2,8 +2,8 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../test/free-port.ts';
-import { startIn } from '../test/program.ts';
+import { freePort } from '../test/kit/free-port.ts';
+import { startIn } from '../test/kit/program.ts';
 
 /** A server in a process of its own. */
 export interface Running {

@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { type OwnPostgres, startPostgres } from '../test/postgres.ts';
+import { type OwnPostgres, startPostgres } from '../test/kit/postgres.ts';
 import { fillCatalogue } from './catalogue.ts';
 import { type Running, startProduct } from './processes.ts';
 

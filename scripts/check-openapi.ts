@@ -8,9 +8,9 @@ import { readConfig } from '#server/config.ts';
 import { currentSettings } from '#server/current-settings.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
+import type { ReadyResponses } from '#server/http/ready-responses.ts';
 import { operationsOf } from '#server/openapi/operations.ts';
-import type { Pages } from '#server/pages.ts';
-import type { ReadyResponses } from '#server/ready-responses.ts';
+import type { Pages } from '#server/pages/pages.ts';
 import { SERVICES } from '#server/services/index.ts';
 import { apiTypes } from './api-types.ts';
 

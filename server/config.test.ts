@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { command } from '#test/command.ts';
+import { command } from '#test/kit/command.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'tafiya-config-'));

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { PAYMENT_OPTION_NAMES } from '#shared/payments.ts';
-import { DEFAULT_PRICES, INSURANCE_PERIODS, type PriceName } from '#shared/prices.ts';
-import { DEFAULT_REFUND_TERMS } from '#shared/refund-terms.ts';
-import { refundTerms } from '#shared/refund-terms-schemas.ts';
+import { PAYMENT_OPTION_NAMES } from '#shared/money/payments.ts';
+import { DEFAULT_PRICES, INSURANCE_PERIODS, type PriceName } from '#shared/money/prices.ts';
+import { DEFAULT_REFUND_TERMS } from '#shared/money/refund-terms.ts';
+import { refundTerms } from '#shared/money/refund-terms-schemas.ts';
 import { byKind } from '#shared/services/index.ts';
 import {
   type AllSettings,
   COMPANY_FACTS,
   type SettingName,
   settingsSchema,
-} from '#shared/settings.ts';
+} from '#shared/staff/settings.ts';
 import { makeDataDir } from './data-lock.ts';
 import { urlsOf } from './database/urls.ts';
-import { PLAIN, plainConnectionsOf } from './plain-connections.ts';
+import { PLAIN, plainConnectionsOf } from './http/plain-connections.ts';
 
 /** For mail headers and page titles. */
 const text = (fallback: string) =>

@@ -1,5 +1,5 @@
 import type { NoticeVersions } from '#shared/notices/notice.ts';
-import type { AllSettings } from '#shared/settings.ts';
+import type { AllSettings } from '#shared/staff/settings.ts';
 
 /** What owners may change while it runs: read at every use. */
 export interface CurrentSettings {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openProduct, type Product } from '#test/support.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import type { Db } from './database/connect.ts';
 import { invitations } from './database/schema.ts';
 import { type Deps, transaction, type Within } from './deps.ts';

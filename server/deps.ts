@@ -13,9 +13,9 @@ import type { Connection, Db } from './database/connect.ts';
 import { isDeadlock, uniqueViolation } from './database/database-errors.ts';
 import type { Services } from './features/orders/services.ts';
 import type { UploadGate } from './features/uploads/upload-gate.ts';
-import type { Jobs } from './jobs.ts';
-import type { Tracing, Work } from './trace.ts';
-import type { InTurn } from './turns.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { InTurn } from './jobs/turns.ts';
+import type { Tracing, Work } from './telemetry/trace.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

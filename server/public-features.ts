@@ -1,12 +1,11 @@
-import { PROVIDER_WORDS } from '#shared/payment-list.ts';
-import { PAYMENT_OPTIONS } from '#shared/payments.ts';
-import { pricesIn } from '#shared/prices.ts';
+import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
+import { PAYMENT_OPTIONS } from '#shared/money/payments.ts';
+import { pricesIn } from '#shared/money/prices.ts';
 import { pagesOf } from '#shared/services/destination-pages.ts';
 import { byKind, descriptionOf, isDecided } from '#shared/services/index.ts';
-import { COMPANY_FACTS, type CompanyFacts } from '#shared/settings.ts';
+import { COMPANY_FACTS, type CompanyFacts } from '#shared/staff/settings.ts';
 import type { PublicFeatures } from '../web/server-context.ts';
 import type { Deps } from './deps.ts';
-import { AppError } from './errors.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
 import { verify } from './features/documents/verify.ts';
 import { aboutDestination } from './features/editions/about.ts';
@@ -22,6 +21,7 @@ import { askByLink, payLinkPageOf } from './features/payments/pay-links.ts';
 import { fallbackOf } from './features/payments/providers.ts';
 import { limitCodes } from './features/sessions/limits.ts';
 import { invoiceOf, track } from './features/tracking/tracking.ts';
+import { AppError } from './http/errors.ts';
 import { createFacts } from './services/application/facts.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' });

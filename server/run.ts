@@ -4,7 +4,7 @@ import { lockDataDir, UnusableFolder } from './data-lock.ts';
 import { beginOpening } from './database/embedded/session.ts';
 import { environment } from './environment.ts';
 import { collectAtRest } from './lean-process.ts';
-import { describeError } from './log.ts';
+import { describeError } from './telemetry/log.ts';
 
 function refuse(error: unknown): never {
   const known =

@@ -7,9 +7,9 @@ import { createAltcha } from '#server/adapters/botcheck/altcha.ts';
 import { createBotCheck } from '#server/adapters/botcheck/create-bot-check.ts';
 import { admins } from '#server/database/schema.ts';
 import { unseal } from '#server/features/admins/second-factor.ts';
-import { aChallenge, aGuardedAdmin, codeAt, enterCode } from '#test/admins.ts';
-import { aDestination, anApplication, sendApplication } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { aChallenge, aGuardedAdmin, codeAt, enterCode } from '#test/factories/admins.ts';
+import { aDestination, anApplication, sendApplication } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const [OLD, NEW] = [
   'the secret before, which is long enough',

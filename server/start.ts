@@ -77,17 +77,17 @@ import { scanQueue, scanWaiting } from './features/uploads/scan.ts';
 import { checkDatabaseFolder, checkShopId } from './features/uploads/shop-id.ts';
 import { clearFiles, eraseQueue } from './features/uploads/sweep.ts';
 import { createUploadGate } from './features/uploads/upload-gate.ts';
-import { createJobs } from './jobs.ts';
-import { createLog } from './log.ts';
+import { createReadyResponses } from './http/ready-responses.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { createTurns } from './jobs/turns.ts';
 import { keepPageFiles } from './pages/kept-files.ts';
+import { createPages } from './pages/pages.ts';
 import type { PolicyOrigins } from './pages/policy.ts';
-import { createPages } from './pages.ts';
 import { publicFeatures } from './public-features.ts';
-import { createReadyResponses } from './ready-responses.ts';
 import { ROOT } from './root.ts';
 import { SERVICES } from './services/index.ts';
-import { noTracing } from './trace.ts';
-import { createTurns } from './turns.ts';
+import { createLog } from './telemetry/log.ts';
+import { noTracing } from './telemetry/trace.ts';
 
 const BUILD = join(ROOT, 'build');
 export interface Parts {
@@ -190,7 +190,10 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   const background = parts.background ?? true;
   // Before any connection: its statements are spans, too.
   const tracing = config.OTEL_EXPORTER_OTLP_ENDPOINT
-    ? (await import('./open-telemetry.ts')).openTelemetry(config.OTEL_EXPORTER_OTLP_ENDPOINT, log)
+    ? (await import('./telemetry/open-telemetry.ts')).openTelemetry(
+        config.OTEL_EXPORTER_OTLP_ENDPOINT,
+        log,
+      )
     : noTracing;
   const pagesFolder = parts.pagesFolder ?? BUILD;
   const storage = parts.override?.storage ?? createStorage(config);

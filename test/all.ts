@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { FOUND, MISSING } from './browsers/programs.ts';
-import { findBrowser } from './chromium.ts';
-import { startPostgres } from './postgres.ts';
+import { findBrowser } from './kit/chromium.ts';
+import { startPostgres } from './kit/postgres.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
@@ -179,7 +179,7 @@ function stories(
 
 /** The unit and route tests of a part, on the embedded database and on a server where its programs are installed. */
 async function tests(part: 'short' | 'long'): Promise<void> {
-  // The bystander beside each write (test/bystander.ts) takes its time: the long half has it.
+  // The bystander beside each write (test/kit/bystander.ts) takes its time: the long half has it.
   const alone: Record<string, string> = part === 'short' ? { ALONE: 'yes' } : {};
   vitest(`${part} tests, embedded database`, `${part}-embedded`, { TEST_PART: part, ...alone });
   const postgres = await startPostgres();

@@ -4,9 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reconcileQueue } from '#server/features/payments/reconcile.ts';
 import { DECIDED_KINDS, descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
-import { nothingWatched, watchAnswers } from './declared-answers.ts';
-import { withHooks } from './routes.ts';
-import { SERVICE_KINDS } from './services.ts';
+import { SERVICE_KINDS } from './factories/services.ts';
+import { nothingWatched, watchAnswers } from './kit/declared-answers.ts';
+import { withHooks } from './kit/routes.ts';
+import { openProduct, type Product } from './kit/support.ts';
+import { type WatchedChanges, watchChanges } from './kit/watched-changes.ts';
 import {
   anApplicantManagesTheirOrder,
   anApplicantPaysAndCancels,
@@ -42,8 +44,6 @@ import {
 import { everyPageIsRead, papersAreLookedAt } from './story/reading.ts';
 import { appointmentsAreMoved, ordersAreSubmittedAndPaid } from './story/services.ts';
 import { appointmentsAreWorkedOn, ordersAreWorkedOn, staffWorksFaster } from './story/work.ts';
-import { openProduct, type Product } from './support.ts';
-import { type WatchedChanges, watchChanges } from './watched-changes.ts';
 
 const WRITTEN_DOWN = ['insert order_events'];
 const CODED = ['insert verify_codes'];

@@ -3,10 +3,14 @@ import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { files, orders, payments } from '#server/database/schema.ts';
-import type { ManageOrder } from '#shared/manage.ts';
-import { DEFAULT_PRICES } from '#shared/prices.ts';
-import { anAppointment, appointmentInput, dayAt, sendAppointment } from './appointments.ts';
-import { everythingOf } from './bystander.ts';
+import { DEFAULT_PRICES } from '#shared/money/prices.ts';
+import type { ManageOrder } from '#shared/people/manage.ts';
+import {
+  anAppointment,
+  appointmentInput,
+  dayAt,
+  sendAppointment,
+} from './factories/appointments.ts';
 import {
   aDestination,
   anAdmin,
@@ -22,9 +26,10 @@ import {
   sendApplication,
   type TestFile,
   verify,
-} from './factories.ts';
-import { aServiceOrder, SERVICE_KINDS, sendService } from './services.ts';
-import { openProduct, type Product } from './support.ts';
+} from './factories/orders.ts';
+import { aServiceOrder, SERVICE_KINDS, sendService } from './factories/services.ts';
+import { everythingOf } from './kit/bystander.ts';
+import { openProduct, type Product } from './kit/support.ts';
 
 interface Changeable {
   id: string;

@@ -4,7 +4,7 @@ import { NoResponse, NotJson, Refused, readResponse } from '../web/api.ts';
 import { NoToken, outcomeOf } from '../web/forms/failures.ts';
 import type { RawResponse } from '../web/forms/send-form.ts';
 import { sendWithRetries } from '../web/forms/send-with-retries.ts';
-import { type Behaviour, startFakeProvider } from './fake-provider.ts';
+import { type Behaviour, startFakeProvider } from './factories/fake-provider.ts';
 
 const SUBMITTED: Behaviour = { status: 201, text: '{}' };
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { overFields } from '#shared/cross-field.ts';
 import { birthDate, naira, optionalText, text } from '#shared/fields.ts';
-import { FILE_BYTES, FILE_PROBLEMS } from '#shared/files.ts';
+import { FILE_BYTES, FILE_PROBLEMS } from '#shared/orders/files.ts';
 import { fileProblem } from '../web/forms/file-problem.ts';
 import { fileSize } from '../web/forms/file-size.ts';
 import { filesOf, jsonBody, multipartBody, sentByFile } from '../web/forms/form-body.ts';

@@ -1,9 +1,9 @@
 // No request makes a call fail, hang, or answer what it doesn't declare. `npm run soak` sends many more.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nothingWatched, watchAnswers } from './declared-answers.ts';
 import { fuzz } from './fuzz/fuzz.ts';
-import { withHooks } from './routes.ts';
-import { openProduct, type Product } from './support.ts';
+import { nothingWatched, watchAnswers } from './kit/declared-answers.ts';
+import { withHooks } from './kit/routes.ts';
+import { openProduct, type Product } from './kit/support.ts';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000);
 /** The same requests every time, so that what passes today passes tomorrow; another seed may be tried. */

@@ -1,7 +1,7 @@
 // Whatever happens to people who are paid together, in whatever sequence: no kobo is adrift.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { live, papersOf, refundAtOnce } from './group-fates.ts';
-import { type OwnProduct, openProduct } from './support.ts';
+import { live, papersOf, refundAtOnce } from './factories/group-fates.ts';
+import { type OwnProduct, openProduct } from './kit/support.ts';
 
 /** A thousand, or more, by GROUP_SEQUENCES=1000; a failure names its seed, and repeats from GROUP_SEED. */
 const SEQUENCES = Number(process.env.GROUP_SEQUENCES ?? 100);

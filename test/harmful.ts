@@ -1,4 +1,4 @@
-import { pdf, type TestFile } from './factories.ts';
+import { pdf, type TestFile } from './factories/orders.ts';
 
 /** In two halves, so that no scanner of a developer's machine takes this file away. */
 export const EICAR = [

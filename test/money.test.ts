@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
-import { aDestination } from './factories.ts';
+import { aDestination } from './factories/orders.ts';
+import { openProduct, type Product } from './kit/support.ts';
 import { sandboxBank } from './soak/bank.ts';
 import { readBooks } from './soak/books.ts';
 import { CHECKS, type Ledger } from './soak/checks.ts';
 import { reachWithin } from './soak/reach.ts';
 import { sell } from './soak/sell.ts';
 import { SANDBOX_WAYS } from './soak/ways.ts';
-import { openProduct, type Product } from './support.ts';
 
 const ORDERS = 200;
 const ORDERS_A_TURN = 4;

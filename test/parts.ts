@@ -7,37 +7,37 @@ const root = `${import.meta.dirname}/..`;
 /** What takes long and rarely fails alone: `npm run test:long`. The longest first, lest one core end alone. */
 const LONG_ON_BOTH = [
   'test/groups.test.ts',
-  'test/kill.test.ts',
-  'test/backup.test.ts',
-  'test/backup-trust.test.ts',
-  'test/kill-uploads.test.ts',
-  'test/upgrade.test.ts',
+  'test/failures/kill.test.ts',
+  'test/backups/backup.test.ts',
+  'test/backups/backup-trust.test.ts',
+  'test/failures/kill-uploads.test.ts',
+  'test/releases/upgrade.test.ts',
   'test/fuzz.test.ts',
-  'test/last-resort.test.ts',
+  'test/failures/last-resort.test.ts',
 ];
 const LONG = [
   ...LONG_ON_BOTH,
   'test/sixth-service.test.ts',
-  'test/two-releases.test.ts',
-  'test/pooler.test.ts',
-  'test/replica.test.ts',
-  'test/backup-bucket.test.ts',
-  'test/setup.test.ts',
+  'test/releases/two-releases.test.ts',
+  'test/databases/pooler.test.ts',
+  'test/databases/replica.test.ts',
+  'test/backups/backup-bucket.test.ts',
+  'test/releases/setup.test.ts',
   'server/features/editions/publishing.test.ts',
-  'test/hours-away.test.ts',
-  'test/odd-input.test.ts',
-  'server/log.test.ts',
-  'test/embedded-promise.test.ts',
+  'test/failures/hours-away.test.ts',
+  'test/attacks/odd-input.test.ts',
+  'server/telemetry/log.test.ts',
+  'test/databases/embedded-promise.test.ts',
   'test/power-cut.test.ts',
-  'test/deployment-files.test.ts',
+  'test/releases/deployment-files.test.ts',
   'server/features/uploads/upload-gate.test.ts',
   'server/features/uploads/cut-uploads.test.ts',
   'server/features/admins/timing.test.ts',
   'server/features/agents/timing.test.ts',
-  'test/frozen-database.test.ts',
-  'test/full-disk.test.ts',
+  'test/databases/frozen-database.test.ts',
+  'test/failures/full-disk.test.ts',
   'server/adapters/malware/clamav.test.ts',
-  'test/embedded-memory.test.ts',
+  'test/databases/embedded-memory.test.ts',
 ];
 
 /** What the two databases could do differently: locks, plans, triggers, notifications, lost connections. */
@@ -45,7 +45,7 @@ const BOTH = [
   'server/database/**/*.test.ts',
   'server/data-lock.test.ts',
   'server/deps.test.ts',
-  'server/jobs.test.ts',
+  'server/jobs/jobs.test.ts',
   'server/features/accounting/*.test.ts',
   'server/features/orders/se*.test.ts',
   'server/features/payments/{reconcile,settle,start-payment}.test.ts',
@@ -53,11 +53,11 @@ const BOTH = [
   'server/features/submissions/repeats.test.ts',
   'server/features/uploads/sweep.test.ts',
   'server/services/appointment/{holds,choose-slot}.test.ts',
-  'test/lost-connections.test.ts',
-  'test/rollout.test.ts',
+  'test/databases/lost-connections.test.ts',
+  'test/releases/rollout.test.ts',
 ];
 
-const ALL = ['server/**/*.test.ts', 'shared/**/*.test.ts', 'web/**/*.test.ts', 'test/*.test.ts'];
+const ALL = ['server/**/*.test.ts', 'shared/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts'];
 
 /** `TEST_PART` names one; without it vitest runs everything. */
 const PARTS: Record<string, { include: string[]; exclude: string[] }> = {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS } from './chromium.ts';
 import { IN_DEVELOPMENT } from './e2e/servers.ts';
+import { CHROMIUM_FLAGS } from './kit/chromium.ts';
 
 /** What pages weigh, and when they are drawn, is told of those that people get. */
 const NOT_HERE = IN_DEVELOPMENT ? [/@production/] : [];

@@ -1,8 +1,8 @@
 // What insurance, visa support and appointments have in common; what is their own, their own tests tell.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anAdmin } from './factories.ts';
-import { aServiceOrder, SERVICE_KINDS, SERVICES } from './services.ts';
-import { openProduct, type Product } from './support.ts';
+import { anAdmin } from './factories/orders.ts';
+import { aServiceOrder, SERVICE_KINDS, SERVICES } from './factories/services.ts';
+import { openProduct, type Product } from './kit/support.ts';
 
 describe.each(SERVICE_KINDS)('%s:', (kind) => {
   const { base, paid } = SERVICES[kind];

@@ -19,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 /** What goes through all services, beside its own walk. */
 const LOOPS = [
-  'test/invariants.test.ts',
+  'test/rules/invariants.test.ts',
   'server/features/accounting/books.test.ts',
   'server/features/accounting/dashboard.test.ts',
   'server/features/documents/documents.test.ts',
@@ -108,7 +108,7 @@ describe.runIf('dump' in inject('template'))('a sixth service', () => {
       join(copy, 'tsconfig.product.json'),
       JSON.stringify({
         extends: './tsconfig.json',
-        files: ['test/lounge.test.ts', 'test/global-setup.ts', ...LOOPS],
+        files: ['test/lounge.test.ts', 'test/kit/global-setup.ts', ...LOOPS],
         include: ['server', 'shared', 'web', 'scripts', '.react-router/types/**/*'],
         exclude: [
           '**/node_modules',

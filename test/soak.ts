@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { openServer } from '#server/database/connect.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
-import { startPostgres } from './postgres.ts';
+import { startPostgres } from './kit/postgres.ts';
 import { cutPower } from './power-cut/power-cuts.ts';
 import { newDatabase } from './soak/database.ts';
 import { faults } from './soak/faults/faults.ts';

@@ -1,5 +1,5 @@
+import type { PaymentStatus } from '#shared/orders/states.ts';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
-import type { PaymentStatus } from '#shared/states.ts';
 import { query } from './paths.ts';
 
 /** Patterns of admin pages about an order, with and without an id. */

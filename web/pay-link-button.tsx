@@ -1,7 +1,7 @@
 import { Link2, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
-import type { PayLink } from '#shared/pay-links.ts';
+import type { PayLink } from '#shared/money/pay-links.ts';
 import { Button } from './ui/button.tsx';
 import { CopyText } from './ui/copy.tsx';
 import { ShareOnWhatsApp } from './ui/share-on-whatsapp.tsx';

@@ -1,6 +1,6 @@
-import { NATIONALITIES } from '#shared/countries.ts';
-import { namesOf } from '#shared/destination-names.ts';
 import { fold } from '#shared/fold.ts';
+import { NATIONALITIES } from '#shared/places/countries.ts';
+import { namesOf } from '#shared/places/destination-names.ts';
 
 const asked = (text: string): string => fold(text).trim().replace(/\s+/g, ' ');
 

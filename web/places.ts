@@ -1,6 +1,6 @@
-import { readNames } from '#shared/destination-names.ts';
-import type { Destination } from '#shared/destinations.ts';
-import type { Region } from '#shared/regions.ts';
+import { readNames } from '#shared/places/destination-names.ts';
+import type { Destination } from '#shared/places/destinations.ts';
+import type { Region } from '#shared/places/regions.ts';
 import { sameName } from './place-names.ts';
 
 export type Place = Pick<Destination, 'destination' | 'visa_price' | 'visa_agent_price'> & {

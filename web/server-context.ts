@@ -1,24 +1,24 @@
 import { createContext } from 'react-router';
-import type { Destination } from '#shared/destinations.ts';
+import type { Group } from '#shared/money/groups.ts';
+import type { PayLinkPage } from '#shared/money/pay-links.ts';
+import type { Prices } from '#shared/money/prices.ts';
+import type { GovernmentTerms, RefundTerms } from '#shared/money/refund-terms.ts';
+import type { Notice, NoticeName } from '#shared/notices/notice.ts';
+import type { OrderInvoice, TrackingRecord } from '#shared/orders/tracking.ts';
+import type { Verified } from '#shared/orders/verify.ts';
+import type { ManageSession } from '#shared/people/manage.ts';
+import type { RetentionDays } from '#shared/people/retention.ts';
+import type { Destination } from '#shared/places/destinations.ts';
 import type {
   AboutPlace,
   DestinationDetail,
   Eligibility,
   EligibilityQuestion,
-} from '#shared/editions.ts';
-import type { Facts } from '#shared/facts.ts';
-import type { Group } from '#shared/groups.ts';
-import type { ManageSession } from '#shared/manage.ts';
-import type { Notice, NoticeName } from '#shared/notices/notice.ts';
-import type { NotifyChannel } from '#shared/notify.ts';
-import type { PayLinkPage } from '#shared/pay-links.ts';
-import type { Prices } from '#shared/prices.ts';
-import type { GovernmentTerms, RefundTerms } from '#shared/refund-terms.ts';
-import type { RetentionDays } from '#shared/retention.ts';
+} from '#shared/places/editions.ts';
+import type { Facts } from '#shared/places/facts.ts';
 import type { DecidedKind, Kind } from '#shared/services/index.ts';
-import type { CompanyFacts } from '#shared/settings.ts';
-import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
-import type { Verified } from '#shared/verify.ts';
+import type { NotifyChannel } from '#shared/staff/notify.ts';
+import type { CompanyFacts } from '#shared/staff/settings.ts';
 
 export interface Site {
   /** Without a trailing slash. */

@@ -1,7 +1,7 @@
 import { launch } from 'chrome-launcher';
 import runLighthouse, { type Result } from 'lighthouse';
 import retry from 'p-retry';
-import { CHROMIUM_FLAGS, findChromium } from '../../test/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../../test/kit/chromium.ts';
 import { openPages } from '../pages.ts';
 import { spreadOf } from '../rounds.ts';
 import type { Options } from '../run.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startPostgres } from '../../test/postgres.ts';
+import { startPostgres } from '../../test/kit/postgres.ts';
 import {
   kilobytesAnOrder,
   measureExport,

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { CHROMIUM_FLAGS, findBrowser } from '../../test/chromium.ts';
 import { aCameraShot, anApplicant, fillApplicant, send } from '../../test/e2e/apply.ts';
 import { hydrated } from '../../test/e2e/hydrated.ts';
+import { CHROMIUM_FLAGS, findBrowser } from '../../test/kit/chromium.ts';
 import { openPages } from '../pages.ts';
 import { spreadOf } from '../rounds.ts';
 import type { Options } from '../run.ts';

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { freePort } from '../../test/free-port.ts';
+import { freePort } from '../../test/kit/free-port.ts';
 import { type Running, running, untilReady } from '../processes.ts';
 
 const VERSION = '5.54.0';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { pictureOf } from '../../shared/place-pictures.ts';
+import { pictureOf } from '../../shared/places/place-pictures.ts';
 import { outlines } from './outlines.ts';
 
 const DRAWINGS = join(import.meta.dirname, '../../web/assets/places');

@@ -1,10 +1,10 @@
-import type { Destination } from '#shared/destinations.ts';
 import {
   type BookingPart,
   bookingTotal,
   DEFAULT_PRICES,
   INSURANCE_PERIODS,
-} from '#shared/prices.ts';
+} from '#shared/money/prices.ts';
+import type { Destination } from '#shared/places/destinations.ts';
 import { APPOINTMENT_FIELDS, CONTACT_WAYS, type Slot } from '#shared/services/appointment-form.ts';
 import { INSURANCE_FIELDS } from '#shared/services/insurance-form.ts';
 import { type Person, person, pick } from './people.ts';

@@ -1,11 +1,11 @@
-import type { Destination } from '#shared/destinations.ts';
-import type { PaymentInfo } from '#shared/payments.ts';
-import type { Opened } from '#shared/record-details.ts';
-import { UPLOAD_REASONS } from '#shared/requests.ts';
+import type { PaymentInfo } from '#shared/money/payments.ts';
+import type { Opened } from '#shared/orders/record-details.ts';
+import { UPLOAD_REASONS } from '#shared/orders/requests.ts';
+import type { Submitted } from '#shared/orders/submissions.ts';
+import type { Destination } from '#shared/places/destinations.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
 import { type DecidedKind, descriptionOf, isDecided, issuedField } from '#shared/services/index.ts';
-import type { Submitted } from '#shared/submissions.ts';
-import { CARDS } from '#test/factories.ts';
+import { CARDS } from '#test/factories/orders.ts';
 import type { Bank } from '#test/soak/bank.ts';
 import type { Reach } from '#test/soak/reach.ts';
 import type { Attempt } from '#test/soak/ways.ts';

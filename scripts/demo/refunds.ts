@@ -3,7 +3,7 @@ import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { refunds } from '#server/database/schema.ts';
 import { openSession } from '#server/features/sessions/sessions.ts';
 import type { Running } from '#server/start.ts';
-import type { OrderMoney, Refund } from '#shared/refunds.ts';
+import type { OrderMoney, Refund } from '#shared/money/refunds.ts';
 import { call } from './calls.ts';
 import type { Filled } from './fill.ts';
 import type { Stage } from './happen.ts';

@@ -9,8 +9,8 @@ import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { lockOrder } from '#server/features/orders/orders.ts';
 import type { Services } from '#server/features/orders/services.ts';
 import { eraseParts } from '#server/features/uploads/erase-order.ts';
-import type { Jobs } from '#server/jobs.ts';
-import { ERASED_ON_ASKING, type RetainedPart } from '#shared/retention.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { ERASED_ON_ASKING, type RetainedPart } from '#shared/people/retention.ts';
 
 /** Beside the back-ups of a folder: ids alone, which name no person. */
 export const erasedBeside = (backup: string): string =>

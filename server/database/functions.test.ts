@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openProduct, type Product } from '#test/support.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const FOLDER = join(import.meta.dirname, 'functions');
 
@@ -16,7 +16,7 @@ let product: Product;
 let live: Live[];
 beforeAll(async () => {
   product = await openProduct();
-  // Functions of extensions are left out, and what test/bystander-rows.ts adds to triggers.
+  // Functions of extensions are left out, and what test/kit/bystander-rows.ts adds to triggers.
   const found = await product.deps.connection.db.execute(sql`
     select p.proname as name, pg_get_functiondef(p.oid) as definition,
       array(select regexp_replace(pg_get_triggerdef(t.oid), ' WHEN \\(.*bystander.*\\) EXECUTE', ' EXECUTE') from pg_trigger t where t.tgfoid = p.oid and not t.tgisinternal order by t.tgname) as triggers

@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { STAGE_RULES, STAGES, stageOf } from '#shared/stages.ts';
+import { STAGE_RULES, STAGES, stageOf } from '#shared/orders/stages.ts';
 import { MIGRATIONS } from './connect.ts';
 import { EXTENSIONS } from './embedded/open.ts';
 

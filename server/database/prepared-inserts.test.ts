@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { aDestination, sendApplication } from '#test/factories.ts';
-import { openProduct } from '#test/support.ts';
+import { aDestination, sendApplication } from '#test/factories/orders.ts';
+import { openProduct } from '#test/kit/support.ts';
 import { rowsOf } from './rows-of.ts';
 
 test('the inserts of a submission are parsed and planned once for a connection, its job’s too', async () => {

@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { EditionState, Update } from '../../shared/editions.ts';
+import type { EditionState, Update } from '../../shared/places/editions.ts';
 import type { EditionContents } from '../../shared/requirements/requirement.ts';
 import type { DecidedKind } from '../../shared/services/index.ts';
 import { at, day, id } from './columns.ts';

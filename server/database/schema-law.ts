@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { NoticeName, NoticeText } from '../../shared/notices/notice.ts';
-import type { PersonRequestKind } from '../../shared/person-request-words.ts';
+import type { PersonRequestKind } from '../../shared/people/person-request-words.ts';
 import { at, day, kobo } from './columns.ts';
 import { orders } from './schema.ts';
 import { admins } from './schema-people.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Channel, MessageState } from '../../shared/messages.ts';
-import type { Announced } from '../../shared/openings.ts';
+import type { Announced } from '../../shared/places/openings.ts';
+import type { Channel, MessageState } from '../../shared/staff/messages.ts';
 import { at } from './columns.ts';
 import { orders } from './schema.ts';
 import { admins } from './schema-people.ts';

@@ -9,7 +9,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ReportBy } from '../../shared/reports.ts';
+import type { ReportBy } from '../../shared/staff/reports.ts';
 import { at, day, id, kobo } from './columns.ts';
 import { admins } from './schema-people.ts';
 

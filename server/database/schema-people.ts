@@ -11,8 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Role } from '../../shared/roles.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { Role } from '../../shared/people/roles.ts';
+import type { Settings } from '../../shared/staff/settings.ts';
 import { at, id } from './columns.ts';
 import { orders } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { VerifyKind } from '../../shared/verify.ts';
+import type { VerifyKind } from '../../shared/orders/verify.ts';
 import { at, kobo } from './columns.ts';
 import { orders } from './schema.ts';
 import { agents } from './schema-people.ts';

@@ -13,14 +13,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Event, EventRow } from '../../shared/events.ts';
-import type { PriceLine } from '../../shared/prices.ts';
-import { PROCESS_DAYS } from '../../shared/process-days.ts';
-import type { RefundTerms } from '../../shared/refund-terms.ts';
-import type { LateWhy } from '../../shared/reports.ts';
+import type { PriceLine } from '../../shared/money/prices.ts';
+import type { RefundTerms } from '../../shared/money/refund-terms.ts';
+import type { Event, EventRow } from '../../shared/orders/events.ts';
+import { PROCESS_DAYS } from '../../shared/orders/process-days.ts';
+import type { PaymentState, RefundState } from '../../shared/orders/states.ts';
+import type { Scan } from '../../shared/orders/stored-files.ts';
 import { type DecidedKind, KINDS, type Kind } from '../../shared/services/index.ts';
-import type { PaymentState, RefundState } from '../../shared/states.ts';
-import type { Scan } from '../../shared/stored-files.ts';
+import type { LateWhy } from '../../shared/staff/reports.ts';
 import { at, day, id, kobo, words } from './columns.ts';
 import { groups, pay_links } from './schema-money.ts';
 import { admins, agents } from './schema-people.ts';

@@ -4,7 +4,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Deps } from '#server/deps.ts';
 import type { Service } from '#server/features/orders/services.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { PERMISSIONS, type Permission, ROLES } from '#shared/roles.ts';
+import { PERMISSIONS, type Permission, ROLES } from '#shared/people/roles.ts';
 import { operationsOf } from './operations.ts';
 
 /** Owners' settings are read at each request. */

@@ -1,6 +1,6 @@
 import { formatDate, middayOf } from '../dates.ts';
-import type { NotifyChannel } from '../notify.ts';
-import type { RetentionDays } from '../retention.ts';
+import type { RetentionDays } from '../people/retention.ts';
+import type { NotifyChannel } from '../staff/notify.ts';
 
 export const NOTICE_NAMES = ['privacy', 'terms'] as const;
 export type NoticeName = (typeof NOTICE_NAMES)[number];

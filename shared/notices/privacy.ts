@@ -1,6 +1,6 @@
-import { OPENING_WAIT_DAYS } from '../openings.ts';
-import { PERSON_REQUEST_DAYS } from '../person-request-words.ts';
-import { ERASED_UNPAID, RETENTION, retentionWords } from '../retention.ts';
+import { PERSON_REQUEST_DAYS } from '../people/person-request-words.ts';
+import { ERASED_UNPAID, RETENTION, retentionWords } from '../people/retention.ts';
+import { OPENING_WAIT_DAYS } from '../places/openings.ts';
 import type { NoticeFacts, NoticeText } from './notice.ts';
 
 type Facts = [label: string, sentence: string][];

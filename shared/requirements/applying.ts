@@ -1,5 +1,5 @@
 import { formatDate, isCalendarDay } from '../dates.ts';
-import { FILE_PROBLEMS } from '../files.ts';
+import { FILE_PROBLEMS } from '../orders/files.ts';
 import { type Facts, holds, missingFacts, type Truth } from './condition.ts';
 import type { Document, PassportRule, PhotoRule, Question, Requirement } from './requirement.ts';
 

@@ -1,4 +1,4 @@
-import type { FileField } from '../files.ts';
+import type { FileField } from '../orders/files.ts';
 import type { ServiceDescription } from './description.ts';
 
 /** With the documents' labels. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { date, oneLine, optionalNaira, optionalOneOf, optionalText } from '../fields.ts';
-import { submitted } from '../submissions.ts';
+import { submitted } from '../orders/submissions.ts';
 import { type FieldList, formSchema, recordSchema, type Step } from './field-list.ts';
 import { emailAddress, names, notifyConsent, phoneNumber } from './person-fields.ts';
 

@@ -1,4 +1,4 @@
-import type { FileField } from '../files.ts';
+import type { FileField } from '../orders/files.ts';
 import type { FieldList } from './field-list.ts';
 
 export interface IssuedFile {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { FileField } from '../files.ts';
-import { orderRecord } from '../orders.ts';
-import { consent, submission } from '../submissions.ts';
+import type { FileField } from '../orders/files.ts';
+import { orderRecord } from '../orders/orders.ts';
+import { consent, submission } from '../orders/submissions.ts';
 
 // Form, validation, schemas, record, CSV and storage derive from one list of fields
 // (docs/decisions/0028); only the layout in `web/services/` is by hand.

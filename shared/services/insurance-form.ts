@@ -10,8 +10,8 @@ import {
   optionalText,
   text,
 } from '../fields.ts';
-import { periodNamed } from '../prices.ts';
-import { submitted } from '../submissions.ts';
+import { periodNamed } from '../money/prices.ts';
+import { submitted } from '../orders/submissions.ts';
 import { type FieldList, formSchema, recordSchema, type Step, uploads } from './field-list.ts';
 import { insurance } from './insurance.ts';
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { birthDate, email, optionalText, passportNumber, phone, text } from '../fields.ts';
-import { GUARDIAN_CONSENT } from '../guardians.ts';
-import { consent } from '../submissions.ts';
+import { consent } from '../orders/submissions.ts';
+import { GUARDIAN_CONSENT } from '../people/guardians.ts';
 import type { Field } from './field-list.ts';
 
 export const PURPOSES = [

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { daysOver } from '../dates.ts';
 import { date, naira, optionalDate, optionalOneOf, optionalText, text } from '../fields.ts';
-import { BOOKING_PARTS, type BookingPart } from '../prices.ts';
-import { submitted } from '../submissions.ts';
+import { BOOKING_PARTS, type BookingPart } from '../money/prices.ts';
+import { submitted } from '../orders/submissions.ts';
 import { type Field, formSchema, recordSchema, type Step, uploads } from './field-list.ts';
 import {
   dateOfBirth,

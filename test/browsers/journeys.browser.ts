@@ -7,7 +7,7 @@ import { anApplicant, aPicture } from '../e2e/apply.ts';
 import { manageLink } from '../e2e/mails.ts';
 import { FIRST_ADMIN, type RunningProduct } from '../e2e/product-calls.ts';
 import { Servers } from '../e2e/servers.ts';
-import { pdf } from '../factories.ts';
+import { pdf } from '../factories/orders.ts';
 import { type Browser, browserOf } from './browser.ts';
 import { openFirefox } from './firefox.ts';
 import { openWebKit } from './webkit.ts';

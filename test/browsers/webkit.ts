@@ -1,7 +1,7 @@
 // WebKit's own browser, by WebDriver: https://www.w3.org/TR/webdriver2/
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../kit/free-port.ts';
 import type { Driver } from './browser.ts';
 
 export const WEBKIT = '/usr/bin/WebKitWebDriver';

@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../free-port.ts';
-import { startPostgres } from '../postgres.ts';
+import { freePort } from '../kit/free-port.ts';
+import { startPostgres } from '../kit/postgres.ts';
 import { newDatabase } from '../soak/database.ts';
 import { ServerProcess } from '../soak/server-process.ts';
 import { type Nginx, startNginx } from './nginx.ts';

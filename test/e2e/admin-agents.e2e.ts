@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { unique } from '../factories.ts';
+import { unique } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { mailed, PASSWORD } from './agents.ts';

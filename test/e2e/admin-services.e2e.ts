@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SERVICE_KINDS, SERVICES } from '../services.ts';
+import { SERVICE_KINDS, SERVICES } from '../factories/services.ts';
 import { signInAdmin } from './admin-session.ts';
 import { openRow } from './filters.ts';
 import { expect, test } from './product.ts';

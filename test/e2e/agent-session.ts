@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { unique } from '../factories.ts';
+import { unique } from '../factories/orders.ts';
 import type { RunningProduct } from './product-calls.ts';
 
 /** What a login answers. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { AgentOrder } from '#shared/agents.ts';
 import { formatMonth, lagosDay } from '#shared/dates.ts';
+import type { AgentOrder } from '#shared/people/agents.ts';
 import { pendingAgent, setStatus, signIn } from './agent-session.ts';
 import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
 import { expect, test } from './product.ts';

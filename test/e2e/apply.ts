@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { pdf } from '../factories.ts';
+import { pdf } from '../factories/orders.ts';
 
 /** What one applicant types. */
 export const anApplicant = () => {

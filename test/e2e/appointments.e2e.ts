@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, formatDay, formatSlot, lagosDay } from '#shared/dates.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
-import { appointmentInput, type SubmittedAppointment } from '../appointments.ts';
-import { CARDS, unique } from '../factories.ts';
+import { appointmentInput, type SubmittedAppointment } from '../factories/appointments.ts';
+import { CARDS, unique } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { payWith } from './apply.ts';
 import { test } from './held-product.ts';

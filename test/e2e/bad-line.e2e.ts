@@ -1,5 +1,5 @@
 // What somebody on a bad line meets: the page they are on stays, says so, and goes on by itself.
-import { CARDS } from '../factories.ts';
+import { CARDS } from '../factories/orders.ts';
 import { payWith } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { manageLink } from './mails.ts';

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Deployment } from '../deployment/several.ts';
-import { pdf } from '../factories.ts';
+import { pdf } from '../factories/orders.ts';
 import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
 import { expect, test } from './product.ts';
 

@@ -1,6 +1,6 @@
 // What was typed of a person goes along to the next form of the same tab, and to nobody else's.
 import type { Page } from '@playwright/test';
-import { CARDS } from '../factories.ts';
+import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { signIn } from './agent-session.ts';
 import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ServiceKind } from '../services.ts';
+import type { ServiceKind } from '../factories/services.ts';
 import { expectAccessible } from './accessible.ts';
 import {
   anApplicant,

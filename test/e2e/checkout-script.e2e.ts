@@ -1,4 +1,4 @@
-import { CARDS } from '../factories.ts';
+import { CARDS } from '../factories/orders.ts';
 import { payWith } from './apply.ts';
 import { expect, test } from './product.ts';
 

@@ -1,5 +1,5 @@
 // What applicants ask to have put right: a field of theirs, and the address when its mailbox is lost.
-import { unique } from '../factories.ts';
+import { unique } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { manageLink } from './mails.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Dashboard } from '#shared/dashboard.ts';
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { signInAdmin } from './admin-session.ts';
 import { fold, unfold } from './filters.ts';
 import { expect, test } from './product.ts';

@@ -2,7 +2,7 @@
 // Where one stands is the page that one has before oneself: the dashboard, or the order that is worked on. What is typed is no
 // press; a press is a button, a link, a tick, a choice in a menu, a file that is chosen, a field that is entered.
 import type { Locator, Page } from '@playwright/test';
-import { pdf } from '../factories.ts';
+import { pdf } from '../factories/orders.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
 

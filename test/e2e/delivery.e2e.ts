@@ -1,7 +1,7 @@
 // Each service without a decision, from paid to delivered and downloaded; and orders that are taken, handed over, deleted and brought back.
 import type { Page } from '@playwright/test';
-import { pdf, unique } from '../factories.ts';
-import { SERVICES } from '../services.ts';
+import { pdf, unique } from '../factories/orders.ts';
+import { SERVICES } from '../factories/services.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { fold, openRow, unfold } from './filters.ts';

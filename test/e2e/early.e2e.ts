@@ -1,6 +1,6 @@
 // Slow phones: somebody types and chooses while the page's scripts are still on their way.
 import type { Page } from '@playwright/test';
-import { pdf } from '../factories.ts';
+import { pdf } from '../factories/orders.ts';
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
 import { expect, test } from './product.ts';
 import { dayTyped, YEAR } from './travel-days.ts';

@@ -1,4 +1,4 @@
-import { MAIL_LINK_MS } from '#server/signed-links.ts';
+import { MAIL_LINK_MS } from '#server/http/signed-links.ts';
 import { test } from './held-product.ts';
 import { mailsAbout } from './mails.ts';
 import { expect } from './product.ts';

@@ -1,6 +1,6 @@
 // Every link of every kind of page, pressed: what opens is what its address loads, and Back is the page that was left.
 import { matchRoutes } from 'react-router';
-import { ROLES, type Role } from '#shared/roles.ts';
+import { ROLES, type Role } from '#shared/people/roles.ts';
 import { KEPT_BY, PAGES, type PageToSee, test, type Visitor } from './pages.ts';
 import { expect } from './product.ts';
 import { placeIn, TwoWindows } from './same-page.ts';

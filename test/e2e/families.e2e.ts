@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Group } from '#shared/groups.ts';
-import type { Submitted } from '#shared/submissions.ts';
+import type { Group } from '#shared/money/groups.ts';
+import type { Submitted } from '#shared/orders/submissions.ts';
 import { signInAdmin } from './admin-session.ts';
 import { pendingAgent, setStatus, signIn } from './agent-session.ts';
 import { anApplicant, aPaper, chooseFiles, fillApplicant, send } from './apply.ts';

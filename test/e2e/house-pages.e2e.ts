@@ -1,6 +1,6 @@
 // No public page is half empty, and what is on every page takes little room.
 import type { Locator, Page } from '@playwright/test';
-import { unique } from '../factories.ts';
+import { unique } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { CARDS, pdf } from '../factories.ts';
+import { CARDS, pdf } from '../factories/orders.ts';
 import { anApplicant, closeOverlay, payWith } from './apply.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';

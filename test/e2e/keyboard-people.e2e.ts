@@ -1,6 +1,6 @@
 // The whole ways of agents, administrators and applicants with an order by the keyboard alone; how an applicant comes to have one is in
 // keyboard.e2e.ts, and of an appointment in appointments.e2e.ts.
-import { unique } from '../factories.ts';
+import { unique } from '../factories/orders.ts';
 import { anApplicant, aPaper, aPicture } from './apply.ts';
 import { answersOf, arrived, hydrated } from './hydrated.ts';
 import { chooseByKey, payByKeyboard, tabTo, typeInto } from './keys.ts';

@@ -1,6 +1,6 @@
 // Going through a page with the keyboard alone.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { CARDS } from '../factories.ts';
+import { CARDS } from '../factories/orders.ts';
 import { arrived, hydrated } from './hydrated.ts';
 
 /** Why a keyboard user would be lost at what has the focus now; undefined when it is in view and marked. */

@@ -1,7 +1,7 @@
 // Orders of people with the longest names of the demo, in every state that a list has words for.
 import { type Person, person } from '../../scripts/demo/people.ts';
-import { CARDS, unique } from '../factories.ts';
-import { SERVICE_KINDS } from '../services.ts';
+import { CARDS, unique } from '../factories/orders.ts';
+import { SERVICE_KINDS } from '../factories/services.ts';
 import type { RunningProduct } from './product-calls.ts';
 
 const PEOPLE = Array.from({ length: 2000 }, (_, number) => person(number));

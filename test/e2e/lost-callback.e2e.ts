@@ -1,6 +1,6 @@
 import type { APIResponse, Page } from '@playwright/test';
 import { ASK_FOR_MS } from '../../web/features/payments/polling.ts';
-import { CARDS } from '../factories.ts';
+import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { closeOverlay, payWith } from './apply.ts';
 import { holdBack } from './hold-back.ts';

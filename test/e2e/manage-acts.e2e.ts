@@ -1,8 +1,8 @@
 // What an applicant does on their own page: moving an appointment, cancelling, letting somebody else pay.
 import type { Page } from '@playwright/test';
 import { formatDay } from '#shared/dates.ts';
-import { CARDS, unique } from '../factories.ts';
-import type { SubmittedOrder } from '../services.ts';
+import { CARDS, unique } from '../factories/orders.ts';
+import type { SubmittedOrder } from '../factories/services.ts';
 import { expectAccessible } from './accessible.ts';
 import { mailedCodes } from './agents.ts';
 import { expectFormsRead } from './form-order.ts';

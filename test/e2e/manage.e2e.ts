@@ -1,4 +1,4 @@
-import { pdf } from '../factories.ts';
+import { pdf } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { CARDS } from '../factories.ts';
+import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
 import { expect, test } from './product.ts';

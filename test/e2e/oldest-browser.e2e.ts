@@ -1,6 +1,6 @@
 // A browser that has nothing newer than the oldest ones that README.md names: Chromium, from which all else is taken before a page begins.
 import { BROWSERS } from '../../scripts/build/browsers.ts';
-import { floorOf, notThere } from '../newer-than.ts';
+import { floorOf, notThere } from '../rules/newer-than.ts';
 import { signInAdmin } from './admin-session.ts';
 import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
 import { expect, test } from './product.ts';

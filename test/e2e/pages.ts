@@ -5,7 +5,7 @@ import type { SubmittedApplication } from '#shared/services/application-form.ts'
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { slugOf } from '#shared/slug.ts';
 import routes from '../../web/routes.ts';
-import { readPdf } from '../pdf.ts';
+import { readPdf } from '../factories/pdf.ts';
 import { fillWithLongNames, LONG_NAME } from './long-names.ts';
 import { test as base } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';

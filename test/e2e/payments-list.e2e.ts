@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Dashboard } from '#shared/dashboard.ts';
 import { formatMonth, lagosDay } from '#shared/dates.ts';
-import { formatNaira } from '#shared/money.ts';
-import type { PaymentTotals } from '#shared/payment-list.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import type { PaymentTotals } from '#shared/money/payment-list.ts';
+import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { signInAdmin } from './admin-session.ts';
 import { fold, unfold } from './filters.ts';
 import { expect, test } from './product.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { AdminMe } from '#shared/admins.ts';
-import { CARDS } from '../factories.ts';
+import type { AdminMe } from '#shared/people/admins.ts';
+import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';

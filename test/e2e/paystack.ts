@@ -13,7 +13,7 @@ import {
 import { defineCheckout } from '#server/adapters/payment/sandbox/overlay/checkout.ts';
 import { drawSheet } from '#server/adapters/payment/sandbox/overlay/draw-sheet.ts';
 import { paystackSignature } from '#server/adapters/payment/signatures.ts';
-import { toKobo, toNaira } from '#shared/money.ts';
+import { toKobo, toNaira } from '#shared/money/money.ts';
 
 const SECRET = 'sk_test_stories';
 const WORDS = { successful: 'success', failed: 'failed' } as const;

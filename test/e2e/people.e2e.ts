@@ -1,8 +1,8 @@
 // Who may do what, colleagues who come and go, and a phone that is lost.
 import type { Page } from '@playwright/test';
-import { type Permission, ROLES, type Role, roleMay } from '#shared/roles.ts';
+import { type Permission, ROLES, type Role, roleMay } from '#shared/people/roles.ts';
 import { linksFor } from '../../web/admin/shell/sidebar-links.ts';
-import { CARDS, unique } from '../factories.ts';
+import { CARDS, unique } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expectFormsRead } from './form-order.ts';

@@ -7,7 +7,7 @@ import { CAPITAL_MM, PITCH_MM } from '../../scripts/passport/glyphs.ts';
 import { pageOf } from '../../scripts/passport/page-of.ts';
 import { readNet } from '../../web/forms/passport/net.ts';
 import { readPage } from '../../web/forms/passport/read-page.ts';
-import { pdf } from '../factories.ts';
+import { pdf } from '../factories/orders.ts';
 import { aCameraShot, anApplicant, fillApplicant, send } from './apply.ts';
 import { crashingTab } from './crashing-tab.ts';
 import { hydrated } from './hydrated.ts';

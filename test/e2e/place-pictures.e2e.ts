@@ -1,6 +1,6 @@
 import { STARTER_PERMITS } from '#server/services/application/starters/permits.ts';
 import { STARTER_VISAS } from '#server/services/application/starters/visas.ts';
-import { pictureOf } from '#shared/place-pictures.ts';
+import { pictureOf } from '#shared/places/place-pictures.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { createAltcha } from '#server/adapters/botcheck/altcha.ts';
-import type { Role } from '#shared/roles.ts';
+import type { Role } from '#shared/people/roles.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { applicantInput, CARDS, jpeg, pdf, type TestFile, unique } from '../factories.ts';
-import { SERVICES, type ServiceKind, type SubmittedOrder } from '../services.ts';
+import { applicantInput, CARDS, jpeg, pdf, type TestFile, unique } from '../factories/orders.ts';
+import { SERVICES, type ServiceKind, type SubmittedOrder } from '../factories/services.ts';
 
 const asPart = ({ bytes, type }: TestFile) => new Blob([new Uint8Array(bytes)], { type });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { CARDS } from '../factories.ts';
+import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';

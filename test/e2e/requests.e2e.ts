@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pdf, unique } from '../factories.ts';
+import { pdf, unique } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expectFormsRead, expectRead } from './form-order.ts';

@@ -1,6 +1,6 @@
 // Many applications are reviewed one after another: what the page shows, asks and sends is about the one in its address, each time.
 import type { Page } from '@playwright/test';
-import { unique } from '../factories.ts';
+import { unique } from '../factories/orders.ts';
 import { signInAdmin } from './admin-session.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';

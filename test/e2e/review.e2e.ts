@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pdf } from '../factories.ts';
+import { pdf } from '../factories/orders.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { codeAt } from '../admins.ts';
+import { codeAt } from '../factories/admins.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect } from './product.ts';
 

@@ -1,4 +1,4 @@
-import { CARDS } from '../factories.ts';
+import { CARDS } from '../factories/orders.ts';
 import { startPaystack } from './paystack.ts';
 import { test as base, expect } from './product.ts';
 

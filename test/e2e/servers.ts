@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Deployment, startSeveral } from '../deployment/several.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../kit/free-port.ts';
 import type { Asked } from './held-server.ts';
 import { RunningProduct } from './product-calls.ts';
 

@@ -1,7 +1,7 @@
 // Owners change what the services cost while somebody has a form open: in an installation of its own, since prices hold for everybody.
 import type { Page } from '@playwright/test';
 import { addDays, lagosDay } from '#shared/dates.ts';
-import { pdf } from '../factories.ts';
+import { pdf } from '../factories/orders.ts';
 import { signInAdmin } from './admin-session.ts';
 import { anApplicant } from './apply.ts';
 import { holdBack } from './hold-back.ts';

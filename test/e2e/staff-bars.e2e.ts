@@ -1,6 +1,6 @@
 // How much of a screen administrators and agents need: what stands where, and how high it is. The figures are the product's, measured in the browser.
 import type { Locator, Page } from '@playwright/test';
-import { CARDS } from '../factories.ts';
+import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { unfold } from './filters.ts';

@@ -1,4 +1,4 @@
-import { CARDS } from '../factories.ts';
+import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { signIn } from './agent-session.ts';

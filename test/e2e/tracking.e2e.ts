@@ -1,4 +1,4 @@
-import { CARDS } from '../factories.ts';
+import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { payWith } from './apply.ts';
 import { holdBack } from './hold-back.ts';

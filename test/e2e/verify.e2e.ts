@@ -1,5 +1,5 @@
-import { pdf } from '../factories.ts';
-import { readPdf } from '../pdf.ts';
+import { pdf } from '../factories/orders.ts';
+import { readPdf } from '../factories/pdf.ts';
 import { expect, test } from './product.ts';
 
 const CODE = /[0-9A-Z]{5}(?:-[0-9A-Z]{5}){4}/;

@@ -1,4 +1,4 @@
-import { pdf } from '../factories.ts';
+import { pdf } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';

@@ -1,4 +1,4 @@
-import { pdf } from '../factories.ts';
+import { pdf } from '../factories/orders.ts';
 import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
 import { expect, test } from './product.ts';
 

@@ -1,5 +1,5 @@
-import { flatWebp, png } from '../bombs.ts';
-import { pdf } from '../factories.ts';
+import { flatWebp, png } from '../factories/bombs.ts';
+import { pdf } from '../factories/orders.ts';
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';

@@ -1,5 +1,5 @@
-import { DEFAULT_PRICES } from '#shared/prices.ts';
-import { unique } from '../factories.ts';
+import { DEFAULT_PRICES } from '#shared/money/prices.ts';
+import { unique } from '../factories/orders.ts';
 import { type Asked, type Form, inDays } from './form.ts';
 
 /** The days of a week that have free times, five weeks ahead: they don't pass while a test sets its clock forward. */

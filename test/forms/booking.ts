@@ -1,5 +1,5 @@
-import { DEFAULT_PRICES } from '#shared/prices.ts';
-import { unique } from '../factories.ts';
+import { DEFAULT_PRICES } from '#shared/money/prices.ts';
+import { unique } from '../factories/orders.ts';
 import { type Form, inDays } from './form.ts';
 
 export const form: Form = {

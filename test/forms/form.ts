@@ -1,6 +1,6 @@
 import { addDays, lagosDay } from '#shared/dates.ts';
-import type { TestFile } from '../factories.ts';
-import type { Product } from '../support.ts';
+import type { TestFile } from '../factories/orders.ts';
+import type { Product } from '../kit/support.ts';
 
 /** What the fields ask the product for: the day it is, and its free times. */
 export interface Asked {

@@ -1,4 +1,4 @@
-import { pdf, unique } from '../factories.ts';
+import { pdf, unique } from '../factories/orders.ts';
 import { type Form, inDays } from './form.ts';
 
 export const form: Form = {

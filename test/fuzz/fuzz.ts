@@ -1,7 +1,7 @@
 // Sends any requests to every call of the OpenAPI description, one after another, each from a seed of its own.
 import fc from 'fast-check';
-import type { Watched } from '../declared-answers.ts';
-import type { Product } from '../support.ts';
+import type { Watched } from '../kit/declared-answers.ts';
+import type { Product } from '../kit/support.ts';
 import { operationsOf } from './description.ts';
 import { requestOf } from './requests.ts';
 import { send } from './send.ts';

@@ -1,8 +1,8 @@
 // Makes a real request of a described one, sends it, and says what is wrong with how it was answered.
 import type { InjectOptions } from 'fastify';
-import { png } from '../bombs.ts';
-import { jpeg, type multipart, pdf, type TestFile } from '../factories.ts';
-import type { Product } from '../support.ts';
+import { png } from '../factories/bombs.ts';
+import { jpeg, type multipart, pdf, type TestFile } from '../factories/orders.ts';
+import type { Product } from '../kit/support.ts';
 import type { Body, FILES, FuzzRequest } from './requests.ts';
 import type { Existing } from './values.ts';
 import type { World } from './world.ts';

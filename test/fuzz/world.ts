@@ -11,11 +11,11 @@ import {
   anApplication,
   aPaidApplication,
   pdf,
-} from '../factories.ts';
+} from '../factories/orders.ts';
+import { aPaidServiceOrder, aServiceOrder, SERVICE_KINDS } from '../factories/services.ts';
 import { freeDays } from '../forms/appointment.ts';
-import { NO_ID } from '../routes.ts';
-import { aPaidServiceOrder, aServiceOrder, SERVICE_KINDS } from '../services.ts';
-import type { Product } from '../support.ts';
+import { NO_ID } from '../kit/routes.ts';
+import type { Product } from '../kit/support.ts';
 import type { Audience } from './description.ts';
 import type { Existing } from './values.ts';
 

@@ -11,7 +11,7 @@ import { start } from '#server/start.ts';
 import { addDays } from '#shared/dates.ts';
 import { addAdmins } from '../../scripts/demo/accounts.ts';
 import { fill } from '../../scripts/demo/fill.ts';
-import { startPostgres } from '../postgres.ts';
+import { startPostgres } from '../kit/postgres.ts';
 
 const ORDERS = 60;
 const [name] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
-import { unique } from '#test/factories.ts';
+import { unique } from '#test/factories/orders.ts';
 import { ask, type Reach } from './reach.ts';
 
 /** Registers by the invitation that a first start left in its folder, and signs in. Returns the token. @throws Error when any of that is refused */

@@ -1,4 +1,4 @@
-import type { PaymentInfo } from '#shared/payments.ts';
+import type { PaymentInfo } from '#shared/money/payments.ts';
 import { ask, type Reach } from './reach.ts';
 import type { Attempt } from './ways.ts';
 

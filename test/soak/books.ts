@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { files, order_events, orders, payment_events, payments } from '#server/database/schema.ts';
-import { GIVEN_UP } from '#server/given-up-jobs.ts';
+import { GIVEN_UP } from '#server/jobs/given-up-jobs.ts';
 
 /** A mail that went out. */
 export interface MailSeen {

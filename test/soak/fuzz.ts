@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { readConfig } from '#server/config.ts';
 import { start } from '#server/start.ts';
-import { nothingWatched, watchAnswers } from '../declared-answers.ts';
 import { fuzz } from '../fuzz/fuzz.ts';
-import { withHooks } from '../routes.ts';
-import type { Product } from '../support.ts';
+import { nothingWatched, watchAnswers } from '../kit/declared-answers.ts';
+import { withHooks } from '../kit/routes.ts';
+import type { Product } from '../kit/support.ts';
 import { heapNow } from './heap.ts';
 import type { Verdicts } from './run.ts';
 

@@ -2,10 +2,10 @@
 import { inArray } from 'drizzle-orm';
 import type { Connection } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
-import type { Group } from '#shared/groups.ts';
-import type { PaymentInfo } from '#shared/payments.ts';
+import type { Group } from '#shared/money/groups.ts';
+import type { PaymentInfo } from '#shared/money/payments.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { adriftIn } from '#test/groups.ts';
+import { adriftIn } from '#test/factories/groups.ts';
 import { anyDestination, registerFirstAdmin } from './admin.ts';
 import { atOnce } from './at-once.ts';
 import { openFire } from './fire.ts';

@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import type { Connection, Db } from '#server/database/connect.ts';
 import { payments, refunds, sandbox_charges } from '#server/database/schema.ts';
-import type { Refund } from '#shared/refunds.ts';
-import { CARDS } from '#test/factories.ts';
+import type { Refund } from '#shared/money/refunds.ts';
+import { CARDS } from '#test/factories/orders.ts';
 import { anyDestination, listAll, registerFirstAdmin } from './admin.ts';
 import { atOnce } from './at-once.ts';
 import { type Bank, sandboxBank } from './bank.ts';

@@ -1,7 +1,7 @@
 // An older version and this one on one PostgreSQL database, as while a release rolls out: the older one works on a database that was migrated under it.
 import type { Connection } from '#server/database/connect.ts';
-import { multipart } from '#test/factories.ts';
-import { SERVICES } from '#test/services.ts';
+import { multipart } from '#test/factories/orders.ts';
+import { SERVICES } from '#test/factories/services.ts';
 import { registerFirstAdmin } from './admin.ts';
 import { ask, type Reach } from './reach.ts';
 import { type House, judge, settled, type Verdicts } from './run.ts';

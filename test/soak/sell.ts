@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { PaymentInfo, Verification } from '#shared/payments.ts';
+import type { PaymentInfo, Verification } from '#shared/money/payments.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { applicantInput, jpeg, multipart, pdf, type TestFile } from '#test/factories.ts';
+import { applicantInput, jpeg, multipart, pdf, type TestFile } from '#test/factories/orders.ts';
 import { anyDestination } from './admin.ts';
 import { atOnce } from './at-once.ts';
 import { type Bank, sandboxBank } from './bank.ts';

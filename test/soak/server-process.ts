@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startIn } from '../program.ts';
+import { startIn } from '../kit/program.ts';
 import { type Reach, reachAt } from './reach.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,7 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Behaviour, behaviourOf, digitsOf } from '#server/adapters/payment/sandbox/cards.ts';
-import type { PaymentInfo } from '#shared/payments.ts';
-import { type Behaviour as Answer, type Asked, startFakeProvider } from '#test/fake-provider.ts';
+import type { PaymentInfo } from '#shared/money/payments.ts';
+import {
+  type Behaviour as Answer,
+  type Asked,
+  startFakeProvider,
+} from '#test/factories/fake-provider.ts';
 import type { Bank } from './bank.ts';
 import type { Reach } from './reach.ts';
 

@@ -1,4 +1,4 @@
-import { CARDS } from '#test/factories.ts';
+import { CARDS } from '#test/factories/orders.ts';
 
 /** One charge as the overlay sends it. */
 export interface Attempt {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { order_requests, orders } from '#server/database/schema.ts';
-import { aPaidAppointment, dayAt } from '../appointments.ts';
+import { aPaidAppointment, dayAt } from '../factories/appointments.ts';
 import {
   anApplication,
   CARDS,
@@ -10,8 +10,8 @@ import {
   pdf,
   type TestFile,
   verify,
-} from '../factories.ts';
-import type { Product } from '../support.ts';
+} from '../factories/orders.ts';
+import type { Product } from '../kit/support.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -12,9 +12,9 @@ import {
   sendIssued,
   unique,
   verify,
-} from '../factories.ts';
-import type { Product } from '../support.ts';
-import { hearWebhooks } from '../webhooks.ts';
+} from '../factories/orders.ts';
+import { hearWebhooks } from '../factories/webhooks.ts';
+import type { Product } from '../kit/support.ts';
 
 /** A destination is added, listed, searched, changed; another is deleted. Returns the first one's id. */
 async function destinations(product: Product, kind: DecidedKind, token: string): Promise<number> {

@@ -1,6 +1,6 @@
-import type { Edition } from '#shared/editions.ts';
-import { aDestination, anAdmin } from '../factories.ts';
-import type { Product } from '../support.ts';
+import type { Edition } from '#shared/places/editions.ts';
+import { aDestination, anAdmin } from '../factories/orders.ts';
+import type { Product } from '../kit/support.ts';
 
 /** A destination's edition is drafted, saved, previewed, approved by a colleague, checked and replaced. */
 export async function editionsAreMade(product: Product, token: string): Promise<void> {

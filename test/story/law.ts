@@ -1,5 +1,5 @@
-import { anAdmin, anApplication, aPaidApplication, multipart, pdf } from '../factories.ts';
-import type { Product } from '../support.ts';
+import { anAdmin, anApplication, aPaidApplication, multipart, pdf } from '../factories/orders.ts';
+import type { Product } from '../kit/support.ts';
 import { openOwnOrder } from './applicants.ts';
 
 /** People ask about their data on their order's page and by letter; a colleague answers. */

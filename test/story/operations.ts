@@ -1,10 +1,10 @@
 import { MailRefused } from '#server/adapters/mail/interface.ts';
 import { whatsAppSignature } from '#server/adapters/notify/whatsapp.ts';
 import { shop } from '#server/database/schema.ts';
-import { HopelessJob } from '#server/jobs.ts';
-import { SUMMARY_BY } from '#shared/payment-list.ts';
-import { anApplication } from '../factories.ts';
-import type { Product } from '../support.ts';
+import { HopelessJob } from '#server/jobs/jobs.ts';
+import { SUMMARY_BY } from '#shared/money/payment-list.ts';
+import { anApplication } from '../factories/orders.ts';
+import type { Product } from '../kit/support.ts';
 
 /** Mails that were given up are listed, started again one by one and all at once, and taken off the list. */
 export async function givenUpMailsAreSeenTo(product: Product, token: string): Promise<void> {

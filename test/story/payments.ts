@@ -3,6 +3,7 @@ import { orders, sandbox_charges } from '#server/database/schema.ts';
 import { comparePayments } from '#server/features/comparison/comparison.ts';
 import { addDays } from '#shared/dates.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
+import { aFamily, payGroup, startGroup } from '../factories/groups.ts';
 import {
   anAdmin,
   anAgent,
@@ -13,9 +14,8 @@ import {
   decide,
   pdf,
   verify,
-} from '../factories.ts';
-import { aFamily, payGroup, startGroup } from '../groups.ts';
-import type { Product } from '../support.ts';
+} from '../factories/orders.ts';
+import type { Product } from '../kit/support.ts';
 
 /** Above this many naira the story's refunds need a second administrator. */
 export const TWO_PERSONS_ABOVE = '40000';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nextCode, setUpTotp } from '../admins.ts';
-import { asked, login, mailedCode, newPerson, PASSWORD } from '../agents.ts';
-import { ADMIN_PASSWORD, anAdmin, anApplication, jpeg, multipart } from '../factories.ts';
-import type { Product } from '../support.ts';
+import { nextCode, setUpTotp } from '../factories/admins.ts';
+import { asked, login, mailedCode, newPerson, PASSWORD } from '../factories/agents.ts';
+import { ADMIN_PASSWORD, anAdmin, anApplication, jpeg, multipart } from '../factories/orders.ts';
+import type { Product } from '../kit/support.ts';
 
 /** The first administrator registers, invites, signs in and out; returns a token. */
 export async function administratorSignsIn(product: Product): Promise<string> {

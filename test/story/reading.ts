@@ -1,9 +1,9 @@
 // What is only read: pages, lists as CSV, scans, and by whom a session is used.
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import pages from '../../web/routes.ts';
-import { anAdmin, anAgent, aPaidApplication, pdf } from '../factories.ts';
-import { readPdf } from '../pdf.ts';
-import type { Product } from '../support.ts';
+import { anAdmin, anAgent, aPaidApplication, pdf } from '../factories/orders.ts';
+import { readPdf } from '../factories/pdf.ts';
+import type { Product } from '../kit/support.ts';
 
 const MINUTE_MS = 60_000;
 

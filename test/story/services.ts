@@ -1,14 +1,14 @@
 import { descriptionOf } from '#shared/services/index.ts';
-import { CARDS, charge } from '../factories.ts';
-import { freeSlot } from '../forms/appointment.ts';
+import { CARDS, charge } from '../factories/orders.ts';
 import {
   aServiceOrder,
   SERVICES,
   type ServiceKind,
   sendService,
   verifyService,
-} from '../services.ts';
-import type { Product } from '../support.ts';
+} from '../factories/services.ts';
+import { freeSlot } from '../forms/appointment.ts';
+import type { Product } from '../kit/support.ts';
 
 /** A service's order is submitted, paid, tracked, listed, opened, marked Paid and mailed, each rightly and wrongly. */
 export async function ordersAreSubmittedAndPaid(

@@ -1,7 +1,7 @@
-import { anAdmin, aPaidApplication, pdf } from '../factories.ts';
+import { anAdmin, aPaidApplication, pdf } from '../factories/orders.ts';
+import { aPaidServiceOrder, aServiceOrder, deliverFile } from '../factories/services.ts';
 import { freeSlot } from '../forms/appointment.ts';
-import { aPaidServiceOrder, aServiceOrder, deliverFile } from '../services.ts';
-import type { Product } from '../support.ts';
+import type { Product } from '../kit/support.ts';
 
 /** Colleagues take orders, hand them over, note something and hand out files. */
 export async function ordersAreWorkedOn(product: Product, token: string): Promise<void> {

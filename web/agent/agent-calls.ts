@@ -1,6 +1,6 @@
-import type { AgentDetails, AgentMonth, AgentOrder } from '#shared/agents.ts';
-import type { Destination } from '#shared/destinations.ts';
-import type { DestinationDetail } from '#shared/editions.ts';
+import type { AgentDetails, AgentMonth, AgentOrder } from '#shared/people/agents.ts';
+import type { Destination } from '#shared/places/destinations.ts';
+import type { DestinationDetail } from '#shared/places/editions.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { callApi, callList } from '../api.ts';
 import type { Reader } from '../session/page-guard.ts';

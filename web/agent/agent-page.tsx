@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AgentDetails } from '#shared/agents.ts';
+import type { AgentDetails } from '#shared/people/agents.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 

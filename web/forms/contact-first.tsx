@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useFormContext, useFormState } from 'react-hook-form';
-import { CONTACT_FIRST } from '#shared/submissions.ts';
+import { CONTACT_FIRST } from '#shared/orders/submissions.ts';
 import { Notice } from '../ui/notice.tsx';
 
 /** Shown without an email address or phone number, in `above`: before the focused error summary. */

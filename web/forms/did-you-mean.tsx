@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { meantAddress } from '#shared/mail-typos.ts';
+import { meantAddress } from '#shared/people/mail-typos.ts';
 import { Button } from '../ui/button.tsx';
 
 /** In ms: after the click that left the field, so that nothing moves under the finger. */

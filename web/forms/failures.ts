@@ -1,4 +1,4 @@
-import { BOT_CHECK_FAILED } from '#shared/submissions.ts';
+import { BOT_CHECK_FAILED } from '#shared/orders/submissions.ts';
 import { NoResponse, NotJson, Refused } from '../api.ts';
 import type { Failure } from '../ui/failure-notice.tsx';
 import { isAway } from './away.ts';

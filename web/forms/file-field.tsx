@@ -1,6 +1,6 @@
 import { Camera, Upload } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import type { FileField as Asked } from '#shared/files.ts';
+import type { FileField as Asked } from '#shared/orders/files.ts';
 import { Button } from '../ui/button.tsx';
 import { HintAndError, LabelText, useDescription, WRONG } from './field-frame.tsx';
 import { FILE_FOCUS } from './file-focus.ts';

@@ -1,4 +1,4 @@
-import { FILE_BYTES, type FileProblem, MEDIA_TYPES } from '#shared/files.ts';
+import { FILE_BYTES, type FileProblem, MEDIA_TYPES } from '#shared/orders/files.ts';
 import { isDamaged } from './picture-check.ts';
 
 const HEIC = /hei[cf]/i;

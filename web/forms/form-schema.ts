@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { overFields } from '#shared/cross-field.ts';
 import { lagosDay } from '#shared/dates.ts';
-import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
-import { guardianProblems } from '#shared/guardians.ts';
+import { FILE_PROBLEMS, type FileField } from '#shared/orders/files.ts';
+import { guardianProblems } from '#shared/people/guardians.ts';
 import { dayInputs, joinDay } from '../ui/day-inputs.ts';
 import { fileProblem } from './file-problem.ts';
 

@@ -1,5 +1,5 @@
 import { lagosDay } from '#shared/dates.ts';
-import { isMinor } from '#shared/guardians.ts';
+import { isMinor } from '#shared/people/guardians.ts';
 import type { Field } from '#shared/services/field-list.ts';
 import { FormField } from './form-field.tsx';
 import { Revealed } from './revealed.tsx';

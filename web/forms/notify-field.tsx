@@ -1,4 +1,4 @@
-import { NOTIFY_CONSENT } from '#shared/notify.ts';
+import { NOTIFY_CONSENT } from '#shared/staff/notify.ts';
 import { useSite } from '../ui/site.ts';
 import { CheckboxField } from './checkbox-field.tsx';
 

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { MEDIA_TYPES } from '#shared/files.ts';
+import { MEDIA_TYPES } from '#shared/orders/files.ts';
 import { useFormShell } from './form-context.ts';
 import { canBeSeen } from './picture-check.ts';
 

@@ -1,7 +1,7 @@
-import { formatNaira } from '#shared/money.ts';
-import { INSURANCE_PERIODS, type Prices } from '#shared/prices.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import { INSURANCE_PERIODS, type Prices } from '#shared/money/prices.ts';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import type { Kind } from '#shared/services/index.ts';
-import type { TrackingRecord } from '#shared/tracking.ts';
 import { appointmentWords } from './appointment/paid-words.ts';
 
 interface ForApplicants {

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
-import type { ManageOrder } from '#shared/manage.ts';
-import type { Prices } from '#shared/prices.ts';
+import type { Prices } from '#shared/money/prices.ts';
+import type { ManageOrder } from '#shared/people/manage.ts';
 import type { Kind } from '#shared/services/index.ts';
 import type { Changing } from '../forms/changing.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatShort } from '#shared/dates.ts';
-import type { OpenSession } from '#shared/sessions.ts';
+import type { OpenSession } from '#shared/people/sessions.ts';
 
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],

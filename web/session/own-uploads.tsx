@@ -1,7 +1,7 @@
 import { FileText, Image } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
-import type { ManageOrder } from '#shared/manage.ts';
+import type { ManageOrder } from '#shared/people/manage.ts';
 import { Refused } from '../api.ts';
 import { fileSize } from '../forms/file-size.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { ManageOrder } from '#shared/manage.ts';
+import type { ManageOrder } from '#shared/people/manage.ts';
 import { callApi, Refused } from '../api.ts';
 import { forgetManageToken, readManageToken } from '../ui/tab-storage.ts';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { countryOf, pictureOf } from '#shared/place-pictures.ts';
+import { countryOf, pictureOf } from '#shared/places/place-pictures.ts';
 
 /** Background, motif, second motif, line. */
 const COLOURWAYS = [

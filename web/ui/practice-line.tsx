@@ -1,4 +1,4 @@
-import { PRACTICE } from '#shared/money.ts';
+import { PRACTICE } from '#shared/money/money.ts';
 import { useSite } from './site.ts';
 
 export function PracticeLine() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
 
 /** Naira, `₦45,000`, without line breaks. */
 export function Money({ amount, className }: { amount: number; className?: string }) {

@@ -1,5 +1,5 @@
-import type { Facts } from '#shared/facts.ts';
-import type { RefundMoment } from '#shared/refund-terms.ts';
+import type { RefundMoment } from '#shared/money/refund-terms.ts';
+import type { Facts } from '#shared/places/facts.ts';
 
 const UNTIL: Record<RefundMoment, string> = {
   opened: 'Full refund until we open it',

@@ -1,5 +1,5 @@
-import { toKobo } from '#shared/money.ts';
-import { termsInNaira } from '#shared/refund-terms.ts';
+import { toKobo } from '#shared/money/money.ts';
+import { termsInNaira } from '#shared/money/refund-terms.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { paths } from '../paths.ts';
 import { useSite } from './site.ts';

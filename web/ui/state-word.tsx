@@ -12,7 +12,7 @@ import {
   type ShownPaymentStatus,
   type Tone,
   type VisaStatus,
-} from '#shared/states.ts';
+} from '#shared/orders/states.ts';
 
 type PaymentWords = (typeof PAYMENTS)[PaymentState]['words'];
 type RefundWords = (typeof REFUNDS)[RefundState]['words'];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError } from '#server/errors.ts';
+import { AppError } from '#server/http/errors.ts';
 import type { BotCheck } from './interface.ts';
 
 interface RecaptchaSettings {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PRACTICE } from '#shared/money.ts';
+import { PRACTICE } from '#shared/money/money.ts';
 import { html } from './html.ts';
 import { button, code, facts, mailPage, textPage } from './layout.ts';
 

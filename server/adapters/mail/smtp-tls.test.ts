@@ -4,11 +4,11 @@ import { text } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ListedMessage } from '#shared/messages.ts';
-import { selfSigned } from '#test/certificate.ts';
-import { anAdmin, anApplication } from '#test/factories.ts';
-import { pass } from '#test/passing-time.ts';
-import { openProduct } from '#test/support.ts';
+import type { ListedMessage } from '#shared/staff/messages.ts';
+import { anAdmin, anApplication } from '#test/factories/orders.ts';
+import { selfSigned } from '#test/kit/certificate.ts';
+import { pass } from '#test/kit/passing-time.ts';
+import { openProduct } from '#test/kit/support.ts';
 import { createMail } from './create-mail.ts';
 import type { MailTransport } from './interface.ts';
 

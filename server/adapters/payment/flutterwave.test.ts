@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Asked, type Behaviour, startFakeProvider } from '#test/fake-provider.ts';
+import { type Asked, type Behaviour, startFakeProvider } from '#test/factories/fake-provider.ts';
 import { createFlutterwave } from './flutterwave.ts';
 import { type PaymentProvider, ProviderUnavailable } from './interface.ts';
 import { ProviderRefused } from './provider-client.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toKobo, toNaira } from '#shared/money.ts';
+import { toKobo, toNaira } from '#shared/money/money.ts';
 import {
   type Charge,
   type ChargePage,

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startFakeProvider } from '#test/fake-provider.ts';
+import { startFakeProvider } from '#test/factories/fake-provider.ts';
 import { injectFetch } from './inject-fetch.ts';
 
 const ORIGIN = 'https://tafiya.example';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Asked, type Behaviour, startFakeProvider } from '#test/fake-provider.ts';
+import { type Asked, type Behaviour, startFakeProvider } from '#test/factories/fake-provider.ts';
 import { type Payable, type PaymentProvider, ProviderUnavailable } from './interface.ts';
 import { createPaystack } from './paystack.ts';
 import { ProviderRefused } from './provider-client.ts';

@@ -1,4 +1,4 @@
--- An order's stage by its times, as `STAGE_RULES` in shared/stages.ts has it.
+-- An order's stage by its times, as `STAGE_RULES` in shared/orders/stages.ts has it.
 CREATE OR REPLACE FUNCTION public.stage_of(paid_at timestamp with time zone, waiting_since timestamp with time zone, done_at timestamp with time zone, cancelled_at timestamp with time zone)
  RETURNS text
  LANGUAGE sql

@@ -1,15 +1,20 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders, payments } from '#server/database/schema.ts';
-import type { Dashboard } from '#shared/dashboard.ts';
 import { lagosDay } from '#shared/dates.ts';
-import { toKobo } from '#shared/money.ts';
-import type { ListedPayment, PaymentSums, SummaryBy, SummaryLine } from '#shared/payment-list.ts';
-import { SUMMARY_BY } from '#shared/payment-list.ts';
+import { toKobo } from '#shared/money/money.ts';
+import type {
+  ListedPayment,
+  PaymentSums,
+  SummaryBy,
+  SummaryLine,
+} from '#shared/money/payment-list.ts';
+import { SUMMARY_BY } from '#shared/money/payment-list.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
-import { anAdmin, anAgent, aPaidApplication } from '#test/factories.ts';
-import { FATES, ordersOfEveryFate, type Submitted } from '#test/payments.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import type { Dashboard } from '#shared/staff/dashboard.ts';
+import { anAdmin, anAgent, aPaidApplication } from '#test/factories/orders.ts';
+import { FATES, ordersOfEveryFate, type Submitted } from '#test/factories/payments.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('the books', () => {
   let product: Product;

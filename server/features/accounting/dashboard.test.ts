@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { orders, payments } from '#server/database/schema.ts';
 import { applications } from '#server/services/application/table.ts';
 import { appointments } from '#server/services/appointment/table.ts';
-import type { Dashboard } from '#shared/dashboard.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { KINDS } from '#shared/services/index.ts';
+import type { Dashboard } from '#shared/staff/dashboard.ts';
 import {
   aDestination,
   anAdmin,
@@ -16,9 +16,9 @@ import {
   charge,
   decide,
   verify,
-} from '#test/factories.ts';
-import { aServiceOrder, markPaid, SERVICE_KINDS } from '#test/services.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { aServiceOrder, markPaid, SERVICE_KINDS } from '#test/factories/services.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('the dashboard', () => {
   let product: Product;

@@ -4,9 +4,9 @@ import { messageTroubles } from '#server/features/messages/list.ts';
 import { countPersonRequests } from '#server/features/person-requests/person-requests.ts';
 import { longestWaiting } from '#server/services/application/waiting.ts';
 import { lostSlots } from '#server/services/appointment/lost-slots.ts';
-import type { Dashboard, DashboardDay, DashboardWeek, ServiceCounts } from '#shared/dashboard.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
-import { toNaira } from '#shared/money.ts';
+import { toNaira } from '#shared/money/money.ts';
+import { byList, VISA_STATUSES } from '#shared/orders/states.ts';
 import {
   byKind,
   DECIDED_KINDS,
@@ -16,7 +16,12 @@ import {
   KINDS,
   type Kind,
 } from '#shared/services/index.ts';
-import { byList, VISA_STATUSES } from '#shared/states.ts';
+import type {
+  Dashboard,
+  DashboardDay,
+  DashboardWeek,
+  ServiceCounts,
+} from '#shared/staff/dashboard.ts';
 
 import {
   agentsAtWork,

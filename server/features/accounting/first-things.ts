@@ -5,8 +5,8 @@ import type { Deps } from '#server/deps.ts';
 import { countToReview, listReviews } from '#server/features/comparison/reviews.ts';
 import { countAllGivenUp } from '#server/features/given-up/given-up.ts';
 import { countWaitingRefunds, listRefunds } from '#server/features/refunds/list-refunds.ts';
-import type { Dashboard } from '#shared/dashboard.ts';
 import { lagosDay, lagosMidnight } from '#shared/dates.ts';
+import type { Dashboard } from '#shared/staff/dashboard.ts';
 
 const FIVE = 5;
 const TEN = 10;

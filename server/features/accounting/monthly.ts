@@ -8,7 +8,7 @@ import {
   waits,
 } from '#server/features/payments/select-payments.ts';
 import { addDays, daysOfMonth, lagosMidnight } from '#shared/dates.ts';
-import type { SummaryBy, SummaryLine } from '#shared/payment-list.ts';
+import type { SummaryBy, SummaryLine } from '#shared/money/payment-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 
 function cameIn(month: string): SQL | undefined {

@@ -2,8 +2,15 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import { applications } from '#server/services/application/table.ts';
-import { aDestination, anAdmin, anApplication, CARDS, charge, verify } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  CARDS,
+  charge,
+  verify,
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { readTallies } from './tallies.ts';
 
 describe('tallies', () => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { order_events } from '#server/database/schema.ts';
 import { addDays } from '#shared/dates.ts';
-import { anAdmin, aPaidApplication, pdf } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { anAdmin, aPaidApplication, pdf } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 let product: Product;
 beforeAll(async () => {

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import { sendList } from '#server/lists.ts';
-import { choice, dayOf, likeOf, pageQuery } from '#server/paging.ts';
-import { ACTIVITY_BY, activityEntry } from '#shared/activity.ts';
+import { sendList } from '#server/http/lists.ts';
+import { choice, dayOf, likeOf, pageQuery } from '#server/http/paging.ts';
 import { addDays, lagosMidnight } from '#shared/dates.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { EVENT_GROUP_NAMES, type EventGroup, eventsOf } from '#shared/event-groups.ts';
-import { EVENT_NAMES, type Event } from '#shared/events.ts';
+import { ACTIVITY_BY, activityEntry } from '#shared/orders/activity.ts';
+import { EVENT_GROUP_NAMES, type EventGroup, eventsOf } from '#shared/orders/event-groups.ts';
+import { EVENT_NAMES, type Event } from '#shared/orders/events.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
 import { readActivity } from './activity.ts';
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { recordEvent } from '#server/features/events/events.ts';
-import type { ActivityEntry } from '#shared/activity.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
-import { EVENT_GROUPS } from '#shared/event-groups.ts';
-import { EVENT_NAMES } from '#shared/events.ts';
-import { PASSWORD } from '#test/agents.ts';
+import type { ActivityEntry } from '#shared/orders/activity.ts';
+import { EVENT_GROUPS } from '#shared/orders/event-groups.ts';
+import { EVENT_NAMES } from '#shared/orders/events.ts';
+import { PASSWORD } from '#test/factories/agents.ts';
 import {
   anAdmin,
   anAgent,
@@ -16,9 +16,9 @@ import {
   pdf,
   sendIssued,
   unique,
-} from '#test/factories.ts';
-import { aServiceOrder } from '#test/services.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { aServiceOrder } from '#test/factories/services.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('the activity', () => {
   let product: Product;

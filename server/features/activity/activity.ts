@@ -3,10 +3,10 @@ import type { Db } from '#server/database/connect.ts';
 import { admins, agents, destinations, order_events, orders } from '#server/database/schema.ts';
 import { asEvent } from '#server/features/events/events.ts';
 import { matchingAny } from '#server/features/orders/search.ts';
-import type { ActivityEntry } from '#shared/activity.ts';
-import { type Event, eventText } from '#shared/events.ts';
+import type { ActivityEntry } from '#shared/orders/activity.ts';
+import { type Event, eventText } from '#shared/orders/events.ts';
+import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import type { Kind } from '#shared/services/index.ts';
-import { readTrackingId } from '#shared/tracking-id.ts';
 
 export interface ActivityFilter {
   everybody: boolean;

@@ -3,7 +3,6 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { invalid } from '#server/errors.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import { refuseBreached } from '#server/features/sessions/breached-passwords.ts';
 import { uncommon } from '#server/features/sessions/common-passwords.ts';
@@ -11,7 +10,9 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { passwordLimit } from '#server/features/sessions/limits.ts';
 import { endOwnSession, listSessions } from '#server/features/sessions/own-sessions.ts';
 import { type Admin, confirmSession } from '#server/features/sessions/sessions.ts';
-import { sendWhole } from '#server/lists.ts';
+import { invalid } from '#server/http/errors.ts';
+import { sendWhole } from '#server/http/lists.ts';
+import { done, errorResponse } from '#shared/errors.ts';
 import {
   type Confirmation,
   confirmation,
@@ -19,9 +20,8 @@ import {
   passwordChange,
   recoveryCodes,
   totpCode,
-} from '#shared/admins.ts';
-import { done, errorResponse } from '#shared/errors.ts';
-import { openSessionRow } from '#shared/sessions.ts';
+} from '#shared/people/admins.ts';
+import { openSessionRow } from '#shared/people/sessions.ts';
 import { changePassword, confirmTotp, offerTotp, removeTotp } from './account.ts';
 import { checkPassword, withCode } from './check-code.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenSession } from '#shared/sessions.ts';
-import { enterPassword } from '#test/admins.ts';
-import { ADMIN_PASSWORD, anAdmin } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import type { OpenSession } from '#shared/people/sessions.ts';
+import { enterPassword } from '#test/factories/admins.ts';
+import { ADMIN_PASSWORD, anAdmin } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const NEW = 'another long password';
 

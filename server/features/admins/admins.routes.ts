@@ -8,8 +8,9 @@ import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { loginLimit, registerLimit, resetLimit } from '#server/features/sessions/limits.ts';
 import { endSession } from '#server/features/sessions/sessions.ts';
-import { sendWhole } from '#server/lists.ts';
-import { noteAccount, noteEntered } from '#server/security-log.ts';
+import { sendWhole } from '#server/http/lists.ts';
+import { noteAccount, noteEntered } from '#server/http/security-log.ts';
+import { done, errorResponse } from '#shared/errors.ts';
 import {
   adminLogin,
   adminMe,
@@ -19,8 +20,7 @@ import {
   loggedIn,
   newAdmin,
   secondLogin,
-} from '#shared/admins.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+} from '#shared/people/admins.ts';
 import { resetAdminPassword } from './account.ts';
 import { colleagues, readMe, registerAdmin } from './admins.ts';
 import { challengeHash, finishLogin, loginAdmin } from './login.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admins, invitations } from '#server/database/schema.ts';
 import { type Running, start } from '#server/start.ts';
-import type { AdminMe } from '#shared/admins.ts';
-import type { Role } from '#shared/roles.ts';
+import type { AdminMe } from '#shared/people/admins.ts';
+import type { Role } from '#shared/people/roles.ts';
 import {
   aDestination,
   anAdmin,
@@ -16,8 +16,8 @@ import {
   charge,
   unique,
   verify,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { inviteFirstAdmin, inviteFromMachine } from './first-admin.ts';
 import { codeHash } from './invitations.ts';
 

@@ -3,7 +3,6 @@ import type { Db } from '#server/database/connect.ts';
 import { uniqueViolation } from '#server/database/database-errors.ts';
 import { admins, agents, invitations, messages } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
 import { readTallies } from '#server/features/accounting/tallies.ts';
 import { countToReview } from '#server/features/comparison/reviews.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
@@ -12,8 +11,10 @@ import { countWaitingRefunds } from '#server/features/refunds/list-refunds.ts';
 import { needsSecondFactor } from '#server/features/sessions/guards.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import type { AdminMe, Colleague, NewAdmin } from '#shared/admins.ts';
-import { permissionsOf, roleMay, WAITING_NEEDS } from '#shared/roles.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
+import { byStatus, VISA_STATUSES, type VisaStatus } from '#shared/orders/states.ts';
+import type { AdminMe, Colleague, NewAdmin } from '#shared/people/admins.ts';
+import { permissionsOf, roleMay, WAITING_NEEDS } from '#shared/people/roles.ts';
 import {
   byKind,
   DECIDED_KINDS,
@@ -22,7 +23,6 @@ import {
   KINDS,
   type Kind,
 } from '#shared/services/index.ts';
-import { byStatus, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
 import { keepOneWhileNobody } from './first-admin.ts';
 import { codeHash } from './invitations.ts';
 import { countRecoveryCodes } from './second-factor.ts';

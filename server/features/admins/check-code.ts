@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { AppError, invalid, tooMany } from '#server/errors.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import { adminMailQueue } from '#server/features/messages/mails.ts';
 import {
@@ -12,6 +11,7 @@ import {
   trySecondFactor,
 } from '#server/features/sessions/limits.ts';
 import { passwordMatches } from '#server/features/sessions/passwords.ts';
+import { AppError, invalid, tooMany } from '#server/http/errors.ts';
 import { countRecoveryCodes, looksLikeRecovery, spendCode } from './second-factor.ts';
 
 export type AdminRow = typeof admins.$inferSelect;

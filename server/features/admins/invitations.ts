@@ -3,12 +3,12 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, invitations } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { isNumber } from '#server/paging.ts';
-import type { Role } from '#shared/roles.ts';
-import type { OpenInvitation } from '#shared/team.ts';
+import { AppError } from '#server/http/errors.ts';
+import { isNumber } from '#server/http/paging.ts';
+import type { Role } from '#shared/people/roles.ts';
+import type { OpenInvitation } from '#shared/people/team.ts';
 
 const INVITATION_MS = 7 * 86_400_000;
 export const codeHash = (code: string): string => createHash('sha256').update(code).digest('hex');

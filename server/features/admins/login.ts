@@ -3,11 +3,11 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admin_challenges, admins } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import { passwordMatches } from '#server/features/sessions/passwords.ts';
 import { openSession } from '#server/features/sessions/sessions.ts';
-import type { AdminLogin } from '#shared/admins.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { AdminLogin } from '#shared/people/admins.ts';
 import { type AdminRow, asDoer, lockAdmin, withCode } from './check-code.ts';
 
 const CHALLENGE_MS = 10 * 60_000;

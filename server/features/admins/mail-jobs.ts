@@ -8,7 +8,7 @@ import { type MailJob, mailOf } from '#server/features/messages/mails.ts';
 import type { Written } from '#server/features/messages/messages.ts';
 import type { Letter } from '#server/features/messages/order-letter.ts';
 import { formatTime } from '#shared/dates.ts';
-import { isRaise, ROLE_WORDS, type Role } from '#shared/roles.ts';
+import { isRaise, ROLE_WORDS, type Role } from '#shared/people/roles.ts';
 
 type AdminMail = MailJob<'admin-mail'>;
 

@@ -9,9 +9,9 @@ import {
   enterPassword,
   nextCode,
   setUpTotp,
-} from '#test/admins.ts';
-import { ADMIN_PASSWORD, anAdmin } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/admins.ts';
+import { ADMIN_PASSWORD, anAdmin } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { seal, unseal } from './second-factor.ts';
 
 const MINUTE_MS = 60_000;

@@ -3,10 +3,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { sendWhole } from '#server/lists.ts';
-import { newInvitation } from '#shared/admins.ts';
+import { sendWhole } from '#server/http/lists.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { disabling, openInvitation, roleChange, teamMember } from '#shared/team.ts';
+import { newInvitation } from '#shared/people/admins.ts';
+import { disabling, openInvitation, roleChange, teamMember } from '#shared/people/team.ts';
 import { invite, openInvitations, revokeInvitation } from './invitations.ts';
 import { disable, enable, listTeam, mailResetLink, resetSecondFactor, setRole } from './team.ts';
 

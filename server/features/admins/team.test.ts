@@ -2,9 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { admin_reset_links, orders } from '#server/database/schema.ts';
-import type { ActivityEntry } from '#shared/activity.ts';
-import type { TeamMember } from '#shared/team.ts';
-import { aChallenge, aGuardedAdmin, enterCode, enterPassword, nextCode } from '#test/admins.ts';
+import type { ActivityEntry } from '#shared/orders/activity.ts';
+import type { TeamMember } from '#shared/people/team.ts';
+import {
+  aChallenge,
+  aGuardedAdmin,
+  enterCode,
+  enterPassword,
+  nextCode,
+} from '#test/factories/admins.ts';
 import {
   ADMIN_PASSWORD,
   anAdmin,
@@ -13,8 +19,8 @@ import {
   decide,
   pdf,
   sendIssued,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

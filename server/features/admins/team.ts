@@ -2,13 +2,13 @@ import { and, asc, count, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm
 import type { Db } from '#server/database/connect.ts';
 import { admin_reset_links, admins, invitations, orders } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
 import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
 import { adminMailQueue } from '#server/features/messages/mails.ts';
 import { type Admin, endSessions, holdRole } from '#server/features/sessions/sessions.ts';
-import { isNumber } from '#server/paging.ts';
-import { isRaise, type Role, roleMay } from '#shared/roles.ts';
-import type { TeamMember } from '#shared/team.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
+import { isNumber } from '#server/http/paging.ts';
+import { isRaise, type Role, roleMay } from '#shared/people/roles.ts';
+import type { TeamMember } from '#shared/people/team.ts';
 import { type AdminRow, lockAdmin } from './check-code.ts';
 import { endChallenges } from './login.ts';
 import { removeSecondFactor } from './second-factor.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { aChallenge, aGuardedAdmin, enterCode, enterPassword } from '#test/admins.ts';
-import { anAdmin, unique } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
-import { expectAlike } from '#test/timing.ts';
+import { aChallenge, aGuardedAdmin, enterCode, enterPassword } from '#test/factories/admins.ts';
+import { anAdmin, unique } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
+import { expectAlike } from '#test/kit/timing.ts';
 
 describe('how long an answer takes tells nobody who works here', () => {
   let product: Product;

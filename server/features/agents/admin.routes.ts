@@ -3,10 +3,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { adminOf, OF_THE_DOCUMENTS } from '#server/features/sessions/guards.ts';
-import { sendList } from '#server/lists.ts';
-import { likeOf, pageQuery } from '#server/paging.ts';
-import { agentApproval, agentRow } from '#shared/agents.ts';
+import { sendList } from '#server/http/lists.ts';
+import { likeOf, pageQuery } from '#server/http/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
+import { agentApproval, agentRow } from '#shared/people/agents.ts';
 import { deleteAgent, listAgents, presentAgent, setAgentStatus } from './agents.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };

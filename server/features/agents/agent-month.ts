@@ -16,11 +16,16 @@ import type { Db } from '#server/database/connect.ts';
 import { orders, payment_shares } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { stageIs, submittedOn } from '#server/features/orders/selection.ts';
-import { AGENT_TABS, type AgentMonth, type AgentTab, type TabCounts } from '#shared/agents.ts';
 import { addDays, daysOfMonth, lagosDay, lagosMidnight } from '#shared/dates.ts';
-import { toNaira } from '#shared/money.ts';
+import { toNaira } from '#shared/money/money.ts';
+import type { Stage } from '#shared/orders/stages.ts';
+import {
+  AGENT_TABS,
+  type AgentMonth,
+  type AgentTab,
+  type TabCounts,
+} from '#shared/people/agents.ts';
 import { issuedFiles, KINDS } from '#shared/services/index.ts';
-import type { Stage } from '#shared/stages.ts';
 
 const WEEKS = 12;
 const WEEK_S = 7 * 86_400;

@@ -9,11 +9,11 @@ import { matchingAny, searchIds } from '#server/features/orders/search.ts';
 import type { Order, Service } from '#server/features/orders/services.ts';
 import { type Waiting, waitingPayments } from '#server/features/payments/rest.ts';
 import { waitingWords } from '#server/features/payments/waiting.ts';
-import type { AgentOrder, AgentTab } from '#shared/agents.ts';
-import { toNaira } from '#shared/money.ts';
+import { toNaira } from '#shared/money/money.ts';
+import { stageOf } from '#shared/orders/stages.ts';
+import { paymentStatus } from '#shared/orders/states.ts';
+import type { AgentOrder, AgentTab } from '#shared/people/agents.ts';
 import { orderName } from '#shared/services/index.ts';
-import { stageOf } from '#shared/stages.ts';
-import { paymentStatus } from '#shared/states.ts';
 import { agentOrders } from './agent-month.ts';
 
 function waitsOf(order: Order, waiting: Waiting[]): Pick<AgentOrder, 'payment_waits'> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
-import { anEnteredAgent, asked } from '#test/agents.ts';
+import { anEnteredAgent, asked } from '#test/factories/agents.ts';
 import {
   aDestination,
   anAdmin,
@@ -8,8 +8,8 @@ import {
   charge,
   sendApplication,
   verify,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 let product: Product;
 let admin: string;

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
 import { verifyCode, verifyUrl } from '#server/features/documents/verify-codes.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
 import { refuseBreached } from '#server/features/sessions/breached-passwords.ts';
@@ -20,9 +19,12 @@ import { proveBot } from '#server/features/submissions/bot-check.ts';
 import { invoiceForAgent } from '#server/features/tracking/tracking.ts';
 import { AGENT_IMAGE } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
-import { sendList } from '#server/lists.ts';
-import { choice, monthFilter, monthOf, pageQuery } from '#server/paging.ts';
-import { noteAccount, noteEntered } from '#server/security-log.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
+import { sendList } from '#server/http/lists.ts';
+import { choice, monthFilter, monthOf, pageQuery } from '#server/http/paging.ts';
+import { noteAccount, noteEntered } from '#server/http/security-log.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import { orderInvoice } from '#shared/orders/tracking.ts';
 import {
   AGENT_TABS,
   AGENT_TEXTS,
@@ -34,10 +36,8 @@ import {
   endedSessions,
   newAgent,
   passwordReset,
-} from '#shared/agents.ts';
-import { done, errorResponse } from '#shared/errors.ts';
-import { openSessionRow } from '#shared/sessions.ts';
-import { orderInvoice } from '#shared/tracking.ts';
+} from '#shared/people/agents.ts';
+import { openSessionRow } from '#shared/people/sessions.ts';
 import { readAgentMonth } from './agent-month.ts';
 import { listAgentOrders } from './agent-orders.ts';
 import {

@@ -1,11 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { agents, order_events } from '#server/database/schema.ts';
-import { AGENT_TEXTS } from '#shared/agents.ts';
-import type { OpenSession } from '#shared/sessions.ts';
-import { anEnteredAgent, asked, login, newPerson, PASSWORD, subjectsTo } from '#test/agents.ts';
-import { anAdmin } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { AGENT_TEXTS } from '#shared/people/agents.ts';
+import type { OpenSession } from '#shared/people/sessions.ts';
+import {
+  anEnteredAgent,
+  asked,
+  login,
+  newPerson,
+  PASSWORD,
+  subjectsTo,
+} from '#test/factories/agents.ts';
+import { anAdmin } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

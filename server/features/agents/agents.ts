@@ -4,7 +4,6 @@ import type { Db } from '#server/database/connect.ts';
 import { uniqueViolation } from '#server/database/database-errors.ts';
 import { agents } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
 import { recordAgentEvent } from '#server/features/events/events.ts';
 import { agentMailQueue } from '#server/features/messages/mails.ts';
 import { passwordLimit } from '#server/features/sessions/limits.ts';
@@ -18,6 +17,7 @@ import {
 } from '#server/features/sessions/sessions.ts';
 import { spendChallenge } from '#server/features/submissions/bot-check.ts';
 import { removeFile } from '#server/features/uploads/files.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
 import {
   AGENT_TEXTS,
   type AgentChange,
@@ -26,7 +26,7 @@ import {
   type AgentStatus,
   type EndedSessions,
   type NewAgent,
-} from '#shared/agents.ts';
+} from '#shared/people/agents.ts';
 import { type Registration, registrationQueue } from './mail-jobs.ts';
 
 type AgentRecord = typeof agents.$inferSelect;

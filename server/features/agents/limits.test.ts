@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anEnteredAgent, asked, login, newPerson, PASSWORD } from '#test/agents.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { anEnteredAgent, asked, login, newPerson, PASSWORD } from '#test/factories/agents.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const MINUTE_MS = 60_000;
 const STRANGER = '203.0.113.7';

@@ -7,7 +7,7 @@ import { type MailJob, mailOf, type TemplateOf } from '#server/features/messages
 import type { Written } from '#server/features/messages/messages.ts';
 import type { Letter } from '#server/features/messages/order-letter.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
-import type { Queue } from '#server/jobs.ts';
+import type { Queue } from '#server/jobs/jobs.ts';
 import { formatTime } from '#shared/dates.ts';
 import { type OpenCode, openCodeOf } from './reset-codes.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '#server/features/sessions/sessions.ts';
-import type { AgentMonth, AgentOrder } from '#shared/agents.ts';
+import type { AgentMonth, AgentOrder } from '#shared/people/agents.ts';
 import {
   aDestination,
   anAdmin,
@@ -8,8 +8,8 @@ import {
   anApplication,
   aPaidApplication,
   pdf,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const PRICE = 30_000;
 const PUBLIC = 45_000;

@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { agents } from '#server/database/schema.ts';
 import { eraseQueue } from '#server/features/uploads/sweep.ts';
-import { AGENT_TEXTS } from '#shared/agents.ts';
-import { FILE_PROBLEMS } from '#shared/files.ts';
-import { anEnteredAgent, asked } from '#test/agents.ts';
-import { bombs, manyScans, png } from '#test/bombs.ts';
+import { FILE_PROBLEMS } from '#shared/orders/files.ts';
+import { AGENT_TEXTS } from '#shared/people/agents.ts';
+import { anEnteredAgent, asked } from '#test/factories/agents.ts';
+import { bombs, manyScans, png } from '#test/factories/bombs.ts';
 import {
   aDestination,
   anAdmin,
@@ -15,8 +15,8 @@ import {
   multipart,
   pdf,
   type TestFile,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 let product: Product;
 let token: string;

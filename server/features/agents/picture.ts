@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm';
 import { newKey } from '#server/adapters/storage/keys.ts';
 import { agents, files } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { invalid } from '#server/errors.ts';
 import { AGENT_IMAGE, removeFile, scanLater, takeUploads } from '#server/features/uploads/files.ts';
 import { hashOf, type Received } from '#server/features/uploads/receive-file.ts';
 import { squarePicture } from '#server/features/uploads/square-picture.ts';
-import { FILE_PROBLEMS } from '#shared/files.ts';
+import { invalid } from '#server/http/errors.ts';
+import { FILE_PROBLEMS } from '#shared/orders/files.ts';
 
 const SIDE = 512;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AGENT_TEXTS } from '#shared/agents.ts';
+import { AGENT_TEXTS } from '#shared/people/agents.ts';
 import {
   anEnteredAgent,
   asked,
@@ -8,8 +8,8 @@ import {
   otherCode,
   PASSWORD,
   subjectsTo,
-} from '#test/agents.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/agents.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const MINUTE_MS = 60_000;
 const FRESH = `${PASSWORD}-fresh`;

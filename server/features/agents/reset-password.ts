@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { addressMark, countedAddress } from '#server/caller-address.ts';
 import { agents, reset_codes } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { invalid } from '#server/errors.ts';
 import { agentMailQueue } from '#server/features/messages/mails.ts';
 import type { Written } from '#server/features/messages/messages.ts';
 import { forgetTries, tryCode } from '#server/features/sessions/limits.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import { endSessions } from '#server/features/sessions/sessions.ts';
-import { AGENT_TEXTS, type PasswordReset } from '#shared/agents.ts';
+import { addressMark, countedAddress } from '#server/http/caller-address.ts';
+import { invalid } from '#server/http/errors.ts';
+import { AGENT_TEXTS, type PasswordReset } from '#shared/people/agents.ts';
 import { resetCodeQueue, writeAgentMail } from './mail-jobs.ts';
 import { hashOf, LONG, provideCode } from './reset-codes.ts';
 

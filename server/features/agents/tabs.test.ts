@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
-import { AGENT_TABS, type AgentMonth, type AgentOrder } from '#shared/agents.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
+import { AGENT_TABS, type AgentMonth, type AgentOrder } from '#shared/people/agents.ts';
 import {
   aDestination,
   anAdmin,
@@ -12,8 +12,8 @@ import {
   decide,
   pdf,
   sendIssued,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('an agent’s list', () => {
   let product: Product;

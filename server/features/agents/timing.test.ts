@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { anEnteredAgent, asked, login, mailedCode, newPerson } from '#test/agents.ts';
-import { openProduct, type Product } from '#test/support.ts';
-import { expectAlike } from '#test/timing.ts';
+import { anEnteredAgent, asked, login, mailedCode, newPerson } from '#test/factories/agents.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
+import { expectAlike } from '#test/kit/timing.ts';
 
 describe('how long an answer takes tells nobody who is registered', () => {
   let product: Product;

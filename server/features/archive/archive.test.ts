@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { archives, files, order_events } from '#server/database/schema.ts';
 import { eraseQueue } from '#server/features/uploads/sweep.ts';
 import { lagosDay } from '#shared/dates.ts';
-import { anAdmin, anApplication, aPaidApplication, decide } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { anAdmin, anApplication, aPaidApplication, decide } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { archiveBefore, monthsBefore } from './archive.ts';
 import { readCsv } from './read.ts';
 

@@ -6,7 +6,7 @@ import { and, asc, eq, gte, lte } from 'drizzle-orm';
 import { archives, files } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { entryOf } from '#server/features/events/events.ts';
-import type { EventRow, HistoryEntry } from '#shared/events.ts';
+import type { EventRow, HistoryEntry } from '#shared/orders/events.ts';
 
 /** Quoted cells may hold commas, quotes and line breaks. */
 export function readCsv(text: string): string[][] {

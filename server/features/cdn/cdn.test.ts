@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { aDestination, anAdmin, anApplication } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { aDestination, anAdmin, anApplication } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 let product: Product;
 let token: string;

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/connect.ts';
 import type { Deps, Within } from '#server/deps.ts';
-import type { Queue } from '#server/jobs.ts';
+import type { Queue } from '#server/jobs/jobs.ts';
 import { pagesOf } from '#shared/services/destination-pages.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { slugOf } from '#shared/slug.ts';

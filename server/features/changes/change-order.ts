@@ -3,7 +3,6 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { consents, files, orders, payment_shares, payments } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { leaveAddress } from '#server/features/manage/contact.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
@@ -24,13 +23,14 @@ import {
 import { checkPrice, fileProblems, type Plan } from '#server/features/submissions/submit-order.ts';
 import { placeFiles, putInPlace } from '#server/features/uploads/files.ts';
 import type { ReceivedForm } from '#server/features/uploads/receive-form.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
-import type { Corrections } from '#shared/event-details.ts';
-import { NOTIFY_CONSENT } from '#shared/notify.ts';
-import { type PriceLine, sumOf } from '#shared/prices.ts';
+import { type PriceLine, sumOf } from '#shared/money/prices.ts';
+import type { Corrections } from '#shared/orders/event-details.ts';
+import { PAYMENTS_TO_SEE_TO } from '#shared/orders/states.ts';
 import { type Field, type FieldList, uploadsOf } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { PAYMENTS_TO_SEE_TO } from '#shared/states.ts';
+import { NOTIFY_CONSENT } from '#shared/staff/notify.ts';
 
 export interface Change extends Pick<ReceivedForm, 'files' | 'problems'> {
   fields: Readonly<Record<string, unknown>>;

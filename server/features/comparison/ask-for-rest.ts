@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
@@ -12,6 +11,7 @@ import { openRefundsOf } from '#server/features/payments/refund-rows.ts';
 import { leftToPay, whyNoRest } from '#server/features/payments/rest.ts';
 import { lockPayment } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
+import { AppError } from '#server/http/errors.ts';
 import { findReviewed } from './decide-review.ts';
 
 /**

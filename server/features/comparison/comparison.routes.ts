@@ -4,20 +4,20 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { orders, payment_differences } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
 import { isOrderId, ORDER_ID } from '#server/features/orders/orders.ts';
 import { matchingAny } from '#server/features/orders/search.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { sendList } from '#server/lists.ts';
-import { likeOf, pageQuery } from '#server/paging.ts';
+import { AppError } from '#server/http/errors.ts';
+import { sendList } from '#server/http/lists.ts';
+import { likeOf, pageQuery } from '#server/http/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { toNaira } from '#shared/money.ts';
+import { toNaira } from '#shared/money/money.ts';
 import {
   differenceSeen,
   type PaymentDifference,
   paymentDifference,
-} from '#shared/payment-differences.ts';
+} from '#shared/money/payment-differences.ts';
 
 function foundBy(q: string | undefined): SQL | undefined {
   const like = likeOf(q);

@@ -12,8 +12,8 @@ import {
   CARDS,
   charge,
   pdf,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { comparePayments } from './comparison.ts';
 
 const DAY_MS = 86_400_000;

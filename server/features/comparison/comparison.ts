@@ -17,10 +17,10 @@ import { findPayment, reconcile } from '#server/features/payments/reconcile.ts';
 import { isTaken } from '#server/features/payments/refund-rows.ts';
 import { askWhetherOurs } from '#server/features/payments/reversals.ts';
 import { sharesOf } from '#server/features/payments/shares.ts';
-import type { Queue } from '#server/jobs.ts';
+import type { Queue } from '#server/jobs/jobs.ts';
 import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
-import { eventAmount } from '#shared/event-money.ts';
-import { PROVIDER_WORDS } from '#shared/payment-list.ts';
+import { eventAmount } from '#shared/money/event-money.ts';
+import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
 
 export const comparisonQueue: Queue<object> = {
   name: 'compare-payments',

@@ -1,5 +1,4 @@
 import { type Deps, transaction } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { movePayment } from '#server/features/payments/move-payment.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
@@ -8,7 +7,8 @@ import { isTaken } from '#server/features/payments/refund-rows.ts';
 import { askWhetherOurs } from '#server/features/payments/reversals.ts';
 import { lockPayment } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { PROVIDER_WORDS } from '#shared/payment-list.ts';
+import { AppError } from '#server/http/errors.ts';
+import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
 import { findReviewed } from './decide-review.ts';
 
 /** @throws AppError not_found, conflict while the bank keeps the money, unavailable */

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { closeGroup } from '#server/features/groups/groups.ts';
 import { isOrderId, markPaid } from '#server/features/orders/orders.ts';
@@ -27,8 +26,9 @@ import {
 } from '#server/features/refunds/refund-moves.ts';
 import { needsSecond } from '#server/features/refunds/two-persons.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
+import { AppError } from '#server/http/errors.ts';
 import { formatMoment, formatTime } from '#shared/dates.ts';
-import { REVIEW_DECISIONS, type ReviewDecision } from '#shared/payment-reviews.ts';
+import { REVIEW_DECISIONS, type ReviewDecision } from '#shared/money/payment-reviews.ts';
 import { whyNotAccepted } from './reviews.ts';
 
 type Decision = Exclude<ReviewDecision, 'lost'>;

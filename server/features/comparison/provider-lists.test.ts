@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
 import { addDays, lagosDay, middayOf } from '#shared/dates.ts';
-import { aDestination, anAdmin, anApplication, pdf } from '#test/factories.ts';
-import { type Asked, type Behaviour, startFakeProvider } from '#test/fake-provider.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { type Asked, type Behaviour, startFakeProvider } from '#test/factories/fake-provider.ts';
+import { aDestination, anAdmin, anApplication, pdf } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { comparePayments } from './comparison.ts';
 
 interface Row {

@@ -4,10 +4,10 @@ import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { payment_events, payments } from '#server/database/schema.ts';
 import { sendRefund } from '#server/features/refunds/send-refund.ts';
-import type { PaymentReview } from '#shared/payment-reviews.ts';
-import { everythingOf } from '#test/bystander.ts';
-import { anAdmin, CARDS } from '#test/factories.ts';
-import { moneyDesk } from '#test/money-desk.ts';
+import type { PaymentReview } from '#shared/money/payment-reviews.ts';
+import { moneyDesk } from '#test/factories/money-desk.ts';
+import { anAdmin, CARDS } from '#test/factories/orders.ts';
+import { everythingOf } from '#test/kit/bystander.ts';
 
 interface Has {
   id: string;

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
 import { appointment_slots } from '#server/services/appointment/table.ts';
-import type { PaymentReview } from '#shared/payment-reviews.ts';
+import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { anAdmin, CARDS, charge, verify } from '#test/factories.ts';
-import { moneyDesk } from '#test/money-desk.ts';
-import { aServiceOrder, SERVICE_KINDS, SERVICES, verifyService } from '#test/services.ts';
-import { hearWebhooks } from '#test/webhooks.ts';
+import { moneyDesk } from '#test/factories/money-desk.ts';
+import { anAdmin, CARDS, charge, verify } from '#test/factories/orders.ts';
+import { aServiceOrder, SERVICE_KINDS, SERVICES, verifyService } from '#test/factories/services.ts';
+import { hearWebhooks } from '#test/factories/webhooks.ts';
 
 interface Has {
   id: string;

@@ -13,9 +13,9 @@ import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { leftToPay, whyNoRest } from '#server/features/payments/rest.ts';
 import { cameFor, type Member, membersOf, undecidedOf } from '#server/features/payments/shares.ts';
 import { countWaitingRefunds } from '#server/features/refunds/list-refunds.ts';
-import { formatNaira, toNaira } from '#shared/money.ts';
-import type { PaymentReview } from '#shared/payment-reviews.ts';
-import { OPEN_REFUNDS } from '#shared/states.ts';
+import { formatNaira, toNaira } from '#shared/money/money.ts';
+import type { PaymentReview } from '#shared/money/payment-reviews.ts';
+import { OPEN_REFUNDS } from '#shared/orders/states.ts';
 
 export function whyNotAccepted(
   payment: Pick<Payment, 'status' | 'currency' | 'received_currency'>,

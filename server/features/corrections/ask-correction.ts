@@ -3,7 +3,6 @@ import type { Db } from '#server/database/connect.ts';
 import { order_corrections } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
@@ -13,8 +12,13 @@ import { findTracked, lockOrder } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { checkFields } from '#server/features/requests/store-fields.ts';
 import { type Applicant, NOBODY } from '#server/features/sessions/sessions.ts';
-import type { Queue } from '#server/jobs.ts';
-import { correctedOnRequest, type LostMailbox, type NewCorrection } from '#shared/corrections.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
+import type { Queue } from '#server/jobs/jobs.ts';
+import {
+  correctedOnRequest,
+  type LostMailbox,
+  type NewCorrection,
+} from '#shared/orders/corrections.ts';
 import { someFields } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 

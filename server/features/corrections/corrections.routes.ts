@@ -2,21 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { queuedCorrections } from '#server/features/orders/corrections.ts';
 import { adminOf, applicantOf, mustBeRecent } from '#server/features/sessions/guards.ts';
 import { correctionLimit, lostMailboxLimit } from '#server/features/sessions/limits.ts';
-import { isCsv, sendWhole } from '#server/lists.ts';
-import { limitOf, pageQuery } from '#server/paging.ts';
+import { AppError } from '#server/http/errors.ts';
+import { isCsv, sendWhole } from '#server/http/lists.ts';
+import { limitOf, pageQuery } from '#server/http/paging.ts';
+import { done, errorResponse } from '#shared/errors.ts';
 import {
   correctionDecision,
   lostMailbox,
   newCorrection,
   queuedCorrection,
-} from '#shared/corrections.ts';
-import { done, errorResponse } from '#shared/errors.ts';
-import { readTrackingId } from '#shared/tracking-id.ts';
-import { TRACKING_TEXTS } from '#shared/tracking-texts.ts';
+} from '#shared/orders/corrections.ts';
+import { readTrackingId } from '#shared/orders/tracking-id.ts';
+import { TRACKING_TEXTS } from '#shared/orders/tracking-texts.ts';
 import { askForCorrection, lostMailboxQueue } from './ask-correction.ts';
 import { settleCorrection } from './settle-correction.ts';
 

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { order_events, orders } from '#server/database/schema.ts';
 import { applications } from '#server/services/application/table.ts';
-import { anAdmin, anApplication, aPaidApplication, decide } from '#test/factories.ts';
-import { aPaidServiceOrder } from '#test/services.ts';
+import { anAdmin, anApplication, aPaidApplication, decide } from '#test/factories/orders.ts';
+import { aPaidServiceOrder } from '#test/factories/services.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
-import { openProduct, type Product } from '#test/support.ts';
 
 const MINUTE_MS = 60_000;
 

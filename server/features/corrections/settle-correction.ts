@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { order_corrections } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { correctContact } from '#server/features/manage/contact.ts';
 import { manageMailQueue } from '#server/features/messages/mails.ts';
@@ -9,7 +8,8 @@ import { queueMessage } from '#server/features/messages/messages.ts';
 import { heldValues } from '#server/features/orders/held-values.ts';
 import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import type { CorrectionDecision } from '#shared/corrections.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
+import type { CorrectionDecision } from '#shared/orders/corrections.ts';
 import { correctLocked } from './correct-fields.ts';
 
 const OVER: Record<string, string> = {

@@ -2,7 +2,7 @@ import { type Deps, transaction } from '#server/deps.ts';
 import { purgeLater } from '#server/features/cdn/purge.ts';
 import { recordDestinationEvent } from '#server/features/events/events.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import type { DestinationChange, NewDestination } from '#shared/destinations.ts';
+import type { DestinationChange, NewDestination } from '#shared/places/destinations.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import {
   addDestination,

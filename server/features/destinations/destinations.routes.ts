@@ -2,26 +2,26 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import {
   adminOf,
   OF_THE_DOCUMENTS,
   readerOf,
   seesAgentPrice,
 } from '#server/features/sessions/guards.ts';
-import { sendList } from '#server/lists.ts';
+import { AppError } from '#server/http/errors.ts';
+import { sendList } from '#server/http/lists.ts';
+import { cursorOf, limitOf, page, pageQuery } from '#server/http/paging.ts';
+import type { ReadyResponses } from '#server/http/ready-responses.ts';
 import { SECURITY } from '#server/openapi/describe.ts';
-import { cursorOf, limitOf, page, pageQuery } from '#server/paging.ts';
-import type { ReadyResponses } from '#server/ready-responses.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import { LARGE_JSON_BYTES } from '#shared/orders/files.ts';
 import {
   adminDestination,
   destinationChange,
   destinationList,
   newDestination,
-} from '#shared/destinations.ts';
-import { destinationDetail } from '#shared/editions.ts';
-import { done, errorResponse } from '#shared/errors.ts';
-import { LARGE_JSON_BYTES } from '#shared/files.ts';
+} from '#shared/places/destinations.ts';
+import { destinationDetail } from '#shared/places/editions.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { type CachedResponse, type Catalogue, cacheResponse } from './catalogue.ts';

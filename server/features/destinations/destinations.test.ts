@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDestination } from '#server/features/destinations/destinations.ts';
-import type { Destination } from '#shared/destinations.ts';
+import type { Destination } from '#shared/places/destinations.ts';
 import {
   aDestination,
   anAdmin,
@@ -8,8 +8,8 @@ import {
   anApplication,
   sendApplication,
   unique,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('visa destinations', () => {
   let product: Product;

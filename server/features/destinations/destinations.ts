@@ -1,18 +1,18 @@
 import { and, asc, eq, ilike, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { destinations, editions } from '#server/database/schema.ts';
-import { AppError, invalid } from '#server/errors.ts';
-import { likeOf } from '#server/paging.ts';
-import { readCountries, readNames } from '#shared/destination-names.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
+import { likeOf } from '#server/http/paging.ts';
+import { fold } from '#shared/fold.ts';
+import { formatNaira, toKobo, toNaira } from '#shared/money/money.ts';
+import { processDaysOf } from '#shared/orders/process-days.ts';
+import { readCountries, readNames } from '#shared/places/destination-names.ts';
 import type {
   AdminDestination,
   DestinationChange,
   NewDestination,
   PricedDestination,
-} from '#shared/destinations.ts';
-import { fold } from '#shared/fold.ts';
-import { formatNaira, toKobo, toNaira } from '#shared/money.ts';
-import { processDaysOf } from '#shared/process-days.ts';
+} from '#shared/places/destinations.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { slugOf } from '#shared/slug.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Connection } from '#server/database/connect.ts';
 import { destinations, editions } from '#server/database/schema.ts';
-import type { PublicEdition } from '#shared/editions.ts';
+import type { PublicEdition } from '#shared/places/editions.ts';
 import { contentsOf } from '#shared/requirements/contents.ts';
 
 /** What holds for a destination. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { formatNaira, PRACTICE } from '#shared/money.ts';
-import { readPdf } from '#test/pdf.ts';
+import { formatNaira, PRACTICE } from '#shared/money/money.ts';
+import { readPdf } from '#test/factories/pdf.ts';
 import { drawDocument } from './document.ts';
 import { type DocumentInput, wordsOf } from './words.ts';
 

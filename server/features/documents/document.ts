@@ -1,6 +1,6 @@
-import type { DocumentWords } from '#shared/documents.ts';
-import { eventAmount } from '#shared/event-money.ts';
-import { formatNaira, toKobo } from '#shared/money.ts';
+import { eventAmount } from '#shared/money/event-money.ts';
+import { formatNaira, toKobo } from '#shared/money/money.ts';
+import type { DocumentWords } from '#shared/orders/documents.ts';
 import {
   drawLozenge,
   drawWordmark,

@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LINK_MS, signLink } from '#server/signed-links.ts';
+import { LINK_MS, signLink } from '#server/http/signed-links.ts';
 import { addDays, formatDate, lagosDay } from '#shared/dates.ts';
-import type { OrderDocument } from '#shared/documents.ts';
+import type { OrderDocument } from '#shared/orders/documents.ts';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { DECIDED_KINDS, descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
-import type { TrackingRecord } from '#shared/tracking.ts';
-import { anAdmin, anApplication, aPaidApplication } from '#test/factories.ts';
-import { anOrder } from '#test/services.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { anAdmin, anApplication, aPaidApplication } from '#test/factories/orders.ts';
+import { anOrder } from '#test/factories/services.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('an order’s papers', () => {
   let product: Product;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Deps } from '#server/deps.ts';
-import { invalid } from '#server/errors.ts';
 import { endedLinkLimit } from '#server/features/sessions/limits.ts';
-import { endedLinkRequest, readEndedLink } from '#shared/ended-link.ts';
+import { invalid } from '#server/http/errors.ts';
 import { done, errorResponse } from '#shared/errors.ts';
+import { endedLinkRequest, readEndedLink } from '#shared/people/ended-link.ts';
 import { endedLinkQueue } from './ended-links.ts';
 
 const SENT =

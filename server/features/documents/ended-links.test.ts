@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAIL_LINK_MS } from '#server/signed-links.ts';
-import { everythingOf } from '#test/bystander.ts';
+import { MAIL_LINK_MS } from '#server/http/signed-links.ts';
 import {
   anAdmin,
   anAgent,
@@ -9,8 +8,9 @@ import {
   decide,
   pdf,
   sendIssued,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { everythingOf } from '#test/kit/bystander.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const TEN_YEARS = 40 * MAIL_LINK_MS;

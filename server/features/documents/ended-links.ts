@@ -5,9 +5,9 @@ import { type Deps, transaction } from '#server/deps.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { findOrder, payerOf } from '#server/features/orders/orders.ts';
-import type { Queue } from '#server/jobs.ts';
-import { wasSigned } from '#server/signed-links.ts';
-import { type EndedLink, readEndedLink } from '#shared/ended-link.ts';
+import { wasSigned } from '#server/http/signed-links.ts';
+import type { Queue } from '#server/jobs/jobs.ts';
+import { type EndedLink, readEndedLink } from '#shared/people/ended-link.ts';
 import { isIssuedFile } from '#shared/services/index.ts';
 
 /** After an hour of retries nobody waits for the link any more. */

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/connect.ts';
 import { files, verify_codes } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import type { Placed } from '#server/features/uploads/files.ts';
-import { writeCode } from '#shared/verify.ts';
+import { writeCode } from '#shared/orders/verify.ts';
 
 type Row = typeof verify_codes.$inferInsert;
 export type Paper = Omit<Row, 'code_hash' | 'made_at'>;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { callerAddress } from '#server/caller-address.ts';
 import type { Deps } from '#server/deps.ts';
 import { limitCodes } from '#server/features/sessions/limits.ts';
+import { callerAddress } from '#server/http/caller-address.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { verified } from '#shared/verify.ts';
+import { verified } from '#shared/orders/verify.ts';
 import { verify } from './verify.ts';
 
 export function verifyRoutes(scope: FastifyInstance, deps: Deps): void {

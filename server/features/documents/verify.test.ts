@@ -2,9 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agents, verify_codes } from '#server/database/schema.ts';
-import type { Verified } from '#shared/verify.ts';
-import { writeCode } from '#shared/verify.ts';
-import { everythingOf } from '#test/bystander.ts';
+import type { Verified } from '#shared/orders/verify.ts';
+import { writeCode } from '#shared/orders/verify.ts';
 import {
   anAdmin,
   anAgent,
@@ -13,9 +12,10 @@ import {
   decide,
   pdf,
   sendIssued,
-} from '#test/factories.ts';
-import { readPdf } from '#test/pdf.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { readPdf } from '#test/factories/pdf.ts';
+import { everythingOf } from '#test/kit/bystander.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 let product: Product;
 let token: string;

@@ -1,8 +1,8 @@
 import { shownLines } from '#server/features/orders/services.ts';
 import { formatDate } from '#shared/dates.ts';
-import type { DocumentWords } from '#shared/documents.ts';
-import { formatNaira, PRACTICE, toNaira } from '#shared/money.ts';
-import type { PriceLine } from '#shared/prices.ts';
+import { formatNaira, PRACTICE, toNaira } from '#shared/money/money.ts';
+import type { PriceLine } from '#shared/money/prices.ts';
+import type { DocumentWords } from '#shared/orders/documents.ts';
 
 export interface PaidBy {
   at: Date;

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { editions } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { recordDestinationEvent } from '#server/features/events/events.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import type { Edition, EditionChange } from '#shared/editions.ts';
-import { toNaira } from '#shared/money.ts';
+import { AppError } from '#server/http/errors.ts';
+import { toNaira } from '#shared/money/money.ts';
+import type { Edition, EditionChange } from '#shared/places/editions.ts';
 import { contentsOf } from '#shared/requirements/contents.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
 import {

@@ -5,9 +5,11 @@ import type { Deps } from '#server/deps.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
 import { presentDestination } from '#server/features/destinations/destinations.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { isCsv, sendWhole } from '#server/lists.ts';
-import { likeOf, limitOf, pageQuery } from '#server/paging.ts';
+import { isCsv, sendWhole } from '#server/http/lists.ts';
+import { likeOf, limitOf, pageQuery } from '#server/http/paging.ts';
 import { lagosDay } from '#shared/dates.ts';
+import { errorResponse } from '#shared/errors.ts';
+import { LARGE_JSON_BYTES } from '#shared/orders/files.ts';
 import {
   checkDue,
   edition,
@@ -17,9 +19,7 @@ import {
   newDraft,
   previewQuestion,
   publishing,
-} from '#shared/editions.ts';
-import { errorResponse } from '#shared/errors.ts';
-import { LARGE_JSON_BYTES } from '#shared/files.ts';
+} from '#shared/places/editions.ts';
 import { contentsOf } from '#shared/requirements/contents.ts';
 import { addDraft, deleteDraft, saveDraft } from './drafts.ts';
 import { editionsOf, findPlace, readEdition } from './editions.ts';

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Edition, Eligibility } from '#shared/editions.ts';
+import type { Edition, Eligibility } from '#shared/places/editions.ts';
 import {
   aDestination,
   anAdmin,
@@ -12,8 +12,8 @@ import {
   pdf,
   sendApplication,
   unique,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { exportCatalogue, importCatalogue } from './exchange.ts';
 
 const DAY_MS = 86_400_000;

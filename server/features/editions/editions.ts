@@ -2,8 +2,8 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { admins, destinations, editions } from '#server/database/schema.ts';
-import { AppError } from '#server/errors.ts';
-import type { Edition } from '#shared/editions.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { Edition } from '#shared/places/editions.ts';
 
 export type EditionRow = typeof editions.$inferSelect;
 type DestinationRow = typeof destinations.$inferSelect;

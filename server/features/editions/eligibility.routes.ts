@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { callerAddress } from '#server/caller-address.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
-import { eligibility, eligibilityQuestion } from '#shared/editions.ts';
+import { callerAddress } from '#server/http/caller-address.ts';
 import { errorResponse } from '#shared/errors.ts';
+import { eligibility, eligibilityQuestion } from '#shared/places/editions.ts';
 import { eligibleFor } from './eligible-for.ts';
 
 export function eligibilityRoute(

@@ -1,6 +1,6 @@
-import { isOpenTo, readCountries } from '#shared/destination-names.ts';
-import type { Destination } from '#shared/destinations.ts';
-import { type Ask, type Eligibility, FACT_QUESTIONS } from '#shared/editions.ts';
+import { isOpenTo, readCountries } from '#shared/places/destination-names.ts';
+import type { Destination } from '#shared/places/destinations.ts';
+import { type Ask, type Eligibility, FACT_QUESTIONS } from '#shared/places/editions.ts';
 import {
   applying,
   askedFacts,

@@ -2,10 +2,10 @@ import type { Deps } from '#server/deps.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
 import { mayCountGap } from '#server/features/sessions/limits.ts';
 import { lagosDay } from '#shared/dates.ts';
-import { namesOf } from '#shared/destination-names.ts';
-import type { Destination } from '#shared/destinations.ts';
-import type { Eligibility, EligibilityQuestion } from '#shared/editions.ts';
 import { fold } from '#shared/fold.ts';
+import { namesOf } from '#shared/places/destination-names.ts';
+import type { Destination } from '#shared/places/destinations.ts';
+import type { Eligibility, EligibilityQuestion } from '#shared/places/editions.ts';
 import { type Candidate, eligibilityOf } from './eligibility.ts';
 import { countGap } from './gaps.ts';
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
 import { destinations, editions } from '#server/database/schema.ts';
 import { addDestination, presentForAdmins } from '#server/features/destinations/destinations.ts';
-import { newDestination } from '#shared/destinations.ts';
+import { newDestination } from '#shared/places/destinations.ts';
 import { contentsOf } from '#shared/requirements/contents.ts';
 import { editionContents } from '#shared/requirements/requirement.ts';
 import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';

@@ -2,7 +2,7 @@ import { count, desc, ilike, or, sql } from 'drizzle-orm';
 import { gaps } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { lagosDay } from '#shared/dates.ts';
-import type { Gap } from '#shared/editions.ts';
+import type { Gap } from '#shared/places/editions.ts';
 
 /** So many different ones are remembered of a month: anybody may ask. */
 const MOST_A_MONTH = 5000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Edition } from '#shared/editions.ts';
-import { aDestination, anAdmin, anApplication } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import type { Edition } from '#shared/places/editions.ts';
+import { aDestination, anAdmin, anApplication } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const PUBLISHES = 50;
 const SUBMISSIONS = 500;

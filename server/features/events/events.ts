@@ -8,7 +8,7 @@ import {
   type EventRow,
   eventText,
   type HistoryEntry,
-} from '#shared/events.ts';
+} from '#shared/orders/events.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 
 export type Doer = Actor | Pick<Admin, 'kind' | 'id' | 'name'> | { kind: 'system' };

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { sendList } from '#server/lists.ts';
-import { pageQuery } from '#server/paging.ts';
+import { AppError } from '#server/http/errors.ts';
+import { sendList } from '#server/http/lists.ts';
+import { pageQuery } from '#server/http/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { givenUpJob, restartedJobs } from '#shared/given-up-jobs.ts';
+import { givenUpJob, restartedJobs } from '#shared/staff/given-up-jobs.ts';
 import { readGivenUp, restartAll, takeJob } from './given-up.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -2,14 +2,14 @@ import { inArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files, orders, payment_shares, payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import { firstShare } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import type { GivenUp } from '#server/given-up-jobs.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { GivenUp } from '#server/jobs/given-up-jobs.ts';
 import { fold } from '#shared/fold.ts';
-import type { GivenUpJob } from '#shared/given-up-jobs.ts';
+import type { GivenUpJob } from '#shared/staff/given-up-jobs.ts';
 
 const textOf = (data: object, name: string): string | undefined => {
   const value = (data as Record<string, unknown>)[name];

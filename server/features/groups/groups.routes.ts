@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { agentOf, keptByNobody } from '#server/features/sessions/guards.ts';
 import { NOBODY } from '#server/features/sessions/sessions.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { group, MOST_ORDERS } from '#shared/groups.ts';
+import { group, MOST_ORDERS } from '#shared/money/groups.ts';
 import { findGroup } from './groups.ts';
 import { groupOrders, showGroup, takeOut } from './show-group.ts';
 

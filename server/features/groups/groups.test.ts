@@ -2,7 +2,17 @@ import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reconcile } from '#server/features/payments/reconcile.ts';
-import type { ListedPayment } from '#shared/payment-list.ts';
+import type { ListedPayment } from '#shared/money/payment-list.ts';
+import { live, papersOf, refundAtOnce } from '#test/factories/group-fates.ts';
+import {
+  adrift,
+  aFamily,
+  joinsInsured,
+  payGroup,
+  readGroup,
+  startGroup,
+} from '#test/factories/groups.ts';
+import { moneyDesk } from '#test/factories/money-desk.ts';
 import {
   anAdmin,
   anAgent,
@@ -14,12 +24,9 @@ import {
   pdf,
   sendApplication,
   verify,
-} from '#test/factories.ts';
-import { live, papersOf, refundAtOnce } from '#test/group-fates.ts';
-import { adrift, aFamily, joinsInsured, payGroup, readGroup, startGroup } from '#test/groups.ts';
-import { moneyDesk } from '#test/money-desk.ts';
-import { readPdf } from '#test/pdf.ts';
-import { type OwnProduct, openProduct } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { readPdf } from '#test/factories/pdf.ts';
+import { type OwnProduct, openProduct } from '#test/kit/support.ts';
 
 const said = (pdf: Buffer) =>
   readPdf(pdf)

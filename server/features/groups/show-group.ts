@@ -2,15 +2,15 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { lockOrder, lockOrders } from '#server/features/orders/orders.ts';
 import { nothingToPay, refuseNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { leftToPay } from '#server/features/payments/rest.ts';
 import type { Agent } from '#server/features/sessions/sessions.ts';
-import type { Group as ShownGroup } from '#shared/groups.ts';
-import { toNaira } from '#shared/money.ts';
-import { readTrackingId } from '#shared/tracking-id.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
+import type { Group as ShownGroup } from '#shared/money/groups.ts';
+import { toNaira } from '#shared/money/money.ts';
+import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import { findGroup, type Group, groupedOrder, newGroup, ordersOfGroup } from './groups.ts';
 
 export async function showGroup(

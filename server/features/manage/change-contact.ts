@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import { address_codes } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
 import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { mayMailCode, phoneLimit, tryCode } from '#server/features/sessions/limits.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
-import type { ManageContact } from '#shared/manage.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
+import type { ManageContact } from '#shared/people/manage.ts';
 import { correctContact } from './contact.ts';
 import { addressCodeOf, codeEnd } from './manage-mails.ts';
 

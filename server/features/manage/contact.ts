@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { address_codes, messages, orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
@@ -10,7 +9,8 @@ import { resendUndelivered } from '#server/features/messages/resend.ts';
 import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
 import { searchText } from '#server/features/orders/search.ts';
 import { endApplicantSessions } from '#server/features/sessions/sessions.ts';
-import type { Contact } from '#shared/messages.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { Contact } from '#shared/staff/messages.ts';
 import { endLinks } from './links.ts';
 
 async function refusesMail(tx: Db, order_id: string, address: string): Promise<boolean> {

@@ -3,8 +3,8 @@ import type { Deps } from '#server/deps.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { EXTENSIONS } from '#server/features/uploads/files.ts';
 import { isServed } from '#server/features/uploads/scan.ts';
-import { type ZipEntry, zipOf } from '#server/zip.ts';
-import { fileLabel } from '#shared/file-fields.ts';
+import { type ZipEntry, zipOf } from '#server/http/zip.ts';
+import { fileLabel } from '#shared/orders/file-fields.ts';
 import { allFilesOf, readManageOrder } from './manage-order.ts';
 
 /** A ZIP: `order.json` and every file; earlier versions with their time. */

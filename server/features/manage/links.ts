@@ -3,8 +3,8 @@ import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { manage_links, order_requests, orders, thread_messages } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { openApplicantSession } from '#server/features/sessions/sessions.ts';
+import { AppError } from '#server/http/errors.ts';
 import { addDays } from '#shared/dates.ts';
 
 const HOUR_MS = 3_600_000;

@@ -20,10 +20,10 @@ import { type Letter, orderLetter } from '#server/features/messages/order-letter
 import { findTracked } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { answerBody } from '#server/features/person-requests/person-mails.ts';
-import type { Queue } from '#server/jobs.ts';
+import type { Queue } from '#server/jobs/jobs.ts';
 import { formatDate, formatTime, middayOf } from '#shared/dates.ts';
-import { fileLabel } from '#shared/file-fields.ts';
-import { PERSON_REQUESTS } from '#shared/person-request-words.ts';
+import { fileLabel } from '#shared/orders/file-fields.ts';
+import { PERSON_REQUESTS } from '#shared/people/person-request-words.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { manageUrl } from './links.ts';
 

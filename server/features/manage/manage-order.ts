@@ -15,15 +15,15 @@ import { ownPersonRequests } from '#server/features/person-requests/person-reque
 import { threadOf } from '#server/features/thread/thread.ts';
 import { eraseOn, mayErase } from '#server/features/uploads/retention.ts';
 import { isServed } from '#server/features/uploads/scan.ts';
-import { LINK_MS, signLink } from '#server/signed-links.ts';
-import { correctedOnRequest } from '#shared/corrections.ts';
-import { fileLabel } from '#shared/file-fields.ts';
-import type { ManageOrder, OpenRequest } from '#shared/manage.ts';
-import { toNaira } from '#shared/money.ts';
+import { LINK_MS, signLink } from '#server/http/signed-links.ts';
+import { toNaira } from '#shared/money/money.ts';
+import { correctedOnRequest } from '#shared/orders/corrections.ts';
+import { fileLabel } from '#shared/orders/file-fields.ts';
+import { stageOf } from '#shared/orders/stages.ts';
+import { paymentStatus } from '#shared/orders/states.ts';
+import type { ManageOrder, OpenRequest } from '#shared/people/manage.ts';
 import type { Field, FieldList } from '#shared/services/field-list.ts';
 import { descriptionOf, isUploadField } from '#shared/services/index.ts';
-import { stageOf } from '#shared/stages.ts';
-import { paymentStatus } from '#shared/states.ts';
 import { applicantHistory } from './history.ts';
 import { ownMoney } from './own-money.ts';
 

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { callerAddress } from '#server/caller-address.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent, recordScanOpened } from '#server/features/events/events.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { applicantOf } from '#server/features/sessions/guards.ts';
@@ -14,8 +12,13 @@ import {
 } from '#server/features/sessions/limits.ts';
 import { sendFile } from '#server/features/uploads/send-file.ts';
 import { eraseForApplicant } from '#server/features/uploads/sweep.ts';
-import { noteEntered } from '#server/security-log.ts';
+import { callerAddress } from '#server/http/caller-address.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
+import { noteEntered } from '#server/http/security-log.ts';
 import { done, errorResponse } from '#shared/errors.ts';
+import { payLink, payLinkOf } from '#shared/money/pay-links.ts';
+import { readTrackingId } from '#shared/orders/tracking-id.ts';
+import { TRACKING_TEXTS } from '#shared/orders/tracking-texts.ts';
 import {
   manageCancel,
   manageCancelled,
@@ -23,12 +26,9 @@ import {
   manageContact,
   manageOrder,
   manageSession,
-} from '#shared/manage.ts';
-import { manageLinkRequest } from '#shared/manage-link.ts';
-import { payLink, payLinkOf } from '#shared/pay-links.ts';
+} from '#shared/people/manage.ts';
+import { manageLinkRequest } from '#shared/people/manage-link.ts';
 import { isUploadField } from '#shared/services/index.ts';
-import { readTrackingId } from '#shared/tracking-id.ts';
-import { TRACKING_TEXTS } from '#shared/tracking-texts.ts';
 import { changeContact } from './change-contact.ts';
 import { exportOrder } from './export.ts';
 import { manageLinkQueue } from './manage-mails.ts';

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { files, orders } from '#server/database/schema.ts';
 import { eraseQueue } from '#server/features/uploads/sweep.ts';
 import { insurance_applications } from '#server/services/insurance/table.ts';
-import type { ManageOrder } from '#shared/manage.ts';
-import { makeTrackingId } from '#shared/tracking-id.ts';
+import { makeTrackingId } from '#shared/orders/tracking-id.ts';
+import type { ManageOrder } from '#shared/people/manage.ts';
 import {
   anAdmin,
   anApplication,
@@ -16,9 +16,9 @@ import {
   pdf,
   sendIssued,
   verify,
-} from '#test/factories.ts';
-import { aServiceOrder, verifyService } from '#test/services.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { aServiceOrder, verifyService } from '#test/factories/services.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { findActor } from '#server/features/sessions/sessions.ts';
-import type { ManageOrder } from '#shared/manage.ts';
+import type { ManageOrder } from '#shared/people/manage.ts';
 import { openByLink } from './links.ts';
 import { readManageOrder } from './manage-order.ts';
 

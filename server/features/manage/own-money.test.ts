@@ -3,8 +3,8 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { messages, orders, payments } from '#server/database/schema.ts';
 import { eraseQueue } from '#server/features/uploads/sweep.ts';
-import type { ManageOrder } from '#shared/manage.ts';
-import { bookingTotal, DEFAULT_PRICES } from '#shared/prices.ts';
+import { bookingTotal, DEFAULT_PRICES } from '#shared/money/prices.ts';
+import type { ManageOrder } from '#shared/people/manage.ts';
 import {
   anAdmin,
   anAgent,
@@ -16,10 +16,10 @@ import {
   pdf,
   sendIssued,
   verify,
-} from '#test/factories.ts';
-import { aPaidServiceOrder, deliverFile } from '#test/services.ts';
+} from '#test/factories/orders.ts';
+import { aPaidServiceOrder, deliverFile } from '#test/factories/services.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
-import { openProduct, type Product } from '#test/support.ts';
 
 describe('an applicant’s money, from their own page', () => {
   let product: Product;

@@ -2,7 +2,6 @@ import { and, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { payments } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { ordersOfGroup } from '#server/features/groups/groups.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
@@ -17,10 +16,11 @@ import {
   refundNow,
 } from '#server/features/refunds/what-is-left.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
-import { othersGoOn } from '#shared/group-words.ts';
-import type { ManageCancelled, ManageOrder } from '#shared/manage.ts';
-import { formatNaira, toKobo, toNaira } from '#shared/money.ts';
-import type { PayLink } from '#shared/pay-links.ts';
+import { AppError } from '#server/http/errors.ts';
+import { othersGoOn } from '#shared/money/group-words.ts';
+import { formatNaira, toKobo, toNaira } from '#shared/money/money.ts';
+import type { PayLink } from '#shared/money/pay-links.ts';
+import type { ManageCancelled, ManageOrder } from '#shared/people/manage.ts';
 
 type OwnMoney = Pick<
   ManageOrder,

@@ -15,8 +15,8 @@ import type { Db } from '#server/database/connect.ts';
 import { messages, orders } from '#server/database/schema.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import { matchingAny, searchIds, sortTerms } from '#server/features/orders/search.ts';
-import type { Dashboard } from '#shared/dashboard.ts';
-import type { ListedMessage, MessageState, OrderMessage } from '#shared/messages.ts';
+import type { Dashboard } from '#shared/staff/dashboard.ts';
+import type { ListedMessage, MessageState, OrderMessage } from '#shared/staff/messages.ts';
 import { mailTitle, TO_COLLEAGUES } from './mails.ts';
 
 type Row = typeof messages.$inferSelect;

@@ -1,7 +1,7 @@
-import type { Queue } from '#server/jobs.ts';
-import type { Announced } from '#shared/openings.ts';
-import type { Role } from '#shared/roles.ts';
-import type { RefundState } from '#shared/states.ts';
+import type { Queue } from '#server/jobs/jobs.ts';
+import type { RefundState } from '#shared/orders/states.ts';
+import type { Role } from '#shared/people/roles.ts';
+import type { Announced } from '#shared/places/openings.ts';
 
 export interface MessageJob {
   template: string;

@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { sendList } from '#server/lists.ts';
-import { choice, pageQuery } from '#server/paging.ts';
+import { sendList } from '#server/http/lists.ts';
+import { choice, pageQuery } from '#server/http/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { type ListedMessage, listedMessage, MESSAGE_STATES } from '#shared/messages.ts';
+import { type ListedMessage, listedMessage, MESSAGE_STATES } from '#shared/staff/messages.ts';
 import { listMessages } from './list.ts';
 import { retryMessage } from './resend.ts';
 

@@ -4,11 +4,11 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '#server/adapters/mail/interface.ts';
 import { createSmtp } from '#server/adapters/mail/smtp.ts';
-import type { Dashboard } from '#shared/dashboard.ts';
-import type { ListedMessage } from '#shared/messages.ts';
-import { anAdmin, anApplication, CARDS, charge, decide, verify } from '#test/factories.ts';
-import { pass } from '#test/passing-time.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import type { Dashboard } from '#shared/staff/dashboard.ts';
+import type { ListedMessage } from '#shared/staff/messages.ts';
+import { anAdmin, anApplication, CARDS, charge, decide, verify } from '#test/factories/orders.ts';
+import { pass } from '#test/kit/passing-time.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const HOUR_MS = 3_600_000;
 

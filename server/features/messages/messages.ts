@@ -6,8 +6,8 @@ import { messages, orders } from '#server/database/schema.ts';
 import { together } from '#server/database/together.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
-import { HopelessJob, type Queue, reasonOf } from '#server/jobs.ts';
-import type { Channel, MessageState } from '#shared/messages.ts';
+import { HopelessJob, type Queue, reasonOf } from '#server/jobs/jobs.ts';
+import type { Channel, MessageState } from '#shared/staff/messages.ts';
 import type { MessageJob } from './mails.ts';
 import { queueNotice } from './notices.ts';
 

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { termiiSignature } from '#server/adapters/notify/termii.ts';
 import { whatsAppSignature } from '#server/adapters/notify/whatsapp.ts';
-import type { ListedMessage } from '#shared/messages.ts';
-import { anAdmin, anApplication, CARDS, charge, decide, verify } from '#test/factories.ts';
-import { type Behaviour, startFakeProvider } from '#test/fake-provider.ts';
-import { pass } from '#test/passing-time.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import type { ListedMessage } from '#shared/staff/messages.ts';
+import { type Behaviour, startFakeProvider } from '#test/factories/fake-provider.ts';
+import { anAdmin, anApplication, CARDS, charge, decide, verify } from '#test/factories/orders.ts';
+import { pass } from '#test/kit/passing-time.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const HOUR_MS = 3_600_000;
 const PHONE = '2348031234567';

@@ -4,8 +4,8 @@ import { messages, orders } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
-import type { Queue } from '#server/jobs.ts';
-import { DECIDED, DECIDED_STATUSES } from '#shared/states.ts';
+import type { Queue } from '#server/jobs/jobs.ts';
+import { DECIDED, DECIDED_STATUSES } from '#shared/orders/states.ts';
 import { type MessageJob, mailTitle, noticeOf, withNotice, withoutNotice } from './mails.ts';
 
 export const noticeQueue: Queue<MessageJob> = {

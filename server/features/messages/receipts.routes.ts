@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError } from '#server/http/errors.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { LARGE_JSON_BYTES } from '#shared/files.ts';
+import { LARGE_JSON_BYTES } from '#shared/orders/files.ts';
 import { takeReceipt } from './receipts.ts';
 
 const params = z.object({ provider: z.string() });

@@ -2,10 +2,10 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { messages } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { isOrderId } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
+import { AppError } from '#server/http/errors.ts';
 import { type MessageJob, mailTitle } from './mails.ts';
 
 type Row = typeof messages.$inferSelect;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notices, orders } from '#server/database/schema.ts';
 import { publicFeatures } from '#server/public-features.ts';
 import { lagosDay } from '#shared/dates.ts';
-import { anAdmin, anApplication } from '#test/factories.ts';
-import { readPdf } from '#test/pdf.ts';
+import { anAdmin, anApplication } from '#test/factories/orders.ts';
+import { readPdf } from '#test/factories/pdf.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
-import { openProduct, type Product } from '#test/support.ts';
 import { keepNotices } from './notices.ts';
 
 let product: Product;

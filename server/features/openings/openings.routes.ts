@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { openingLimit } from '#server/features/sessions/limits.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { newOpeningWait, OPENING_TEXTS } from '#shared/openings.ts';
+import { newOpeningWait, OPENING_TEXTS } from '#shared/places/openings.ts';
 import { leaveOpening, waitForOpening } from './openings.ts';
 
 const tags = ['what is on its way'];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { COMING } from '#shared/openings.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { COMING } from '#shared/places/openings.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { openingsQueue, tellOfOpenings } from './openings.ts';
 
 const DAY_MS = 86_400_000;

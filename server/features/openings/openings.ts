@@ -8,9 +8,9 @@ import { type MailJob, openingMailQueue } from '#server/features/messages/mails.
 import type { Written } from '#server/features/messages/messages.ts';
 import { isOrderId } from '#server/features/orders/orders.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
-import type { Queue } from '#server/jobs.ts';
+import type { Queue } from '#server/jobs/jobs.ts';
 import { addDays } from '#shared/dates.ts';
-import { ANNOUNCED, type Announced, COMING, OPENING_WAIT_DAYS } from '#shared/openings.ts';
+import { ANNOUNCED, type Announced, COMING, OPENING_WAIT_DAYS } from '#shared/places/openings.ts';
 
 export const openingsQueue: Queue<Record<string, never>> = {
   name: 'openings',

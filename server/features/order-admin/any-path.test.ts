@@ -6,13 +6,20 @@ import { files, order_requests } from '#server/database/schema.ts';
 import { addWorkingDays, workingDaysBetween } from '#server/features/orders/working-days.ts';
 import { openApplicantSession, openSession } from '#server/features/sessions/sessions.ts';
 import { lagosDay } from '#shared/dates.ts';
+import type { Stage } from '#shared/orders/stages.ts';
 import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
-import type { Stage } from '#shared/stages.ts';
-import { aDestination, anAdmin, anApplication, decide, pdf, sendIssued } from '#test/factories.ts';
-import { PATHS } from '#test/paths-seed.ts';
-import { aServiceOrder, deliverFile, type ServiceKind } from '#test/services.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  decide,
+  pdf,
+  sendIssued,
+} from '#test/factories/orders.ts';
+import { aServiceOrder, deliverFile, type ServiceKind } from '#test/factories/services.ts';
+import { PATHS } from '#test/kit/paths-seed.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { sendAnswer } from '#test/story/applicants.ts';
-import { openProduct, type Product } from '#test/support.ts';
 
 const RUNS = 24;
 const DAY_MS = 86_400_000;

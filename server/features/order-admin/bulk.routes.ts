@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
 import { columnsOf, listedIds, listedRows } from '#server/features/orders/order-lists.ts';
 import { isOrderId } from '#server/features/orders/orders.ts';
 import { adminOf, mustBeRecent, mustMay } from '#server/features/sessions/guards.ts';
-import { sendCsvWhole } from '#server/lists.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
+import { sendCsvWhole } from '#server/http/lists.ts';
+import { errorResponse } from '#shared/errors.ts';
 import {
   type BulkChange,
   bulkChange,
@@ -14,10 +15,9 @@ import {
   chosenOrders,
   chosenRows,
   MOST_AT_ONCE,
-} from '#shared/bulk.ts';
-import { errorResponse } from '#shared/errors.ts';
-import { unknownPlaceholders } from '#shared/replies.ts';
-import { isOrderList, listOf, MOST_COUNTED } from '#shared/views.ts';
+} from '#shared/staff/bulk.ts';
+import { unknownPlaceholders } from '#shared/staff/replies.ts';
+import { isOrderList, listOf, MOST_COUNTED } from '#shared/staff/views.ts';
 import { changeOrders, undoDecisions } from './bulk.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BulkResult } from '#shared/bulk.ts';
+import type { BulkResult } from '#shared/staff/bulk.ts';
+import { aFamily, joinsInsured, payGroup } from '#test/factories/groups.ts';
 import {
   aDestination,
   anAdmin,
@@ -7,10 +8,9 @@ import {
   aPaidApplication,
   decide,
   verify,
-} from '#test/factories.ts';
-import { aFamily, joinsInsured, payGroup } from '#test/groups.ts';
-import { aPaidServiceOrder } from '#test/services.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { aPaidServiceOrder } from '#test/factories/services.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('several orders at once', () => {
   let product: Product;

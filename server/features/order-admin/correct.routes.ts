@@ -6,8 +6,8 @@ import { correctFields } from '#server/features/corrections/correct-fields.ts';
 import { correctContact } from '#server/features/manage/contact.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { contact } from '#shared/messages.ts';
-import { fieldCorrections } from '#shared/orders.ts';
+import { fieldCorrections } from '#shared/orders/orders.ts';
+import { contact } from '#shared/staff/messages.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: orders'];

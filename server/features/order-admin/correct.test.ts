@@ -9,10 +9,10 @@ import {
   decide,
   pdf,
   sendIssued,
-} from '#test/factories.ts';
-import { aPaidServiceOrder } from '#test/services.ts';
+} from '#test/factories/orders.ts';
+import { aPaidServiceOrder } from '#test/factories/services.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { linkCode, openOwnOrder } from '#test/story/applicants.ts';
-import { openProduct, type Product } from '#test/support.ts';
 
 const OLD = 'stranger@example.com';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { everythingOf } from '#test/bystander.ts';
-import { anAdmin, aPaidApplication, decide, pdf, sendIssued } from '#test/factories.ts';
+import { anAdmin, aPaidApplication, decide, pdf, sendIssued } from '#test/factories/orders.ts';
 import {
   aPaidServiceOrder,
   aServiceOrder,
   deliverFile,
   type SubmittedOrder,
-} from '#test/services.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/services.ts';
+import { everythingOf } from '#test/kit/bystander.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('what is handed out', () => {
   let product: Product;

@@ -4,10 +4,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { isOrderId } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
+import { AppError } from '#server/http/errors.ts';
 import { errorResponse } from '#shared/errors.ts';
 import { evidenceOf, paidTogetherWith } from './evidence.ts';
 

@@ -1,9 +1,9 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lagosDay } from '#shared/dates.ts';
-import { anAdmin, unique } from '#test/factories.ts';
-import { aPaidServiceOrder, deliverFile } from '#test/services.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { anAdmin, unique } from '#test/factories/orders.ts';
+import { aPaidServiceOrder, deliverFile } from '#test/factories/services.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('the evidence about an order', () => {
   let product: Product;

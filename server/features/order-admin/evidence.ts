@@ -20,19 +20,19 @@ import { agreedTo, fullName } from '#server/features/orders/orders.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { cameFor, paymentsFor } from '#server/features/payments/shares.ts';
 import { frozenTerms, governmentOf } from '#server/features/refunds/what-is-left.ts';
-import { type ZipEntry, zipOf } from '#server/zip.ts';
+import { type ZipEntry, zipOf } from '#server/http/zip.ts';
 import { formatStamp } from '#shared/dates.ts';
-import { eventAmount } from '#shared/event-money.ts';
-import { fileLabel } from '#shared/file-fields.ts';
-import { GUARDIAN_CONSENT } from '#shared/guardians.ts';
+import { eventAmount } from '#shared/money/event-money.ts';
+import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
+import { termsInNaira } from '#shared/money/refund-terms.ts';
 import { type NoticeName, noticeLines } from '#shared/notices/notice.ts';
-import { NOTIFY_CONSENT } from '#shared/notify.ts';
-import { PROVIDER_WORDS } from '#shared/payment-list.ts';
-import { termsInNaira } from '#shared/refund-terms.ts';
+import { fileLabel } from '#shared/orders/file-fields.ts';
+import { PAYMENTS, REFUNDS } from '#shared/orders/states.ts';
+import { GUARDIAN_CONSENT } from '#shared/people/guardians.ts';
 import { DATA_CONSENT } from '#shared/services/application-form.ts';
 import { orderName } from '#shared/services/index.ts';
 import { HEALTH_CONSENT } from '#shared/services/insurance-form.ts';
-import { PAYMENTS, REFUNDS } from '#shared/states.ts';
+import { NOTIFY_CONSENT } from '#shared/staff/notify.ts';
 
 /** Escapes what a spreadsheet would run as a formula. */
 const csv = (

@@ -8,7 +8,7 @@ import { dueOn, isOverdue } from '#server/features/orders/due-dates.ts';
 import { lockOrder } from '#server/features/orders/orders.ts';
 import { stageIs } from '#server/features/orders/selection.ts';
 import { addWorkingDays } from '#server/features/orders/working-days.ts';
-import type { Queue } from '#server/jobs.ts';
+import type { Queue } from '#server/jobs/jobs.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
 

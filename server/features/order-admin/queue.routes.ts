@@ -14,12 +14,12 @@ import {
 import { paidBy } from '#server/features/payments/select-payments.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { scanReport } from '#server/features/uploads/scan.ts';
-import { sendList } from '#server/lists.ts';
-import { choice, pageQuery } from '#server/paging.ts';
+import { sendList } from '#server/http/lists.ts';
+import { choice, pageQuery } from '#server/http/paging.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { queueRow } from '#shared/queue.ts';
+import { scanReport as scanReportShape } from '#shared/orders/stored-files.ts';
 import { KINDS } from '#shared/services/index.ts';
-import { scanReport as scanReportShape } from '#shared/stored-files.ts';
+import { queueRow } from '#shared/staff/queue.ts';
 import {
   listOrders,
   listQueue,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders, payments } from '#server/database/schema.ts';
-import type { QueueRow } from '#shared/queue.ts';
+import type { QueueRow } from '#shared/staff/queue.ts';
 import {
   aDestination,
   anAdmin,
@@ -13,9 +13,9 @@ import {
   pdf,
   sendIssued,
   unique,
-} from '#test/factories.ts';
-import { aPaidServiceOrder } from '#test/services.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { aPaidServiceOrder } from '#test/factories/services.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { tellMissedDates } from './missed-dates.ts';
 
 const DAY_MS = 86_400_000;

@@ -13,9 +13,9 @@ import {
   searchIds,
 } from '#server/features/orders/search.ts';
 import { stageIs } from '#server/features/orders/selection.ts';
-import type { QueueRow } from '#shared/queue.ts';
+import { paymentStatus } from '#shared/orders/states.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
-import { paymentStatus } from '#shared/states.ts';
+import type { QueueRow } from '#shared/staff/queue.ts';
 
 const source = sql`${orders}`;
 /** Answered requests first, then by due date. Index `orders_queue` and its siblings. */

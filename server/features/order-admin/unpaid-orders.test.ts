@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders, payments } from '#server/database/schema.ts';
-import { everythingOf } from '#test/bystander.ts';
 import {
   anAdmin,
   anApplication,
@@ -11,9 +10,10 @@ import {
   decide,
   unique,
   verify,
-} from '#test/factories.ts';
-import { aServiceOrder } from '#test/services.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { aServiceOrder } from '#test/factories/services.ts';
+import { everythingOf } from '#test/kit/bystander.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { seeToUnpaid } from './unpaid-orders.ts';
 
 const DAY_MS = 86_400_000;

@@ -8,7 +8,7 @@ import { lockOrder } from '#server/features/orders/orders.ts';
 import { stageIs, submittedOn } from '#server/features/orders/selection.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
-import type { Queue } from '#server/jobs.ts';
+import type { Queue } from '#server/jobs/jobs.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { KINDS } from '#shared/services/index.ts';
 

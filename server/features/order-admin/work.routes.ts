@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import { invalid } from '#server/errors.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import {
@@ -12,10 +11,11 @@ import {
   UNLESS_FIRST,
 } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
+import { invalid } from '#server/http/errors.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { fileLabel } from '#shared/file-fields.ts';
-import { issuedFile } from '#shared/orders.ts';
-import { assigneeAnswer, assigneeChange, newNote } from '#shared/queue.ts';
+import { fileLabel } from '#shared/orders/file-fields.ts';
+import { issuedFile } from '#shared/orders/orders.ts';
+import { assigneeAnswer, assigneeChange, newNote } from '#shared/staff/queue.ts';
 import { addNote, assign, checkDelivery, deliver } from './work.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };

@@ -2,7 +2,6 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, files, orders } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
 import { codeOfFile } from '#server/features/documents/verify-codes.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
@@ -12,9 +11,10 @@ import { lockKnown } from '#server/features/orders/orders.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { type Placed, replaceFile } from '#server/features/uploads/files.ts';
-import { roleMay } from '#shared/roles.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
+import { isCancelled, isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
+import { roleMay } from '#shared/people/roles.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { isCancelled, isStillUnpaid, stageOf } from '#shared/stages.ts';
 
 const colleague = (tx: Db, id: number) =>
   tx

@@ -6,10 +6,10 @@ import type { Mail } from '#server/adapters/mail/interface.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { MAILS, type MailQueue, QUEUE_WORDS } from '#server/features/messages/mails.ts';
 import { isDecided, issuedFiles, KINDS, type Kind } from '#shared/services/index.ts';
-import { mailedCode } from '#test/agents.ts';
-import { anAdmin, anAgent, anApplication, aPaidApplication } from '#test/factories.ts';
-import { aPaidServiceOrder, aServiceOrder } from '#test/services.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { mailedCode } from '#test/factories/agents.ts';
+import { anAdmin, anAgent, anApplication, aPaidApplication } from '#test/factories/orders.ts';
+import { aPaidServiceOrder, aServiceOrder } from '#test/factories/services.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const TO_PEOPLE: MailQueue[] = ['agent-mail', 'admin-mail', 'person-mail', 'opening-mail'];
 const isFor = (kind: Kind, queue: string, template: string) =>

@@ -11,8 +11,8 @@ import {
   pdf,
   sendIssued,
   verify,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('mails about an order', () => {
   let product: Product;

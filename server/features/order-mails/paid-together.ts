@@ -11,7 +11,7 @@ import {
 } from '#server/features/documents/order-documents.ts';
 import { groupById, groupPage, ordersOfGroup } from '#server/features/groups/groups.ts';
 import { cameFor } from '#server/features/payments/shares.ts';
-import { formatNaira, toNaira } from '#shared/money.ts';
+import { formatNaira, toNaira } from '#shared/money/money.ts';
 import { orderName } from '#shared/services/index.ts';
 import { fullName } from '../orders/orders.ts';
 import type { Order } from '../orders/services.ts';

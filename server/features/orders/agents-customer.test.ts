@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatNaira } from '#shared/money.ts';
-import { anEnteredAgent } from '#test/agents.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import { anEnteredAgent } from '#test/factories/agents.ts';
 import {
   aDestination,
   anAdmin,
@@ -10,9 +10,9 @@ import {
   decide,
   multipart,
   verify,
-} from '#test/factories.ts';
-import { SERVICES } from '#test/services.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { SERVICES } from '#test/factories/services.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 /** The agent's price of the factories' destination, as people read it and as programs do. */
 const PRICE = 30_000;

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { anAdmin, anAgent, anApplication, aPaidApplication, decide } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import {
+  anAdmin,
+  anAgent,
+  anApplication,
+  aPaidApplication,
+  decide,
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import type { Within } from '#server/deps.ts';
-import { LINK_MS, signLink } from '#server/signed-links.ts';
+import { LINK_MS, signLink } from '#server/http/signed-links.ts';
 
 const link =
   (name: string) =>

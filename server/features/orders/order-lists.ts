@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { invalid } from '#server/errors.ts';
-import { filtersOf, type OrderList, type ViewQuery } from '#shared/views.ts';
+import { invalid } from '#server/http/errors.ts';
+import { filtersOf, type OrderList, type ViewQuery } from '#shared/staff/views.ts';
 import type { Asking } from './selection.ts';
 
 type Filters = Record<string, string | undefined>;

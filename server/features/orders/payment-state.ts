@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders, payment_shares, payments } from '#server/database/schema.ts';
-import type { OrderPaymentState } from '#shared/states.ts';
+import type { OrderPaymentState } from '#shared/orders/states.ts';
 import type { Order } from './services.ts';
 
 const moved = sql`select case

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
-import { aDestination, anAdmin, anApplication, pdf, unique } from '#test/factories.ts';
-import { aServiceOrder, type ServiceKind, type SubmittedOrder } from '#test/services.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { aDestination, anAdmin, anApplication, pdf, unique } from '#test/factories/orders.ts';
+import { aServiceOrder, type ServiceKind, type SubmittedOrder } from '#test/factories/services.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const baseOf = (kind: Kind) => `/api${descriptionOf(kind).calls.base}`;
 const MAIL = {

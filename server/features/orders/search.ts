@@ -3,10 +3,10 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { orders } from '#server/database/schema.ts';
-import { likeOf } from '#server/paging.ts';
+import { likeOf } from '#server/http/paging.ts';
 import { fold } from '#shared/fold.ts';
+import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import { KINDS } from '#shared/services/index.ts';
-import { readTrackingId } from '#shared/tracking-id.ts';
 import type { Order } from './services.ts';
 
 const local = (phone_number: string) =>

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
-import { dayAt, lagosAt } from '#test/appointments.ts';
-import { aDestination, anAdmin, anAgent, decide, pdf } from '#test/factories.ts';
-import { anOrder, aServiceOrder, markPaid } from '#test/services.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { dayAt, lagosAt } from '#test/factories/appointments.ts';
+import { aDestination, anAdmin, anAgent, decide, pdf } from '#test/factories/orders.ts';
+import { anOrder, aServiceOrder, markPaid } from '#test/factories/services.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const baseOf = (kind: Kind) => `/api${descriptionOf(kind).calls.base}`;
 type Submitted = { id: string };

@@ -2,11 +2,11 @@ import { and, eq, gt, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import { orders } from '#server/database/schema.ts';
-import { choice, dayOf, isNumber, numberOf, single } from '#server/paging.ts';
+import { choice, dayOf, isNumber, numberOf, single } from '#server/http/paging.ts';
 import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
+import { STAGE_RULES, STAGES, type Stage, type StageTimes } from '#shared/orders/stages.ts';
+import { isPaid, type PaymentStatus } from '#shared/orders/states.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
-import { STAGE_RULES, STAGES, type Stage, type StageTimes } from '#shared/stages.ts';
-import { isPaid, type PaymentStatus } from '#shared/states.ts';
 import type { Search, Sort } from './search.ts';
 
 export interface Selection {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
-import { aDestination, anAdmin, anApplication } from '#test/factories.ts';
-import { aServiceOrder } from '#test/services.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { aDestination, anAdmin, anApplication } from '#test/factories/orders.ts';
+import { aServiceOrder } from '#test/factories/services.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('what an order costs is stored with it: papers read as they did when prices have changed since', () => {
   let product: Product;

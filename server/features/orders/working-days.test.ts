@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { processDaysOf } from '#shared/process-days.ts';
+import { processDaysOf } from '#shared/orders/process-days.ts';
 import { addWorkingDays, isWorkingDay, workingDaysBetween } from './working-days.ts';
 
 describe('working days', () => {

@@ -1,11 +1,11 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { order_events, payment_events, payments } from '#server/database/schema.ts';
-import { PAYMENT_TEXTS } from '#shared/payment-texts.ts';
+import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { aDestination, anApplication, CARDS, charge, pdf, verify } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
-import { hearWebhooks } from '#test/webhooks.ts';
+import { aDestination, anApplication, CARDS, charge, pdf, verify } from '#test/factories/orders.ts';
+import { hearWebhooks } from '#test/factories/webhooks.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
 describe('what each practice card does to an order', () => {

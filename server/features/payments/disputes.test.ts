@@ -1,6 +1,6 @@
 // What becomes of a payment whose payer disputes it, through the real adapters.
 import { describe, expect, test } from 'vitest';
-import { FORGED, providerDesk } from '#test/provider-desk.ts';
+import { FORGED, providerDesk } from '#test/factories/provider-desk.ts';
 
 describe.each(['flutterwave', 'paystack'] as const)('a dispute that %s tells of', (name) => {
   const { decide, eventsOf, order, paymentsOf, reviews, said, send } = providerDesk(name);

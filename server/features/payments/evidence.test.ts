@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentProvider } from '#server/adapters/payment/interface.ts';
 import { orders, payment_events, payments } from '#server/database/schema.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { aDestination, anApplication, CARDS, charge, pdf, verify } from '#test/factories.ts';
-import { startFakeProvider } from '#test/fake-provider.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { startFakeProvider } from '#test/factories/fake-provider.ts';
+import { aDestination, anApplication, CARDS, charge, pdf, verify } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 /** Any text, with what PostgreSQL refuses in most of them: NUL, halves of characters, and what looks like them once it is escaped. */
 const text = fc

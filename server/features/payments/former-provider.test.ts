@@ -4,9 +4,16 @@ import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { payments, sandbox_charges } from '#server/database/schema.ts';
 import { comparePayments } from '#server/features/comparison/comparison.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { everythingOf } from '#test/bystander.ts';
-import { anAdmin, anApplication, aPaidApplication, CARDS, charge, pdf } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import {
+  anAdmin,
+  anApplication,
+  aPaidApplication,
+  CARDS,
+  charge,
+  pdf,
+} from '#test/factories/orders.ts';
+import { everythingOf } from '#test/kit/bystander.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aDestination, anAgent, anApplication, CARDS, pdf } from '#test/factories.ts';
-import { startFakeProvider } from '#test/fake-provider.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { startFakeProvider } from '#test/factories/fake-provider.ts';
+import { aDestination, anAgent, anApplication, CARDS, pdf } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 

@@ -4,8 +4,8 @@ import { admins, orders, payment_shares, payments } from '#server/database/schem
 import { fullName } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { formatStamp } from '#shared/dates.ts';
-import { toNaira } from '#shared/money.ts';
-import type { ListedPayment } from '#shared/payment-list.ts';
+import { toNaira } from '#shared/money/money.ts';
+import type { ListedPayment } from '#shared/money/payment-list.ts';
 import { type PaymentSelection, selectedIds } from './select-payments.ts';
 import { cameFor, firstShare, type Member } from './shares.ts';
 

@@ -3,10 +3,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
-import { sendList } from '#server/lists.ts';
-import { pageQuery } from '#server/paging.ts';
+import { sendList } from '#server/http/lists.ts';
+import { pageQuery } from '#server/http/paging.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { listedPayment, paymentTotals } from '#shared/payment-list.ts';
+import { listedPayment, paymentTotals } from '#shared/money/payment-list.ts';
 import { forSpreadsheet, listPayments } from './list-payments.ts';
 import {
   PAYMENT_FILTERS_TEXT,

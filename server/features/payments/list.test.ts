@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatStamp, lagosDay } from '#shared/dates.ts';
-import { type ListedPayment, listedPayment } from '#shared/payment-list.ts';
-import { anAdmin, anAgent } from '#test/factories.ts';
-import { type Fate, ordersOfEveryFate, type Submitted } from '#test/payments.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { type ListedPayment, listedPayment } from '#shared/money/payment-list.ts';
+import { anAdmin, anAgent } from '#test/factories/orders.ts';
+import { type Fate, ordersOfEveryFate, type Submitted } from '#test/factories/payments.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const FATES: Fate[] = [
   'never paid',

@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/connect.ts';
 import type { Within } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { AppError } from '#server/http/errors.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
 
 export async function whyNotChange(

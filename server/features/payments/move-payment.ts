@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { payments } from '#server/database/schema.ts';
 import type { Payment } from '#server/features/orders/services.ts';
-import { PAYMENTS, type PaymentState } from '#shared/states.ts';
+import { PAYMENTS, type PaymentState } from '#shared/orders/states.ts';
 
 /** False if its state has changed meanwhile. @throws Error for a transition that isn't allowed */
 export async function movePayment(

@@ -1,8 +1,8 @@
 import type { Db } from '#server/database/connect.ts';
 import type { Within } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
-import { DECISIONS } from '#shared/states.ts';
+import { AppError } from '#server/http/errors.ts';
+import { DECISIONS } from '#shared/orders/states.ts';
 
 /** Within a sentence: 'the application was denied'. */
 export async function nothingToPay(

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { payment_shares } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Queue } from '#server/jobs.ts';
-import { toNaira } from '#shared/money.ts';
+import type { Queue } from '#server/jobs/jobs.ts';
+import { toNaira } from '#shared/money/money.ts';
 
 /** Sends kind and amount to analytics, nothing personal. */
 export const paidEventQueue: Queue<{ payment_id: string }> = {

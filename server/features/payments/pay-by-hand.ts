@@ -1,11 +1,11 @@
 import { payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { findOrder, lockOrder, markPaid } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import type { HandPayment } from '#shared/payments.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { HandPayment } from '#shared/money/payments.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { recordPaymentEvent } from './payment-events.ts';
 import { followPaid } from './settle.ts';

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { adminOf, agentOf, keptByNobody } from '#server/features/sessions/guards.ts';
 import { payLinkLimit } from '#server/features/sessions/limits.ts';
+import { AppError } from '#server/http/errors.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { linkPayer, payLink, payLinkOf, payLinkPage } from '#shared/pay-links.ts';
-import { hostedPage } from '#shared/payments.ts';
+import { linkPayer, payLink, payLinkOf, payLinkPage } from '#shared/money/pay-links.ts';
+import { hostedPage } from '#shared/money/payments.ts';
 import { isForm, ledOn, takesForms } from './form-body.ts';
 import { askByLink, hashOf, makePayLink, payLinkPageOf, startByLink } from './pay-links.ts';
 

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pay_links, payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
-import { everythingOf } from '#test/bystander.ts';
 import {
   aDestination,
   anAdmin,
@@ -12,8 +11,9 @@ import {
   CARDS,
   decide,
   pdf,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { everythingOf } from '#test/kit/bystander.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -8,7 +8,7 @@ import { type MailJob, payerReceiptQueue } from '#server/features/messages/mails
 import { queueMessage, type Written } from '#server/features/messages/messages.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { formatDate } from '#shared/dates.ts';
-import { formatNaira, toNaira } from '#shared/money.ts';
+import { formatNaira, toNaira } from '#shared/money/money.ts';
 import { orderName } from '#shared/services/index.ts';
 import { withArticle } from '#shared/with-article.ts';
 import { sharesOf } from './shares.ts';

@@ -1,6 +1,6 @@
 import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError } from '#server/http/errors.ts';
 
 type Providers = Pick<Deps, 'payment' | 'otherPayments'>;
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { order_events, payments } from '#server/database/schema.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { aDestination, anApplication, CARDS, charge, pdf, verify } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
-import { hearWebhooks } from '#test/webhooks.ts';
+import { aDestination, anApplication, CARDS, charge, pdf, verify } from '#test/factories/orders.ts';
+import { hearWebhooks } from '#test/factories/webhooks.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { hastenLooks } from './due-rounds.ts';
 import { reconcileDue } from './reconcile.ts';
 

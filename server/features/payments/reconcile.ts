@@ -8,7 +8,7 @@ import {
 import { payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import type { Payment } from '#server/features/orders/services.ts';
-import type { Queue } from '#server/jobs.ts';
+import type { Queue } from '#server/jobs/jobs.ts';
 import { BATCH, runRound } from './due-rounds.ts';
 import { connectedProviders, providerOf } from './providers.ts';
 import { expire, settle } from './settle.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { refunds } from '#server/database/schema.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
-import { OPEN_REFUNDS, WITHDRAWABLE_REFUNDS } from '#shared/states.ts';
+import { OPEN_REFUNDS, WITHDRAWABLE_REFUNDS } from '#shared/orders/states.ts';
 
 /** What was received, in kobo of its currency. */
 export const cameOf = ({ received_kobo, amount_kobo }: Payment): number =>

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
-import type { PaymentReview } from '#shared/payment-reviews.ts';
+import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import {
   aDestination,
@@ -11,8 +11,8 @@ import {
   charge,
   pdf,
   verify,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

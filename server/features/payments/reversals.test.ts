@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { comparePayments } from '#server/features/comparison/comparison.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { everythingOf } from '#test/bystander.ts';
+import { handsOf } from '#test/factories/money-desk.ts';
 import {
   anAdmin,
   anApplication,
@@ -11,9 +11,9 @@ import {
   charge,
   pdf,
   verify,
-} from '#test/factories.ts';
-import { handsOf } from '#test/money-desk.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { everythingOf } from '#test/kit/bystander.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const PRICE = 45_000;
 const files = () => ({ data_page: pdf(), passport_photograph: pdf() });

@@ -4,11 +4,11 @@ import type { Db } from '#server/database/connect.ts';
 import { orders, payment_shares, payments } from '#server/database/schema.ts';
 import { matchingAny, readIds, type Search, searchIds } from '#server/features/orders/search.ts';
 import { dayAfter, dayFilters, submittedOn } from '#server/features/orders/selection.ts';
-import { choice, choices, pageQuery, words } from '#server/paging.ts';
+import { choice, choices, pageQuery, words } from '#server/http/paging.ts';
 import { lagosMidnight } from '#shared/dates.ts';
-import { PAYMENT_STATE_GROUPS, PROVIDER_WORDS } from '#shared/payment-list.ts';
+import { PAYMENT_STATE_GROUPS, PROVIDER_WORDS } from '#shared/money/payment-list.ts';
+import { PAYMENT_STATES } from '#shared/orders/states.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
-import { PAYMENT_STATES } from '#shared/states.ts';
 import { firstShare } from './shares.ts';
 
 /** Empty filters are ignored. */

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { keptByNobody } from '#server/features/sessions/guards.ts';
 import { paymentCheckLimit } from '#server/features/sessions/limits.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { paymentCheck } from '#shared/payments.ts';
+import { paymentCheck } from '#shared/money/payments.ts';
 import { selfCheck } from './self-check.ts';
 
 const optionalText = z.optional(z.string().check(z.maxLength(200, 'This is too long.')));

@@ -2,8 +2,15 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { payments } from '#server/database/schema.ts';
-import { aDestination, anAgent, anApplication, CARDS, charge, pdf } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import {
+  aDestination,
+  anAgent,
+  anApplication,
+  CARDS,
+  charge,
+  pdf,
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
 describe('a payer who was debited', () => {

@@ -11,9 +11,9 @@ import {
   REFUND_STATES,
   REFUNDS,
   type RefundState,
-} from '#shared/states.ts';
-import { anApplication } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#shared/orders/states.ts';
+import { anApplication } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { movePayment } from './move-payment.ts';
 
 describe('moving a payment', () => {

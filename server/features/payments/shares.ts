@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { orders, payment_shares, payments } from '#server/database/schema.ts';
 import { lockOrders } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
-import { divide } from '#shared/money.ts';
+import { divide } from '#shared/money/money.ts';
 
 export type Share = typeof payment_shares.$inferSelect;
 export interface Member {

@@ -12,8 +12,8 @@ import {
   charge,
   pdf,
   sendApplication,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
 describe('starting a payment', () => {

@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
 import { findGroup, groupPage, ordersOfGroup } from '#server/features/groups/groups.ts';
 import { findOrder, findTracked } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { keptByNobody, readerOf } from '#server/features/sessions/guards.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { PAYMENT_TEXTS } from '#shared/payment-texts.ts';
+import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
 import {
   hostedPage as hostedPageShape,
   paymentInfo as paymentInfoShape,
-} from '#shared/payments.ts';
+} from '#shared/money/payments.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { askAboutOpen } from './ask-about-open.ts';
 import { isForm, ledOn, takesForms } from './form-body.ts';

@@ -11,9 +11,9 @@ import {
   charge,
   pdf,
   verify,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
-import { hearWebhooks } from '#test/webhooks.ts';
+} from '#test/factories/orders.ts';
+import { hearWebhooks } from '#test/factories/webhooks.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
 describe('verifying a payment', () => {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import type { TrackingRecord } from '#shared/tracking.ts';
 import {
   aDestination,
   anAdmin,
@@ -13,8 +13,8 @@ import {
   decide,
   pdf,
   verify,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('what a payer reads while money waits for a review', () => {
   let product: Product;

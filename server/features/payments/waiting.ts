@@ -1,8 +1,8 @@
 import type { Db } from '#server/database/connect.ts';
 import type { Within } from '#server/deps.ts';
 import type { Order } from '#server/features/orders/services.ts';
-import { eventAmount } from '#shared/event-money.ts';
-import { formatNaira, toNaira } from '#shared/money.ts';
+import { eventAmount } from '#shared/money/event-money.ts';
+import { formatNaira, toNaira } from '#shared/money/money.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
 import { keptAmong, leftAfter, type Waiting, waitingPayments } from './rest.ts';
 import { cameFor } from './shares.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { flutterwaveSignature } from '#server/adapters/payment/signatures.ts';
 import { payments } from '#server/database/schema.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { aDestination, anApplication, CARDS, charge, pdf } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { aDestination, anApplication, CARDS, charge, pdf } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
 const HASH = 'the hash of the dashboard';

@@ -1,10 +1,10 @@
 // What tracking, /manage, lists, order pages and CSVs say of an order once its money or the order itself has moved.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AgentOrder } from '#shared/agents.ts';
-import type { Dashboard } from '#shared/dashboard.ts';
-import { paymentWord, shownPaymentWord, statusWord } from '#shared/order-words.ts';
-import type { PaymentReview } from '#shared/payment-reviews.ts';
-import { untilWords } from '#shared/refund-terms.ts';
+import type { PaymentReview } from '#shared/money/payment-reviews.ts';
+import { untilWords } from '#shared/money/refund-terms.ts';
+import { paymentWord, shownPaymentWord, statusWord } from '#shared/orders/order-words.ts';
+import type { AgentOrder } from '#shared/people/agents.ts';
+import type { Dashboard } from '#shared/staff/dashboard.ts';
 import {
   anAdmin,
   anAgent,
@@ -14,9 +14,9 @@ import {
   charge,
   pdf,
   verify,
-} from '#test/factories.ts';
-import { aPaidServiceOrder, SERVICES, type SubmittedOrder } from '#test/services.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { aPaidServiceOrder, SERVICES, type SubmittedOrder } from '#test/factories/services.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const PRICE = 45_000;
 const files = () => ({ data_page: pdf(), passport_photograph: pdf() });

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { paystackSignature } from '#server/adapters/payment/signatures.ts';
 import { payments } from '#server/database/schema.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { aDestination, anApplication, CARDS, charge, pdf, verify } from '#test/factories.ts';
-import { type Asked, type Behaviour, startFakeProvider } from '#test/fake-provider.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { type Asked, type Behaviour, startFakeProvider } from '#test/factories/fake-provider.ts';
+import { aDestination, anApplication, CARDS, charge, pdf, verify } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
 const HASH = 'the hash of the dashboard';

@@ -5,7 +5,7 @@ import { person_requests } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { MailJob } from '#server/features/messages/mails.ts';
 import type { Written } from '#server/features/messages/messages.ts';
-import { PERSON_REQUESTS } from '#shared/person-request-words.ts';
+import { PERSON_REQUESTS } from '#shared/people/person-request-words.ts';
 
 /** For mails about an order and without one. */
 export const answerBody = ({

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
 import { adminOf, applicantOf } from '#server/features/sessions/guards.ts';
 import { personRequestLimit } from '#server/features/sessions/limits.ts';
-import { sendList } from '#server/lists.ts';
-import { choice, likeOf, pageQuery } from '#server/paging.ts';
+import { AppError } from '#server/http/errors.ts';
+import { sendList } from '#server/http/lists.ts';
+import { choice, likeOf, pageQuery } from '#server/http/paging.ts';
 import { formatDate, middayOf } from '#shared/dates.ts';
 import { errorResponse } from '#shared/errors.ts';
 import {
@@ -16,7 +16,7 @@ import {
   PERSON_REQUEST_STATES,
   personAnswer,
   personRequest,
-} from '#shared/person-requests.ts';
+} from '#shared/people/person-requests.ts';
 import {
   answerPersonRequest,
   askAsPerson,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lagosDay } from '#shared/dates.ts';
-import { anAdmin, anApplication } from '#test/factories.ts';
+import { anAdmin, anApplication } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
-import { openProduct, type Product } from '#test/support.ts';
 
 const DAY_MS = 86_400_000;
 let product: Product;

@@ -4,21 +4,24 @@ import type { Db } from '#server/database/connect.ts';
 import { admins, orders, person_requests } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
 import { type Doer, recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
 import { manageMailQueue, personMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { findTracked, fullName, isOrderId, lockOrder } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
-import { PERSON_REQUEST_DAYS, type PersonRequestKind } from '#shared/person-request-words.ts';
+import {
+  PERSON_REQUEST_DAYS,
+  type PersonRequestKind,
+} from '#shared/people/person-request-words.ts';
 import type {
   EnteredPersonRequest,
   OwnPersonRequest,
   PersonRequest,
   PersonRequestState,
-} from '#shared/person-requests.ts';
+} from '#shared/people/person-requests.ts';
 
 const writer = alias(admins, 'writer');
 const answerer = alias(admins, 'answerer');

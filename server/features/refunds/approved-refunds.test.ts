@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { daysOfMonth, lagosDay } from '#shared/dates.ts';
-import { anAdmin } from '#test/factories.ts';
-import { moneyDesk } from '#test/money-desk.ts';
+import { moneyDesk } from '#test/factories/money-desk.ts';
+import { anAdmin } from '#test/factories/orders.ts';
 
 const PRICE = 45_000;
 

@@ -2,7 +2,6 @@ import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { payments, refunds } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
 import type { Order, Payment, Refund } from '#server/features/orders/services.ts';
@@ -15,8 +14,9 @@ import {
   type Share,
 } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { eventAmount } from '#shared/event-money.ts';
-import { formatNaira, toNaira } from '#shared/money.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
+import { eventAmount } from '#shared/money/event-money.ts';
+import { formatNaira, toNaira } from '#shared/money/money.ts';
 import {
   finishRefund,
   insertRefund,

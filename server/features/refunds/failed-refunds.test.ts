@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { payments, sandbox_charges } from '#server/database/schema.ts';
 import { comparePayments } from '#server/features/comparison/comparison.ts';
-import type { Refund } from '#shared/refunds.ts';
+import type { Refund } from '#shared/money/refunds.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { moneyDesk } from '#test/money-desk.ts';
+import { moneyDesk } from '#test/factories/money-desk.ts';
 import { refundsDue } from './send-refund.ts';
 
 describe('a refund that failed', () => {

@@ -10,8 +10,8 @@ import { matchingAny, type Search, searchIds, sortTerms } from '#server/features
 import { dayAfter } from '#server/features/orders/selection.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { formatStamp, lagosMidnight } from '#shared/dates.ts';
-import { toNaira } from '#shared/money.ts';
-import type { OrderMoney, Refund, RefundFilter } from '#shared/refunds.ts';
+import { toNaira } from '#shared/money/money.ts';
+import type { OrderMoney, Refund, RefundFilter } from '#shared/money/refunds.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { governmentFeeOf } from './spent-fees.ts';
 import { aloneUpTo } from './two-persons.ts';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
-import type { AdminMe } from '#shared/admins.ts';
-import type { Dashboard } from '#shared/dashboard.ts';
-import type { OrderMoney, Refund } from '#shared/refunds.ts';
+import type { OrderMoney, Refund } from '#shared/money/refunds.ts';
+import type { AdminMe } from '#shared/people/admins.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { anAdmin, aPaidApplication, pdf } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import type { Dashboard } from '#shared/staff/dashboard.ts';
+import { anAdmin, aPaidApplication, pdf } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('what follows from a refund', () => {
   let product: Product;

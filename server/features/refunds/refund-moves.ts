@@ -13,8 +13,8 @@ import { recordPaymentEvent } from '#server/features/payments/payment-events.ts'
 import { cameOf, detailOf, isTaken } from '#server/features/payments/refund-rows.ts';
 import { cameFor, changeShares, lockPayment, memberOf } from '#server/features/payments/shares.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
-import type { Queue } from '#server/jobs.ts';
-import { REFUNDS, type RefundState } from '#shared/states.ts';
+import type { Queue } from '#server/jobs/jobs.ts';
+import { REFUNDS, type RefundState } from '#shared/orders/states.ts';
 import { isLastPayer } from './two-persons.ts';
 
 export const refundQueue: Queue<{ refund_id: string }> = {

@@ -8,13 +8,13 @@ import {
   REFUND_MOMENTS,
   type RefundTerms,
   refundOf,
-} from '#shared/refund-terms.ts';
-import type { OrderMoney, Refund } from '#shared/refunds.ts';
+} from '#shared/money/refund-terms.ts';
+import type { OrderMoney, Refund } from '#shared/money/refunds.ts';
+import { OPEN_REFUNDS } from '#shared/orders/states.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { OPEN_REFUNDS } from '#shared/states.ts';
-import { aDestination, anAdmin, aPaidApplication, decide, pdf } from '#test/factories.ts';
-import { PATHS } from '#test/paths-seed.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { aDestination, anAdmin, aPaidApplication, decide, pdf } from '#test/factories/orders.ts';
+import { PATHS } from '#test/kit/paths-seed.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const PRICE = 45_000;
 const LIMIT = 20_000;

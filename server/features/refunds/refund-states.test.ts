@@ -1,7 +1,7 @@
 // What becomes of a refund that a provider takes and pays out later, heard by webhook and by timer, through the real adapters.
 import { describe, expect, test } from 'vitest';
-import type { AdminMe } from '#shared/admins.ts';
-import { FORGED, GIVEN, providerDesk } from '#test/provider-desk.ts';
+import type { AdminMe } from '#shared/people/admins.ts';
+import { FORGED, GIVEN, providerDesk } from '#test/factories/provider-desk.ts';
 import { refundsDue } from './send-refund.ts';
 
 describe.each(['flutterwave', 'paystack'] as const)('a refund that %s pays out later', (name) => {

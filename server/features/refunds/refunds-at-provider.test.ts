@@ -4,9 +4,9 @@ import { ProviderUnavailable, type RefundAnswer } from '#server/adapters/payment
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { sandbox_charges } from '#server/database/schema.ts';
 import { hastenLooks } from '#server/features/payments/due-rounds.ts';
-import { everythingOf } from '#test/bystander.ts';
-import { moneyDesk } from '#test/money-desk.ts';
-import type { Product } from '#test/support.ts';
+import { moneyDesk } from '#test/factories/money-desk.ts';
+import { everythingOf } from '#test/kit/bystander.ts';
+import type { Product } from '#test/kit/support.ts';
 import { refundsDue } from './send-refund.ts';
 
 const PRICE = 45_000;

@@ -4,13 +4,13 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { isOrderId, ORDER_ID } from '#server/features/orders/orders.ts';
 import { adminOf, mustMay } from '#server/features/sessions/guards.ts';
-import { sendList } from '#server/lists.ts';
-import { choice, choices, dayOf, pageQuery } from '#server/paging.ts';
+import { AppError } from '#server/http/errors.ts';
+import { sendList } from '#server/http/lists.ts';
+import { choice, choices, dayOf, pageQuery } from '#server/http/paging.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { formatNaira, toKobo } from '#shared/money.ts';
+import { formatNaira, toKobo } from '#shared/money/money.ts';
 import {
   cancellation,
   givenByHand,
@@ -19,7 +19,7 @@ import {
   REFUND_FILTERS,
   type Refund,
   refund as refundShape,
-} from '#shared/refunds.ts';
+} from '#shared/money/refunds.ts';
 import { KINDS } from '#shared/services/index.ts';
 import { approveRefund, givenBackByHand, refundOrder, withdraw } from './ask-refund.ts';
 import { cancelOrder } from './cancel-order.ts';

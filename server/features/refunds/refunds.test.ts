@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { anAdmin, CARDS, charge, decide, verify } from '#test/factories.ts';
-import { moneyDesk } from '#test/money-desk.ts';
-import { aServiceOrder } from '#test/services.ts';
+import { moneyDesk } from '#test/factories/money-desk.ts';
+import { anAdmin, CARDS, charge, decide, verify } from '#test/factories/orders.ts';
+import { aServiceOrder } from '#test/factories/services.ts';
 
 const PRICE = 45_000;
 

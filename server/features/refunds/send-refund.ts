@@ -5,13 +5,13 @@ import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import type { Db } from '#server/database/connect.ts';
 import { refunds } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import type { Payment } from '#server/features/orders/services.ts';
 import { BATCH, runRound } from '#server/features/payments/due-rounds.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import { askProvider, providerOf } from '#server/features/payments/providers.ts';
 import { openRefundsOf } from '#server/features/payments/refund-rows.ts';
 import { lockPayment, sharesOf } from '#server/features/payments/shares.ts';
+import { AppError } from '#server/http/errors.ts';
 import {
   failRefund,
   finishRefund,

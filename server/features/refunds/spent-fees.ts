@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, spent_fees } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { formatNaira, toNaira } from '#shared/money.ts';
-import { governmentPart } from '#shared/prices.ts';
-import type { OrderMoney } from '#shared/refunds.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
+import { formatNaira, toNaira } from '#shared/money/money.ts';
+import { governmentPart } from '#shared/money/prices.ts';
+import type { OrderMoney } from '#shared/money/refunds.ts';
 import { lockAny } from './ask-refund.ts';
 
 /** @throws AppError not_found, conflict while it isn't paid, invalid naming `amount` */

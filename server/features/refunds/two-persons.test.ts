@@ -3,9 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { order_events, refunds, sandbox_charges } from '#server/database/schema.ts';
-import type { PaymentReview } from '#shared/payment-reviews.ts';
-import type { OrderMoney, Refund } from '#shared/refunds.ts';
-import { everythingOf } from '#test/bystander.ts';
+import type { PaymentReview } from '#shared/money/payment-reviews.ts';
+import type { OrderMoney, Refund } from '#shared/money/refunds.ts';
 import {
   aDestination,
   anAdmin,
@@ -14,8 +13,9 @@ import {
   CARDS,
   charge,
   verify,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { everythingOf } from '#test/kit/bystander.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const PRICE = 100_000;
 const BESIDE = 99_999;

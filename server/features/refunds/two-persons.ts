@@ -2,10 +2,10 @@ import { and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, payment_shares, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import type { Refund } from '#server/features/orders/services.ts';
 import { hasColleague } from '#server/features/sessions/colleagues.ts';
-import { toKobo } from '#shared/money.ts';
+import { AppError } from '#server/http/errors.ts';
+import { toKobo } from '#shared/money/money.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Per administrator: their refunds of two orders are counted in turn. */

@@ -4,15 +4,15 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { waivers } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError, addProblems, invalid } from '#server/errors.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { placeFiles } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
+import { AppError, addProblems, invalid } from '#server/http/errors.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { formatNaira, toKobo } from '#shared/money.ts';
-import { newWaiver, spentFee, waiver as waiverShape } from '#shared/waivers.ts';
+import { formatNaira, toKobo } from '#shared/money/money.ts';
+import { newWaiver, spentFee, waiver as waiverShape } from '#shared/money/waivers.ts';
 import { markSpent } from './spent-fees.ts';
 import { approveWaiver, askWaiver, waiversOf, withdrawWaiver } from './waivers.ts';
 

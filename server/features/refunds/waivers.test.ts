@@ -2,7 +2,7 @@ import { ne } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admins } from '#server/database/schema.ts';
-import { REFUND_MOMENTS, refundOf, termsInNaira } from '#shared/refund-terms.ts';
+import { REFUND_MOMENTS, refundOf, termsInNaira } from '#shared/money/refund-terms.ts';
 import { KINDS } from '#shared/services/index.ts';
 import {
   aDestination,
@@ -13,10 +13,10 @@ import {
   multipart,
   pdf,
   verify,
-} from '#test/factories.ts';
-import { anOrder, verifyService } from '#test/services.ts';
+} from '#test/factories/orders.ts';
+import { anOrder, verifyService } from '#test/factories/services.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
-import { openProduct, type Product } from '#test/support.ts';
 
 const PRICE = 45_000;
 const PART = 20_000;

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files, payment_shares, payments, refunds, spent_fees } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { creditNoteLink } from '#server/features/orders/links.ts';
 import { termsOf } from '#server/features/orders/orders.ts';
 import {
@@ -13,8 +12,9 @@ import {
 } from '#server/features/orders/services.ts';
 import { isTaken } from '#server/features/payments/refund-rows.ts';
 import { cameFor, type Share } from '#server/features/payments/shares.ts';
-import { toNaira } from '#shared/money.ts';
-import { governmentPart } from '#shared/prices.ts';
+import { AppError } from '#server/http/errors.ts';
+import { toNaira } from '#shared/money/money.ts';
+import { governmentPart } from '#shared/money/prices.ts';
 import {
   type GovernmentPart,
   type PassedMoments,
@@ -24,10 +24,10 @@ import {
   stepNow,
   termsInNaira,
   unspentOf,
-} from '#shared/refund-terms.ts';
-import type { GoneBack } from '#shared/refunds.ts';
+} from '#shared/money/refund-terms.ts';
+import type { GoneBack } from '#shared/money/refunds.ts';
+import { OPEN_REFUNDS } from '#shared/orders/states.ts';
 import { issuedFiles } from '#shared/services/index.ts';
-import { OPEN_REFUNDS } from '#shared/states.ts';
 
 /** `left_kobo` excludes what was or is being refunded. */
 interface Part {

@@ -1,13 +1,13 @@
 import type { Db } from '#server/database/connect.ts';
 import type { Within } from '#server/deps.ts';
-import { invalid } from '#server/errors.ts';
 import { trackingUrl } from '#server/features/documents/order-documents.ts';
 import { expectedBy } from '#server/features/orders/due-dates.ts';
 import { heldValues } from '#server/features/orders/held-values.ts';
 import type { Order } from '#server/features/orders/services.ts';
+import { invalid } from '#server/http/errors.ts';
 import { dayInWords } from '#shared/dates.ts';
-import { formatNaira, toNaira } from '#shared/money.ts';
-import { fillPlaceholders, type OrderValues } from '#shared/replies.ts';
+import { formatNaira, toNaira } from '#shared/money/money.ts';
+import { fillPlaceholders, type OrderValues } from '#shared/staff/replies.ts';
 
 /** What an agent pays isn't shown to the customer. */
 export async function orderValues(db: Db, deps: Within, order: Order): Promise<OrderValues> {

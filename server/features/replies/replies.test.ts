@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillPlaceholders, type Reply } from '#shared/replies.ts';
-import { anAdmin } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { fillPlaceholders, type Reply } from '#shared/staff/replies.ts';
+import { anAdmin } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('ready answers', () => {
   let product: Product;

@@ -2,10 +2,10 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, replies } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { mayChange, mustChange, seenBy } from '#server/features/sessions/own-or-shared.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import type { NewReply, Reply } from '#shared/replies.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { NewReply, Reply } from '#shared/staff/replies.ts';
 
 /** The company's and one's own, by title. */
 export async function listReplies(db: Db, admin: Admin, id?: number): Promise<Reply[]> {

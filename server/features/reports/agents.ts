@@ -4,9 +4,9 @@ import type { Deps } from '#server/deps.ts';
 import { summarize } from '#server/features/accounting/monthly.ts';
 import { submittedOn } from '#server/features/orders/selection.ts';
 import { daysOfMonth, monthBefore } from '#shared/dates.ts';
-import { toKobo, toNaira } from '#shared/money.ts';
-import type { SummaryLine } from '#shared/payment-list.ts';
-import type { AgentsLine, AgentsReport } from '#shared/reports.ts';
+import { toKobo, toNaira } from '#shared/money/money.ts';
+import type { SummaryLine } from '#shared/money/payment-list.ts';
+import type { AgentsLine, AgentsReport } from '#shared/staff/reports.ts';
 
 async function submitted({ connection: { db } }: Deps, month: string) {
   const rows = await db

@@ -1,10 +1,10 @@
 import type { Deps } from '#server/deps.ts';
 import { summarize } from '#server/features/accounting/monthly.ts';
 import { monthBefore } from '#shared/dates.ts';
-import { toKobo, toNaira } from '#shared/money.ts';
-import type { SummaryLine } from '#shared/payment-list.ts';
-import type { IncomeLine, IncomeReport } from '#shared/reports.ts';
+import { toKobo, toNaira } from '#shared/money/money.ts';
+import type { SummaryLine } from '#shared/money/payment-list.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
+import type { IncomeLine, IncomeReport } from '#shared/staff/reports.ts';
 import { governmentParts } from './times.ts';
 
 type Sums = Omit<IncomeLine, 'id' | 'name'>;

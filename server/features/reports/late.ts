@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import type { LateLine, LateReport, ReportBy, TimesLine } from '#shared/reports.ts';
+import type { LateLine, LateReport, ReportBy, TimesLine } from '#shared/staff/reports.ts';
 import { percentOf } from './percent.ts';
 import { readTimes } from './times.ts';
 

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { addDays, lagosMidnight } from '#shared/dates.ts';
-import type { RefusalsBy, RefusalsLine, RefusalsReport } from '#shared/reports.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
+import type { RefusalsBy, RefusalsLine, RefusalsReport } from '#shared/staff/reports.ts';
 import { adminNames } from './admin-names.ts';
 import { percentOf } from './percent.ts';
 

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import { invalid } from '#server/errors.ts';
 import { mustMay } from '#server/features/sessions/guards.ts';
-import { isCsv, sendCsvWhole } from '#server/lists.ts';
-import { choice, dayOf, monthFilter } from '#server/paging.ts';
+import { invalid } from '#server/http/errors.ts';
+import { isCsv, sendCsvWhole } from '#server/http/lists.ts';
+import { choice, dayOf, monthFilter } from '#server/http/paging.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { errorResponse } from '#shared/errors.ts';
 import {
@@ -24,7 +24,7 @@ import {
   requestsReport,
   timesLine,
   timesReport,
-} from '#shared/reports.ts';
+} from '#shared/staff/reports.ts';
 import { readAgents } from './agents.ts';
 import { readIncome } from './income.ts';
 import { readLate } from './late.ts';

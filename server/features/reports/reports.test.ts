@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { openSession } from '#server/features/sessions/sessions.ts';
 import { lagosDay } from '#shared/dates.ts';
-import { toKobo } from '#shared/money.ts';
-import type { PaymentSums, SummaryLine } from '#shared/payment-list.ts';
+import { toKobo } from '#shared/money/money.ts';
+import type { PaymentSums, SummaryLine } from '#shared/money/payment-list.ts';
+import { UPLOAD_REASONS } from '#shared/orders/requests.ts';
 import type {
   AgentsReport,
   IncomeReport,
@@ -12,9 +13,7 @@ import type {
   RefusalsReport,
   RequestsReport,
   TimesReport,
-} from '#shared/reports.ts';
-import { UPLOAD_REASONS } from '#shared/requests.ts';
-import { everythingOf } from '#test/bystander.ts';
+} from '#shared/staff/reports.ts';
 import {
   aDestination,
   anAdmin,
@@ -24,9 +23,10 @@ import {
   decide,
   pdf,
   sendIssued,
-} from '#test/factories.ts';
-import { aPaidServiceOrder, deliverFile } from '#test/services.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { aPaidServiceOrder, deliverFile } from '#test/factories/services.ts';
+import { everythingOf } from '#test/kit/bystander.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

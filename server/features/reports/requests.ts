@@ -2,10 +2,10 @@ import { and, count, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { order_requests, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { addDays, lagosMidnight } from '#shared/dates.ts';
-import { fileLabel } from '#shared/file-fields.ts';
-import type { RequestsBy, RequestsLine, RequestsReport } from '#shared/reports.ts';
-import { FIELD_REASONS, UPLOAD_REASONS } from '#shared/requests.ts';
+import { fileLabel } from '#shared/orders/file-fields.ts';
+import { FIELD_REASONS, UPLOAD_REASONS } from '#shared/orders/requests.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
+import type { RequestsBy, RequestsLine, RequestsReport } from '#shared/staff/reports.ts';
 import { adminNames } from './admin-names.ts';
 
 type Counted = Omit<RequestsLine, 'id' | 'name'>;

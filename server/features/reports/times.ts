@@ -2,8 +2,13 @@ import { and, eq, inArray, sql, sum } from 'drizzle-orm';
 import { report_tallies } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { addDays, daysOfMonth, lagosDay, lagosMidnight } from '#shared/dates.ts';
-import { LATE_WHYS, type ReportBy, type TimesLine, type TimesReport } from '#shared/reports.ts';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
+import {
+  LATE_WHYS,
+  type ReportBy,
+  type TimesLine,
+  type TimesReport,
+} from '#shared/staff/reports.ts';
 import { adminNames } from './admin-names.ts';
 
 /** Orders by the hours that they took. */

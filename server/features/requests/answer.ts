@@ -4,7 +4,6 @@ import type { Db } from '#server/database/connect.ts';
 import { order_requests } from '#server/database/schema.ts';
 import type { Answered } from '#server/database/schema-requests.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { leaveAddress } from '#server/features/manage/contact.ts';
 import { requestMailQueue } from '#server/features/messages/mails.ts';
@@ -17,7 +16,8 @@ import type { Order } from '#server/features/orders/services.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
 import { placeFiles, putInPlace } from '#server/features/uploads/files.ts';
 import type { ReceivedForm } from '#server/features/uploads/receive-form.ts';
-import { FILE_PROBLEMS } from '#shared/files.ts';
+import { AppError } from '#server/http/errors.ts';
+import { FILE_PROBLEMS } from '#shared/orders/files.ts';
 import { type FieldList, someFields, uploadsOf } from '#shared/services/field-list.ts';
 import { checkFields, storeFields } from './store-fields.ts';
 

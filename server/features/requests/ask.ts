@@ -4,7 +4,6 @@ import { uniqueViolation } from '#server/database/database-errors.ts';
 import { order_requests } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { requestMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
@@ -14,10 +13,11 @@ import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
 import type { RequestRow } from '#server/features/orders/requests.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
 import { addDays, formatShort } from '#shared/dates.ts';
-import { ASKED_AGAIN_AFTER_DAYS, type NewRequest } from '#shared/requests.ts';
+import { ASKED_AGAIN_AFTER_DAYS, type NewRequest } from '#shared/orders/requests.ts';
+import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 import { correctable } from '#shared/services/field-list.ts';
-import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/stages.ts';
 import { REMINDED_AFTER_DAYS } from './request-mails.ts';
 
 const askable = async (tx: Db, deps: Within, order: Order): Promise<string[]> =>

@@ -6,9 +6,9 @@ import type { Reading } from '#server/features/orders/records.ts';
 import { requestsOf } from '#server/features/orders/requests.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { presentFile } from '#server/features/uploads/files.ts';
-import { signLink } from '#server/signed-links.ts';
-import { fileLabel } from '#shared/file-fields.ts';
-import type { OrderRequest } from '#shared/requests.ts';
+import { signLink } from '#server/http/signed-links.ts';
+import { fileLabel } from '#shared/orders/file-fields.ts';
+import type { OrderRequest } from '#shared/orders/requests.ts';
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 

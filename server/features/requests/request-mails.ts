@@ -5,7 +5,7 @@ import { manageUrl } from '#server/features/manage/links.ts';
 import type { MailJob, TemplateOf } from '#server/features/messages/mails.ts';
 import type { Written } from '#server/features/messages/messages.ts';
 import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
-import { fileLabel } from '#shared/file-fields.ts';
+import { fileLabel } from '#shared/orders/file-fields.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 
 export const REMINDED_AFTER_DAYS = [3, 7] as const;

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { files, order_requests } from '#server/database/schema.ts';
-import type { ManageOrder } from '#shared/manage.ts';
-import type { OrderRequest, UnansweredRequest } from '#shared/requests.ts';
+import type { OrderRequest, UnansweredRequest } from '#shared/orders/requests.ts';
+import type { ManageOrder } from '#shared/people/manage.ts';
 import {
   anAdmin,
   anApplication,
@@ -11,11 +11,16 @@ import {
   charge,
   decide,
   pdf,
-} from '#test/factories.ts';
-import { pass } from '#test/passing-time.ts';
-import { aServiceOrder, SERVICE_KINDS, type ServiceKind, verifyService } from '#test/services.ts';
+} from '#test/factories/orders.ts';
+import {
+  aServiceOrder,
+  SERVICE_KINDS,
+  type ServiceKind,
+  verifyService,
+} from '#test/factories/services.ts';
+import { pass } from '#test/kit/passing-time.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { linkCode, openOwnOrder, sendAnswer } from '#test/story/applicants.ts';
-import { openProduct, type Product } from '#test/support.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
-import { addProblems, invalid } from '#server/errors.ts';
 import { heldValues } from '#server/features/orders/held-values.ts';
 import { searchText } from '#server/features/orders/search.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { addProblems, invalid } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { type FieldList, nulled, storedValues } from '#shared/services/field-list.ts';
 

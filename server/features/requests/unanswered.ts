@@ -3,8 +3,8 @@ import { admins, order_requests, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import { addDays } from '#shared/dates.ts';
-import { fileLabel } from '#shared/file-fields.ts';
-import { UNANSWERED_AFTER_DAYS, type UnansweredRequest } from '#shared/requests.ts';
+import { fileLabel } from '#shared/orders/file-fields.ts';
+import { UNANSWERED_AFTER_DAYS, type UnansweredRequest } from '#shared/orders/requests.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 
 const asked = sql`coalesce(${order_requests.asked_again_at}, ${order_requests.asked_at})`;

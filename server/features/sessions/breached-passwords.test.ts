@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anEnteredAgent, asked, mailedCode, newPerson, PASSWORD } from '#test/agents.ts';
-import { ADMIN_PASSWORD, anAdmin } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { anEnteredAgent, asked, mailedCode, newPerson, PASSWORD } from '#test/factories/agents.ts';
+import { ADMIN_PASSWORD, anAdmin } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const BREACHED = 'correct-horse-of-a-stolen-list';
 const PADDED = 'correct-horse-of-nobody';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '#server/deps.ts';
-import { invalid } from '#server/errors.ts';
+import { invalid } from '#server/http/errors.ts';
 
 const ANSWERS_WITHIN_MS = 2000;
 const TOLD = 5;

@@ -1,7 +1,7 @@
 import { and, inArray, isNull, ne } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins } from '#server/database/schema.ts';
-import { PERMISSIONS, type Permission } from '#shared/roles.ts';
+import { PERMISSIONS, type Permission } from '#shared/people/roles.ts';
 
 /** Whose role includes it, and who aren't disabled. */
 export const whoMay = (permission: Permission) =>

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Config } from '#server/config.ts';
 import type { Replica } from '#server/database/replica.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError } from '#server/http/errors.ts';
 import { describeGuard, describeNeeds } from '#server/openapi/describe.ts';
-import { lacks, type Permission, roleMay, SECOND_FACTOR_ROLES } from '#shared/roles.ts';
+import { lacks, type Permission, roleMay, SECOND_FACTOR_ROLES } from '#shared/people/roles.ts';
 import {
   type Actor,
   type Admin,
@@ -115,7 +115,7 @@ function guardRoles(app: FastifyInstance, deps: Deps): void {
     const { needs, stepUp, noStepUp } = route.config ?? {};
     const name = `${route.method} ${route.url}`;
     if (!needs)
-      throw new Error(`${name} says no role: add config: { needs: '…' } of shared/roles.ts`);
+      throw new Error(`${name} says no role: add config: { needs: '…' } of shared/people/roles.ts`);
     const reads = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
     if (!reads && Boolean(stepUp) === Boolean(noStepUp))
       throw new Error(

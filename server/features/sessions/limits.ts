@@ -1,10 +1,10 @@
 import { and, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { callerAddress } from '#server/caller-address.ts';
 import type { Db } from '#server/database/connect.ts';
 import { rate_limits } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
-import { AppError, tooMany } from '#server/errors.ts';
+import { callerAddress } from '#server/http/caller-address.ts';
+import { AppError, tooMany } from '#server/http/errors.ts';
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;

@@ -1,9 +1,9 @@
 import { and, eq, or, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
-import { AppError } from '#server/errors.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { isNumber } from '#server/paging.ts';
+import { AppError } from '#server/http/errors.ts';
+import { isNumber } from '#server/http/paging.ts';
 
 export type OwnedTable = PgTable & { id: PgColumn; shared: PgColumn; admin_id: PgColumn };
 

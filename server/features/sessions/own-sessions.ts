@@ -2,8 +2,8 @@ import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { sessions } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
-import type { OpenSession } from '#shared/sessions.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { OpenSession } from '#shared/people/sessions.ts';
 import { type Admin, type Agent, IDLE_ADMIN_MS } from './sessions.ts';
 
 type Owner = Pick<Admin | Agent, 'kind' | 'id' | 'token_hash'>;

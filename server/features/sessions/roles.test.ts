@@ -1,10 +1,10 @@
-// What roles mean beyond the table of routes, which test/access.test.ts compares with every call.
+// What roles mean beyond the table of routes, which test/attacks/access.test.ts compares with every call.
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PERMISSION_NAMES, permissionsOf, ROLES } from '#shared/roles.ts';
-import { ADMIN_PASSWORD, aDestination, anAdmin } from '#test/factories.ts';
-import { NO_ID } from '#test/routes.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { PERMISSION_NAMES, permissionsOf, ROLES } from '#shared/people/roles.ts';
+import { ADMIN_PASSWORD, aDestination, anAdmin } from '#test/factories/orders.ts';
+import { NO_ID } from '#test/kit/routes.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { decorateActor, guard } from './guards.ts';
 
 const MINUTE_MS = 60_000;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { agents, rate_limits, sessions } from '#server/database/schema.ts';
-import type { OpenSession } from '#shared/sessions.ts';
-import { ADMIN_PASSWORD, anAdmin, anAgent, anApplication } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import type { OpenSession } from '#shared/people/sessions.ts';
+import { ADMIN_PASSWORD, anAdmin, anAgent, anApplication } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

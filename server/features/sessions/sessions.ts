@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, agents, orders, sessions } from '#server/database/schema.ts';
-import { lesserRole, type Role } from '#shared/roles.ts';
+import { lesserRole, type Role } from '#shared/people/roles.ts';
 
 const HOUR_MS = 3_600_000;
 const LIFETIME_MS = { agent: 30 * 24 * HOUR_MS, admin: 12 * HOUR_MS, applicant: 2 * HOUR_MS };

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Deps } from '#server/deps.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { settingsChange, shownSettings } from '#shared/settings.ts';
+import { settingsChange, shownSettings } from '#shared/staff/settings.ts';
 import { changeSettings, readSettings } from './settings.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };

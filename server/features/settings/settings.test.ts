@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import { start } from '#server/start.ts';
-import type { ShownSettings } from '#shared/settings.ts';
-import { anAdmin } from '#test/factories.ts';
-import { aServiceOrder, sendService } from '#test/services.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import type { ShownSettings } from '#shared/staff/settings.ts';
+import { anAdmin } from '#test/factories/orders.ts';
+import { aServiceOrder, sendService } from '#test/factories/services.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('settings', () => {
   let product: Product;

@@ -3,12 +3,12 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, settings } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
 import { purgeLater } from '#server/features/cdn/purge.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import { keepNotices, type Noticing } from '#server/features/notices/notices.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import type { Prices } from '#shared/prices.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
+import type { Prices } from '#shared/money/prices.ts';
 import type { Kind } from '#shared/services/index.ts';
 import {
   type AllSettings,
@@ -19,7 +19,7 @@ import {
   samePrices,
   settingInWords,
   settingsOver,
-} from '#shared/settings.ts';
+} from '#shared/staff/settings.ts';
 
 const HISTORY = 50;
 const newest = async (db: Db) =>

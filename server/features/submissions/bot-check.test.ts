@@ -6,7 +6,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
-import { BOT_CHECK_FAILED } from '#shared/submissions.ts';
+import { BOT_CHECK_FAILED } from '#shared/orders/submissions.ts';
 import {
   aDestination,
   applicantInput,
@@ -15,8 +15,8 @@ import {
   pdf,
   type SubmissionOptions,
   sendApplication,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('the bot check of a submission', () => {
   let product: Product;

@@ -3,8 +3,8 @@ import type { Solved } from '#server/adapters/botcheck/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { spent_challenges } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { invalid } from '#server/errors.ts';
-import { BOT_CHECK_FAILED } from '#shared/submissions.ts';
+import { invalid } from '#server/http/errors.ts';
+import { BOT_CHECK_FAILED } from '#shared/orders/submissions.ts';
 
 /** Without spending it; failures are added to `problems`. */
 export async function checkBot(

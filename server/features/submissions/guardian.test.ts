@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import { lagosDay } from '#shared/dates.ts';
-import { isMinor } from '#shared/guardians.ts';
-import { aDestination, anApplication, pdf, sendApplication } from '#test/factories.ts';
+import { isMinor } from '#shared/people/guardians.ts';
+import { aDestination, anApplication, pdf, sendApplication } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
-import { openProduct, type Product } from '#test/support.ts';
 
 let product: Product;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { eq, ne } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { guardians } from '#server/database/schema.ts';
 import { optionalText } from '#shared/fields.ts';
-import { GUARDIAN_CONSENT, guardianProblems, isMinor } from '#shared/guardians.ts';
+import { GUARDIAN_CONSENT, guardianProblems, isMinor } from '#shared/people/guardians.ts';
 
 const name = optionalText(100);
 

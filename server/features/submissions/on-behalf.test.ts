@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aDestination, anAdmin, applicantInput, jpeg, multipart, pdf } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import {
+  aDestination,
+  anAdmin,
+  applicantInput,
+  jpeg,
+  multipart,
+  pdf,
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 let product: Product;
 beforeAll(async () => {

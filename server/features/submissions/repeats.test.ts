@@ -9,9 +9,9 @@ import {
   type SubmissionOptions,
   sendApplication,
   type TestFile,
-} from '#test/factories.ts';
-import { SERVICE_KINDS, SERVICES, sendService } from '#test/services.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { SERVICE_KINDS, SERVICES, sendService } from '#test/factories/services.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('a submission that is sent again under its Idempotency-Key', () => {
   let product: Product;

@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { adminOf, applicantOf } from '#server/features/sessions/guards.ts';
 import { ownMessageLimit } from '#server/features/sessions/limits.ts';
-import { isCsv, sendWhole } from '#server/lists.ts';
-import { limitOf, pageQuery } from '#server/paging.ts';
+import { isCsv, sendWhole } from '#server/http/lists.ts';
+import { limitOf, pageQuery } from '#server/http/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { newMessage, ownMessage, waitingMessage, writtenMessage } from '#shared/thread.ts';
+import { newMessage, ownMessage, waitingMessage, writtenMessage } from '#shared/orders/thread.ts';
 import { settleMessages, waitingMessages, writeToApplicant, writeToStaff } from './thread.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ManageOrder } from '#shared/manage.ts';
+import type { ThreadMessage } from '#shared/orders/thread.ts';
+import type { ManageOrder } from '#shared/people/manage.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import type { ThreadMessage } from '#shared/thread.ts';
-import { anAdmin, anAgent, anApplication, aPaidApplication } from '#test/factories.ts';
+import { anAdmin, anAgent, anApplication, aPaidApplication } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { linkCode, openOwnOrder } from '#test/story/applicants.ts';
-import { openProduct, type Product } from '#test/support.ts';
 
 const DAY_MS = 86_400_000;
 

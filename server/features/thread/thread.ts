@@ -10,8 +10,8 @@ import { fullName, lockKnown } from '#server/features/orders/orders.ts';
 import { assigneeName } from '#server/features/orders/records.ts';
 import { filledFor } from '#server/features/replies/order-values.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
-import { shortFullName } from '#shared/short-name.ts';
-import type { ThreadMessage, WaitingMessage } from '#shared/thread.ts';
+import type { ThreadMessage, WaitingMessage } from '#shared/orders/thread.ts';
+import { shortFullName } from '#shared/people/short-name.ts';
 
 type Row = typeof thread_messages.$inferSelect;
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Deps } from '#server/deps.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { trackingRecord, trackingRequest } from '#shared/tracking.ts';
+import { trackingRecord, trackingRequest } from '#shared/orders/tracking.ts';
 import { track } from './tracking.ts';
 
 export function trackingRoutes(scope: FastifyInstance, deps: Deps): void {

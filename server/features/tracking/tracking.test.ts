@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { files } from '#server/database/schema.ts';
 import { lagosDay } from '#shared/dates.ts';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
+import { makeTrackingId } from '#shared/orders/tracking-id.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
-import type { TrackingRecord } from '#shared/tracking.ts';
-import { makeTrackingId } from '#shared/tracking-id.ts';
 import {
   anAdmin,
   anApplication,
@@ -15,8 +15,8 @@ import {
   pdf,
   sendIssued,
   verify,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 /** Every text in an answer, however deep. */
 const textsOf = (value: unknown): string[] =>

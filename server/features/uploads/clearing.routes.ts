@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { shop } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { allowedClearing } from '#shared/dashboard.ts';
+import { AppError } from '#server/http/errors.ts';
 import { done, errorResponse } from '#shared/errors.ts';
+import { allowedClearing } from '#shared/staff/dashboard.ts';
 import { eraseQueue } from './sweep.ts';
 
 export function clearingRoutes(scope: FastifyInstance, deps: Deps): void {

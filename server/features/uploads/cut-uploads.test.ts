@@ -15,9 +15,9 @@ import { createS3Storage } from '#server/adapters/storage/s3.ts';
 import { files } from '#server/database/schema.ts';
 import { start } from '#server/start.ts';
 import { Bucket } from '#test/deployment/bucket.ts';
-import { aDestination, applicantInput, pdf, sendApplication } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
-import { anUpload, createUpload, OFFSET_STREAM, TUS } from '#test/uploads.ts';
+import { aDestination, applicantInput, pdf, sendApplication } from '#test/factories/orders.ts';
+import { anUpload, createUpload, OFFSET_STREAM, TUS } from '#test/factories/uploads.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tafiya-cuts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

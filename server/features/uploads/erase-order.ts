@@ -24,8 +24,8 @@ import type { Within } from '#server/deps.ts';
 import { searchText } from '#server/features/orders/search.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { paymentsFor } from '#server/features/payments/shares.ts';
-import type { Jobs } from '#server/jobs.ts';
-import { ERASED_DAY, type RetainedPart, SOLD_FIELDS } from '#shared/retention.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { ERASED_DAY, type RetainedPart, SOLD_FIELDS } from '#shared/people/retention.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { removeFilesQueue } from './files.ts';
 

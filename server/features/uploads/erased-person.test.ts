@@ -5,15 +5,23 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseAgain, erasedBeside, writeErasedList } from '#server/backup/erased-list.ts';
 import { files, orders, payments } from '#server/database/schema.ts';
-import { createLog } from '#server/log.ts';
-import { DEFAULT_PRICES } from '#shared/prices.ts';
-import { BOOKS_YEARS, SOLD_FIELDS } from '#shared/retention.ts';
+import { createLog } from '#server/telemetry/log.ts';
+import { DEFAULT_PRICES } from '#shared/money/prices.ts';
+import { BOOKS_YEARS, SOLD_FIELDS } from '#shared/people/retention.ts';
 import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
-import { anAdmin, anApplication, CARDS, charge, decide, pdf, verify } from '#test/factories.ts';
-import { everything } from '#test/one-of-everything.ts';
-import { aServiceOrder, verifyService } from '#test/services.ts';
+import { everything } from '#test/factories/one-of-everything.ts';
+import {
+  anAdmin,
+  anApplication,
+  CARDS,
+  charge,
+  decide,
+  pdf,
+  verify,
+} from '#test/factories/orders.ts';
+import { aServiceOrder, verifyService } from '#test/factories/services.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
-import { openProduct, type Product } from '#test/support.ts';
 import { eraseQueue } from './sweep.ts';
 
 const DAY_MS = 86_400_000;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createS3Storage } from '#server/adapters/storage/s3.ts';
 import { orders } from '#server/database/schema.ts';
-import { everythingOf } from '#test/bystander.ts';
 import { Bucket } from '#test/deployment/bucket.ts';
 import {
   aDestination,
@@ -12,8 +11,9 @@ import {
   applicantInput,
   pdf,
   sendApplication,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { everythingOf } from '#test/kit/bystander.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const bucket = new Bucket();
 const tempFolder = mkdtempSync(join(tmpdir(), 'tafiya-hanging-'));

@@ -1,12 +1,12 @@
 import { and, count, eq, gt, lt, sql } from 'drizzle-orm';
-import { addressMark } from '#server/caller-address.ts';
 import type { Db } from '#server/database/connect.ts';
 import { spent_challenges, uploads } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { AppError, invalid, tooMany } from '#server/errors.ts';
 import type { Actor } from '#server/features/sessions/sessions.ts';
-import { FILE_BYTES, FILE_PROBLEMS, FORM_BYTES } from '#shared/files.ts';
-import { BOT_CHECK_FAILED } from '#shared/submissions.ts';
+import { addressMark } from '#server/http/caller-address.ts';
+import { AppError, invalid, tooMany } from '#server/http/errors.ts';
+import { FILE_BYTES, FILE_PROBLEMS, FORM_BYTES } from '#shared/orders/files.ts';
+import { BOT_CHECK_FAILED } from '#shared/orders/submissions.ts';
 
 export const UPLOAD_MS = 24 * 3_600_000;
 const MOST_OPEN = 8;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { AppError } from '#server/errors.ts';
+import { AppError } from '#server/http/errors.ts';
 
 interface Limits {
   /** CPU seconds; `longest_ms` is the wall-clock limit for a busy machine. */

@@ -1,4 +1,4 @@
-import { FILE_PROBLEMS } from '#shared/files.ts';
+import { FILE_PROBLEMS } from '#shared/orders/files.ts';
 
 export const UPLOAD_PROBLEMS = {
   ...FILE_PROBLEMS,

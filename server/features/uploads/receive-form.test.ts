@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FILE_BYTES, FILE_PROBLEMS, FORM_BYTES } from '#shared/files.ts';
-import { bombs, flatWebp, manyScans, png } from '#test/bombs.ts';
+import { FILE_BYTES, FILE_PROBLEMS, FORM_BYTES } from '#shared/orders/files.ts';
+import { bombs, flatWebp, manyScans, png } from '#test/factories/bombs.ts';
 import {
   aDestination,
   applicantInput,
@@ -15,8 +15,8 @@ import {
   pdf,
   sendApplication,
   type TestFile,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { UPLOAD_PROBLEMS } from './problems.ts';
 
 const program = Buffer.concat([Buffer.from('MZ\x90\x00'), Buffer.alloc(2000, 7)]);

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import type { Actor } from '#server/features/sessions/sessions.ts';
-import { FILE_BYTES, FORM_BYTES, FORM_FIELDS, FORM_TEXT_BYTES } from '#shared/files.ts';
+import { AppError } from '#server/http/errors.ts';
+import { FILE_BYTES, FORM_BYTES, FORM_FIELDS, FORM_TEXT_BYTES } from '#shared/orders/files.ts';
 import { UPLOAD_PROBLEMS } from './problems.ts';
 import { type Received, receiveFile } from './receive-file.ts';
 import { scanReceived } from './scan.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
-import { isStillUnpaid, stageOf } from '#shared/stages.ts';
+import { isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 
 export const overSince = ({
   done_at,

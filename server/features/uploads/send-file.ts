@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { files } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError } from '#server/http/errors.ts';
 import { EXTENSIONS } from './files.ts';
 import { isServed } from './scan.ts';
 

@@ -15,9 +15,9 @@ import type { Storage } from '#server/adapters/storage/interface.ts';
 import { readConfig } from '#server/config.ts';
 import { shop } from '#server/database/schema.ts';
 import { start } from '#server/start.ts';
-import type { Dashboard } from '#shared/dashboard.ts';
-import { anAdmin, anApplication, pdf } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import type { Dashboard } from '#shared/staff/dashboard.ts';
+import { anAdmin, anApplication, pdf } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { tieStorage } from './shop-id.ts';
 import { eraseQueue } from './sweep.ts';
 

@@ -13,8 +13,8 @@ import {
   jpeg,
   pdf,
   verify,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { eraseQueue } from './sweep.ts';
 
 const DAY_MS = 86_400_000;

@@ -23,12 +23,12 @@ import {
   shop,
 } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { type Doer, recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { lockOrder, lockOrders, retentionEnd } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
-import type { Queue } from '#server/jobs.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { Queue } from '#server/jobs/jobs.ts';
 import { addDays } from '#shared/dates.ts';
 import {
   BOOKS_YEARS,
@@ -37,7 +37,7 @@ import {
   ERASED_UNPAID,
   ERASED_WHEN_DONE,
   type RetainedPart,
-} from '#shared/retention.ts';
+} from '#shared/people/retention.ts';
 import { removeUnnamed } from './audit.ts';
 import { eraseParts, hasPayer } from './erase-order.ts';
 import { type Lease, withLease } from './lease.ts';

@@ -4,7 +4,7 @@ import { DataStore, ERRORS, Server, Upload } from '@tus/server';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { readerOf } from '#server/features/sessions/guards.ts';
-import { FILE_BYTES } from '#shared/files.ts';
+import { FILE_BYTES } from '#shared/orders/files.ts';
 import { openUpload, UPLOAD_MS } from './open-upload.ts';
 import { uploadLocker } from './upload-lock.ts';
 import { addPart, findUpload, isUploadId, newUploadId, terminateUpload } from './uploaded.ts';

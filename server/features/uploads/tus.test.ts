@@ -6,8 +6,8 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { files, orders, uploads } from '#server/database/schema.ts';
-import { FILE_BYTES, FILE_PROBLEMS } from '#shared/files.ts';
-import { BOT_CHECK_FAILED } from '#shared/submissions.ts';
+import { FILE_BYTES, FILE_PROBLEMS } from '#shared/orders/files.ts';
+import { BOT_CHECK_FAILED } from '#shared/orders/submissions.ts';
 import {
   aDestination,
   anAdmin,
@@ -18,10 +18,10 @@ import {
   pdf,
   sendApplication,
   type TestFile,
-} from '#test/factories.ts';
+} from '#test/factories/orders.ts';
+import { anUpload, createUpload, headUpload, patchUpload, TUS } from '#test/factories/uploads.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { linkCode, openOwnOrder } from '#test/story/applicants.ts';
-import { openProduct, type Product } from '#test/support.ts';
-import { anUpload, createUpload, headUpload, patchUpload, TUS } from '#test/uploads.ts';
 
 const DAY_MS = 86_400_000;
 const lastPart = (url: string) => url.split('/').at(-1) ?? '';

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
-import { AppError, type Code } from '#server/errors.ts';
 import { keptByNobody } from '#server/features/sessions/guards.ts';
+import { AppError, type Code } from '#server/http/errors.ts';
 import type { ErrorResponse } from '#shared/errors.ts';
 import type { TusServer } from './tus-server.ts';
 import type { Entrance } from './upload-gate.ts';

@@ -4,8 +4,14 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAltcha } from '#server/adapters/botcheck/altcha.ts';
-import { aDestination, applicantInput, multipart, pdf, sendApplication } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import {
+  aDestination,
+  applicantInput,
+  multipart,
+  pdf,
+  sendApplication,
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 let product: Product;
 let place: number;

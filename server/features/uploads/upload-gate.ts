@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { callerAddress } from '#server/caller-address.ts';
-import { AppError, HangUp } from '#server/errors.ts';
+import { callerAddress } from '#server/http/caller-address.ts';
+import { AppError, HangUp } from '#server/http/errors.ts';
 
 /** Per process, and per IP: a phone network shares one. */
 const MOST = 64;

@@ -6,8 +6,8 @@ import { newKey } from '#server/adapters/storage/keys.ts';
 import type { Db } from '#server/database/connect.ts';
 import { spent_challenges, uploads } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
-import { invalid } from '#server/errors.ts';
-import type { MediaType } from '#shared/files.ts';
+import { invalid } from '#server/http/errors.ts';
+import type { MediaType } from '#shared/orders/files.ts';
 import { UPLOAD_PROBLEMS } from './problems.ts';
 import { type Received, receiveFile } from './receive-file.ts';
 

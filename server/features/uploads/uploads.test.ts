@@ -3,10 +3,16 @@ import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { files, order_events } from '#server/database/schema.ts';
-import { LINK_MS, signLink } from '#server/signed-links.ts';
+import { LINK_MS, signLink } from '#server/http/signed-links.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
-import { aDestination, anAdmin, anApplication, pdf, type TestFile } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  pdf,
+  type TestFile,
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 /** A photograph as a phone takes it: lying on its side, with the owner's place in it; red on the left, blue on the right. */
 async function phonePhoto(format: 'jpeg' | 'png' | 'webp'): Promise<TestFile> {

@@ -3,9 +3,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { sendWhole } from '#server/lists.ts';
+import { sendWhole } from '#server/http/lists.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { newView, view, viewList } from '#shared/views.ts';
+import { newView, view, viewList } from '#shared/staff/views.ts';
 import { addView, changeView, countOf, deleteView, listViews } from './views.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { View } from '#shared/views.ts';
-import { aDestination, anAdmin, anApplication, aPaidApplication } from '#test/factories.ts';
-import { aPaidServiceOrder } from '#test/services.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import type { View } from '#shared/staff/views.ts';
+import { aDestination, anAdmin, anApplication, aPaidApplication } from '#test/factories/orders.ts';
+import { aPaidServiceOrder } from '#test/factories/services.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('views of lists', () => {
   let product: Product;

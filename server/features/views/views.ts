@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/database/connect.ts';
 import { admins, views } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { checkedFilters, listedIds } from '#server/features/orders/order-lists.ts';
 import { mayChange, mustChange, seenBy } from '#server/features/sessions/own-or-shared.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { isOrderList, listOf, MOST_COUNTED, type NewView, type View } from '#shared/views.ts';
+import { AppError } from '#server/http/errors.ts';
+import { isOrderList, listOf, MOST_COUNTED, type NewView, type View } from '#shared/staff/views.ts';
 
 type Row = Omit<View, 'count' | 'changeable'> & { admin_id: number };
 

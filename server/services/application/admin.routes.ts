@@ -4,7 +4,6 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { invalid } from '#server/errors.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
 import { deleteAs } from '#server/features/destinations/changes.ts';
 import {
@@ -21,8 +20,10 @@ import {
   UNLESS_FIRST,
 } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
-import { choice } from '#server/paging.ts';
+import { invalid } from '#server/http/errors.ts';
+import { choice } from '#server/http/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
+import { byList, isOpen, VISA_STATUSES, type VisaStatus } from '#shared/orders/states.ts';
 import {
   applicationRecord,
   decision,
@@ -30,7 +31,6 @@ import {
   reopening,
 } from '#shared/services/application-form.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
-import { byList, isOpen, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
 import { readChecklist } from './checklist.ts';
 import { decide, issue } from './decide.ts';
 import { applicationRecords } from './records.ts';

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { qrLink } from '#server/features/orders/links.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
-import { toNaira } from '#shared/money.ts';
+import { toNaira } from '#shared/money/money.ts';
 import { applicationForm, submittedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { editionOf } from './records.ts';

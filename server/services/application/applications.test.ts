@@ -6,8 +6,8 @@ import {
   anApplication,
   pdf,
   sendApplication,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('submitting an application', () => {
   let product: Product;

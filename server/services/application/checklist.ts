@@ -5,7 +5,7 @@ import type { Order } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { formatDate, isCalendarDay, lagosDay } from '#shared/dates.ts';
-import type { ChecklistItem } from '#shared/order-edition.ts';
+import type { ChecklistItem } from '#shared/orders/order-edition.ts';
 import {
   type Applying,
   applying,

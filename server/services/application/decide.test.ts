@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { files, order_events } from '#server/database/schema.ts';
-import { signLink } from '#server/signed-links.ts';
+import { signLink } from '#server/http/signed-links.ts';
 import { formatMoment } from '#shared/dates.ts';
 import type { OpenedApplication, SubmittedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
@@ -13,9 +13,9 @@ import {
   jpeg,
   pdf,
   sendIssued,
-} from '#test/factories.ts';
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { openOwnOrder, sendAnswer } from '#test/story/applicants.ts';
-import { openProduct, type Product } from '#test/support.ts';
 
 describe('deciding about an application', () => {
   let product: Product;

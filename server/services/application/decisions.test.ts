@@ -10,9 +10,9 @@ import {
   isOpen,
   VISA_STATUSES,
   type VisaStatus,
-} from '#shared/states.ts';
-import { aDestination, anAdmin, anApplication, decide, pdf } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#shared/orders/states.ts';
+import { aDestination, anAdmin, anApplication, decide, pdf } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 /** Every way through the table from where applications begin, each as the statuses that are decided for; no status twice. */
 function waysFrom(way: DecidedStatus[]): DecidedStatus[][] {

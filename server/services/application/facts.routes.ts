@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Deps } from '#server/deps.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { facts } from '#shared/facts.ts';
+import { facts } from '#shared/places/facts.ts';
 import { createFacts } from './facts.ts';
 
 export function factRoutes(scope: FastifyInstance, deps: Deps): void {

@@ -3,8 +3,8 @@ import { destinations } from '#server/database/schema.ts';
 import { createCatalogue } from '#server/features/destinations/catalogue.ts';
 import { publicFeatures } from '#server/public-features.ts';
 import { slugOf } from '#shared/slug.ts';
-import { aDestination, anAdmin, aPaidApplication, decide, unique } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { aDestination, anAdmin, aPaidApplication, decide, unique } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 let product: Product;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { termsOf } from '#server/features/orders/orders.ts';
 import { workingDaysBetween } from '#server/features/orders/working-days.ts';
 import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
-import { type Facts, FEWEST, USUAL_DAYS_OF } from '#shared/facts.ts';
+import { type Facts, FEWEST, USUAL_DAYS_OF } from '#shared/places/facts.ts';
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { DECIDED_KINDS } from '#shared/services/index.ts';
 import { applications } from './table.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { formatNaira, toNaira } from '#shared/money.ts';
-import { REFUND_MOMENTS, refundOf, stepNow, termsInNaira } from '#shared/refund-terms.ts';
-import { aDestination, anAdmin, anAgent, anApplication, pdf } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { formatNaira, toNaira } from '#shared/money/money.ts';
+import { REFUND_MOMENTS, refundOf, stepNow, termsInNaira } from '#shared/money/refund-terms.ts';
+import { aDestination, anAdmin, anAgent, anApplication, pdf } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('a price that names its government’s part', () => {
   let product: Product;

@@ -3,13 +3,13 @@ import type { Db } from '#server/database/connect.ts';
 import { editionById } from '#server/features/editions/editions.ts';
 import type { HeldValues } from '#server/features/orders/held-values.ts';
 import type { Order } from '#server/features/orders/services.ts';
-import { ANSWERS } from '#shared/copy-sheet.ts';
-import { FACT_QUESTIONS } from '#shared/editions.ts';
+import { FACT_QUESTIONS } from '#shared/places/editions.ts';
 import { documentField, isQuestion, isUploaded } from '#shared/requirements/applying.ts';
 import type { Fact } from '#shared/requirements/condition.ts';
 import { answerField, questionField } from '#shared/requirements/question-field.ts';
 import type { Requirement } from '#shared/requirements/requirement.ts';
 import type { Field } from '#shared/services/field-list.ts';
+import { ANSWERS } from '#shared/staff/copy-sheet.ts';
 import { editionOf } from './records.ts';
 import { applications } from './table.ts';
 

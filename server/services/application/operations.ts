@@ -1,6 +1,6 @@
 import type { Named } from '#server/features/orders/services.ts';
+import { byList } from '#shared/orders/states.ts';
 import { type DecidedKind, SERVICES } from '#shared/services/index.ts';
-import { byList } from '#shared/states.ts';
 
 const ADD_DESTINATION = { visa: '/visa/add_visa', permit: '/permit/add_permit' };
 const DESTINATIONS = { visa: '/admin/destinations', permit: '/admin/permit' };

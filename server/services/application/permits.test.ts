@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aDestination, anAdmin, anApplication, decide, pdf, sendIssued } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  decide,
+  pdf,
+  sendIssued,
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('permits, which differ from visas by name', () => {
   let product: Product;

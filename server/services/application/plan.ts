@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import { AppError, addProblems } from '#server/errors.ts';
 import {
   type DestinationRow,
   destinationsNamed,
@@ -14,9 +13,10 @@ import {
 } from '#server/features/editions/editions.ts';
 import { seesAgentPrice } from '#server/features/sessions/guards.ts';
 import type { Filled, Planner } from '#server/features/submissions/submit-order.ts';
+import { AppError, addProblems } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
-import { toKobo, toNaira } from '#shared/money.ts';
-import { GOVERNMENT_FEE, OUR_FEE, type PriceLine } from '#shared/prices.ts';
+import { toKobo, toNaira } from '#shared/money/money.ts';
+import { GOVERNMENT_FEE, OUR_FEE, type PriceLine } from '#shared/money/prices.ts';
 import { priceAt, priceOf, timingOf } from '#shared/requirements/fees.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
-import type { Opened } from '#shared/record-details.ts';
+import type { Opened } from '#shared/orders/record-details.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import {
   aDestination,
@@ -18,8 +18,8 @@ import {
   UNPAID_LIFE,
   unique,
   verify,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('visa applications, as administrators see them', () => {
   let product: Product;

@@ -1,8 +1,8 @@
 import { and, count, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import type { RefusalsBy } from '#shared/reports.ts';
+import { reachedBy, VISA_STATUSES } from '#shared/orders/states.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { reachedBy, VISA_STATUSES } from '#shared/states.ts';
+import type { RefusalsBy } from '#shared/staff/reports.ts';
 import { applications } from './table.ts';
 
 const { kind, visa_destination, visa_status, decided_at, decided_by, reason } = applications;

@@ -10,10 +10,10 @@ import {
   decide,
   pdf,
   sendIssued,
-} from '#test/factories.ts';
-import { aServiceOrder } from '#test/services.ts';
+} from '#test/factories/orders.ts';
+import { aServiceOrder } from '#test/factories/services.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { openOwnOrder, sendAnswer } from '#test/story/applicants.ts';
-import { openProduct, type Product } from '#test/support.ts';
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 

@@ -2,7 +2,6 @@ import { and, desc, eq, gte, inArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { messages, order_events } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue, withNotice } from '#server/features/messages/mails.ts';
 import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
@@ -11,9 +10,10 @@ import { lockKnown } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { hasIssued } from '#server/features/refunds/what-is-left.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { roleMay } from '#shared/roles.ts';
+import { AppError } from '#server/http/errors.ts';
+import { DECISIONS, FIRST_STATUS, isOpen, type VisaStatus } from '#shared/orders/states.ts';
+import { roleMay } from '#shared/people/roles.ts';
 import type { OpenedApplication } from '#shared/services/application-form.ts';
-import { DECISIONS, FIRST_STATUS, isOpen, type VisaStatus } from '#shared/states.ts';
 import { applications } from './table.ts';
 
 /** Afterwards only owners may take a decision back. */

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
-import { AppError } from '#server/errors.ts';
 import { fileKeys, type OrderRow } from '#server/features/orders/records.ts';
 import type { Order } from '#server/features/orders/services.ts';
+import { AppError } from '#server/http/errors.ts';
+import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import { DOCUMENT_FIELD } from '#shared/services/application-description.ts';
 import { APPLICATION_FIELDS, type Decided } from '#shared/services/application-form.ts';
 import { pickFields } from '#shared/services/field-list.ts';
-import { readTrackingId } from '#shared/tracking-id.ts';
 import { applications } from './table.ts';
 
 /** What a reviewer sees of the application. */

@@ -1,9 +1,9 @@
 // Relative imports: drizzle-kit resolves no others.
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { PROCESS_DAYS } from '../../../shared/process-days.ts';
+import { PROCESS_DAYS } from '../../../shared/orders/process-days.ts';
+import type { VisaStatus } from '../../../shared/orders/states.ts';
 import type { DecidedKind } from '../../../shared/services/index.ts';
-import type { VisaStatus } from '../../../shared/states.ts';
 import { at, day } from '../../database/columns.ts';
 import { admins, destinations, editions, order } from '../../database/schema.ts';
 

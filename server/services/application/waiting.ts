@@ -2,8 +2,8 @@ import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import { fullName } from '#server/features/orders/orders.ts';
-import type { Dashboard } from '#shared/dashboard.ts';
-import { paymentStatus } from '#shared/states.ts';
+import { paymentStatus } from '#shared/orders/states.ts';
+import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { applications } from './table.ts';
 
 const SHOWN = 8;

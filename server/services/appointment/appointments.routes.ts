@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
 import {
   adminOrderRoutes,
   type OwnFilters,
@@ -11,8 +10,9 @@ import {
 import { findOrder } from '#server/features/orders/orders.ts';
 import { priceOf } from '#server/features/orders/records.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
-import { dayOf } from '#server/paging.ts';
-import { checkLink } from '#server/signed-links.ts';
+import { AppError } from '#server/http/errors.ts';
+import { dayOf } from '#server/http/paging.ts';
+import { checkLink } from '#server/http/signed-links.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { done, errorResponse, signedErrors } from '#shared/errors.ts';
 import {

@@ -10,9 +10,16 @@ import {
   sendAppointment,
   trackAppointment,
   verifyAppointment,
-} from '#test/appointments.ts';
-import { anAdmin, anApplication, CARDS, charge, NO_MONEY, UNPAID_LIFE } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/appointments.ts';
+import {
+  anAdmin,
+  anApplication,
+  CARDS,
+  charge,
+  NO_MONEY,
+  UNPAID_LIFE,
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const REQUIRED = [
   'first_name',

@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { addressMark } from '#server/caller-address.ts';
 import type { Db } from '#server/database/connect.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { AppError, addProblems, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { appointmentMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
@@ -11,7 +9,9 @@ import { createRecords } from '#server/features/orders/records.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { NOBODY } from '#server/features/sessions/sessions.ts';
 import type { Planner } from '#server/features/submissions/submit-order.ts';
-import { toKobo } from '#shared/money.ts';
+import { addressMark } from '#server/http/caller-address.ts';
+import { AppError, addProblems, invalid } from '#server/http/errors.ts';
+import { toKobo } from '#shared/money/money.ts';
 import {
   APPOINTMENT_FIELDS,
   APPOINTMENT_TEXTS,

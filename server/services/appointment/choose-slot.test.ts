@@ -14,9 +14,9 @@ import {
   payAppointment,
   type SubmittedAppointment,
   trackAppointment,
-} from '#test/appointments.ts';
-import { anAdmin, anApplication } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/appointments.ts';
+import { anAdmin, anApplication } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 type Reminder = MailJob<'appointment-mail', 'reminder'>;
 

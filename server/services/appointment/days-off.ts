@@ -3,9 +3,9 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
 import { admins, days_off } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { invalid } from '#server/errors.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
+import { invalid } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { DaysOff } from '#shared/services/appointment-form.ts';
 

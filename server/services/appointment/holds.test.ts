@@ -13,8 +13,8 @@ import {
   type SubmittedAppointment,
   sendAppointment,
   trackAppointment,
-} from '#test/appointments.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/appointments.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { HOLDS_LOCK } from './holds.ts';
 import { appointment_slots } from './table.ts';
 

@@ -7,10 +7,10 @@ import {
   freeOn,
   lagosAt,
   trackAppointment,
-} from '#test/appointments.ts';
-import { anAdmin, anApplication } from '#test/factories.ts';
+} from '#test/factories/appointments.ts';
+import { anAdmin, anApplication } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
-import { openProduct, type Product } from '#test/support.ts';
 
 const MINUTE_MS = 60_000;
 

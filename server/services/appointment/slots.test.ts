@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayAt, freeOn, lagosAt } from '#test/appointments.ts';
-import { anAdmin } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { dayAt, freeOn, lagosAt } from '#test/factories/appointments.ts';
+import { anAdmin } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { slotStart } from './slots.ts';
 
 type Offer = { appointment_date: string; appointment_times: string[] }[];

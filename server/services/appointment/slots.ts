@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
-import { daysOf } from '#shared/settings.ts';
+import { daysOf } from '#shared/staff/settings.ts';
 import { daysOffBetween } from './days-off.ts';
 import { appointment_slots } from './table.ts';
 

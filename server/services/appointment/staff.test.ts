@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anAppointment, aPaidAppointment, dayAt, freeOn, lagosAt } from '#test/appointments.ts';
-import { anAdmin } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import {
+  anAppointment,
+  aPaidAppointment,
+  dayAt,
+  freeOn,
+  lagosAt,
+} from '#test/factories/appointments.ts';
+import { anAdmin } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('appointments, as colleagues work with them', () => {
   let product: Product;

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { appointmentMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
@@ -9,8 +8,9 @@ import { finishOrder } from '#server/features/orders/due-dates.ts';
 import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
+import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 import type { AppointmentChange, Slot } from '#shared/services/appointment-form.ts';
-import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/stages.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { hasSlot, movePaid } from './move.ts';
 import { appointments } from './table.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatDate, middayOf } from '#shared/dates.ts';
-import { DEFAULT_PRICES, INSURANCE_PERIODS } from '#shared/prices.ts';
+import { DEFAULT_PRICES, INSURANCE_PERIODS } from '#shared/money/prices.ts';
 import { HEALTH_CONSENT } from '#shared/services/insurance-form.ts';
 import {
   anAdmin,
@@ -12,8 +12,8 @@ import {
   type TestFile,
   UNPAID_LIFE,
   unique,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const BEGIN = '2027-02-01';
 const TODAY = new Date('2026-11-19T12:00:00Z');

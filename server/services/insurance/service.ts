@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { Deps } from '#server/deps.ts';
-import { addProblems } from '#server/errors.ts';
 import { adminOrderRoutes } from '#server/features/order-admin/order-admin.routes.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
 import { createRecords, priceOf } from '#server/features/orders/records.ts';
@@ -8,11 +7,12 @@ import { linesOf, type Service } from '#server/features/orders/services.ts';
 import { formerPrices } from '#server/features/settings/settings.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
 import type { Filled, Planner } from '#server/features/submissions/submit-order.ts';
+import { addProblems } from '#server/http/errors.ts';
 import { overFields } from '#shared/cross-field.ts';
 import { formatDate, lagosDay } from '#shared/dates.ts';
 import { naira } from '#shared/fields.ts';
-import { toKobo } from '#shared/money.ts';
-import { type Period, periodNamed, periodOf } from '#shared/prices.ts';
+import { toKobo } from '#shared/money/money.ts';
+import { type Period, periodNamed, periodOf } from '#shared/money/prices.ts';
 import { nulled, storedValues } from '#shared/services/field-list.ts';
 import {
   HEALTH_CONSENT,

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
-import { addProblems } from '#server/errors.ts';
 import { adminOrderRoutes } from '#server/features/order-admin/order-admin.routes.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
 import { createRecords, priceOf } from '#server/features/orders/records.ts';
 import { linesOf, type Service } from '#server/features/orders/services.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
 import type { Planner } from '#server/features/submissions/submit-order.ts';
+import { addProblems } from '#server/http/errors.ts';
 import { formatDate, lagosDay } from '#shared/dates.ts';
-import { bookingLines } from '#shared/prices.ts';
+import { bookingLines } from '#shared/money/prices.ts';
 import { nulled, storedValues } from '#shared/services/field-list.ts';
 import {
   BOOKING_FIELDS,

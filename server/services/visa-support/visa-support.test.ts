@@ -6,7 +6,7 @@ import {
   bookingTotal,
   DEFAULT_PRICES,
   partPrice,
-} from '#shared/prices.ts';
+} from '#shared/money/prices.ts';
 import { chosenParts, PART_FIELDS, PART_NEEDS } from '#shared/services/visa-support-form.ts';
 import {
   anAdmin,
@@ -18,8 +18,8 @@ import {
   type TestFile,
   UNPAID_LIFE,
   unique,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 /** What everybody types. */
 const core = () => ({

@@ -5,10 +5,10 @@ import type { ServiceDescription } from '#shared/services/description.ts';
 import { byKind } from '#shared/services/index.ts';
 import { lounge } from '#shared/services/lounge.ts';
 import { LOUNGE_PRICE } from '#shared/services/lounge-form.ts';
-import { anAdmin, CARDS, charge, multipart } from './factories.ts';
-import { aPaidServiceOrder, deliverFile, SERVICES, sendService } from './services.ts';
-import { openProduct, type Product } from './support.ts';
-import { hearWebhooks } from './webhooks.ts';
+import { anAdmin, CARDS, charge, multipart } from './factories/orders.ts';
+import { aPaidServiceOrder, deliverFile, SERVICES, sendService } from './factories/services.ts';
+import { hearWebhooks } from './factories/webhooks.ts';
+import { openProduct, type Product } from './kit/support.ts';
 
 let product: Product;
 let token: string;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { multipart, pdf } from '#test/factories.ts';
+import { multipart, pdf } from '#test/factories/orders.ts';
 import { patiently } from '../reach.ts';
 import { type Run, run, type Verdicts } from '../run.ts';
 import { tell, watch } from '../seen.ts';

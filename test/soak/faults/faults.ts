@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openServer } from '#server/database/connect.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
-import { startPostgres } from '#test/postgres.ts';
+import { startPostgres } from '#test/kit/postgres.ts';
 import { newDatabase } from '../database.ts';
 import { flutterwaveStandIn } from '../flutterwave-stand-in.ts';
 import type { Report } from '../report.ts';

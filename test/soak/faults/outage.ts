@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { OwnPostgres } from '#test/postgres.ts';
+import type { OwnPostgres } from '#test/kit/postgres.ts';
 import { patiently, type Reach } from '../reach.ts';
 import { type Run, run, type Verdicts } from '../run.ts';
 import { tell, watch } from '../seen.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { passwordChange } from '#shared/admins.ts';
-import { ROLE_WORDS } from '#shared/roles.ts';
-import type { OpenSession } from '#shared/sessions.ts';
+import { passwordChange } from '#shared/people/admins.ts';
+import { ROLE_WORDS } from '#shared/people/roles.ts';
+import type { OpenSession } from '#shared/people/sessions.ts';
 import { callApi } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { type OfferedTotp, totpCode } from '#shared/admins.ts';
+import { type OfferedTotp, totpCode } from '#shared/people/admins.ts';
 import { callApi } from '../../api.ts';
 import { CodeField } from '../../forms/code-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';

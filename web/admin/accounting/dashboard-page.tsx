@@ -1,9 +1,8 @@
 import { LogOut, Plus } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import type { Dashboard } from '#shared/dashboard.ts';
 import { dayInWords, formatDay } from '#shared/dates.ts';
-import type { Event } from '#shared/events.ts';
+import type { Event } from '#shared/orders/events.ts';
 import {
   DECIDED_KINDS,
   descriptionOf,
@@ -11,6 +10,7 @@ import {
   KINDS,
   type Kind,
 } from '#shared/services/index.ts';
+import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { callApi, Refused } from '../../api.ts';
 import { beginOnBehalf } from '../../forms/on-behalf.ts';
 import { dashboardSection } from '../../services/administrators.ts';

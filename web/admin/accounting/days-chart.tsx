@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { DashboardDay } from '#shared/dashboard.ts';
 import { dayInWords } from '#shared/dates.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
+import type { DashboardDay } from '#shared/staff/dashboard.ts';
 import {
   dayName,
   type Measure,

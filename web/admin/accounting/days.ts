@@ -1,7 +1,7 @@
-import type { DashboardDay } from '#shared/dashboard.ts';
 import { formatWeekday, lagosMidnight } from '#shared/dates.ts';
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
+import type { DashboardDay } from '#shared/staff/dashboard.ts';
 
 export type Measure = 'orders' | 'inflow';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Dashboard } from '#shared/dashboard.ts';
 import { formatDate, middayOf } from '#shared/dates.ts';
-import type { Permission } from '#shared/roles.ts';
+import type { Permission } from '#shared/people/roles.ts';
 import { DECIDED_KINDS, type DecidedKind, descriptionOf } from '#shared/services/index.ts';
+import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { useMay } from '../kit/may.tsx';
 import { waitedInWords } from '../kit/orders/order-words.ts';
 import { adminPaths, countedPayments } from '../kit/paths.ts';

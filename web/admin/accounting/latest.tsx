@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { ActivityEntry } from '#shared/activity.ts';
 import { formatShort, formatTime, lagosDay } from '#shared/dates.ts';
+import type { ActivityEntry } from '#shared/orders/activity.ts';
 import { DashboardSection, Loaded, type LoadResult, ViewAll } from '../kit/dashboard/section.tsx';
 import { adminPaths } from '../kit/paths.ts';
 import { subjectOf } from '../kit/subject.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { Dashboard } from '#shared/dashboard.ts';
 import { formatShort } from '#shared/dates.ts';
+import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { Dashboard } from '#shared/dashboard.ts';
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
 import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
+import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { DashboardSection } from '../kit/dashboard/section.tsx';
 import { adminPaths, countedPayments } from '../kit/paths.ts';

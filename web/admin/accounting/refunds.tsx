@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { Dashboard } from '#shared/dashboard.ts';
-import { REFUNDS } from '#shared/states.ts';
+import { REFUNDS } from '#shared/orders/states.ts';
+import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { NAME, ROW, Rows } from '../kit/dashboard/section.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Dashboard } from '#shared/dashboard.ts';
 import { formatShort } from '#shared/dates.ts';
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import { FIRST_STATUS, isPaid } from '#shared/orders/states.ts';
 import { DECIDED_KINDS, descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
-import { FIRST_STATUS, isPaid } from '#shared/states.ts';
+import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { dashboardSection } from '../../services/administrators.ts';

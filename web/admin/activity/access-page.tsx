@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import type { AccessReport } from '#shared/access-report.ts';
+import { formatShort } from '#shared/dates.ts';
+import type { AccessReport } from '#shared/people/access-report.ts';
 import {
   COMMISSION_HOURS,
   commissionNotice,
   hoursLeft,
   personsNotice,
-} from '#shared/breach-notice.ts';
-import { formatShort } from '#shared/dates.ts';
+} from '#shared/people/breach-notice.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import type { ActivityEntry } from '#shared/activity.ts';
-import type { Colleague } from '#shared/admins.ts';
 import { formatShort } from '#shared/dates.ts';
-import { EVENT_GROUPS } from '#shared/event-groups.ts';
-import { EVENTS } from '#shared/events.ts';
+import type { ActivityEntry } from '#shared/orders/activity.ts';
+import { EVENT_GROUPS } from '#shared/orders/event-groups.ts';
+import { EVENTS } from '#shared/orders/events.ts';
+import type { Colleague } from '#shared/people/admins.ts';
 import { pageParts } from '../kit/admin-page.tsx';
 import { AdminList } from '../kit/lists/admin-list.tsx';
 import { HAPPENED_DAYS } from '../kit/lists/day-filters.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type MetaFunction, useNavigate } from 'react-router';
-import { adminLogin } from '#shared/admins.ts';
+import { adminLogin } from '#shared/people/admins.ts';
 import { callApi } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, type MetaFunction, useSearchParams } from 'react-router';
-import { newAdmin } from '#shared/admins.ts';
+import { newAdmin } from '#shared/people/admins.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { EmailField, TextField } from '../../forms/text-field.tsx';

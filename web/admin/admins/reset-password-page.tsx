@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type MetaFunction, useSearchParams } from 'react-router';
-import { adminPasswordReset } from '#shared/admins.ts';
+import { adminPasswordReset } from '#shared/people/admins.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { EntryPage } from '../../session/entry-page.tsx';

@@ -1,4 +1,4 @@
-import { secondLogin } from '#shared/admins.ts';
+import { secondLogin } from '#shared/people/admins.ts';
 import { CodeField } from '../../forms/code-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FORM } from '../../session/overlay.tsx';

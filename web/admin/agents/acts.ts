@@ -1,4 +1,4 @@
-import type { AgentRow } from '#shared/agents.ts';
+import type { AgentRow } from '#shared/people/agents.ts';
 import { callApi } from '../../api.ts';
 import type { Act } from '../kit/act-dialog.tsx';
 

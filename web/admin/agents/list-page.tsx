@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { AgentRow } from '#shared/agents.ts';
 import { formatShort } from '#shared/dates.ts';
+import type { AgentRow } from '#shared/people/agents.ts';
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { newDestination } from '#shared/destinations.ts';
+import { newDestination } from '#shared/places/destinations.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import type { DecidedKind } from '#shared/services/index.ts';

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { NATIONALITIES } from '#shared/countries.ts';
-import { readCountries } from '#shared/destination-names.ts';
+import { NATIONALITIES } from '#shared/places/countries.ts';
+import { readCountries } from '#shared/places/destination-names.ts';
 import { CountryPicker } from '../../features/destinations/country-picker.tsx';
 import { FieldGroup, useControl } from '../../forms/field-frame.tsx';
 import { sameName } from '../../place-names.ts';

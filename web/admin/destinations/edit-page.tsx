@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRouteError } from 'react-router';
-import { type AdminDestination, destinationChange } from '#shared/destinations.ts';
+import { type AdminDestination, destinationChange } from '#shared/places/destinations.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { callApi, Refused } from '../../api.ts';

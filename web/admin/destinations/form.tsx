@@ -1,4 +1,4 @@
-import type { NewDestination } from '#shared/destinations.ts';
+import type { NewDestination } from '#shared/places/destinations.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { SubmitButton } from '../../forms/submit-button.tsx';

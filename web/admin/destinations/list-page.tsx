@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Link, useNavigation } from 'react-router';
-import { readCountries } from '#shared/destination-names.ts';
-import type { AdminDestination } from '#shared/destinations.ts';
+import { readCountries } from '#shared/places/destination-names.ts';
+import type { AdminDestination } from '#shared/places/destinations.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';

@@ -1,5 +1,5 @@
-import type { OrderDocument } from '#shared/documents.ts';
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import type { OrderDocument } from '#shared/orders/documents.ts';
 import { PriceTable } from '../../features/payments/price-table.tsx';
 import { paths } from '../../paths.ts';
 import { Selvedge } from '../../ui/selvedge.tsx';

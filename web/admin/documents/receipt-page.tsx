@@ -1,6 +1,6 @@
 import { Mail, Printer } from 'lucide-react';
 import { useState } from 'react';
-import type { OrderDocument } from '#shared/documents.ts';
+import type { OrderDocument } from '#shared/orders/documents.ts';
 import { callsOf } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
 import { InvoiceDownload } from '../../features/payments/invoice-download.tsx';

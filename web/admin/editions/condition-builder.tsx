@@ -1,5 +1,5 @@
-import { NATIONALITIES } from '#shared/countries.ts';
-import { FACT_QUESTIONS } from '#shared/editions.ts';
+import { NATIONALITIES } from '#shared/places/countries.ts';
+import { FACT_QUESTIONS } from '#shared/places/editions.ts';
 import type { Condition, Fact } from '#shared/requirements/condition.ts';
 import { FACTS, whyNoCondition } from '#shared/requirements/condition.ts';
 import type { Question } from '#shared/requirements/requirement.ts';

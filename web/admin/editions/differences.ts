@@ -1,4 +1,4 @@
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
 import { priceOf, speedsOf } from '#shared/requirements/fees.ts';
 import type { EditionContents, Requirement } from '#shared/requirements/requirement.ts';
 import { conditionSentence } from '#shared/requirements/sentence.ts';

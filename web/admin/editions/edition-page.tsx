@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDate, formatShort } from '#shared/dates.ts';
-import type { Edition } from '#shared/editions.ts';
+import type { Edition } from '#shared/places/editions.ts';
 import { isQuestion } from '#shared/requirements/applying.ts';
 import { contentsOf } from '#shared/requirements/contents.ts';
 import type { EditionContents, Requirement } from '#shared/requirements/requirement.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { NATIONALITIES } from '#shared/countries.ts';
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import { NATIONALITIES } from '#shared/places/countries.ts';
 import { applying } from '#shared/requirements/applying.ts';
 import { priceOf } from '#shared/requirements/fees.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';

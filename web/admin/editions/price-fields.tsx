@@ -1,5 +1,5 @@
-import { formatNaira } from '#shared/money.ts';
-import { REFUND_MOMENTS, untilWords } from '#shared/refund-terms.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import { REFUND_MOMENTS, untilWords } from '#shared/money/refund-terms.ts';
 import { priceOf, speedsOf } from '#shared/requirements/fees.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
 import type { DecidedKind } from '#shared/services/index.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Edition, Update } from '#shared/editions.ts';
+import type { Edition, Update } from '#shared/places/editions.ts';
 import { callApi } from '../../api.ts';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { Choose, Text } from '../kit/labelled.tsx';

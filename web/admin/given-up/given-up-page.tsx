@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
-import type { GivenUpJob } from '#shared/given-up-jobs.ts';
+import type { GivenUpJob } from '#shared/staff/given-up-jobs.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Button } from '../../ui/button.tsx';

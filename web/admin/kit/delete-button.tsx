@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Permission } from '#shared/roles.ts';
+import type { Permission } from '#shared/people/roles.ts';
 import { Refused } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Act, ActDialog } from './act-dialog.tsx';

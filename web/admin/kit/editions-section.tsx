@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
-import type { AdminDestination } from '#shared/destinations.ts';
-import type { Edition } from '#shared/editions.ts';
+import type { AdminDestination } from '#shared/places/destinations.ts';
+import type { Edition } from '#shared/places/editions.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';

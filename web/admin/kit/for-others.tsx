@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lacks, type Permission } from '#shared/roles.ts';
+import { lacks, type Permission } from '#shared/people/roles.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useMe } from './use-admin-me.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Permission } from '#shared/roles.ts';
+import type { Permission } from '#shared/people/roles.ts';
 import { useMe } from './use-admin-me.ts';
 
 /** False until the role is known. */

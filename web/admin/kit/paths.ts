@@ -1,6 +1,6 @@
+import { DECISIONS, type StatusList, VISA_STATUSES } from '#shared/orders/states.ts';
 import { pagesOf } from '#shared/services/destination-pages.ts';
 import type { DecidedKind, Kind } from '#shared/services/index.ts';
-import { DECISIONS, type StatusList, VISA_STATUSES } from '#shared/states.ts';
 import { query } from '../../paths.ts';
 
 /** Links to orders are in order-paths.ts. */

@@ -1,4 +1,4 @@
-import type { Stage } from '#shared/stages.ts';
+import type { Stage } from '#shared/orders/stages.ts';
 
 export const STAGE_WORDS: Record<Stage, string> = {
   unpaid: 'Not paid',

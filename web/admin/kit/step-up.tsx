@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
-import { confirmation } from '#shared/admins.ts';
+import { confirmation } from '#shared/people/admins.ts';
 import { Refused } from '../../api.ts';
 import { CodeField } from '../../forms/code-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';

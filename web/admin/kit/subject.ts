@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '#shared/activity.ts';
+import type { ActivityEntry } from '#shared/orders/activity.ts';
 import { isDecided } from '#shared/services/index.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { adminPaths } from './paths.ts';

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
-import type { AdminMe } from '#shared/admins.ts';
+import type { AdminMe } from '#shared/people/admins.ts';
 import { callApi } from '../../api.ts';
 import { adminSession, storeAdminId } from './admin-session.ts';
 

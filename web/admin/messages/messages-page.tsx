@@ -1,6 +1,6 @@
 import { formatShort } from '#shared/dates.ts';
-import type { ListedMessage } from '#shared/messages.ts';
 import { descriptionOf } from '#shared/services/index.ts';
+import type { ListedMessage } from '#shared/staff/messages.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';

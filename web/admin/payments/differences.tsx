@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
-import { differenceSeen, type PaymentDifference } from '#shared/payment-differences.ts';
-import { PROVIDER_WORDS } from '#shared/payment-list.ts';
+import { differenceSeen, type PaymentDifference } from '#shared/money/payment-differences.ts';
+import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
-import type { Refund } from '#shared/refunds.ts';
+import type { Refund } from '#shared/money/refunds.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';

@@ -1,12 +1,12 @@
 import { Link, useNavigation } from 'react-router';
 import { daysOfMonth, formatDate, formatMonth, middayOf } from '#shared/dates.ts';
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
 import {
   type PaymentSums,
   SUMMARY_BY,
   type SummaryBy,
   type SummaryLine,
-} from '#shared/payment-list.ts';
+} from '#shared/money/payment-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
 import { Empty } from '../../ui/empty.tsx';

@@ -1,5 +1,5 @@
-import { formatNaira } from '#shared/money.ts';
-import type { PaymentTotals } from '#shared/payment-list.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import type { PaymentTotals } from '#shared/money/payment-list.ts';
 
 /** Placeholder while the sums load. */
 export function SumsToCome() {

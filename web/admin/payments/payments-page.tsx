@@ -1,14 +1,14 @@
 import { Suspense } from 'react';
 import { Await, Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
-import { eventAmount } from '#shared/event-money.ts';
-import { formatNaira, toKobo } from '#shared/money.ts';
+import { eventAmount } from '#shared/money/event-money.ts';
+import { formatNaira, toKobo } from '#shared/money/money.ts';
 import {
   type ListedPayment,
   METHODS,
   PAYMENT_STATE_WORDS,
   PROVIDER_WORDS,
-} from '#shared/payment-list.ts';
+} from '#shared/money/payment-list.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
-import { REFUND_FILTERS, type Refund } from '#shared/refunds.ts';
+import { REFUND_FILTERS, type Refund } from '#shared/money/refunds.ts';
+import { REFUNDS } from '#shared/orders/states.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { REFUNDS } from '#shared/states.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { pageParts } from '../kit/admin-page.tsx';

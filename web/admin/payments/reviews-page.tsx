@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
-import { formatNaira } from '#shared/money.ts';
-import type { PaymentReview } from '#shared/payment-reviews.ts';
-import { rolesWith } from '#shared/roles.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import type { PaymentReview } from '#shared/money/payment-reviews.ts';
+import { rolesWith } from '#shared/people/roles.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { pageParts } from '../kit/admin-page.tsx';

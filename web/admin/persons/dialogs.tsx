@@ -1,5 +1,9 @@
-import { PERSON_REQUEST_KINDS, PERSON_REQUESTS } from '#shared/person-request-words.ts';
-import { enteredPersonRequest, type PersonRequest, personAnswer } from '#shared/person-requests.ts';
+import { PERSON_REQUEST_KINDS, PERSON_REQUESTS } from '#shared/people/person-request-words.ts';
+import {
+  enteredPersonRequest,
+  type PersonRequest,
+  personAnswer,
+} from '#shared/people/person-requests.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SelectField } from '../../forms/select-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatDate, middayOf } from '#shared/dates.ts';
-import { PERSON_REQUESTS } from '#shared/person-request-words.ts';
-import type { PersonRequest } from '#shared/person-requests.ts';
+import { PERSON_REQUESTS } from '#shared/people/person-request-words.ts';
+import type { PersonRequest } from '#shared/people/person-requests.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Button } from '../../ui/button.tsx';

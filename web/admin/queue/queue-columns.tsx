@@ -1,7 +1,7 @@
 import { formatShort, formatWeekday, middayOf } from '#shared/dates.ts';
-import type { QueueRow } from '#shared/queue.ts';
+import { awaitsApplicant } from '#shared/orders/stages.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { awaitsApplicant } from '#shared/stages.ts';
+import type { QueueRow } from '#shared/staff/queue.ts';
 import type { Column } from '../kit/lists/list-table.tsx';
 import { ageColumn } from '../kit/orders/age.tsx';
 import { Assignee } from '../kit/orders/assignee.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { QueuedCorrection } from '#shared/corrections.ts';
 import { formatShort } from '#shared/dates.ts';
+import type { QueuedCorrection } from '#shared/orders/corrections.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { QueueFold } from './queue-fold.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
+import type { WaitingMessage } from '#shared/orders/thread.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import type { WaitingMessage } from '#shared/thread.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { THREAD } from '../kit/orders/order-thread.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
-import type { ScanReport } from '#shared/stored-files.ts';
+import type { ScanReport } from '#shared/orders/stored-files.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
-import type { UnansweredRequest } from '#shared/requests.ts';
+import type { UnansweredRequest } from '#shared/orders/requests.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { waitedInWords } from '../kit/orders/order-words.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { newReply, PLACEHOLDERS, type Reply } from '#shared/replies.ts';
+import { newReply, PLACEHOLDERS, type Reply } from '#shared/staff/replies.ts';
 import { callApi } from '../../api.ts';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';

@@ -1,6 +1,11 @@
 import { formatMonth } from '#shared/dates.ts';
-import { formatNaira } from '#shared/money.ts';
-import type { AgentsReport, LateReport, RefusalsReport, RequestsReport } from '#shared/reports.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import type {
+  AgentsReport,
+  LateReport,
+  RefusalsReport,
+  RequestsReport,
+} from '#shared/staff/reports.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { type Bar, Bars } from './bars.tsx';
 import { count, many } from './times.tsx';

@@ -1,6 +1,6 @@
 import { formatMonth } from '#shared/dates.ts';
-import { formatNaira } from '#shared/money.ts';
-import type { IncomeLine, IncomeReport } from '#shared/reports.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import type { IncomeLine, IncomeReport } from '#shared/staff/reports.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Bars } from './bars.tsx';
 

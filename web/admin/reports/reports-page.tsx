@@ -7,7 +7,7 @@ import {
   type RefusalsBy,
   type ReportBy,
   type RequestsBy,
-} from '#shared/reports.ts';
+} from '#shared/staff/reports.ts';
 import { callApi } from '../../api.ts';
 import { useChangeParams } from '../../ui/use-change-params.ts';
 import { AdminPage, pageParts } from '../kit/admin-page.tsx';

@@ -1,4 +1,4 @@
-import type { TimesLine, TimesReport } from '#shared/reports.ts';
+import type { TimesLine, TimesReport } from '#shared/staff/reports.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Bars } from './bars.tsx';
 

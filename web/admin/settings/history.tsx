@@ -1,5 +1,5 @@
 import { formatShort } from '#shared/dates.ts';
-import { SETTING_LABELS, type ShownSettings } from '#shared/settings.ts';
+import { SETTING_LABELS, type ShownSettings } from '#shared/staff/settings.ts';
 
 export function SettingsHistory({
   history,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { PAYMENT_OPTION_NAMES, PAYMENT_OPTIONS } from '#shared/payments.ts';
-import { PRICE_NAMES } from '#shared/prices.ts';
-import { momentsOf, untilWords } from '#shared/refund-terms.ts';
+import { PAYMENT_OPTION_NAMES, PAYMENT_OPTIONS } from '#shared/money/payments.ts';
+import { PRICE_NAMES } from '#shared/money/prices.ts';
+import { momentsOf, untilWords } from '#shared/money/refund-terms.ts';
 import { KINDS, orderName } from '#shared/services/index.ts';
 import {
   SETTING_LABELS,
@@ -10,7 +10,7 @@ import {
   type ShownSettings,
   settingInWords,
   WEEKDAYS,
-} from '#shared/settings.ts';
+} from '#shared/staff/settings.ts';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
 import { overFields } from '#shared/cross-field.ts';
-import { PAYMENT_OPTION_NAMES } from '#shared/payments.ts';
-import { PRICE_NAMES, type Prices } from '#shared/prices.ts';
-import { momentsOf, percentsOf, type RefundMoment, type RefundStep } from '#shared/refund-terms.ts';
+import { PAYMENT_OPTION_NAMES } from '#shared/money/payments.ts';
+import { PRICE_NAMES, type Prices } from '#shared/money/prices.ts';
+import {
+  momentsOf,
+  percentsOf,
+  type RefundMoment,
+  type RefundStep,
+} from '#shared/money/refund-terms.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
 import {
   type AllSettings,
@@ -13,7 +18,7 @@ import {
   samePrices,
   settingsSchema,
   WEEKDAYS,
-} from '#shared/settings.ts';
+} from '#shared/staff/settings.ts';
 import type { Values } from '../../forms/form-schema.ts';
 
 /** Settings of several inputs; all others have one, of their own name. */

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import type { ShownSettings } from '#shared/settings.ts';
+import type { ShownSettings } from '#shared/staff/settings.ts';
 import { callApi } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';

@@ -15,8 +15,8 @@ import {
   Users,
   UsersRound,
 } from 'lucide-react';
-import type { AdminMe } from '#shared/admins.ts';
-import type { Permission } from '#shared/roles.ts';
+import type { AdminMe } from '#shared/people/admins.ts';
+import type { Permission } from '#shared/people/roles.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
 import { pagesOf } from '#shared/services/destination-pages.ts';
 import {

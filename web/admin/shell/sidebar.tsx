@@ -1,8 +1,8 @@
 import { Bookmark, Menu, Search } from 'lucide-react';
 import { useRef } from 'react';
 import { Form, Link, useLocation } from 'react-router';
-import type { AdminMe } from '#shared/admins.ts';
-import { MOST_COUNTED, type View } from '#shared/views.ts';
+import type { AdminMe } from '#shared/people/admins.ts';
+import { MOST_COUNTED, type View } from '#shared/staff/views.ts';
 import { query } from '../../paths.ts';
 import { useSite } from '../../ui/site.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
-import type { View } from '#shared/views.ts';
+import type { View } from '#shared/staff/views.ts';
 import { callApi } from '../../api.ts';
 import { adminSession } from '../kit/admin-session.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
-import { ROLE_WORDS } from '#shared/roles.ts';
-import type { OpenInvitation } from '#shared/team.ts';
+import { ROLE_WORDS } from '#shared/people/roles.ts';
+import type { OpenInvitation } from '#shared/people/team.ts';
 import { withArticle } from '#shared/with-article.ts';
 import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';

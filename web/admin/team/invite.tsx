@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { ROLE_WORDS, type Role } from '#shared/roles.ts';
+import { ROLE_WORDS, type Role } from '#shared/people/roles.ts';
 import { withArticle } from '#shared/with-article.ts';
 import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';

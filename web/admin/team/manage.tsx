@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { isRaise, ROLE_WORDS, type Role, roleMay } from '#shared/roles.ts';
-import type { TeamMember } from '#shared/team.ts';
+import { isRaise, ROLE_WORDS, type Role, roleMay } from '#shared/people/roles.ts';
+import type { TeamMember } from '#shared/people/team.ts';
 import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

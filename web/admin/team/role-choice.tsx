@@ -1,4 +1,4 @@
-import { ROLE_WORDS, ROLES, type Role } from '#shared/roles.ts';
+import { ROLE_WORDS, ROLES, type Role } from '#shared/people/roles.ts';
 
 export function RoleChoice({
   role,

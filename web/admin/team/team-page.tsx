@@ -1,6 +1,6 @@
 import { formatShort } from '#shared/dates.ts';
-import { ROLE_WORDS } from '#shared/roles.ts';
-import type { TeamMember } from '#shared/team.ts';
+import { ROLE_WORDS } from '#shared/people/roles.ts';
+import type { TeamMember } from '#shared/people/team.ts';
 import { callApi } from '../../api.ts';
 import { AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { readerOf } from '../kit/guard.ts';

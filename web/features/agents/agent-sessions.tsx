@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { endedSessions } from '#shared/agents.ts';
 import { formatShort } from '#shared/dates.ts';
-import type { OpenSession } from '#shared/sessions.ts';
+import { endedSessions } from '#shared/people/agents.ts';
+import type { OpenSession } from '#shared/people/sessions.ts';
 import { Field, useControl } from '../../forms/field-frame.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';

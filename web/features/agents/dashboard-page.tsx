@@ -1,7 +1,7 @@
 import { ArrowRight, IdCard, Pencil } from 'lucide-react';
 import { Link } from 'react-router';
-import { AGENT_TABS } from '#shared/agents.ts';
 import { isCalendarDay, lagosDay } from '#shared/dates.ts';
+import { AGENT_TABS } from '#shared/people/agents.ts';
 import {
   DECIDED_KINDS,
   descriptionOf,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { type AgentDetails, agentChange } from '#shared/agents.ts';
+import { type AgentDetails, agentChange } from '#shared/people/agents.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { PhoneField } from '../../forms/phone-field.tsx';

@@ -1,5 +1,5 @@
 import { Link, type MetaFunction, useNavigate } from 'react-router';
-import { agentLogin } from '#shared/agents.ts';
+import { agentLogin } from '#shared/people/agents.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { AgentOrder } from '#shared/agents.ts';
-import { shownPaymentWord } from '#shared/order-words.ts';
+import { shownPaymentWord } from '#shared/orders/order-words.ts';
+import { isCancelled, isDone } from '#shared/orders/stages.ts';
+import { reachedBy } from '#shared/orders/states.ts';
+import type { AgentOrder } from '#shared/people/agents.ts';
 import { descriptionOf, isDecided, issuedFiles } from '#shared/services/index.ts';
-import { isCancelled, isDone } from '#shared/stages.ts';
-import { reachedBy } from '#shared/states.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { PayLinkButton } from '../../pay-link-button.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import type { AgentMonth } from '#shared/agents.ts';
 import { formatMonth } from '#shared/dates.ts';
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import type { AgentMonth } from '#shared/people/agents.ts';
 import { paths } from '../../paths.ts';
 import { SaveCsv } from '../../save-button.tsx';
 import { agentToken } from '../../session/agent-session.ts';

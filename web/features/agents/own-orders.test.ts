@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentOrder } from '#shared/agents.ts';
+import type { AgentOrder } from '#shared/people/agents.ts';
 import {
   awaitsPayment,
   dueWords,

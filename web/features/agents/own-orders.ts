@@ -1,4 +1,3 @@
-import type { AgentOrder } from '#shared/agents.ts';
 import {
   addDays,
   DUE_DAYS,
@@ -10,9 +9,10 @@ import {
   middayOf,
   monthBefore,
 } from '#shared/dates.ts';
-import { formatNaira } from '#shared/money.ts';
-import { isCancelled } from '#shared/stages.ts';
-import { DECISIONS, isPaid } from '#shared/states.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import { isCancelled } from '#shared/orders/stages.ts';
+import { DECISIONS, isPaid } from '#shared/orders/states.ts';
+import type { AgentOrder } from '#shared/people/agents.ts';
 
 /** 'Good morning' and the like, by Lagos time. */
 export function greeting(now: Date): string {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { AgentOrder } from '#shared/agents.ts';
-import { MOST_ORDERS } from '#shared/groups.ts';
-import { formatNaira } from '#shared/money.ts';
+import { MOST_ORDERS } from '#shared/money/groups.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import type { AgentOrder } from '#shared/people/agents.ts';
 import { callApi, Refused } from '../../api.ts';
 import { agentSession } from '../../session/agent-session.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { AGENT_TEXTS } from '#shared/agents.ts';
-import { FILE_PROBLEMS } from '#shared/files.ts';
+import { FILE_PROBLEMS } from '#shared/orders/files.ts';
+import { AGENT_TEXTS } from '#shared/people/agents.ts';
 import { type Answer, methodAndPath, NoResponse, Refused, readResponse } from '../../api.ts';
 import { sendForm } from '../../forms/send-form.ts';
 import { paths } from '../../paths.ts';

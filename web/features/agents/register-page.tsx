@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, type MetaFunction } from 'react-router';
-import { newAgent } from '#shared/agents.ts';
+import { newAgent } from '#shared/people/agents.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { PhoneField } from '../../forms/phone-field.tsx';

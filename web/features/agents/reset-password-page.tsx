@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Link, type MetaFunction } from 'react-router';
 import * as z from 'zod/mini';
-import { AGENT_TEXTS, passwordReset } from '#shared/agents.ts';
+import { AGENT_TEXTS, passwordReset } from '#shared/people/agents.ts';
 import { callApi, type NotJson, type Refused } from '../../api.ts';
 import { outcomeOf } from '../../forms/failures.ts';
 import { FormShell } from '../../forms/form-shell.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link, useNavigation } from 'react-router';
-import type { AgentTab, TabCounts } from '#shared/agents.ts';
+import type { AgentTab, TabCounts } from '#shared/people/agents.ts';
 import type { OrdersPage } from '../../agent/agent-calls.ts';
 import { paths } from '../../paths.ts';
 import { Tabs } from '../../tabs.tsx';

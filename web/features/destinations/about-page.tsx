@@ -1,9 +1,9 @@
 import { data, Link, redirect } from 'react-router';
 import { dayInWords, formatDate } from '#shared/dates.ts';
-import type { AboutPlace, PublicEdition } from '#shared/editions.ts';
-import { formatNaira } from '#shared/money.ts';
-import { GOVERNMENT_FEE, OUR_FEE } from '#shared/prices.ts';
-import { REFUND_MOMENTS, untilWords } from '#shared/refund-terms.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import { GOVERNMENT_FEE, OUR_FEE } from '#shared/money/prices.ts';
+import { REFUND_MOMENTS, untilWords } from '#shared/money/refund-terms.ts';
+import type { AboutPlace, PublicEdition } from '#shared/places/editions.ts';
 import { priceAt, speedsOf, timingOf } from '#shared/requirements/fees.ts';
 import { conditionSentence } from '#shared/requirements/sentence.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';

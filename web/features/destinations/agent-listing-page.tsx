@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
-import { inRegion } from '#shared/region-of.ts';
+import { inRegion } from '#shared/places/region-of.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import { readAgent, readDestinations } from '../../agent/agent-calls.ts';

@@ -1,5 +1,5 @@
 import { isCalendarDay, whyNoDay } from '#shared/dates.ts';
-import { type Ask, type Eligibility, FACT_QUESTIONS } from '#shared/editions.ts';
+import { type Ask, type Eligibility, FACT_QUESTIONS } from '#shared/places/editions.ts';
 import type { Fact } from '#shared/requirements/condition.ts';
 import { joinDay } from '../../ui/day-inputs.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { NATIONALITIES } from '#shared/countries.ts';
+import { NATIONALITIES } from '#shared/places/countries.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';

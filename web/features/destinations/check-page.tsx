@@ -6,7 +6,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { dayInWords } from '#shared/dates.ts';
-import type { Eligibility } from '#shared/editions.ts';
+import type { Eligibility } from '#shared/places/editions.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';

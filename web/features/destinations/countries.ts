@@ -1,5 +1,5 @@
 import { fold } from '#shared/fold.ts';
-import { countryOf } from '#shared/place-pictures.ts';
+import { countryOf } from '#shared/places/place-pictures.ts';
 import type { Place } from '../../places.ts';
 
 /** Offers by their country, from A to Z. */

@@ -1,6 +1,6 @@
 import { useCombobox } from 'downshift';
 import { type ReactNode, type Ref, useId, useMemo, useState } from 'react';
-import { NATIONALITIES } from '#shared/countries.ts';
+import { NATIONALITIES } from '#shared/places/countries.ts';
 import { sameName } from '../../place-names.ts';
 import { Marked, suggestions } from './suggestions.tsx';
 

@@ -1,4 +1,4 @@
-import type { Destination } from '#shared/destinations.ts';
+import type { Destination } from '#shared/places/destinations.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';

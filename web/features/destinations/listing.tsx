@@ -1,4 +1,4 @@
-import { matchesSearch } from '#shared/destination-names.ts';
+import { matchesSearch } from '#shared/places/destination-names.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { useAudiencePaths } from '../../audience-paths.ts';

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { REGIONS, type Region } from '#shared/regions.ts';
+import { REGIONS, type Region } from '#shared/places/regions.ts';
 import type { ListedDestination } from '../../places.ts';
 import { countriesOf, letterOf } from './countries.ts';
 

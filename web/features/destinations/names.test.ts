@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namesOf } from '#shared/destination-names.ts';
+import { namesOf } from '#shared/places/destination-names.ts';
 import { findIn, named, sameName } from '../../place-names.ts';
 import { foundBy, suggestions } from './suggestions.tsx';
 

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { createSearchParams, Form, useNavigate } from 'react-router';
-import { NATIONALITIES } from '#shared/countries.ts';
+import { NATIONALITIES } from '#shared/places/countries.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { useAudiencePaths } from '../../audience-paths.ts';

@@ -1,6 +1,6 @@
 import { Suspense, useMemo } from 'react';
 import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
-import type { Facts } from '#shared/facts.ts';
+import type { Facts } from '#shared/places/facts.ts';
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { byKind } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';

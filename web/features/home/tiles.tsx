@@ -1,7 +1,7 @@
 import { ArrowRight, BedDouble, Luggage, Route } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
 import type { AudiencePaths } from '../../audience-paths.ts';

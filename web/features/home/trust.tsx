@@ -1,4 +1,4 @@
-import type { Facts } from '#shared/facts.ts';
+import type { Facts } from '#shared/places/facts.ts';
 import { refundFact } from '../../ui/refund-fact.ts';
 import { useSite } from '../../ui/site.ts';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { formatDate, middayOf } from '#shared/dates.ts';
-import type { ManageOrder } from '#shared/manage.ts';
+import type { ManageOrder } from '#shared/people/manage.ts';
 import {
   PERSON_REQUEST_DAYS,
   PERSON_REQUEST_KINDS,
   PERSON_REQUESTS,
-} from '#shared/person-request-words.ts';
-import { newPersonRequest } from '#shared/person-requests.ts';
+} from '#shared/people/person-request-words.ts';
+import { newPersonRequest } from '#shared/people/person-requests.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SelectField } from '../../forms/select-field.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { optionalText } from '#shared/fields.ts';
-import type { ManageOrder } from '#shared/manage.ts';
+import type { ManageOrder } from '#shared/people/manage.ts';
 import type { Field } from '#shared/services/field-list.ts';
 import { FormField } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { othersGoOn } from '#shared/group-words.ts';
-import type { ManageOrder } from '#shared/manage.ts';
-import { formatNaira } from '#shared/money.ts';
-import { refundWords, termsWords } from '#shared/refund-terms.ts';
-import { isOver } from '#shared/stages.ts';
+import { othersGoOn } from '#shared/money/group-words.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import { refundWords, termsWords } from '#shared/money/refund-terms.ts';
+import { isOver } from '#shared/orders/stages.ts';
+import type { ManageOrder } from '#shared/people/manage.ts';
 import { callApi, Refused } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { email, phone } from '#shared/fields.ts';
-import type { ManageOrder } from '#shared/manage.ts';
+import type { ManageOrder } from '#shared/people/manage.ts';
 import { callApi, Refused } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PhoneField } from '../../forms/phone-field.tsx';

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import type { ManageOrder } from '#shared/manage.ts';
-import type { Prices } from '#shared/prices.ts';
+import type { Prices } from '#shared/money/prices.ts';
+import type { ManageOrder } from '#shared/people/manage.ts';
 import type { Refused } from '../../api.ts';
 import { controlOf } from '../../forms/control-of.ts';
 import { useFields } from '../../forms/use-fields.ts';

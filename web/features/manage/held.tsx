@@ -1,8 +1,9 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { addDays, formatDate, formatShort, lagosDay, middayOf } from '#shared/dates.ts';
-import type { ManageOrder } from '#shared/manage.ts';
-import { shownPaymentWord, statusWord } from '#shared/order-words.ts';
+import { shownPaymentWord, statusWord } from '#shared/orders/order-words.ts';
+import { isStillUnpaid } from '#shared/orders/stages.ts';
+import type { ManageOrder } from '#shared/people/manage.ts';
 import {
   BOOKS_YEARS,
   ERASED_ON_ASKING,
@@ -10,9 +11,8 @@ import {
   ERASED_WHEN_DONE,
   RETAINED_WORDS,
   type RetainedPart,
-} from '#shared/retention.ts';
+} from '#shared/people/retention.ts';
 import { orderName } from '#shared/services/index.ts';
-import { isStillUnpaid } from '#shared/stages.ts';
 import { callApi, Refused } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { OWN_PARTS } from '../../services/own-order.ts';

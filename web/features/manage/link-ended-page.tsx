@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
-import { readEndedLink } from '#shared/ended-link.ts';
+import { readEndedLink } from '#shared/people/ended-link.ts';
 import lagoon from '../../assets/hero-1.svg';
 import { paths } from '../../paths.ts';
 import { MailLink } from '../../session/mail-link.tsx';

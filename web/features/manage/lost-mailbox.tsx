@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { lostMailbox } from '#shared/corrections.ts';
+import { lostMailbox } from '#shared/orders/corrections.ts';
 import { DateField } from '../../forms/date-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PhoneField } from '../../forms/phone-field.tsx';

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Form, replace, useNavigate, useNavigation, useRevalidator } from 'react-router';
-import type { ManageSession } from '#shared/manage.ts';
-import { manageLinkRequest } from '#shared/manage-link.ts';
-import { turnOf } from '#shared/turn.ts';
+import { turnOf } from '#shared/orders/turn.ts';
+import type { ManageSession } from '#shared/people/manage.ts';
+import { manageLinkRequest } from '#shared/people/manage-link.ts';
 import { callApi, Refused } from '../../api.ts';
 import lagoon from '../../assets/hero-1.svg';
 import { FormShell } from '../../forms/form-shell.tsx';

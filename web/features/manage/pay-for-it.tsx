@@ -1,5 +1,5 @@
-import type { ManageOrder } from '#shared/manage.ts';
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import type { ManageOrder } from '#shared/people/manage.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { PayLinkButton } from '../../pay-link-button.tsx';

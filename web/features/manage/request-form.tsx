@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { formatDate } from '#shared/dates.ts';
-import type { ManageOrder, OpenRequest } from '#shared/manage.ts';
+import type { ManageOrder, OpenRequest } from '#shared/people/manage.ts';
 import { type Field, type FieldList, someFields, uploadsOf } from '#shared/services/field-list.ts';
 import { FormField } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';

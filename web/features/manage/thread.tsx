@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
-import type { ManageOrder } from '#shared/manage.ts';
-import { ownMessage } from '#shared/thread.ts';
+import { ownMessage } from '#shared/orders/thread.ts';
+import type { ManageOrder } from '#shared/people/manage.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { TextareaField } from '../../forms/textarea-field.tsx';

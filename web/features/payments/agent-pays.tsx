@@ -1,7 +1,7 @@
-import { shownPaymentWord } from '#shared/order-words.ts';
-import { PAYMENT_TEXTS } from '#shared/payment-texts.ts';
-import { isPaid } from '#shared/states.ts';
-import type { OrderInvoice } from '#shared/tracking.ts';
+import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
+import { shownPaymentWord } from '#shared/orders/order-words.ts';
+import { isPaid } from '#shared/orders/states.ts';
+import type { OrderInvoice } from '#shared/orders/tracking.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy.tsx';

@@ -1,4 +1,4 @@
-import type { Verification } from '#shared/payments.ts';
+import type { Verification } from '#shared/money/payments.ts';
 import { Refused } from '../../api.ts';
 import { longer, pause, stopIfAborted } from '../../ui/pause.ts';
 import { ASK_FOR_MS } from './polling.ts';

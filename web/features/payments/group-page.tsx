@@ -7,8 +7,8 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router';
-import type { Group, GroupedOrder } from '#shared/groups.ts';
-import { PRACTICE } from '#shared/money.ts';
+import type { Group, GroupedOrder } from '#shared/money/groups.ts';
+import { PRACTICE } from '#shared/money/money.ts';
 import { type Kind, orderName } from '#shared/services/index.ts';
 import { callApi, Refused } from '../../api.ts';
 import { paths } from '../../paths.ts';

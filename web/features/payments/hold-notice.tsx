@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { formatSlot, formatTime } from '#shared/dates.ts';
-import type { TrackingRecord } from '#shared/tracking.ts';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 

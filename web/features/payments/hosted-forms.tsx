@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
 import type { Paying } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
 

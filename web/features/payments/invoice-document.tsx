@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/dates.ts';
-import { formatNaira } from '#shared/money.ts';
-import { shownPaymentWord } from '#shared/order-words.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import { shownPaymentWord } from '#shared/orders/order-words.ts';
 import { useSubmittedPhotograph } from '../../submitted-photograph.ts';
 import { CopyText } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';

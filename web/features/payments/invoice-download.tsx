@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { PAYMENT_TEXTS } from '#shared/payment-texts.ts';
-import type { TrackingRecord } from '#shared/tracking.ts';
+import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { patiently } from '../../ui/line.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { downloadInvoice, LinkRefused } from './download-invoice.ts';

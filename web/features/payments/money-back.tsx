@@ -1,10 +1,10 @@
 import { formatDate } from '#shared/dates.ts';
-import { eventAmount } from '#shared/event-money.ts';
-import { toKobo } from '#shared/money.ts';
-import { type RefundOffer, refundWords } from '#shared/refund-terms.ts';
-import type { GoneBack } from '#shared/refunds.ts';
+import { eventAmount } from '#shared/money/event-money.ts';
+import { toKobo } from '#shared/money/money.ts';
+import { type RefundOffer, refundWords } from '#shared/money/refund-terms.ts';
+import type { GoneBack } from '#shared/money/refunds.ts';
+import type { RefundState } from '#shared/orders/states.ts';
 import type { Kind } from '#shared/services/index.ts';
-import type { RefundState } from '#shared/states.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 const WORDS: Record<RefundState, string> = {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { TrackingRecord } from '#shared/tracking.ts';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import type { Paying } from '../../server-context.ts';

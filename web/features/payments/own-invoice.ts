@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
+import type { OrderInvoice, TrackingRecord } from '#shared/orders/tracking.ts';
 import { endIfUnknown, useAgentToken } from '../../session/agent-session.ts';
 
 /** An invoice with its amounts. */

@@ -7,8 +7,8 @@ import {
   useRevalidator,
 } from 'react-router';
 import { dayInWords, formatDate } from '#shared/dates.ts';
-import { formatNaira, PRACTICE } from '#shared/money.ts';
-import type { PayLinkPage as Shown } from '#shared/pay-links.ts';
+import { formatNaira, PRACTICE } from '#shared/money/money.ts';
+import type { PayLinkPage as Shown } from '#shared/money/pay-links.ts';
 import { withArticle } from '#shared/with-article.ts';
 import { MistypedAddress } from '../../forms/mistyped-address.tsx';
 import { paths } from '../../paths.ts';

@@ -1,8 +1,8 @@
 import { FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
-import { formatNaira, PRACTICE } from '#shared/money.ts';
-import { isPaid } from '#shared/states.ts';
+import { formatNaira, PRACTICE } from '#shared/money/money.ts';
+import { isPaid } from '#shared/orders/states.ts';
 import { paths } from '../../paths.ts';
 import { PayLinkButton } from '../../pay-link-button.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';

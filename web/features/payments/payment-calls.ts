@@ -1,8 +1,8 @@
-import type { PayLink } from '#shared/pay-links.ts';
-import type { HostedPage, PaymentInfo, Verification } from '#shared/payments.ts';
+import type { PayLink } from '#shared/money/pay-links.ts';
+import type { HostedPage, PaymentInfo, Verification } from '#shared/money/payments.ts';
+import { isPaid } from '#shared/orders/states.ts';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { callsOf } from '#shared/services/index.ts';
-import { isPaid } from '#shared/states.ts';
-import type { TrackingRecord } from '#shared/tracking.ts';
 import { callApi } from '../../api.ts';
 import { agentToken } from '../../session/agent-session.ts';
 import type { Charged } from './checkout/open-checkout.ts';

@@ -1,8 +1,8 @@
 import { LoaderCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { PAYMENT_TEXTS } from '#shared/payment-texts.ts';
-import type { TrackingRecord } from '#shared/tracking.ts';
+import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -5,10 +5,10 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router';
+import { isOpen, isPaid } from '#shared/orders/states.ts';
+import type { OrderInvoice, TrackingRecord } from '#shared/orders/tracking.ts';
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { isOpen, isPaid } from '#shared/states.ts';
-import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';

@@ -1,4 +1,4 @@
-import type { TrackingRecord } from '#shared/tracking.ts';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { isPayable } from './what-happens-next.tsx';
 

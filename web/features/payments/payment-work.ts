@@ -1,4 +1,4 @@
-import type { TrackingRecord } from '#shared/tracking.ts';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { NoResponse, Refused } from '../../api.ts';
 import { Patience } from '../../ui/line.ts';
 import { stopIfAborted } from '../../ui/pause.ts';

@@ -1,4 +1,4 @@
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
 
 interface PriceTableProps {
   /** For screen readers. */

@@ -1,5 +1,5 @@
 import { dayInWords } from '#shared/dates.ts';
-import type { TrackingRecord } from '#shared/tracking.ts';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
 
 /**
  * When an order is due: if paid today where given, else as in `turn`; undefined if never promised.

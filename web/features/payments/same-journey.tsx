@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
-import type { TrackingRecord } from '#shared/tracking.ts';
 import { forgetCarried, readManageToken } from '../../ui/tab-storage.ts';
 
 /** Other services for the same journey; in the order's own tab, their forms are prefilled. */

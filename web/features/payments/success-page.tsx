@@ -5,10 +5,10 @@ import {
   type MetaFunction,
   useLoaderData,
 } from 'react-router';
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import { isPaid } from '#shared/orders/states.ts';
+import type { OrderInvoice, TrackingRecord } from '#shared/orders/tracking.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { isPaid } from '#shared/states.ts';
-import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';

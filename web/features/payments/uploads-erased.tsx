@@ -1,7 +1,7 @@
 import { formatDay } from '#shared/dates.ts';
+import { isPaid } from '#shared/orders/states.ts';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { isPaid } from '#shared/states.ts';
-import type { TrackingRecord } from '#shared/tracking.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 /** Uploads were erased since nobody paid in time. */

@@ -1,7 +1,7 @@
+import { awaitsApplicant, isCancelled, isDone } from '#shared/orders/stages.ts';
+import { isOpen, isPaid, mayIssue, reachedBy, type VisaStatus } from '#shared/orders/states.ts';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { awaitsApplicant, isCancelled, isDone } from '#shared/stages.ts';
-import { isOpen, isPaid, mayIssue, reachedBy, type VisaStatus } from '#shared/states.ts';
-import type { TrackingRecord } from '#shared/tracking.ts';
 import { type Step, Steps } from '../../ui/steps.tsx';
 
 const detail = (text?: string) => text && <p className="text-ink-2 text-small">{text}</p>;

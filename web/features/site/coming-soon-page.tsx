@@ -1,4 +1,4 @@
-import { COMING } from '#shared/openings.ts';
+import { COMING } from '#shared/places/openings.ts';
 import eSim from '../../assets/coming/e-sim.svg';
 import embassy from '../../assets/coming/embassy.svg';
 import flight from '../../assets/coming/flight.svg';

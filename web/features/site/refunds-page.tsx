@@ -1,4 +1,4 @@
-import { termsWords } from '#shared/refund-terms.ts';
+import { termsWords } from '#shared/money/refund-terms.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type COMING, newOpeningWait } from '#shared/openings.ts';
+import { type COMING, newOpeningWait } from '#shared/places/openings.ts';
 import { callApi, Refused } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';

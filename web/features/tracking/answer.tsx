@@ -1,11 +1,11 @@
 import { Download, MessageCircle } from 'lucide-react';
 import { useRevalidator } from 'react-router';
 import { formatSlot } from '#shared/dates.ts';
-import { formatNaira } from '#shared/money.ts';
-import { shownPaymentWord, statusWord } from '#shared/order-words.ts';
-import { awaitsApplicant, isCancelled, isDone } from '#shared/stages.ts';
-import { isPaid, mayIssue } from '#shared/states.ts';
-import type { TrackingRecord } from '#shared/tracking.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import { shownPaymentWord, statusWord } from '#shared/orders/order-words.ts';
+import { awaitsApplicant, isCancelled, isDone } from '#shared/orders/stages.ts';
+import { isPaid, mayIssue } from '#shared/orders/states.ts';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { useAgentToken } from '../../session/agent-session.ts';

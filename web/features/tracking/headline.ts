@@ -1,8 +1,8 @@
-import { shownPaymentWord } from '#shared/order-words.ts';
+import { shownPaymentWord } from '#shared/orders/order-words.ts';
+import { awaitsApplicant, isCancelled, isDone } from '#shared/orders/stages.ts';
+import { DECISIONS, isPaid, type Tone } from '#shared/orders/states.ts';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { isDecided } from '#shared/services/index.ts';
-import { awaitsApplicant, isCancelled, isDone } from '#shared/stages.ts';
-import { DECISIONS, isPaid, type Tone } from '#shared/states.ts';
-import type { TrackingRecord } from '#shared/tracking.ts';
 import { forApplicants } from '../../services/applicants.ts';
 import { DECISION_WORDS, type Headline } from '../../services/application/decision-words.ts';
 import { toneOf as toneOfState } from '../../ui/state-word.tsx';

@@ -1,5 +1,5 @@
 import { formatMoment } from '#shared/dates.ts';
-import type { TrackingRecord } from '#shared/tracking.ts';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import type { Step } from '../../ui/steps.tsx';
 import { stepsToCome } from '../payments/what-happens-next.tsx';
 

@@ -9,9 +9,9 @@ import {
   useLocation,
   useNavigation,
 } from 'react-router';
-import type { Group } from '#shared/groups.ts';
-import type { TrackingRecord } from '#shared/tracking.ts';
-import { TRACKING_TEXTS } from '#shared/tracking-texts.ts';
+import type { Group } from '#shared/money/groups.ts';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
+import { TRACKING_TEXTS } from '#shared/orders/tracking-texts.ts';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, Link } from 'react-router';
 import { formatDate, middayOf } from '#shared/dates.ts';
-import { formatNaira } from '#shared/money.ts';
-import type { Verified, VerifyState } from '#shared/verify.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import type { Verified, VerifyState } from '#shared/orders/verify.ts';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
 import { Facts } from '../../ui/facts.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ChecklistItem } from '#shared/order-edition.ts';
+import type { ChecklistItem } from '#shared/orders/order-edition.ts';
 import type { OpenedApplication } from '#shared/services/application-form.ts';
 import { RecordSection } from '../../admin/kit/orders/record-section.tsx';
 

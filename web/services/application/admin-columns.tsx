@@ -1,4 +1,4 @@
-import { paymentWord } from '#shared/order-words.ts';
+import { paymentWord } from '#shared/orders/order-words.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import type { Column } from '../../admin/kit/lists/list-table.tsx';

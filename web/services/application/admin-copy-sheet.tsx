@@ -1,9 +1,9 @@
 import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { ANSWERS, copySheet } from '#shared/copy-sheet.ts';
 import { answerField } from '#shared/requirements/question-field.ts';
 import { APPLICATION_FIELDS, type OpenedApplication } from '#shared/services/application-form.ts';
 import type { FieldList } from '#shared/services/field-list.ts';
+import { ANSWERS, copySheet } from '#shared/staff/copy-sheet.ts';
 import { RecordSection } from '../../admin/kit/orders/record-section.tsx';
 
 /** 17/05/1990, as missions' forms want it. */

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Dashboard } from '#shared/dashboard.ts';
+import { DECISIONS, type Tone, VISA_STATUSES } from '#shared/orders/states.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import { callsOf, type DecidedKind, descriptionOf } from '#shared/services/index.ts';
-import { DECISIONS, type Tone, VISA_STATUSES } from '#shared/states.ts';
+import type { Dashboard } from '#shared/staff/dashboard.ts';
 import {
   Loaded,
   type LoadResult,

@@ -1,11 +1,11 @@
-import { DECIDED_KINDS, type DecidedKind, descriptionOf } from '#shared/services/index.ts';
 import {
   DECISIONS,
   type PaymentStatus,
   type StatusList,
   VISA_STATUSES,
   type VisaStatus,
-} from '#shared/states.ts';
+} from '#shared/orders/states.ts';
+import { DECIDED_KINDS, type DecidedKind, descriptionOf } from '#shared/services/index.ts';
 import { adminPaths } from '../../admin/kit/paths.ts';
 import { orderPaths } from '../../order-paths.ts';
 

@@ -1,10 +1,8 @@
 import { Check, ChevronDown, Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatTime } from '#shared/dates.ts';
-import { formatNaira } from '#shared/money.ts';
-import type { OpenedApplication } from '#shared/services/application-form.ts';
-import { type DecidedKind, issuedField } from '#shared/services/index.ts';
-import { isCancelled } from '#shared/stages.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import { isCancelled } from '#shared/orders/stages.ts';
 import {
   DECIDED,
   DECIDED_STATUSES,
@@ -14,7 +12,9 @@ import {
   isPaid,
   mayIssue,
   reachedBy,
-} from '#shared/states.ts';
+} from '#shared/orders/states.ts';
+import type { OpenedApplication } from '#shared/services/application-form.ts';
+import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { Key, useKeys, useKeysOn } from '../../admin/kit/keys.tsx';
 import { useMay } from '../../admin/kit/may.tsx';
 import { isFocusFree } from '../../admin/kit/use-kept-focus.ts';
@@ -107,7 +107,7 @@ function Keyed({ children }: { children: string }) {
   );
 }
 
-/** Renders only the actions possible now, by `shared/states.ts`. */
+/** Renders only the actions possible now, by `shared/orders/states.ts`. */
 export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
   const issued = issuedField(kind) in record.files;
   const may = useMay();

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import { DECIDES, DECISIONS, type DecisionAct, isPaid, mayIssue } from '#shared/orders/states.ts';
 import type { Decided, OpenedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { DECIDES, DECISIONS, type DecisionAct, isPaid, mayIssue } from '#shared/states.ts';
 import { type Act, ActDialog } from '../../admin/kit/act-dialog.tsx';
 import { nameOf } from '../../admin/kit/orders/order-words.ts';
 import { ReadyAnswers } from '../../admin/kit/replies/ready-answers.tsx';

@@ -1,4 +1,5 @@
 import { formatShort } from '#shared/dates.ts';
+import { isOpen } from '#shared/orders/states.ts';
 import {
   APPLICATION_FIELDS,
   type ApplicationRecord,
@@ -6,7 +7,6 @@ import {
   type OpenedApplication,
 } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { isOpen } from '#shared/states.ts';
 import { May } from '../../admin/kit/may.tsx';
 import { Corrections } from '../../admin/kit/orders/corrections/corrections.tsx';
 import { History } from '../../admin/kit/orders/history.tsx';

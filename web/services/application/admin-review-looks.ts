@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminMe } from '#shared/admins.ts';
+import type { AdminMe } from '#shared/people/admins.ts';
 import type { OpenedApplication } from '#shared/services/application-form.ts';
 import type { Scan } from '../../admin/kit/scans/scan-panel.tsx';
 

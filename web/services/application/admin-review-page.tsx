@@ -1,6 +1,8 @@
 import { Fragment } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
-import { paymentWord } from '#shared/order-words.ts';
+import { paymentWord } from '#shared/orders/order-words.ts';
+import { awaitsApplicant, isCancelled } from '#shared/orders/stages.ts';
+import { DECIDED, DECIDED_STATUSES, type DecisionAct, isOpen } from '#shared/orders/states.ts';
 import {
   APPLICATION_FIELDS,
   type ApplicationRecord,
@@ -8,8 +10,6 @@ import {
 } from '#shared/services/application-form.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { type DecidedKind, SERVICES } from '#shared/services/index.ts';
-import { awaitsApplicant, isCancelled } from '#shared/stages.ts';
-import { DECIDED, DECIDED_STATUSES, type DecisionAct, isOpen } from '#shared/states.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/kit/admin-page.tsx';
 import { KeysNote } from '../../admin/kit/keys.tsx';
 import { More } from '../../admin/kit/more.tsx';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { AgentStatus } from '#shared/agents.ts';
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import type { AgentStatus } from '#shared/people/agents.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { readAgent, readDestination } from '../../agent/agent-calls.ts';
 import { AgentPage } from '../../agent/agent-page.tsx';

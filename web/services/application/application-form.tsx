@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router';
 import * as z from 'zod/mini';
-import type { DestinationDetail } from '#shared/editions.ts';
+import type { DestinationDetail } from '#shared/places/editions.ts';
 import type { PhotoRule } from '#shared/requirements/requirement.ts';
 import { APPLICATION_FILES } from '#shared/services/application-description.ts';
 import {

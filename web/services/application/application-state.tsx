@@ -1,6 +1,6 @@
+import { isCancelled } from '#shared/orders/stages.ts';
+import { isOpen } from '#shared/orders/states.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
-import { isCancelled } from '#shared/stages.ts';
-import { isOpen } from '#shared/states.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 
 export function ApplicationState({

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { data, type MetaDescriptor } from 'react-router';
-import type { Destination } from '#shared/destinations.ts';
-import type { DestinationDetail } from '#shared/editions.ts';
+import type { Destination } from '#shared/places/destinations.ts';
+import type { DestinationDetail } from '#shared/places/editions.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';

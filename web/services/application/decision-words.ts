@@ -1,8 +1,8 @@
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import type { DecidedStatus, VisaStatus } from '#shared/orders/states.ts';
+import { TRACKING_TEXTS } from '#shared/orders/tracking-texts.ts';
 import type { OpenedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import type { DecidedStatus, VisaStatus } from '#shared/states.ts';
-import { TRACKING_TEXTS } from '#shared/tracking-texts.ts';
 import type { ActWords } from '../../admin/kit/act-dialog.tsx';
 
 interface QuestionWords extends ActWords {

@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { NATIONALITIES } from '#shared/countries.ts';
 import { overFields } from '#shared/cross-field.ts';
 import { lagosDay } from '#shared/dates.ts';
-import type { PublicEdition } from '#shared/editions.ts';
-import type { FileField } from '#shared/files.ts';
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import type { FileField } from '#shared/orders/files.ts';
+import { NATIONALITIES } from '#shared/places/countries.ts';
+import type { PublicEdition } from '#shared/places/editions.ts';
 import {
   type Applying,
   applying,

@@ -1,16 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Opened } from '#shared/record-details.ts';
-import type { ApplicationRecord } from '#shared/services/application-form.ts';
-import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
+import type { Opened } from '#shared/orders/record-details.ts';
 import {
   DECIDED,
   DECIDED_STATUSES,
   type DecidedStatus,
   type DecisionAct,
   VISA_STATUSES,
-} from '#shared/states.ts';
-import { aDestination, anAdmin, anApplication, decide, pdf, sendIssued } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#shared/orders/states.ts';
+import type { ApplicationRecord } from '#shared/services/application-form.ts';
+import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  decide,
+  pdf,
+  sendIssued,
+} from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 import { ACTIONS, type Action, offeredActions } from './offered-actions.ts';
 
 const PAID = {

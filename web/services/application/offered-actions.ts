@@ -1,5 +1,4 @@
-import type { ApplicationRecord } from '#shared/services/application-form.ts';
-import { isCancelled } from '#shared/stages.ts';
+import { isCancelled } from '#shared/orders/stages.ts';
 import {
   DECIDED,
   DECISIONS,
@@ -7,7 +6,8 @@ import {
   FIRST_STATUS,
   isPaid,
   mayIssue,
-} from '#shared/states.ts';
+} from '#shared/orders/states.ts';
+import type { ApplicationRecord } from '#shared/services/application-form.ts';
 
 export type Action = 'pay' | DecisionAct | 'issue';
 

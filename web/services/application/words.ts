@@ -1,4 +1,4 @@
-import type { Destination } from '#shared/destinations.ts';
+import type { Destination } from '#shared/places/destinations.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 
 export const FORM_WORDS = {

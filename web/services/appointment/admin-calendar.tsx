@@ -1,7 +1,7 @@
 import { CalendarX2, ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { formatDay, formatFullDay } from '#shared/dates.ts';
-import { paymentWord } from '#shared/order-words.ts';
+import { paymentWord } from '#shared/orders/order-words.ts';
 import { nameOf } from '../../admin/kit/orders/order-words.ts';
 import { mailLink, phoneLink } from '../../admin/kit/orders/values.tsx';
 import { orderPaths } from '../../order-paths.ts';

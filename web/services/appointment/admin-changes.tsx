@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { lagosDay } from '#shared/dates.ts';
+import { isCancelled, isDone, isStillUnpaid } from '#shared/orders/stages.ts';
 import { type AppointmentRecord, OUTCOMES } from '#shared/services/appointment-form.ts';
-import { isCancelled, isDone, isStillUnpaid } from '#shared/stages.ts';
 import { May } from '../../admin/kit/may.tsx';
 import { RecordSection } from '../../admin/kit/orders/record-section.tsx';
 import { ReadFailure } from '../../admin/kit/read-failure.tsx';

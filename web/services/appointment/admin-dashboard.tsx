@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import type { Dashboard } from '#shared/dashboard.ts';
 import { formatSlot, lagosDay } from '#shared/dates.ts';
-import { paymentWord } from '#shared/order-words.ts';
+import { paymentWord } from '#shared/orders/order-words.ts';
+import { isCancelled } from '#shared/orders/stages.ts';
 import type { AppointmentRecord } from '#shared/services/appointment-form.ts';
-import { isCancelled } from '#shared/stages.ts';
+import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { FoldedSection } from '../../admin/kit/dashboard/folded-section.tsx';
 import {
   Loaded,

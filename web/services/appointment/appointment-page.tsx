@@ -4,8 +4,8 @@ import {
   type MetaFunction,
   useLoaderData,
 } from 'react-router';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { CONTACT_WAYS } from '#shared/services/appointment-form.ts';
-import type { TrackingRecord } from '#shared/tracking.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Facts } from '../../ui/facts.tsx';

@@ -1,8 +1,8 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { addDays, formatSlot, isCalendarDay, lagosDay, middayOf } from '#shared/dates.ts';
+import { isCancelled } from '#shared/orders/stages.ts';
+import { isPaid } from '#shared/orders/states.ts';
 import type { AppointmentRecord, Slot } from '#shared/services/appointment-form.ts';
-import { isCancelled } from '#shared/stages.ts';
-import { isPaid } from '#shared/states.ts';
 import { readerOf } from '../../admin/kit/guard.ts';
 import { listQuery } from '../../admin/kit/lists/list-calls.ts';
 import { callApi, callList } from '../../api.ts';

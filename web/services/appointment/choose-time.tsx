@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatSlot, formatTime } from '#shared/dates.ts';
+import { isPaid } from '#shared/orders/states.ts';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { slot } from '#shared/services/appointment-form.ts';
-import { isPaid } from '#shared/states.ts';
-import type { TrackingRecord } from '#shared/tracking.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { orderPaths } from '../../order-paths.ts';

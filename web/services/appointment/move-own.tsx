@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatSlot } from '#shared/dates.ts';
-import type { ManageOrder } from '#shared/manage.ts';
+import { isOngoing } from '#shared/orders/stages.ts';
+import type { ManageOrder } from '#shared/people/manage.ts';
 import { slot } from '#shared/services/appointment-form.ts';
-import { isOngoing } from '#shared/stages.ts';
 import { NotJson, type Refused } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';

@@ -1,5 +1,5 @@
 import { formatSlot } from '#shared/dates.ts';
-import type { TrackingRecord } from '#shared/tracking.ts';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
 
 export function appointmentWords({
   appointment_date,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { overFields } from '#shared/cross-field.ts';
 import { lagosDay } from '#shared/dates.ts';
-import { type Prices, periodOf } from '#shared/prices.ts';
+import { type Prices, periodOf } from '#shared/money/prices.ts';
 import {
   INSURANCE_TEXTS,
   type InsuranceForm,

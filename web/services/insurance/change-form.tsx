@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { periodNamed, periodOf } from '#shared/prices.ts';
+import { periodNamed, periodOf } from '#shared/money/prices.ts';
 import { INSURANCE_FIELDS } from '#shared/services/insurance-form.ts';
 import { changedValues, changeProps } from '../../forms/changing.ts';
 import { FormShell } from '../../forms/form-shell.tsx';

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
-import { formatNaira } from '#shared/money.ts';
-import { INSURANCE_PERIODS, type Period, type Prices, periodOf } from '#shared/prices.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import { INSURANCE_PERIODS, type Period, type Prices, periodOf } from '#shared/money/prices.ts';
 import { stepFields, uploadsOf } from '#shared/services/field-list.ts';
 import {
   INSURANCE_FIELDS,

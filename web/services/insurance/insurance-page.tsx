@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import { formatNaira } from '#shared/money.ts';
-import { INSURANCE_PERIODS } from '#shared/prices.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import { INSURANCE_PERIODS } from '#shared/money/prices.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ShownPriceLine } from '#shared/orders.ts';
-import { type BookingPart, PART_NAMES } from '#shared/prices.ts';
+import { type BookingPart, PART_NAMES } from '#shared/money/prices.ts';
+import type { ShownPriceLine } from '#shared/orders/orders.ts';
 import {
   BOOKING_FIELDS,
   type BookingRecord,

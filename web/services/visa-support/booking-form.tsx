@@ -3,7 +3,12 @@ import { useNavigate, useRevalidator } from 'react-router';
 import * as z from 'zod/mini';
 import { overFields } from '#shared/cross-field.ts';
 import { lagosDay } from '#shared/dates.ts';
-import { BOOKING_PARTS, type BookingPart, bookingTotal, type Prices } from '#shared/prices.ts';
+import {
+  BOOKING_PARTS,
+  type BookingPart,
+  bookingTotal,
+  type Prices,
+} from '#shared/money/prices.ts';
 import { stepFields, uploadsOf } from '#shared/services/field-list.ts';
 import {
   BOOKING_FIELDS,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { bookingTotal } from '#shared/prices.ts';
+import { bookingTotal } from '#shared/money/prices.ts';
 import { BOOKING_FIELDS, chosenParts, PART_FIELDS } from '#shared/services/visa-support-form.ts';
 import { changedValues, changeProps } from '../../forms/changing.ts';
 import { FormShell } from '../../forms/form-shell.tsx';

@@ -1,4 +1,4 @@
-import type { BookingPart } from '#shared/prices.ts';
+import type { BookingPart } from '#shared/money/prices.ts';
 import { type BookingRecord, chosenParts } from '#shared/services/visa-support-form.ts';
 
 export const PART_TITLES: Record<BookingPart, string> = {

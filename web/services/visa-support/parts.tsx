@@ -7,7 +7,7 @@ import {
   bookingTotal,
   partPrice,
   type Prices as ServicePrices,
-} from '#shared/prices.ts';
+} from '#shared/money/prices.ts';
 import { type Field, isDay } from '#shared/services/field-list.ts';
 import { BOOKING_FIELDS, PART_FIELDS } from '#shared/services/visa-support-form.ts';
 import { HintAndError, useDescription, useFieldError, WRONG } from '../../forms/field-frame.tsx';

@@ -3,8 +3,8 @@ import { and, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#server/database/connect.ts';
 import { sandbox_accounts, sandbox_charges } from '#server/database/schema.ts';
-import { AppError } from '#server/errors.ts';
-import { toKobo } from '#shared/money.ts';
+import { AppError } from '#server/http/errors.ts';
+import { toKobo } from '#shared/money/money.ts';
 import { chargeParts, payable, type SandboxCharge } from './charges.ts';
 
 export type SandboxAccount = typeof sandbox_accounts.$inferSelect;

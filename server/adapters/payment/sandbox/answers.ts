@@ -1,4 +1,4 @@
-import { toNaira } from '#shared/money.ts';
+import { toNaira } from '#shared/money/money.ts';
 import type { SandboxCharge } from './charges.ts';
 
 const statusOf = (charge: SandboxCharge, now: Date) =>

@@ -2,8 +2,8 @@ import { and, desc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#server/database/connect.ts';
 import { payments, sandbox_charges } from '#server/database/schema.ts';
-import { AppError } from '#server/errors.ts';
-import { toKobo } from '#shared/money.ts';
+import { AppError } from '#server/http/errors.ts';
+import { toKobo } from '#shared/money/money.ts';
 import { type Behaviour, behaviourOf, digitsOf, PAYMENT_METHODS } from './cards.ts';
 
 export type SandboxCharge = typeof sandbox_charges.$inferSelect;

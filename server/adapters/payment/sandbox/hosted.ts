@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#server/database/connect.ts';
 import { sandbox_pages } from '#server/database/schema.ts';
-import { toKobo } from '#shared/money.ts';
+import { toKobo } from '#shared/money/money.ts';
 
 export type HostedPage = typeof sandbox_pages.$inferSelect;
 

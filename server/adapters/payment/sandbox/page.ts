@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import { type Html, html } from '#server/adapters/mail/html.ts';
 import { ROOT } from '#server/root.ts';
-import { PRACTICE } from '#shared/money.ts';
+import { PRACTICE } from '#shared/money/money.ts';
 
 export const pageStyles = (): string =>
   readFileSync(join(ROOT, 'server/adapters/payment/sandbox/page.css'), 'utf8');

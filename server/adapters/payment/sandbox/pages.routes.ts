@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Html, html } from '#server/adapters/mail/html.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError } from '#server/http/errors.ts';
 import { formatMoment } from '#shared/dates.ts';
-import { formatNaira, toNaira } from '#shared/money.ts';
+import { formatNaira, toNaira } from '#shared/money/money.ts';
 import {
   latestAccounts,
   openAccount,

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sandbox_charges } from '#server/database/schema.ts';
-import { AUTHORIZED, startSandbox } from '#test/sandbox-server.ts';
+import { AUTHORIZED, startSandbox } from '#test/factories/sandbox-server.ts';
 import { ProviderUnavailable } from '../interface.ts';
 import { ProviderRefused } from '../provider-client.ts';
 import { overlayScript } from './overlay/script.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { toKobo, toNaira } from '#shared/money.ts';
+import { toKobo, toNaira } from '#shared/money/money.ts';
 import { matches } from '../signatures.ts';
 import { chargebackOf, transactionOf } from './answers.ts';
 import {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { AppError } from '#server/errors.ts';
 import { inOwnProcess } from '#server/features/uploads/own-process.ts';
+import { AppError } from '#server/http/errors.ts';
 import type { OrderFile } from './plan.ts';
 
 const SCRIPT = join(import.meta.dirname, `bind-file${extname(import.meta.filename)}`);

@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { type Deps, transaction } from '#server/deps.ts';
-import { invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { absentIfUnknown, findOrder } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { MOST_FILES } from '#shared/copy-sheet.ts';
+import { invalid } from '#server/http/errors.ts';
 import { errorResponse } from '#shared/errors.ts';
+import { MOST_FILES } from '#shared/staff/copy-sheet.ts';
 import { bindOrders } from './order-file.ts';
 
 const response = { 200: z.any(), '4xx': errorResponse, '5xx': errorResponse };

@@ -7,7 +7,6 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { everythingOf } from '#test/bystander.ts';
 import {
   anAdmin,
   anApplication,
@@ -15,8 +14,9 @@ import {
   jpeg,
   pdf,
   type TestFile,
-} from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+} from '#test/factories/orders.ts';
+import { everythingOf } from '#test/kit/bystander.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 const MB = 1024 * 1024;
 let product: Product;

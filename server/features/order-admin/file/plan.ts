@@ -1,4 +1,4 @@
-import type { MediaType } from '#shared/files.ts';
+import type { MediaType } from '#shared/orders/files.ts';
 
 /** A paper as it lies in a local file. */
 export interface Paper {

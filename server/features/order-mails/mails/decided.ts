@@ -1,6 +1,6 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
-import { formatNaira } from '#shared/money.ts';
-import type { DecisionMail } from '#shared/states.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import type { DecisionMail } from '#shared/orders/states.ts';
 import type { MailContext } from './context.ts';
 import {
   dueFacts,

@@ -1,6 +1,6 @@
 import { type Block, type Written, writeLetter } from '#server/adapters/mail/letter.ts';
 import { formatDate } from '#shared/dates.ts';
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
 import type { MailContext } from './context.ts';
 
 const STANDS = {

@@ -1,5 +1,5 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
-import { paperName, readEndedLink } from '#shared/ended-link.ts';
+import { paperName, readEndedLink } from '#shared/people/ended-link.ts';
 import type { MailContext } from './context.ts';
 import { letter, orderFacts, trackingLink } from './letter.ts';
 

@@ -1,5 +1,5 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
 import type { MailContext } from './context.ts';
 import {
   checkLink,

@@ -1,6 +1,6 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
-import { othersGoOn } from '#shared/group-words.ts';
-import { formatNaira } from '#shared/money.ts';
+import { othersGoOn } from '#shared/money/group-words.ts';
+import { formatNaira } from '#shared/money/money.ts';
 import type { MailContext } from './context.ts';
 import { letter, noPayment, orderFacts, payNow, trackingLink } from './letter.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { flatWebp, manyScans, png, pngOf } from '#test/bombs.ts';
-import { pdf } from '#test/factories.ts';
+import { flatWebp, manyScans, png, pngOf } from '#test/factories/bombs.ts';
+import { pdf } from '#test/factories/orders.ts';
 import { BadFile } from './byte-reader.ts';
 import { clean } from './clean.ts';
 

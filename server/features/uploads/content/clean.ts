@@ -1,4 +1,4 @@
-import type { MediaType } from '#shared/files.ts';
+import type { MediaType } from '#shared/orders/files.ts';
 import { BadFile, ByteReader } from './byte-reader.ts';
 import { cleanJpeg } from './jpeg.ts';
 import { cleanPng } from './png.ts';

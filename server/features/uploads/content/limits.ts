@@ -1,4 +1,4 @@
-import { COSTLY_PICTURE_PIXELS, PICTURE_PIXELS } from '#shared/files.ts';
+import { COSTLY_PICTURE_PIXELS, PICTURE_PIXELS } from '#shared/orders/files.ts';
 import { BadFile } from './byte-reader.ts';
 
 /** `costly`: must be held whole to be shown. @throws BadFile for an empty or too large picture */

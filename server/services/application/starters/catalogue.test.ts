@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { NATIONALITIES } from '#shared/countries.ts';
-import { isOpenTo, matchesSearch, readCountries } from '#shared/destination-names.ts';
-import { newDestination } from '#shared/destinations.ts';
+import { NATIONALITIES } from '#shared/places/countries.ts';
+import { isOpenTo, matchesSearch, readCountries } from '#shared/places/destination-names.ts';
+import { newDestination } from '#shared/places/destinations.ts';
 import { STARTER_PERMITS } from './permits.ts';
 import { STARTER_VISAS } from './visas.ts';
 

@@ -1,5 +1,5 @@
-import type { NewDestination } from '#shared/destinations.ts';
-import { processDaysOf } from '#shared/process-days.ts';
+import { processDaysOf } from '#shared/orders/process-days.ts';
+import type { NewDestination } from '#shared/places/destinations.ts';
 
 /** Names that travellers search for, also of cities. */
 const OTHER_NAMES: Record<string, string> = {

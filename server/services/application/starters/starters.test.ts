@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Destination } from '#shared/destinations.ts';
-import type { DestinationDetail } from '#shared/editions.ts';
+import type { Destination } from '#shared/places/destinations.ts';
+import type { DestinationDetail } from '#shared/places/editions.ts';
 import { editionContents } from '#shared/requirements/requirement.ts';
 import { DECIDED_KINDS } from '#shared/services/index.ts';
-import { anAdmin, sendApplication } from '#test/factories.ts';
-import { openProduct, type Product } from '#test/support.ts';
+import { anAdmin, sendApplication } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
 
 let product: Product;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { LOUNGE_PRICE } from '#shared/services/lounge-form.ts';
-import { pdf, unique } from '../factories.ts';
+import { pdf, unique } from '../factories/orders.ts';
 import { type Form, inDays } from './form.ts';
 
 export const form: Form = {

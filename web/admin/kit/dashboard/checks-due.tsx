@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { dayInWords } from '#shared/dates.ts';
-import type { CheckDue } from '#shared/editions.ts';
+import type { CheckDue } from '#shared/places/editions.ts';
 import { callApi } from '../../../api.ts';
 import { adminPaths } from '../paths.ts';
 import { useAdminReading } from '../use-admin-reading.ts';

@@ -1,8 +1,8 @@
 import { formatShortDay } from '#shared/dates.ts';
-import { paymentWord } from '#shared/order-words.ts';
+import { paymentWord } from '#shared/orders/order-words.ts';
+import { isCancelled, type Stage } from '#shared/orders/stages.ts';
+import type { OrderPaymentState, PaymentStatus } from '#shared/orders/states.ts';
 import { callsOf, descriptionOf } from '#shared/services/index.ts';
-import { isCancelled, type Stage } from '#shared/stages.ts';
-import type { OrderPaymentState, PaymentStatus } from '#shared/states.ts';
 import { callApi } from '../../../api.ts';
 import { orderPaths } from '../../../order-paths.ts';
 import { Empty } from '../../../ui/empty.tsx';

@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react';
 import { type FunctionComponent, type ReactNode, useId } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import type { Dashboard } from '#shared/dashboard.ts';
-import type { Permission } from '#shared/roles.ts';
+import type { Permission } from '#shared/people/roles.ts';
+import type { Dashboard } from '#shared/staff/dashboard.ts';
 import type { Reader } from '../../../session/page-guard.ts';
 import type { Failure } from '../../../ui/failure-notice.tsx';
 import { ReadFailure } from '../read-failure.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { isOrderList, listOf } from '#shared/views.ts';
+import { isOrderList, listOf } from '#shared/staff/views.ts';
 import type { ListCall } from '../../../api.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { ClearSearch } from '../../../ui/filter-form.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { OrderList } from '#shared/views.ts';
+import type { OrderList } from '#shared/staff/views.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useMay } from '../may.tsx';
 import type { BulkRow } from './bulk/bulk-bar.tsx';

@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, replace } from 'react-router';
-import type { Colleague } from '#shared/admins.ts';
+import { STAGES } from '#shared/orders/stages.ts';
+import type { Colleague } from '#shared/people/admins.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
-import { STAGES } from '#shared/stages.ts';
 import { callApi, callList, type ListCall, type Options, type Row } from '../../../api.ts';
 import type { Calls } from '../../../api-calls.ts';
 import { readerOf } from '../guard.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Permission } from '#shared/roles.ts';
+import type { Permission } from '#shared/people/roles.ts';
 import { useKeys } from '../keys.tsx';
 import { useMay } from '../may.tsx';
 import { LAYOUTS, type Place } from './places.ts';

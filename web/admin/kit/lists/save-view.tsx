@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { newView, type View, type ViewList } from '#shared/views.ts';
+import { newView, type View, type ViewList } from '#shared/staff/views.ts';
 import { callApi } from '../../../api.ts';
 import { CheckboxField } from '../../../forms/checkbox-field.tsx';
 import { FormShell } from '../../../forms/form-shell.tsx';

@@ -1,6 +1,6 @@
+import { DECISIONS, VISA_STATUSES } from '#shared/orders/states.ts';
 import { descriptionOf, isDecided } from '#shared/services/index.ts';
-import { DECISIONS, VISA_STATUSES } from '#shared/states.ts';
-import { filtersOf, isOrderList, listOf, type View, type ViewList } from '#shared/views.ts';
+import { filtersOf, isOrderList, listOf, type View, type ViewList } from '#shared/staff/views.ts';
 import { query } from '../../../paths.ts';
 import { adminPaths } from '../paths.ts';
 import { ANY } from './list-view.ts';

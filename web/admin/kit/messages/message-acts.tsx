@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { contact, type OrderMessage } from '#shared/messages.ts';
+import { contact, type OrderMessage } from '#shared/staff/messages.ts';
 import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Act, ActDialog } from '../act-dialog.tsx';

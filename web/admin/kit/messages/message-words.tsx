@@ -1,10 +1,10 @@
+import type { Tone } from '#shared/orders/states.ts';
 import {
   type Channel,
   MESSAGE_STATES,
   type MessageState,
   type OrderMessage,
-} from '#shared/messages.ts';
-import type { Tone } from '#shared/states.ts';
+} from '#shared/staff/messages.ts';
 import { ToneWord } from '../../../ui/state-word.tsx';
 
 const STATES: Record<MessageState, { words: string; tone: Tone }> = {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { Colleague } from '#shared/admins.ts';
-import { roleMay } from '#shared/roles.ts';
+import type { Colleague } from '#shared/people/admins.ts';
+import { roleMay } from '#shared/people/roles.ts';
 import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';

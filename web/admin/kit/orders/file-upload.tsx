@@ -1,5 +1,5 @@
 import { type DragEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
-import { FILE_PROBLEMS, MEDIA_TYPES } from '#shared/files.ts';
+import { FILE_PROBLEMS, MEDIA_TYPES } from '#shared/orders/files.ts';
 import type { Answer, Call, PathValues } from '../../../api.ts';
 import { FILE_FOCUS } from '../../../forms/file-focus.ts';
 import { fileProblem } from '../../../forms/file-problem.ts';

@@ -1,4 +1,4 @@
-import type { GroupPlace } from '#shared/orders.ts';
+import type { GroupPlace } from '#shared/orders/orders.ts';
 
 /** Of a list's row: which of those that are paid together it is. */
 export const GroupMark = ({ row: { group } }: { row: { group?: GroupPlace | undefined } }) =>

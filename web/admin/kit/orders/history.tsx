@@ -1,5 +1,5 @@
 import { formatShort } from '#shared/dates.ts';
-import type { HistoryEntry } from '#shared/events.ts';
+import type { HistoryEntry } from '#shared/orders/events.ts';
 
 const DOERS: Partial<Record<HistoryEntry['actor'], string>> = {
   applicant: 'the applicant',

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { formatNaira } from '#shared/money.ts';
-import type { PaymentReview } from '#shared/payment-reviews.ts';
-import { HAND_METHOD_WORDS, HAND_METHODS, type HandPayment } from '#shared/payments.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import type { PaymentReview } from '#shared/money/payment-reviews.ts';
+import { HAND_METHOD_WORDS, HAND_METHODS, type HandPayment } from '#shared/money/payments.ts';
 import { callsOf, type Kind } from '#shared/services/index.ts';
 import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';

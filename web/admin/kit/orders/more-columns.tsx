@@ -1,5 +1,5 @@
 import { formatShort, formatWeekday, middayOf } from '#shared/dates.ts';
-import type { QueueRow } from '#shared/queue.ts';
+import type { QueueRow } from '#shared/staff/queue.ts';
 import type { Column } from '../lists/list-table.tsx';
 
 type Listed = Pick<QueueRow, 'tracking_id' | 'due_on' | 'assignee' | 'payment_date'>;

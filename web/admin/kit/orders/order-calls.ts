@@ -1,5 +1,5 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import type { PayLink } from '#shared/pay-links.ts';
+import type { PayLink } from '#shared/money/pay-links.ts';
 import { callsOf, type DecidedKind, type Kind, type SERVICES } from '#shared/services/index.ts';
 import { type Answer, type Call, callApi } from '../../../api.ts';
 import { adminSession } from '../admin-session.ts';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Colleague } from '#shared/admins.ts';
-import { paymentWord } from '#shared/order-words.ts';
-import type { GroupPlace } from '#shared/orders.ts';
+import { paymentWord } from '#shared/orders/order-words.ts';
+import type { GroupPlace } from '#shared/orders/orders.ts';
+import type { Stage } from '#shared/orders/stages.ts';
+import type { OrderPaymentState, PaymentStatus } from '#shared/orders/states.ts';
+import type { Colleague } from '#shared/people/admins.ts';
 import { callsOf, descriptionOf } from '#shared/services/index.ts';
-import type { Stage } from '#shared/stages.ts';
-import type { OrderPaymentState, PaymentStatus } from '#shared/states.ts';
 import { orderPaths } from '../../../order-paths.ts';
 import { query } from '../../../paths.ts';
 import { type Tab, Tabs } from '../../../tabs.tsx';

@@ -1,5 +1,5 @@
 import { formatShort } from '#shared/dates.ts';
-import type { OrderMessage } from '#shared/messages.ts';
+import type { OrderMessage } from '#shared/staff/messages.ts';
 import { EmailAddress } from '../../../ui/email-address.tsx';
 import { MessageActs } from '../messages/message-acts.tsx';
 import { MessageStateWord, messageName, ServersWords } from '../messages/message-words.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from 'react';
 import { formatShort } from '#shared/dates.ts';
-import type { ThreadMessage } from '#shared/thread.ts';
+import type { ThreadMessage } from '#shared/orders/thread.ts';
 import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';

@@ -1,5 +1,5 @@
-import { isCancelled, type Stage } from '#shared/stages.ts';
-import { isPaid, type PaymentStatus } from '#shared/states.ts';
+import { isCancelled, type Stage } from '#shared/orders/stages.ts';
+import { isPaid, type PaymentStatus } from '#shared/orders/states.ts';
 
 export const nameOf = ({
   first_name,

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import type { BulkResult } from '#shared/bulk.ts';
-import type { GroupPlace } from '#shared/orders.ts';
+import type { GroupPlace } from '#shared/orders/orders.ts';
 import type { Kind } from '#shared/services/index.ts';
+import type { BulkResult } from '#shared/staff/bulk.ts';
 import { orderPaths } from '../../../order-paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { BulkAction } from '../lists/bulk/bulk-dialog.tsx';

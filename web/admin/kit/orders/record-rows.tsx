@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatDate, lagosDay } from '#shared/dates.ts';
-import { isMinor } from '#shared/guardians.ts';
+import type { StoredFile } from '#shared/orders/stored-files.ts';
+import type { Consent } from '#shared/orders/submissions.ts';
+import { isMinor } from '#shared/people/guardians.ts';
 import { type Field, type FieldList, ofOrder, pickFields } from '#shared/services/field-list.ts';
-import type { StoredFile } from '#shared/stored-files.ts';
-import type { Consent } from '#shared/submissions.ts';
 import type { Scan } from '../scans/scan-panel.tsx';
 import { RecordSection } from './record-section.tsx';
 import { given, mailLink, phoneLink } from './values.tsx';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { awaitsApplicant, isStillUnpaid, type Stage } from '#shared/stages.ts';
+import { awaitsApplicant, isStillUnpaid, type Stage } from '#shared/orders/stages.ts';
 import { STAGE_WORDS } from '../stage-words.ts';
 
 interface Marked {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
-import { paymentWord } from '#shared/order-words.ts';
-import { isCancelled } from '#shared/stages.ts';
+import { paymentWord } from '#shared/orders/order-words.ts';
+import { isCancelled } from '#shared/orders/stages.ts';
 import { orderPaths } from '../../../order-paths.ts';
 import { StateWord } from '../../../ui/state-word.tsx';
 import { KeysNote } from '../keys.tsx';

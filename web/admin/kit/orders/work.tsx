@@ -1,13 +1,13 @@
 import { type FormEvent, useRef } from 'react';
 import { formatWeekday, middayOf } from '#shared/dates.ts';
-import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import {
   awaitsApplicant,
   isCancelled,
   isOngoing,
   isStillUnpaid,
   type Stage,
-} from '#shared/stages.ts';
+} from '#shared/orders/stages.ts';
+import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';

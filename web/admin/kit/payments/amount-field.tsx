@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
 import { Field, type FieldProps, useControl } from '../../../forms/field-frame.tsx';
 import { Button } from '../../../ui/button.tsx';
 

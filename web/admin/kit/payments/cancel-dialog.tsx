@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
-import { formatNaira } from '#shared/money.ts';
-import { cancellation, type OrderMoney } from '#shared/refunds.ts';
-import { rolesWith } from '#shared/roles.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import { cancellation, type OrderMoney } from '#shared/money/refunds.ts';
+import { rolesWith } from '#shared/people/roles.ts';
 import { FormShell } from '../../../forms/form-shell.tsx';
 import { TextareaField } from '../../../forms/textarea-field.tsx';
 import { SubmitSection } from '../../../session/submit-section.tsx';

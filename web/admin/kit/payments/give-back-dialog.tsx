@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { overFields } from '#shared/cross-field.ts';
-import { formatNaira } from '#shared/money.ts';
-import { newRefund, type OrderMoney, UNREFERENCED } from '#shared/refunds.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import { newRefund, type OrderMoney, UNREFERENCED } from '#shared/money/refunds.ts';
 import { FormShell } from '../../../forms/form-shell.tsx';
 import { TextField } from '../../../forms/text-field.tsx';
 import { TextareaField } from '../../../forms/textarea-field.tsx';

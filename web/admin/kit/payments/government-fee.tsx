@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
-import { formatNaira } from '#shared/money.ts';
-import type { OrderMoney } from '#shared/refunds.ts';
-import { spentFee } from '#shared/waivers.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import type { OrderMoney } from '#shared/money/refunds.ts';
+import { spentFee } from '#shared/money/waivers.ts';
 import { FormShell } from '../../../forms/form-shell.tsx';
 import { TextField } from '../../../forms/text-field.tsx';
 import { SubmitSection } from '../../../session/submit-section.tsx';

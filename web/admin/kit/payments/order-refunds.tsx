@@ -1,9 +1,9 @@
 import { Ban, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
-import type { OrderMoney, Refund } from '#shared/refunds.ts';
-import { isOver, type Stage } from '#shared/stages.ts';
-import { REFUNDS } from '#shared/states.ts';
+import type { OrderMoney, Refund } from '#shared/money/refunds.ts';
+import { isOver, type Stage } from '#shared/orders/stages.ts';
+import { REFUNDS } from '#shared/orders/states.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StateWord } from '../../../ui/state-word.tsx';
 import { useMay } from '../may.tsx';

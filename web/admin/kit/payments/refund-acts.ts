@@ -1,4 +1,4 @@
-import type { Refund } from '#shared/refunds.ts';
+import type { Refund } from '#shared/money/refunds.ts';
 import { callApi } from '../../../api.ts';
 import type { Act, ActWords } from '../act-dialog.tsx';
 import { moneyOf } from './refund-words.ts';

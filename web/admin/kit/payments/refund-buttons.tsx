@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type Refund, UNREFERENCED } from '#shared/refunds.ts';
+import { type Refund, UNREFERENCED } from '#shared/money/refunds.ts';
 import { ActDialog } from '../act-dialog.tsx';
 import { RowMenu } from '../lists/row-menu.tsx';
 import { useMay } from '../may.tsx';

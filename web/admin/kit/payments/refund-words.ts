@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { eventAmount } from '#shared/event-money.ts';
-import { formatNaira, toKobo } from '#shared/money.ts';
-import type { OrderMoney, Refund } from '#shared/refunds.ts';
+import { eventAmount } from '#shared/money/event-money.ts';
+import { formatNaira, toKobo } from '#shared/money/money.ts';
+import type { OrderMoney, Refund } from '#shared/money/refunds.ts';
 
 /** '₦10,000.50' */
 export const moneyOf = ({ amount, currency }: Pick<Refund, 'amount' | 'currency'>): string =>

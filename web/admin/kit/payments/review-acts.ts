@@ -1,6 +1,6 @@
-import { eventAmount } from '#shared/event-money.ts';
-import { formatNaira, toKobo } from '#shared/money.ts';
-import type { ReviewDecision as Decision, PaymentReview } from '#shared/payment-reviews.ts';
+import { eventAmount } from '#shared/money/event-money.ts';
+import { formatNaira, toKobo } from '#shared/money/money.ts';
+import type { ReviewDecision as Decision, PaymentReview } from '#shared/money/payment-reviews.ts';
 import { callApi } from '../../../api.ts';
 import type { Act, ActWords } from '../act-dialog.tsx';
 

@@ -1,4 +1,4 @@
-import type { PaymentReview } from '#shared/payment-reviews.ts';
+import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { RowMenu } from '../lists/row-menu.tsx';
 import { May } from '../may.tsx';

@@ -1,4 +1,4 @@
-import type { PaymentReview } from '#shared/payment-reviews.ts';
+import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import { ActDialog } from '../act-dialog.tsx';
 import { type ReviewAction, reviewAct } from './review-acts.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
-import { formatNaira } from '#shared/money.ts';
-import type { PaymentReview } from '#shared/payment-reviews.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import { isFocusFree } from '../use-kept-focus.ts';
 import { cameIn, whyItWaits, whyLess } from './review-acts.ts';
 import { AdminReviewButtons } from './review-buttons.tsx';

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
-import { formatNaira } from '#shared/money.ts';
-import type { OrderMoney } from '#shared/refunds.ts';
-import { waiverReason } from '#shared/waivers.ts';
+import { formatNaira } from '#shared/money/money.ts';
+import type { OrderMoney } from '#shared/money/refunds.ts';
+import { waiverReason } from '#shared/money/waivers.ts';
 import { callApi } from '../../../api.ts';
 import { useSending } from '../../../forms/use-sending.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -7,7 +7,7 @@ import {
   fillPlaceholders,
   type OrderValues,
   type Reply,
-} from '#shared/replies.ts';
+} from '#shared/staff/replies.ts';
 import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { adminPaths } from '../paths.ts';

@@ -2,7 +2,7 @@ import { Download, ExternalLink } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
-import type { StoredFile } from '#shared/stored-files.ts';
+import type { StoredFile } from '#shared/orders/stored-files.ts';
 import { fileSize } from '../../../forms/file-size.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Patience } from '../../../ui/line.ts';

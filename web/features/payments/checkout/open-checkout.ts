@@ -1,4 +1,4 @@
-import type { PaymentInfo } from '#shared/payments.ts';
+import type { PaymentInfo } from '#shared/money/payments.ts';
 import { flutterwaveReady, openFlutterwave } from './flutterwave.ts';
 import { loadScript } from './load-script.ts';
 import { openPaystack, paystackReady } from './paystack.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '#server/root.ts';
-import { PRACTICE } from '#shared/money.ts';
+import { PRACTICE } from '#shared/money/money.ts';
 import { defineCheckout } from './checkout.ts';
 import { drawSheet } from './draw-sheet.ts';
 

@@ -5,7 +5,7 @@ import { createRecords, priceOf } from '#server/features/orders/records.ts';
 import { linesOf, type Service } from '#server/features/orders/services.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
 import { addProblems, type Planner } from '#server/features/submissions/submit-order.ts';
-import { toKobo } from '#shared/money.ts';
+import { toKobo } from '#shared/money/money.ts';
 import { storedValues } from '#shared/services/field-list.ts';
 import {
   LOUNGE_FIELDS,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { BulkResult } from '#shared/bulk.ts';
 import { isDecided, KINDS, type Kind } from '#shared/services/index.ts';
-import { MOST_COUNTED, type OrderList } from '#shared/views.ts';
+import type { BulkResult } from '#shared/staff/bulk.ts';
+import { MOST_COUNTED, type OrderList } from '#shared/staff/views.ts';
 import { callApi } from '../../../../api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ReadFailure } from '../../read-failure.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Colleague } from '#shared/admins.ts';
-import type { BulkChange, BulkResult } from '#shared/bulk.ts';
-import { roleMay } from '#shared/roles.ts';
+import { DECIDES } from '#shared/orders/states.ts';
+import type { Colleague } from '#shared/people/admins.ts';
+import { roleMay } from '#shared/people/roles.ts';
 import { correctable } from '#shared/services/field-list.ts';
 import type { Kind } from '#shared/services/index.ts';
-import { DECIDES } from '#shared/states.ts';
+import type { BulkChange, BulkResult } from '#shared/staff/bulk.ts';
 import { callApi } from '../../../../api.ts';
 import { useFields } from '../../../../forms/use-fields.ts';
 import { ActDialog } from '../../act-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MEDIA_TYPES } from '#shared/files.ts';
+import { MEDIA_TYPES } from '#shared/orders/files.ts';
 import { descriptionOf, isDecided, type Kind } from '#shared/services/index.ts';
 import { callApi, Refused } from '../../../../api.ts';
 import { useSending } from '../../../../forms/use-sending.ts';

@@ -1,8 +1,8 @@
-import { FILE_PROBLEMS } from '#shared/files.ts';
-import type { QueueRow } from '#shared/queue.ts';
+import { FILE_PROBLEMS } from '#shared/orders/files.ts';
+import { isCancelled, isDone } from '#shared/orders/stages.ts';
+import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
-import { isCancelled, isDone } from '#shared/stages.ts';
-import { readTrackingId } from '#shared/tracking-id.ts';
+import type { QueueRow } from '#shared/staff/queue.ts';
 import { fileProblem } from '../../../../forms/file-problem.ts';
 
 export interface Matched {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type BulkResult, UNDO_MS } from '#shared/bulk.ts';
+import { type BulkResult, UNDO_MS } from '#shared/staff/bulk.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FailureNotice } from '../../../../ui/failure-notice.tsx';
 import { useAdminAction } from '../../use-admin-action.ts';

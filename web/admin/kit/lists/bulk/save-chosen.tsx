@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
-import { MOST_FILES } from '#shared/copy-sheet.ts';
 import { callsOf } from '#shared/services/index.ts';
-import type { OrderList } from '#shared/views.ts';
+import { MOST_FILES } from '#shared/staff/copy-sheet.ts';
+import type { OrderList } from '#shared/staff/views.ts';
 import { SaveButton, SaveCsv } from '../../../../save-button.tsx';
 import { adminSession } from '../../admin-session.ts';
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import type { OpenCorrection } from '#shared/corrections.ts';
 import { formatShort } from '#shared/dates.ts';
+import type { OpenCorrection } from '#shared/orders/corrections.ts';
 import { callApi } from '../../../../api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FailureNotice } from '../../../../ui/failure-notice.tsx';

@@ -1,8 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
-import type { ChecklistItem } from '#shared/order-edition.ts';
-import type { OrderValues } from '#shared/replies.ts';
-import { FIELD_REASONS, UPLOAD_REASONS } from '#shared/requests.ts';
+import type { ChecklistItem } from '#shared/orders/order-edition.ts';
+import { FIELD_REASONS, UPLOAD_REASONS } from '#shared/orders/requests.ts';
 import {
   correctable,
   type Field,
@@ -11,6 +10,7 @@ import {
   someFields,
 } from '#shared/services/field-list.ts';
 import type { Kind } from '#shared/services/index.ts';
+import type { OrderValues } from '#shared/staff/replies.ts';
 import { callApi } from '../../../../api.ts';
 import { useFields } from '../../../../forms/use-fields.ts';
 import { Button } from '../../../../ui/button.tsx';

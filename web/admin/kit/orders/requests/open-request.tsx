@@ -4,7 +4,7 @@ import {
   ASKED_AGAIN_AFTER_DAYS,
   type OrderRequest,
   UNANSWERED_AFTER_DAYS,
-} from '#shared/requests.ts';
+} from '#shared/orders/requests.ts';
 import { callApi } from '../../../../api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FailureNotice } from '../../../../ui/failure-notice.tsx';

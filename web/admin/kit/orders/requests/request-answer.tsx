@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
-import type { OrderRequest } from '#shared/requests.ts';
-import type { StoredFile } from '#shared/stored-files.ts';
+import type { OrderRequest } from '#shared/orders/requests.ts';
+import type { StoredFile } from '#shared/orders/stored-files.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { fileWords, ScanPanel } from '../../scans/scan-panel.tsx';
 

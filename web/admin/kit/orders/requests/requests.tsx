@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
-import type { OrderValues } from '#shared/replies.ts';
-import type { OrderRequest } from '#shared/requests.ts';
+import type { OrderRequest } from '#shared/orders/requests.ts';
+import { isWorkedOn, type Stage } from '#shared/orders/stages.ts';
 import type { Kind } from '#shared/services/index.ts';
-import { isWorkedOn, type Stage } from '#shared/stages.ts';
+import type { OrderValues } from '#shared/staff/replies.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useKeys } from '../../keys.tsx';
 import { useMay } from '../../may.tsx';

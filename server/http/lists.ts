@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { stringify } from 'csv-stringify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isLinkField } from '#shared/orders/file-fields.ts';
+import { cursorOf, limitOf, type PageQuery, page } from './paging.ts';
+
+const CSV_BATCH = 500;
+
+export interface List<Row> {
+  name: string;
+  columns: string[];
+  cursor: RegExp;
+  /** `bom` lets spreadsheets recognise UTF-8; a row may be several lines. */
+  csv?: { bom?: boolean; present(row: Row): Record<string, unknown> | Record<string, unknown>[] };
+  read(limit: number, behind: string | undefined): Promise<Row[]>;
+}
+
+/** `finish` gets the count, and whether it is complete. */
+async function* everyRow<Row extends { id: string | number }>(
+  { read, csv }: List<Row>,
+  first: Row[],
+  finish: (rows: number, whole: boolean) => Promise<void>,
+): AsyncGenerator<unknown> {
+  let [sent, whole] = [0, false];
+  try {
+    for (let rows = first; ; ) {
+      for (const row of rows) {
+        for (const line of [csv ? csv.present(row) : row].flat()) yield line;
+        sent += 1;
+      }
+      const last = rows.at(-1);
+      whole = rows.length < CSV_BATCH || !last;
+      if (whole || !last) return;
+      rows = await read(CSV_BATCH, String(last.id));
+    }
+  } finally {
+    await finish(sent, whole);
+  }
+}
+
+export const isCsv = (request: FastifyRequest): boolean =>
+  /^text\/csv\b/i.test(request.headers.accept ?? '');
+
+const csvOf = (columns: string[], bom: boolean) =>
+  stringify({
+    header: true,
+    bom,
+    // A shared CSV must not give access to uploads.
+    columns: columns.filter((name) => !isLinkField(name)),
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    // By default false is an empty cell.
+    cast: { boolean: String, object: (value) => JSON.stringify(value) },
+  });
+
+const asFile = (reply: FastifyReply, name: string) =>
+  reply.headers({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}.csv"`,
+  });
+
+/** A late failure breaks the connection, so that half a list never looks whole. */
+async function sendCsv<Row extends { id: string | number }>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: List<Row>,
+): Promise<FastifyReply> {
+  const first = await list.read(CSV_BATCH, undefined);
+  const finish = await request.server.recordExport(request, list.name);
+  const csv = csvOf(list.columns, list.csv?.bom ?? false);
+  // Fastify logs the same error and ends the connection.
+  pipeline(Readable.from(everyRow(list, first, finish)), csv).catch(() => {});
+  return asFile(reply, list.name).send(csv);
+}
+
+/** JSON pages with a Link header, or all rows for `Accept: text/csv`. */
+export async function sendList<Row extends { id: string | number }>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: List<Row>,
+  present: (rows: Row[]) => unknown = (rows) => rows,
+): Promise<FastifyReply> {
+  if (isCsv(request)) return sendCsv(request, reply, list);
+  const query = request.query as PageQuery;
+  const limit = limitOf(query);
+  const rows = await list.read(limit + 1, cursorOf(query, list.cursor));
+  return reply.header('vary', 'Accept').send(present(page(request, reply, rows, limit)));
+}
+
+interface Whole<Row> {
+  name: string;
+  columns: string[];
+  bom?: boolean;
+  rows: Row[];
+}
+
+export async function sendCsvWhole<Row extends object>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, columns, bom = false, rows }: Whole<Row>,
+): Promise<FastifyReply> {
+  await (await request.server.recordExport(request, name))(rows.length, true);
+  return asFile(reply, name).send(Readable.from(rows).pipe(csvOf(columns, bom)));
+}
+
+export async function sendWhole<Row extends object>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  whole: Whole<Row>,
+): Promise<FastifyReply> {
+  if (isCsv(request)) return sendCsvWhole(request, reply, whole);
+  return reply.header('vary', 'Accept').send(whole.rows);
+}

@@ -1,0 +1,64 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Config, secretsOf } from '../config.ts';
+import { AppError } from './errors.ts';
+
+const HOUR_MS = 3_600_000;
+/** As long as somebody looks at a page. */
+export const LINK_MS = 2 * HOUR_MS;
+/** In lists; an opened record has its own. */
+export const LIST_LINK_MS = HOUR_MS / 4;
+export const MAIL_LINK_MS = 90 * 24 * HOUR_MS;
+
+const signatureOf = (secret: string, path: string, expires: number, viewer: string | undefined) =>
+  createHmac('sha256', secret)
+    .update(viewer === undefined ? `${path}\n${expires}` : `${path}\n${expires}\n${viewer}`)
+    .digest('base64url');
+
+/** `expires` is in Unix seconds. A `viewer` (hash of a session token) ends it with that session. */
+export function signLink(
+  secret: string,
+  path: string,
+  now: Date,
+  lifetimeMs = LINK_MS,
+  viewer?: string,
+): string {
+  const expires = Math.ceil((now.getTime() + lifetimeMs) / 1000);
+  const whose = viewer === undefined ? '' : `&viewer=${viewer}`;
+  return `${path}?expires=${expires}&signature=${signatureOf(secret, path, expires, viewer)}${whose}`;
+}
+
+type Secrets = Pick<Config, 'SECRET' | 'SECRET_BEFORE'>;
+
+function readLink(
+  config: Secrets,
+  path: string,
+  query: unknown,
+): { ours: boolean; until: number; whose: string | undefined } {
+  const { expires, signature, viewer } = (query ?? {}) as Record<string, unknown>;
+  const whose = viewer === undefined ? undefined : String(viewer);
+  const until = typeof expires === 'string' && /^\d{1,12}$/.test(expires) ? Number(expires) : 0;
+  const given = Buffer.from(typeof signature === 'string' ? signature : '');
+  const isOf = (secret: string) => {
+    const wanted = Buffer.from(signatureOf(secret, path, until, whose));
+    return wanted.length === given.length && timingSafeEqual(wanted, given);
+  };
+  return { ours: secretsOf(config).some(isOf), until, whose };
+}
+
+/** @returns the viewer @throws AppError bad_signature when changed or expired */
+export function checkLink(
+  config: Secrets,
+  path: string,
+  query: unknown,
+  now: Date,
+): string | undefined {
+  const { ours, until, whose } = readLink(config, path, query);
+  if (!ours || until * 1000 < now.getTime()) throw new AppError('bad_signature');
+  return whose;
+}
+
+/** Expired or not, without a viewer. */
+export function wasSigned(config: Secrets, path: string, query: unknown): boolean {
+  const { ours, whose } = readLink(config, path, query);
+  return ours && whose === undefined;
+}

@@ -1,0 +1,420 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anAdmin, anApplication, decide, unique } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
+
+describe('pages', () => {
+  let product: Product;
+  let token: string;
+  beforeAll(async () => {
+    // Pages are read here, and how many times each is rendered is counted.
+    product = await openProduct({ bystander: false });
+    ({ token } = await anAdmin(product));
+  });
+  afterAll(() => product.stop());
+
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    product.call('GET', url, { headers });
+  const add = async (destination: string): Promise<number> =>
+    (
+      await product.call('POST', '/api/visa/add_visa', {
+        body: { destination, visa_price: 45000 },
+        token,
+      })
+    ).json().id;
+  const change = (body: Record<string, unknown>) =>
+    product.call('PUT', '/api/visa/update', { body, token });
+  /** The sources a policy allows for one kind of thing. */
+  const sources = ({ headers }: LightMyRequestResponse, name: string) => {
+    const lines = String(headers['content-security-policy']).split('; ');
+    return (
+      lines
+        .find((line) => line.startsWith(`${name} `))
+        ?.split(' ')
+        .slice(1) ?? []
+    );
+  };
+
+  test.each([
+    '/',
+    '/evisa',
+    '/visa',
+    '/results?origin=Nigeria&destination=Kenya',
+    '/privacy',
+    '/track-visa',
+  ])('%s comes rendered', async (url) => {
+    const page = await get(url);
+    expect([page.statusCode, page.headers['content-type']]).toEqual([
+      200,
+      expect.stringMatching(/^text\/html/),
+    ]);
+    expect(page.body).toMatch(/^<!DOCTYPE html>/i);
+    expect(page.body).toMatch(/<h1/);
+    expect(page.body).toMatch(/no real money/i);
+  });
+
+  test('a kept page is the same bytes until a destination changes, and then at once another', async () => {
+    const name = `Land ${unique()}`;
+    const id = await add(name);
+    for (const url of [
+      '/visa',
+      '/visa?search=land',
+      `/visa/${id}`,
+      `/results?origin=Nigeria&destination=${encodeURIComponent(name)}`,
+    ]) {
+      const first = await get(url);
+      expect([first.statusCode, first.body.includes(name)]).toEqual([200, true]);
+      const again = await get(`${url}${url.includes('?') ? '&' : '?'}utm_source=somewhere`);
+      expect(again.rawPayload).toEqual(first.rawPayload);
+      expect([again.headers.etag, again.headers['cache-control']]).toEqual([
+        first.headers.etag,
+        'no-cache',
+      ]);
+      const known = await get(url, { 'if-none-match': String(first.headers.etag) });
+      expect([known.statusCode, known.body]).toEqual([304, '']);
+      const price = 50_000 + Math.floor(Math.random() * 900_000);
+      await change({ visa_id: id, visa_price: price });
+      const changed = await get(url, { 'if-none-match': String(first.headers.etag) });
+      expect([changed.statusCode, changed.body.includes(`₦${price.toLocaleString('en')}`)]).toEqual(
+        [200, true],
+      );
+    }
+    await product.call('DELETE', `/api/admin/delete-destinations/${id}`, { token });
+    expect((await get('/visa')).body).not.toContain(name);
+  });
+
+  test('names are words, never markup', async () => {
+    await add(`<script>alert('${unique()}')</script>`);
+    const page = await get('/visa');
+    expect(page.body).not.toContain('<script>alert(');
+    expect(page.body).toContain('&lt;script&gt;alert(');
+  });
+
+  test.each(['/', '/visa', '/track-visa', '/payment', '/no-such-page'])(
+    '%s allows its own scripts only, by their hashes',
+    async (url) => {
+      const page = await get(url);
+      const inline = [
+        ...page.body.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
+      ].map(([, code = '']) => code);
+      expect(inline.length).toBeGreaterThan(0);
+      const hashes = inline.map(
+        (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+      );
+      expect(sources(page, 'script-src').sort()).toEqual(["'self'", ...new Set(hashes)].sort());
+      for (const name of ['default-src', 'style-src', 'connect-src'])
+        expect(sources(page, name)).toEqual(["'self'"]);
+      for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
+        expect(sources(page, name)).toEqual(["'none'"]);
+      expect(page.body).not.toMatch(/\sstyle="|\son\w+="/);
+      expect([page.headers['x-content-type-options'], page.headers['referrer-policy']]).toEqual([
+        'nosniff',
+        'same-origin',
+      ]);
+    },
+  );
+
+  test('only the pages where one pays may load a provider’s script', async () => {
+    const keys = {
+      FLUTTERWAVE_PUBLIC_KEY: 'p',
+      FLUTTERWAVE_SECRET_KEY: 's',
+      FLUTTERWAVE_WEBHOOK_HASH: 'h',
+    };
+    const other = await openProduct({
+      bystander: false,
+      env: { PAYMENT_PROVIDER: 'flutterwave', ...keys },
+    });
+    const allowed = async (url: string) =>
+      sources(await other.call('GET', url), 'script-src').some((source) =>
+        source.includes('flutterwave'),
+      );
+    expect([
+      await allowed('/payment'),
+      await allowed('/payment/'),
+      await allowed('/'),
+      await allowed('/track-visa'),
+    ]).toEqual([true, true, false, false]);
+    expect((await other.call('GET', '/')).body).not.toMatch(/no real money/i);
+    expect((await other.call('GET', '/sandbox/v3.js')).statusCode).toBe(404);
+    await other.stop();
+    ({ token } = await anAdmin(product));
+  });
+
+  test('about somebody’s order are never kept, whatever their address looks like', async () => {
+    const submitted = await anApplication(product);
+    for (const url of [
+      `/track-visa?tracking_id=${submitted.tracking_id}`,
+      `/track-visa/?tracking_id=${submitted.tracking_id}`,
+      `/Track-Visa?tracking_id=${submitted.tracking_id}`,
+      `/payment?ref=${submitted.tracking_id}`,
+      `/track-visa.data?tracking_id=${submitted.tracking_id}`,
+      `/track-visa/_.data?tracking_id=${submitted.tracking_id}`,
+    ]) {
+      const page = await get(url);
+      expect([url, page.statusCode, page.headers['cache-control'], page.headers.etag]).toEqual([
+        url,
+        200,
+        'no-store',
+        undefined,
+      ]);
+      expect(page.body).toContain(submitted.tracking_id);
+      expect((await get(url.split('?')[0] ?? '')).body).not.toContain(submitted.tracking_id);
+    }
+    await decide(product, submitted, 'Approved', token);
+    expect((await get(`/track-visa?tracking_id=${submitted.tracking_id}`)).body).toMatch(
+      /approved/i,
+    );
+  });
+
+  test('are cached only if they say that they carry nobody’s data', async () => {
+    const kept = async (url: string) => {
+      const { statusCode, headers } = await get(url);
+      expect([url, statusCode]).toEqual([url, 200]);
+      return [url, headers['cache-control'], headers.etag !== undefined];
+    };
+    for (const url of ['/login', '/insurance', '/visa-agent-application', '/dashboard', '/privacy'])
+      expect(await kept(url)).toEqual([url, 'no-cache', true]);
+    for (const url of [
+      '/appointment',
+      '/success',
+      '/admin/login',
+      '/admin/dashboard',
+      '/pending-visa',
+      '/insurance-status/1',
+      '/agent-status',
+    ])
+      expect(await kept(url)).toEqual([url, 'no-store', false]);
+  });
+
+  test('as data are cached like the page, home under a name of its own', async () => {
+    const whole = await get('/_.data');
+    const asked = await get('/_.data?utm_source=somewhere');
+    expect([
+      asked.statusCode,
+      asked.headers['content-type'],
+      asked.headers['cache-control'],
+    ]).toEqual([200, expect.stringContaining('text/x-script'), 'no-cache']);
+    expect([asked.headers.etag, asked.body]).toEqual([whole.headers.etag, whole.body]);
+  });
+
+  test('that don’t exist say so with 404, as pages', async () => {
+    for (const url of [
+      '/no-such-page',
+      '/visa/999999',
+      '/visa/x',
+      '/admin-x',
+      '/a/b/c',
+      '/%00',
+      '/index.php',
+      '/.env',
+      '/.git/config',
+      '/package.json',
+      '/server/main.ts',
+      '/assets',
+      '/build',
+      '/%2e%2e/package.json',
+    ]) {
+      const page = await get(url);
+      expect([url, page.statusCode, page.headers['content-type']]).toEqual([
+        url,
+        404,
+        expect.stringMatching(/^text\/html/),
+      ]);
+    }
+    for (const url of [
+      '//',
+      '///',
+      '//evil.example/x',
+      '/\\evil',
+      '/?',
+      '/visa?search=%00',
+      '/visa?search=%ff',
+      `/visa?search=${'x'.repeat(5000)}`,
+      '/visa?search=a&search=b&origin[]=1',
+    ])
+      expect([url, (await get(url)).statusCode < 500]).toEqual([url, true]);
+  });
+
+  test('whose files are another version’s get no page in their place, and nothing on the way keeps that', async () => {
+    for (const url of ['/assets/home-AbC1_x-9.js', '/assets/none.css?v=1', '/assets/a/B.woff2']) {
+      const { statusCode, headers } = await get(url);
+      expect([url, statusCode, headers['cache-control'], headers['content-type']]).toEqual([
+        url,
+        404,
+        'no-store',
+        'application/json; charset=utf-8',
+      ]);
+    }
+  });
+
+  test('answer HEAD like GET, without a body', async () => {
+    for (const url of [
+      '/',
+      '/visa',
+      '/track-visa',
+      '/no-such-page',
+      '/hotel',
+      '/healthz',
+      '/api/visa/destinations',
+    ]) {
+      const [whole, head] = [await get(url), await product.call('HEAD', url)];
+      expect([url, head.statusCode, head.headers['content-type'], head.body]).toEqual([
+        url,
+        whole.statusCode,
+        whole.headers['content-type'],
+        '',
+      ]);
+      expect(head.headers['content-security-policy']).toBe(
+        whole.headers['content-security-policy'],
+      );
+    }
+  });
+
+  test('are one page however their address is spelled', async () => {
+    const name = `Land ${unique()}`;
+    await add(name);
+    const asked = async (url: string) => {
+      const { statusCode, headers } = await get(url);
+      return [statusCode, headers.location];
+    };
+    expect(await asked('/VISA')).toEqual([301, '/visa']);
+    expect(await asked('/Visa/?utm_source=x')).toEqual([301, '/visa?utm_source=x']);
+    expect(await asked('/visa?search=')).toEqual([301, '/visa']);
+    expect(
+      await asked(`/results?origin=%20Nigeria%20%20&destination=Kenya&destination=Togo`),
+    ).toEqual([301, '/results?origin=Nigeria&destination=Kenya']);
+    expect(await asked(`/visa?search=${'x'.repeat(5000)}`)).toEqual([
+      301,
+      `/visa?search=${'x'.repeat(200)}`,
+    ]);
+    // Never to another host.
+    for (const odd of ['/.//evil.example', '//evil.example/X', '/\\\\evil.example/X'])
+      expect(String((await get(odd)).headers.location ?? '/')).toMatch(/^\/(?![/\\])/);
+    const whole = await get('/visa');
+    const spelled = await get('/visa?origin=Nigeria&all=7&anything=else');
+    expect([spelled.statusCode, spelled.headers.etag]).toEqual([200, whole.headers.etag]);
+  });
+
+  test('are packed quickly at first, and as well as can be once they are asked for again', async () => {
+    await add(`Land ${unique()}`);
+    const size = async () => (await get('/visa', { 'accept-encoding': 'br' })).rawPayload.length;
+    const quick = await size();
+    expect(await size()).toBe(quick);
+    // News of the destination may still arrive and have the page rendered once more: it begins anew then.
+    const later = async () => {
+      await product.packed();
+      return size();
+    };
+    await expect.poll(later, { timeout: 10_000 }).toBeLessThan(quick);
+  });
+
+  test('by which visitors enter are packed as well as can be before anybody asks', async () => {
+    const fresh = await openProduct({ bystander: false });
+    await fresh.warm();
+    const { rawPayload } = await fresh.call('GET', '/insurance', {
+      headers: { 'accept-encoding': 'br' },
+    });
+    const plain = brotliDecompressSync(rawPayload);
+    const best = brotliCompressSync(plain, {
+      params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    });
+    expect(rawPayload.length).toBe(best.length);
+    await fresh.stop();
+    ({ token } = await anAdmin(product));
+  });
+
+  test.each([
+    ['/visa?search=', 200],
+    ['/track-visa?tracking_id=', 200],
+    ['/admin/login?', 200],
+    ['/nowhere/', 404],
+  ])(
+    'that many ask for at once are rendered in turn; who asks for too many is told to come again, and others are not: %s',
+    async (url, status) => {
+      const burst = (from: string, count: number) =>
+        Promise.all(
+          Array.from({ length: count }, () =>
+            product.app
+              .inject({ method: 'GET', url: `${url}${unique()}`, remoteAddress: from })
+              .then(({ statusCode }) => statusCode),
+          ),
+        );
+      const [many, few] = await Promise.all([burst('192.0.2.1', 120), burst('192.0.2.2', 10)]);
+      expect(new Set(few)).toEqual(new Set([status]));
+      expect(new Set(many)).toEqual(new Set([status, 503]));
+      const refused = await Promise.all(Array.from({ length: 60 }, () => get(`${url}${unique()}`)));
+      const busy = refused.find(({ statusCode }) => statusCode === 503);
+      expect([
+        busy?.headers['retry-after'],
+        busy?.headers['content-type'],
+        busy?.headers['cache-control'],
+      ]).toEqual(['5', 'text/html; charset=utf-8', 'no-store']);
+    },
+  );
+
+  test('come packed to those who take it', async () => {
+    const plain = await get('/visa');
+    const packed = await get('/visa', { 'accept-encoding': 'gzip, deflate, br' });
+    expect([
+      plain.headers['content-encoding'],
+      packed.headers['content-encoding'],
+      packed.headers.vary,
+    ]).toEqual([undefined, 'br', 'Accept-Encoding']);
+    expect(brotliDecompressSync(packed.rawPayload)).toEqual(plain.rawPayload);
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    const tracking = await get('/track-visa', { 'accept-encoding': 'br' });
+    expect(brotliDecompressSync(tracking.rawPayload).toString()).toBe(
+      (await get('/track-visa')).body,
+    );
+  });
+
+  test('bring files whose names tell their content, to be kept for good', async () => {
+    const names = new Set((await get('/')).body.match(/\/assets\/[\w.-]+\.js/g));
+    expect(names.size).toBeGreaterThan(0);
+    const packed: unknown[] = [];
+    for (const name of names) {
+      const { statusCode, headers } = await get(name, { 'accept-encoding': 'br' });
+      expect([statusCode, headers['cache-control'], headers['x-content-type-options']]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+        'nosniff',
+      ]);
+      packed.push(headers['content-encoding']);
+    }
+    expect(packed).toContain('br');
+    const data = await get('/visa.data');
+    expect([data.statusCode, data.headers['content-type']]).toEqual([
+      200,
+      expect.stringContaining('text/x-script'),
+    ]);
+  });
+
+  test('bring pictures of places; a place that has none is no error', async () => {
+    const answers = await Promise.all(
+      ['ghana', 'oman', 'ivory-coast', 'atlantis'].map((name) => get(`/places/${name}.svg`)),
+    );
+    expect(
+      answers.map(({ statusCode, headers }) => [
+        statusCode,
+        headers['content-type'],
+        headers['cache-control'],
+      ]),
+    ).toEqual([
+      ...Array.from({ length: 3 }, () => [200, 'image/svg+xml', 'public, max-age=2592000']),
+      [204, undefined, 'public, max-age=86400'],
+    ]);
+    const [drawing, outline] = answers.map(({ body }) => body.length);
+    expect(drawing).toBeLessThanOrEqual(4_096);
+    expect(outline).toBeLessThanOrEqual(1_024);
+  });
+
+  test('/hotel leads to the provider’s own page', async () => {
+    const response = await get('/hotel');
+    expect([response.statusCode, response.headers.location]).toEqual([
+      302,
+      'https://hotels.tafiya.example/',
+    ]);
+  });
+});

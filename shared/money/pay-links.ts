@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { email, oneLine } from '../fields.ts';
+
+/** `group`: pays all of the order's group. */
+export const payLinkOf = z.nullish(z.object({ group: z.optional(z.boolean()) }));
+export const payLink = z.object({ url: z.string(), expires_at: z.string() });
+export type PayLink = z.infer<typeof payLink>;
+
+/** Shows nothing of the applicant but first name and initial. */
+export const payLinkPage = z.object({
+  state: z.enum(['open', 'paid', 'nothing', 'expired']),
+  service: z.string(),
+  title: z.string(),
+  expected_by: z.optional(z.string()),
+  name: z.string(),
+  /** Of a group: each order that is paid. */
+  orders: z.optional(
+    z.array(z.object({ service: z.string(), name: z.string(), amount: z.number() })),
+  ),
+  /** Naira left to pay; once paid, the price. */
+  amount: z.number(),
+  expires_at: z.string(),
+  /** A payment has to be reviewed first. */
+  waits: z.boolean(),
+});
+export type PayLinkPage = z.infer<typeof payLinkPage>;
+
+export const linkPayer = z.object({
+  email: email(),
+  name: z._default(
+    z.string().check(z.trim(), z.maxLength(80, 'A name has at most 80 characters.'), oneLine),
+    '',
+  ),
+});

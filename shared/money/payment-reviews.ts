@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { done } from '../errors.ts';
+import { PAYMENTS_TO_SEE_TO, REFUND_STATES } from '../orders/states.ts';
+import { KINDS } from '../services/index.ts';
+
+/** The state each decision leads to; 'lost' is for reversed payments. */
+export const REVIEW_DECISIONS = { accept: 'paid', refund: 'refunded', lost: 'lost' } as const;
+export type ReviewDecision = keyof typeof REVIEW_DECISIONS;
+
+export const reviewDecision = z.object({
+  decision: z.enum(['accept', 'refund', 'lost'], 'Choose accept or refund.'),
+});
+
+/** `to_approve`: a colleague has to approve the refund first. */
+export const reviewDecided = z.extend(done, { to_approve: z.optional(z.literal(true)) });
+
+/** Amounts in naira. */
+export const paymentReview = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  kind: z.enum(KINDS),
+  tracking_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  state: z.enum(PAYMENTS_TO_SEE_TO),
+  order_stands: z.string(),
+  wrong: z.string(),
+  deleted: z.boolean(),
+  paid: z.boolean(),
+  nothing_to_pay: z.nullable(z.string()),
+  tx_ref: z.string(),
+  amount: z.number(),
+  /** In `charged_currency`; null if unknown. */
+  charged: z.nullable(z.number()),
+  charged_currency: z.nullable(z.string()),
+  method: z.string(),
+  reason: z.string(),
+  since: z.string(),
+  rest: z.nullable(z.number()),
+  rest_asked_at: z.nullable(z.string()),
+  not_acceptable: z.nullable(z.string()),
+  refund: z.nullable(z.object({ status: z.enum(REFUND_STATES), by: z.nullable(z.string()) })),
+  /** False for reversed payments and while a refund is open. */
+  refundable: z.boolean(),
+  /** Those that the decision is about, `order_id` first. */
+  order_ids: z.array(z.string()),
+});
+export type PaymentReview = z.infer<typeof paymentReview>;

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { numeric, text } from '../fields.ts';
+import { REFUND_STATES } from '../orders/states.ts';
+import { KINDS } from '../services/index.ts';
+import { governmentFee, waiver } from './waivers.ts';
+
+const AMOUNT = 'Enter an amount in naira.';
+const naira = z.pipe(
+  numeric(AMOUNT),
+  z
+    .number(AMOUNT)
+    .check(z.positive('Enter an amount above zero.'), z.multipleOf(0.01, 'Enter naira and kobo.')),
+);
+const AMOUNT_OR_NONE = 'Enter an amount in naira, 0 for none.';
+
+/** `waiting`: to approve, to refund by hand or to send again. */
+export const REFUND_FILTERS = ['waiting', ...REFUND_STATES] as const;
+export type RefundFilter = (typeof REFUND_FILTERS)[number];
+
+export const refundReason = text('Say why.', 500);
+export const UNREFERENCED = 'Enter the reference under which you refunded it.';
+const givenReference = text(UNREFERENCED, 100);
+
+export const newRefund = z.object({
+  amount: naira,
+  reason: refundReason,
+  reference: z.optional(givenReference),
+  /** Naira left; refused if that has changed, so a repeated request refunds once. */
+  left: z.optional(z.pipe(numeric(AMOUNT), z.number(AMOUNT))),
+});
+export const givenByHand = z.object({ reference: givenReference });
+/** `refund` in naira, 0 for none. */
+export const cancellation = z.object({
+  reason: refundReason,
+  refund: z.pipe(
+    numeric(AMOUNT_OR_NONE),
+    z
+      .number(AMOUNT_OR_NONE)
+      .check(z.nonnegative(AMOUNT_OR_NONE), z.multipleOf(0.01, 'Enter naira and kobo.')),
+  ),
+});
+
+export const refund = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  kind: z.enum(KINDS),
+  tracking_id: z.string(),
+  name: z.string(),
+  deleted: z.boolean(),
+  payment_id: z.string(),
+  tx_ref: z.string(),
+  by_hand: z.boolean(),
+  amount: z.number(),
+  currency: z.string(),
+  status: z.enum(REFUND_STATES),
+  reason: z.string(),
+  by: z.nullable(z.string()),
+  approved_by: z.nullable(z.string()),
+  asked_at: z.string(),
+  done_at: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  failure: z.nullable(z.string()),
+  credit_note_url: z.nullable(z.string()),
+  /** Requested by the reader, so a colleague has to approve it. */
+  own: z.boolean(),
+});
+export type Refund = z.infer<typeof refund>;
+
+export const goneBack = z.array(
+  z.object({
+    amount: z.number(),
+    currency: z.string(),
+    status: z.enum(REFUND_STATES),
+    at: z.string(),
+    credit_note_url: z.optional(z.string()),
+  }),
+);
+export type GoneBack = z.infer<typeof goneBack>;
+
+export const orderMoney = z.object({
+  came: z.number(),
+  given_back: z.number(),
+  left: z.number(),
+  by_hand: z.boolean(),
+  by_terms: z.number(),
+  /** Larger refunds (naira) need a second administrator; null if there is only one. */
+  two_persons_above: z.nullable(z.number()),
+  refunds: z.array(refund),
+  government: governmentFee,
+  waivers: z.array(waiver),
+});
+export type OrderMoney = z.infer<typeof orderMoney>;

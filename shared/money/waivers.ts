@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { numeric, text } from '../fields.ts';
+
+const AMOUNT = 'Enter what was paid on, in naira, 0 for nothing.';
+export const spentFee = z.object({
+  amount: z.pipe(
+    numeric(AMOUNT),
+    z.number(AMOUNT).check(z.nonnegative(AMOUNT), z.multipleOf(0.01, 'Enter naira and kobo.')),
+  ),
+  reference: text('Enter the reference of the receipt.', 100),
+});
+
+export const waiverReason = text('Say why.', 500, 'lines');
+export const newWaiver = z.object({ reason: waiverReason });
+
+const WAIVER_STATES = ['requested', 'approved', 'withdrawn'] as const;
+
+export const waiver = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  reason: z.string(),
+  status: z.enum(WAIVER_STATES),
+  /** Naira: what it gave back, or what it would give back now. */
+  amount: z.number(),
+  by: z.string(),
+  asked_at: z.string(),
+  closed_by: z.nullable(z.string()),
+  closed_at: z.nullable(z.string()),
+  /** Null once erased. */
+  proof_url: z.nullable(z.string()),
+  /** Asked for by the reader, so a colleague has to approve it. */
+  own: z.boolean(),
+});
+export type Waiver = z.infer<typeof waiver>;
+
+/** Naira. */
+export const governmentFee = z.object({
+  part: z.number(),
+  terms: z.nullable(z.literal('until_spent')),
+  spent: z.nullable(
+    z.object({ amount: z.number(), reference: z.string(), by: z.string(), at: z.string() }),
+  ),
+});

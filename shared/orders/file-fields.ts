@@ -1,0 +1,22 @@
+import { descriptionOf, issuedFiles, KINDS, type Kind } from '../services/index.ts';
+
+function labelsOf(kind: Kind): Record<string, string> {
+  const uploads = Object.entries(descriptionOf(kind).files).map(([field, { label }]) => [
+    field,
+    label,
+  ]);
+  return Object.fromEntries([
+    ...uploads,
+    ...issuedFiles(kind).map(({ field, label }) => [field, label]),
+  ]);
+}
+
+const LABELS = Object.assign({}, ...[...KINDS].reverse().map(labelsOf)) as Record<string, string>;
+
+export const fileLabel = (field: string, kind?: Kind | null): string =>
+  (kind && labelsOf(kind)[field]) ??
+  LABELS[field] ??
+  field.replace(/^document_/, '').replaceAll('_', ' ');
+
+/** A signed URL works without a token until it expires. */
+export const isLinkField = (field: string): boolean => field in LABELS || /_url$/.test(field);

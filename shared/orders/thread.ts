@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { done } from '../errors.ts';
+import { longText } from '../fields.ts';
+import { KINDS } from '../services/index.ts';
+import { replyText } from '../staff/replies.ts';
+
+/** Placeholders are filled with the order's values. */
+export const newMessage = z.object({ text: replyText });
+
+/** By the applicant. */
+export const ownMessage = z.object({ text: longText('Write your message.', 2000) });
+
+/** Oldest first. */
+export const threadMessage = z.object({
+  id: z.string(),
+  from: z.enum(['staff', 'applicant']),
+  /** A colleague's name; empty for the applicant. */
+  by: z.string(),
+  text: z.string(),
+  at: z.string(),
+  /** Not answered yet by the other side. */
+  waits: z.boolean(),
+});
+export type ThreadMessage = z.infer<typeof threadMessage>;
+
+export const writtenMessage = z.extend(done, threadMessage.shape);
+
+export const waitingMessage = z.object({
+  id: z.string(),
+  kind: z.enum(KINDS),
+  tracking_id: z.string(),
+  name: z.string(),
+  message_id: z.string(),
+  text: z.string(),
+  at: z.string(),
+  assignee: z.nullable(z.string()),
+});
+export type WaitingMessage = z.infer<typeof waitingMessage>;

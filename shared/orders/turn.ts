@@ -1,0 +1,32 @@
+import { dayInWords, lagosDay } from '../dates.ts';
+import { descriptionOf, type Kind } from '../services/index.ts';
+import type { Stage } from './stages.ts';
+
+export function turnOf(
+  stage: Stage,
+  kind: Kind,
+  expected_by: string | undefined,
+  now: Date,
+): string {
+  const { promises_date, names } = descriptionOf(kind);
+  const by =
+    expected_by && expected_by >= lagosDay(now)
+      ? ` Expected by ${dayInWords(expected_by, now)}.`
+      : '';
+  switch (stage) {
+    case 'unpaid':
+      return `Your ${names.one} waits for its payment.`;
+    case 'in_progress':
+      return promises_date
+        ? `We are working on it: you have nothing to do.${by}`
+        : 'It is fixed: you have nothing to do before it.';
+    case 'waiting_for_applicant':
+      return `We wait for you: we have asked you for something by email. Our work${promises_date ? ' and its date are' : ' is'} paused until you send it.`;
+    case 'done':
+      return 'It is done: nothing is left to do.';
+    case 'cancelled':
+      return 'It was cancelled.';
+    default:
+      return stage satisfies never;
+  }
+}

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { email, numeric, phone } from '../fields.ts';
+import { GOVERNMENT_TERMS, REFUND_MOMENTS } from '../money/refund-terms.ts';
+import { refundStep } from '../money/refund-terms-schemas.ts';
+import { goneBack } from '../money/refunds.ts';
+import { agreedVersions } from '../notices/agreed.ts';
+import { openCorrection } from '../orders/corrections.ts';
+import { historyEntry } from '../orders/events.ts';
+import { orderEdition } from '../orders/order-edition.ts';
+import { priceLine } from '../orders/orders.ts';
+import { STAGES } from '../orders/stages.ts';
+import { ORDER_PAYMENT_STATES, PAYMENT_STATUSES, REFUND_STATES } from '../orders/states.ts';
+import { SCANS } from '../orders/stored-files.ts';
+import { threadMessage } from '../orders/thread.ts';
+import { KINDS } from '../services/index.ts';
+import { namesContact, orderMessage } from '../staff/messages.ts';
+import { ownPersonRequest } from './person-requests.ts';
+
+export const manageCode = z.object({
+  code: z
+    .string('Open the link in our mail.')
+    .check(z.maxLength(200, 'Open the link in our mail.')),
+});
+
+export const manageContact = z
+  .object({
+    phone_number: z.optional(phone()),
+    email: z.optional(email()),
+    code: z.optional(z.string('Enter the six digits of the mail.').check(z.trim())),
+  })
+  .check(namesContact);
+export type ManageContact = z.infer<typeof manageContact>;
+
+const heldField = z.object({
+  name: z.string(),
+  label: z.string(),
+  value: z.string(),
+  asked: z.boolean(),
+});
+
+const heldFile = z.object({
+  /** The name in `GET /manage/files/{name}`. */
+  name: z.string(),
+  field: z.string(),
+  label: z.string(),
+  sent_at: z.string(),
+  bytes: z.int(),
+  media_type: z.string(),
+  replaced_at: z.nullable(z.string()),
+  scan: z.enum(SCANS),
+});
+
+const askedItem = z.object({
+  field: z.string(),
+  label: z.string(),
+  reason: z.string(),
+  upload: z.boolean(),
+  value: z.string(),
+  /** How a question of the order's edition is answered. */
+  input: z.optional(
+    z.union([
+      z.object({ type: z.enum(['text', 'day']) }),
+      z.object({ type: z.enum(['select', 'cards']), options: z.array(z.string()) }),
+    ]),
+  ),
+});
+export const openRequest = z.object({
+  id: z.string(),
+  asked_at: z.string(),
+  note: z.string(),
+  items: z.array(askedItem),
+});
+export type OpenRequest = z.infer<typeof openRequest>;
+
+export const manageOrder = z.object({
+  id: z.string(),
+  kind: z.enum(KINDS),
+  tracking_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  title: z.string(),
+  email: z.string(),
+  phone_number: z.string(),
+  stage: z.enum(STAGES),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  payment_state: z.enum(ORDER_PAYMENT_STATES),
+  /** Naira; absent for agents' orders. */
+  amount: z.optional(z.number()),
+  price_lines: z.array(priceLine),
+  created_at: z.string(),
+  paid_at: z.nullable(z.string()),
+  fields: z.array(heldField),
+  typed: z.optional(z.record(z.string(), z.string())),
+  uploads: z.array(heldFile),
+  issued: z.array(z.object({ name: z.string(), label: z.string(), url: z.string() })),
+  request: z.nullable(openRequest),
+  corrections: z.array(openCorrection),
+  correctable: z.array(z.string()),
+  history: z.array(historyEntry),
+  messages: z.array(orderMessage),
+  /** What we and the applicant wrote to each other. */
+  thread: z.array(threadMessage),
+  expected_by: z.optional(z.string()),
+  /** What held on submission; absent or null without one. */
+  edition: z.optional(z.nullable(orderEdition)),
+  /** Naira refunded if cancelled now; absent for agents' orders. */
+  refund: z.optional(
+    z.object({
+      amount: z.number(),
+      until: z.nullable(z.enum(REFUND_MOMENTS)),
+      terms: z.array(refundStep),
+      /** Of the amount what of the government's fee wasn't spent. */
+      government: z.optional(z.number()),
+      government_terms: z.optional(z.enum(GOVERNMENT_TERMS)),
+    }),
+  ),
+  may_cancel: z.boolean(),
+  why_not_cancel: z.string(),
+  cancelled: z.optional(z.object({ at: z.string(), by: z.enum(['applicant', 'admin']) })),
+  refunds: z.optional(goneBack),
+  payers: z.optional(
+    z.array(z.object({ name: z.string(), email: z.string(), paid_at: z.string() })),
+  ),
+  may_pay: z.boolean(),
+  /** How many others of its group go on when this one is cancelled; absent without any. */
+  group_others: z.optional(z.int()),
+  /** Lagos day on which uploads are erased; null while in progress. */
+  erase_on: z.nullable(z.string()),
+  person_requests: z.array(ownPersonRequest),
+  agreed: agreedVersions,
+  guardian: z.nullable(z.object({ name: z.string(), at: z.string() })),
+  may_erase: z.boolean(),
+  // biome-ignore lint/plugin: the name that the API gives it
+  appointment: z.optional(
+    z.object({
+      appointment_date: z.string(),
+      appointment_time: z.string(),
+      slot_lost: z.boolean(),
+      may_move: z.boolean(),
+      why_not: z.string(),
+      moves_left: z.int(),
+      calendar_url: z.optional(z.string()),
+    }),
+  ),
+});
+export type ManageOrder = z.infer<typeof manageOrder>;
+
+const EXPECTED = 'Say what you expect to get back, in naira.';
+/** Refused if the refund (naira) has changed since it was read. */
+export const manageCancel = z.object({
+  expected_refund: z.pipe(numeric(EXPECTED), z.number(EXPECTED).check(z.nonnegative(EXPECTED))),
+});
+/** Naira; null for no refund. */
+export const manageCancelled = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  refund: z.nullable(z.object({ amount: z.number(), status: z.enum(REFUND_STATES) })),
+});
+export type ManageCancelled = z.infer<typeof manageCancelled>;
+
+export const manageSession = z.object({ token: z.string(), order: manageOrder });
+export type ManageSession = z.infer<typeof manageSession>;

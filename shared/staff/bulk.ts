@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { numeric } from '../fields.ts';
+import { cancellation } from '../money/refunds.ts';
+import { newRequest } from '../orders/requests.ts';
+import { decision } from '../services/application-form.ts';
+import { assigneeChange, newNote } from './queue.ts';
+import { viewList, viewQuery } from './views.ts';
+
+export const MOST_AT_ONCE = 500;
+
+/** For how long what was just done can be undone. */
+export const UNDO_MS = 10_000;
+
+const IDS = `Choose 1 to ${MOST_AT_ONCE} orders.`;
+const EXPECTED = 'Say how many you saw.';
+const ids = z.array(z.string(IDS), IDS).check(z.minLength(1, IDS), z.maxLength(MOST_AT_ONCE, IDS));
+export const chosenOrders = z.object({ ids });
+export const chosenRows = z.object({ list: viewList, ids });
+
+/** `ids`, or what stands in a list, which must be as many as were seen. */
+const which = {
+  ids: z.optional(ids),
+  list: z.optional(viewList),
+  query: z._default(viewQuery, ''),
+  expected: z.optional(z.pipe(numeric(EXPECTED), z.int(EXPECTED))),
+};
+
+const { reviewed: _, ...decided } = decision.shape;
+
+/** Each as its single call takes it; texts may name placeholders. */
+export const bulkChange = z.discriminatedUnion(
+  'action',
+  [
+    z.object({ action: z.literal('assign'), ...which, ...assigneeChange.shape }),
+    z.object({ action: z.literal('decide'), ...which, ...decided }),
+    z.object({ action: z.literal('request'), ...which, ...newRequest.shape }),
+    z.object({ action: z.literal('note'), ...which, ...newNote.shape }),
+    z.object({
+      action: z.literal('cancel'),
+      ...which,
+      ...cancellation.shape,
+      /** By default what each order's terms say. */
+      refund: z.optional(cancellation.shape.refund),
+    }),
+  ],
+  'Say assign, decide, request, note or cancel.',
+);
+export type BulkChange = z.infer<typeof bulkChange>;
+
+export const bulkResults = z.object({
+  results: z.array(z.object({ id: z.string(), ok: z.boolean(), message: z.string() })),
+});
+export type BulkResult = z.infer<typeof bulkResults>['results'][number];

@@ -1,0 +1,55 @@
+import { formatDate, isCalendarDay } from '../dates.ts';
+import type { Field, FieldList } from '../services/field-list.ts';
+
+/** Orders in one PDF. */
+export const MOST_FILES = 50;
+
+/** The section of what an edition asks. */
+export const ANSWERS = 'Answers';
+
+/** How missions' own forms begin, with their words for facts; the rest follows as our form asks. */
+const FIRST: readonly (readonly [name: string, label?: string])[] = [
+  ['last_name'],
+  ['first_name'],
+  ['middle_name'],
+  ['gender'],
+  ['date_of_birth'],
+  ['answer_nationality', 'Nationality'],
+  ['answer_residence', 'Country of residence'],
+  ['marital_status'],
+  ['occupation'],
+  ['passport_number'],
+  ['passport_expires_on'],
+  ['travel_on'],
+  ['return_on'],
+  ['answer_purpose', 'Purpose of travel'],
+  ['contact_email'],
+  ['email_address'],
+  ['phone_number'],
+];
+const placeOf = (name: string): number => {
+  const place = FIRST.findIndex(([one]) => one === name);
+  return place < 0 ? FIRST.length : place;
+};
+
+/** Not what the page fills in, such as a destination's own words. */
+const isTyped = ({ step, section, of_edition, upload, consent, price }: Field): boolean =>
+  Boolean(
+    (step || (of_edition && section) || section === ANSWERS) && !upload && !consent && !price,
+  );
+
+/** What was typed, label and value, in the order in which a mission's form asks. */
+export function copySheet(
+  list: FieldList,
+  values: Readonly<Record<string, unknown>>,
+  dayWords: (day: string) => string = formatDate,
+): [label: string, value: string][] {
+  return Object.entries(list)
+    .filter(([, field]) => isTyped(field))
+    .sort(([a], [b]) => placeOf(a) - placeOf(b))
+    .flatMap(([name, { label }]): [string, string][] => {
+      const value = String(values[name] ?? '');
+      const [, words = label] = FIRST[placeOf(name)] ?? [];
+      return value ? [[words, isCalendarDay(value) ? dayWords(value) : value]] : [];
+    });
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { KINDS } from '../services/index.ts';
+
+export const givenUpJob = z.object({
+  id: z.string(),
+  queue: z.string(),
+  what: z.string(),
+  reason: z.string(),
+  tries: z.int(),
+  queued_at: z.string(),
+  given_up_at: z.string(),
+  to: z.nullable(z.string()),
+  order: z.nullable(
+    z.object({
+      id: z.string(),
+      kind: z.enum(KINDS),
+      tracking_id: z.string(),
+      name: z.string(),
+      deleted: z.boolean(),
+    }),
+  ),
+});
+export type GivenUpJob = z.infer<typeof givenUpJob>;
+
+export const restartedJobs = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  started: z.int(),
+});

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { email, phone } from '../fields.ts';
+import { KINDS } from '../services/index.ts';
+
+export const CHANNELS = ['mail', 'whatsapp', 'sms'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** 'given_up': not delivered for 24 hours. */
+export const MESSAGE_STATES = ['queued', 'sent', 'refused', 'given_up'] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+export const orderMessage = z.object({
+  id: z.string(),
+  channel: z.enum(CHANNELS),
+  template: z.string(),
+  title: z.string(),
+  address: z.string(),
+  state: z.enum(MESSAGE_STATES),
+  queued_at: z.string(),
+  /** Null if sent at once. */
+  send_at: z.nullable(z.string()),
+  tried_at: z.nullable(z.string()),
+  sent_at: z.nullable(z.string()),
+  delivered_at: z.nullable(z.string()),
+  tries: z.int(),
+  answer: z.string(),
+});
+export type OrderMessage = z.infer<typeof orderMessage>;
+
+export const listedMessage = z.extend(orderMessage, {
+  order: z.object({
+    id: z.string(),
+    kind: z.enum(KINDS),
+    tracking_id: z.string(),
+    name: z.string(),
+    deleted: z.boolean(),
+  }),
+});
+export type ListedMessage = z.infer<typeof listedMessage>;
+
+/** An invalid phone number counts as given: its own check refuses it. */
+export const namesContact = z.refine<{
+  email?: string | undefined;
+  phone_number?: string | undefined;
+}>(({ email, phone_number }) => email !== undefined || phone_number !== undefined, {
+  error: 'Enter an email address.',
+  path: ['email'],
+});
+export const contact = z
+  .object({ email: z.optional(email()), phone_number: z.optional(phone()) })
+  .check(namesContact);
+export type Contact = z.infer<typeof contact>;

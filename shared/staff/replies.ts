@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { longText, oneLine } from '../fields.ts';
+
+/** What a ready answer may name of an order. */
+export const PLACEHOLDERS = [
+  'first_name',
+  'destination',
+  'tracking_id',
+  'expected_by',
+  'amount',
+  'link',
+] as const;
+export type Placeholder = (typeof PLACEHOLDERS)[number];
+/** Empty where an order has none. */
+export const orderValues = z.object(
+  Object.fromEntries(PLACEHOLDERS.map((name) => [name, z.string()])) as Record<
+    Placeholder,
+    z.ZodMiniString
+  >,
+);
+export type OrderValues = z.infer<typeof orderValues>;
+
+const NAMED = /\{([^{}]*)\}/g;
+const isKnown = (name: string): name is Placeholder => PLACEHOLDERS.some((one) => one === name);
+const namesIn = (text: string) =>
+  new Set(Array.from(text.matchAll(NAMED), ([, name = '']) => name));
+
+/** As error texts: what `text` names that no order has. */
+export function unknownPlaceholders(text: string): string | undefined {
+  const unknown = [...namesIn(text)].filter((name) => !isKnown(name));
+  if (unknown.length === 0) return undefined;
+  const known = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
+  return `${unknown.map((name) => `{${name}}`).join(', ')} isn’t known. Use ${known}.`;
+}
+
+/** What a filled text still names: the order has none. */
+export const emptyPlaceholders = (text: string): Placeholder[] =>
+  [...namesIn(text)].filter(isKnown);
+
+/**
+ * `empty`: what the text names and the order doesn't have, by name; it stays in the text.
+ * @throws RangeError for a placeholder that isn't one of PLACEHOLDERS
+ */
+export function fillPlaceholders(
+  text: string,
+  values: Readonly<Partial<OrderValues>>,
+): { text: string; empty: Placeholder[] } {
+  const empty = new Set<Placeholder>();
+  const filled = text.replace(NAMED, (whole, name: string) => {
+    if (!isKnown(name)) throw new RangeError(`${whole} isn’t known`);
+    const value = values[name];
+    if (!value) empty.add(name);
+    return value || whole;
+  });
+  return { text: filled, empty: [...empty] };
+}
+
+const TITLE = 'Give it a title.';
+const TEXT = 'Write the text.';
+/** With known placeholders only; also of messages to applicants. */
+export const replyText = longText(TEXT, 5000).check(
+  z.refine((text) => unknownPlaceholders(text) === undefined, {
+    error: ({ input }) => unknownPlaceholders(String(input)) ?? TEXT,
+  }),
+);
+
+export const newReply = z.object({
+  title: z
+    .string(TITLE)
+    .check(z.trim(), z.minLength(1, TITLE), z.maxLength(80, 'Use at most 80 characters.'), oneLine),
+  text: replyText,
+  /** The company's, or one's own. */
+  shared: z._default(z.boolean('Say true or false.'), false),
+});
+export type NewReply = z.infer<typeof newReply>;
+
+export const reply = z.object({
+  id: z.int(),
+  title: z.string(),
+  text: z.string(),
+  shared: z.boolean(),
+  /** Whether the reader may change it. */
+  changeable: z.boolean(),
+  author: z.string(),
+});
+export type Reply = z.infer<typeof reply>;

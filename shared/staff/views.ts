@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { oneLine } from '../fields.ts';
+import { callsOf, KINDS, type Kind } from '../services/index.ts';
+
+/** Lists of orders: what stands in them can be counted and changed at once. */
+export const ORDER_LISTS = [...KINDS, 'queue', 'orders'] as const;
+const VIEW_LISTS = [
+  ...ORDER_LISTS,
+  'payments',
+  'payments-to-review',
+  'refunds',
+  'messages',
+  'agents',
+  'activity',
+] as const;
+export type OrderList = (typeof ORDER_LISTS)[number];
+export type ViewList = (typeof VIEW_LISTS)[number];
+
+const isKind = (list: string): list is Kind => KINDS.some((kind) => kind === list);
+
+/** By its name, or by its call's path: `visa` and `/visa/all` are the same. */
+export function listOf(name: string): ViewList | undefined {
+  const [word] = name.replace(/^\/?(api\/)?(admin\/)?/, '').split('/');
+  return VIEW_LISTS.find(
+    (list) => list === word || (isKind(list) && callsOf(list).base === `/${word}`),
+  );
+}
+export const isOrderList = (list: string): list is OrderList =>
+  ORDER_LISTS.some((one) => one === list);
+
+const LIST = `Say one of ${VIEW_LISTS.join(', ')}.`;
+export const viewList = z.string(LIST).check(z.refine((name) => listOf(name) !== undefined, LIST));
+
+const QUERY = 'Say its filters as its address has them, like stage=in_progress.';
+/** The call's filters, as in its URL or by name. */
+export const viewQuery = z.union(
+  [
+    z.string().check(z.maxLength(1000)),
+    z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  ],
+  QUERY,
+);
+export type ViewQuery = z.infer<typeof viewQuery>;
+
+export const filtersOf = (query: ViewQuery): Record<string, string> =>
+  typeof query === 'string'
+    ? Object.fromEntries(new URLSearchParams(query))
+    : Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+
+const NAME = 'Give it a name.';
+export const newView = z.object({
+  name: z
+    .string(NAME)
+    .check(z.trim(), z.minLength(1, NAME), z.maxLength(60, 'Use at most 60 characters.'), oneLine),
+  list: viewList,
+  query: z._default(viewQuery, ''),
+  /** The team's, or one's own. */
+  shared: z._default(z.boolean('Say true or false.'), false),
+});
+export type NewView = z.infer<typeof newView>;
+
+/** Counts end here: 1,000 are this many or more. */
+export const MOST_COUNTED = 1000;
+
+export const view = z.object({
+  id: z.int(),
+  name: z.string(),
+  list: z.string(),
+  query: viewQuery,
+  shared: z.boolean(),
+  /** What it holds now, at most MOST_COUNTED; null for lists of other things than orders. */
+  count: z.nullable(z.int()),
+  /** Whether the reader may change it. */
+  changeable: z.boolean(),
+  author: z.string(),
+});
+export type View = z.infer<typeof view>;

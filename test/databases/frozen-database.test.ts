@@ -1,0 +1,118 @@
+import { createServer, type Server, type Socket, connect as socketTo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openServer } from '#server/database/connect.ts';
+import { aDestination, anApplication } from '../factories/orders.ts';
+import { openProduct, type Product } from '../kit/support.ts';
+import { newDatabase } from '../soak/database.ts';
+
+const template = inject('template');
+const STATEMENT_MS = 1000;
+/** The clock runs on to where everything cached has grown old. */
+const OLD_MS = 61_000;
+
+/** A way to a server that can be made to swallow everything without a word, as a frozen machine does. */
+class Line {
+  readonly #pairs = new Set<[Socket, Socket]>();
+  #frozen = false;
+  readonly #server: Server;
+  constructor(to: URL) {
+    this.#server = createServer((near) => {
+      const far = socketTo(Number(to.port), to.hostname);
+      const pair: [Socket, Socket] = [near, far];
+      this.#pairs.add(pair);
+      for (const [from, other] of [pair, [far, near] as const]) {
+        from.on('error', () => other.destroy());
+        from.on('close', () => {
+          other.destroy();
+          this.#pairs.delete(pair);
+        });
+        from.on('data', (bytes) => void other.write(bytes));
+        if (this.#frozen) from.pause();
+      }
+    });
+  }
+  async open(): Promise<number> {
+    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done));
+    return (this.#server.address() as { port: number }).port;
+  }
+  freeze(frozen: boolean): void {
+    this.#frozen = frozen;
+    for (const pair of this.#pairs) for (const end of pair) frozen ? end.pause() : end.resume();
+  }
+  close(): void {
+    for (const [near, far] of this.#pairs) for (const end of [near, far]) end.destroy();
+    this.#server.close();
+  }
+}
+
+describe('a database that falls silent', () => {
+  // The embedded database is part of the process: it is silent only when everything is.
+  if (!('server' in template)) {
+    test('can only be a server', () => expect(template).toHaveProperty('dump'));
+    return;
+  }
+  let line: Line;
+  let product: Product;
+  beforeAll(async () => {
+    const url = new URL(await newDatabase(template.server));
+    line = new Line(new URL(url));
+    url.port = String(await line.open());
+    url.hostname = '127.0.0.1';
+    product = await openProduct({ connection: await openServer(url.href, () => {}, STATEMENT_MS) });
+  });
+  afterAll(async () => {
+    await product.stop();
+    await product.deps.connection.close();
+    line.close();
+  });
+
+  test('is told of within two seconds; what was cached is served meanwhile, the rest refused; and it is well again by itself', async () => {
+    const { destination } = await aDestination(product);
+    const { tracking_id } = await anApplication(product);
+    const CACHED = [
+      '/',
+      '/visa',
+      '/evisa',
+      '/api/visa/destinations',
+      '/api/visa/destinations?search=land',
+    ];
+    const bodies = new Map<string, string>();
+    for (const url of CACHED) bodies.set(url, (await product.call('GET', url)).body);
+    expect(bodies.get('/visa')).toContain(destination);
+    const timed = async (url: string) => {
+      const began = performance.now();
+      const response = await product.call('GET', url);
+      return { ...response, body: response.body, ms: performance.now() - began };
+    };
+    const track = () => product.call('POST', '/api/visa/track-visa', { body: { tracking_id } });
+
+    line.freeze(true);
+    product.clock.forward(OLD_MS);
+    const ready = await timed('/readyz');
+    expect([ready.statusCode, ready.ms < 2000]).toEqual([503, true]);
+    expect((await timed('/healthz')).statusCode).toBe(200);
+    for (const url of CACHED) {
+      const old = await timed(url);
+      expect([url, old.statusCode, old.body === bodies.get(url), old.ms < 2000]).toEqual([
+        url,
+        200,
+        true,
+        true,
+      ]);
+    }
+    const refused = await Promise.all([
+      track(),
+      product.call('GET', `/track-visa?tracking_id=${tracking_id}`),
+    ]);
+    for (const { statusCode, headers } of refused)
+      expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+
+    line.freeze(false);
+    product.clock.forward(OLD_MS);
+    expect((await track()).statusCode).toBe(200);
+    expect((await timed('/readyz')).statusCode).toBe(200);
+    const { destination: later } = await aDestination(product);
+    // The database tells of it on a connection of its own, which may come a moment later.
+    await expect.poll(async () => (await timed('/api/visa/destinations')).body).toContain(later);
+  });
+});

@@ -1,0 +1,68 @@
+// Administrators who log in by HTTP, with and without a second factor.
+import { Secret, TOTP } from 'otpauth';
+import { expect } from 'vitest';
+import type { Product } from '../kit/support.ts';
+import { ADMIN_PASSWORD, anAdmin } from './orders.ts';
+
+const STEP_MS = 30_000;
+
+/** The code that an authenticator app shows for a secret at a moment. */
+export const codeAt = (secret: string, at: Date): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
+
+/** The next code that was not used yet: half a minute passes. */
+export function nextCode(product: Product, secret: string): string {
+  product.clock.forward(STEP_MS);
+  return codeAt(secret, product.clock.now());
+}
+
+/** The first half of a login. */
+export const enterPassword = (
+  product: Product,
+  admin_email: string,
+  admin_password = ADMIN_PASSWORD,
+  from?: string,
+) =>
+  product.call('POST', '/api/admin/login', {
+    body: { admin_email, admin_password },
+    headers: from ? { 'x-forwarded-for': from } : undefined,
+  });
+
+/** A challenge, as one who knows the password gets it. */
+export async function aChallenge(
+  product: Product,
+  admin_email: string,
+  from?: string,
+): Promise<string> {
+  const response = await enterPassword(product, admin_email, ADMIN_PASSWORD, from);
+  expect([response.statusCode, Object.keys(response.json())]).toEqual([202, ['challenge']]);
+  return response.json().challenge;
+}
+
+/** The second half. */
+export const enterCode = (product: Product, challenge: string, code: string, from?: string) =>
+  product.call('POST', '/api/admin/login/second', {
+    body: { challenge, code },
+    headers: from ? { 'x-forwarded-for': from } : undefined,
+  });
+
+/** Sets up a second factor for somebody who is signed in. */
+export async function setUpTotp(
+  product: Product,
+  token: string,
+): Promise<{ secret: string; recovery_codes: string[] }> {
+  const { secret } = (await product.call('POST', '/api/admin/totp', { token })).json();
+  const code = codeAt(secret, product.clock.now());
+  const response = await product.call('POST', '/api/admin/totp/confirm', { token, body: { code } });
+  expect(response.statusCode).toBe(200);
+  return { secret, recovery_codes: response.json().recovery_codes };
+}
+
+/** A signed-in administrator with a second factor. */
+export async function aGuardedAdmin(
+  product: Product,
+  ...who: Parameters<typeof anAdmin> extends [Product, ...infer Rest] ? Rest : never
+) {
+  const admin = await anAdmin(product, ...who);
+  return { ...admin, ...(await setUpTotp(product, admin.token)) };
+}

@@ -1,0 +1,115 @@
+// Appointments as tests need them: free times, submissions, payments.
+import type * as z from 'zod/mini';
+import type { Mail } from '#server/adapters/mail/interface.ts';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
+import type { freeSlots, Slot, submittedAppointment } from '#shared/services/appointment-form.ts';
+import type { Product } from '../kit/support.ts';
+import { CARDS, charge, unique } from './orders.ts';
+
+export type SubmittedAppointment = z.infer<typeof submittedAppointment>;
+
+const DAY_MS = 86_400_000;
+
+/** The Monday after next, by the real clock: job queues go by that one, and nothing there may be due early. */
+const monday = (() => {
+  const today = Date.parse(new Date().toISOString().slice(0, 10));
+  return today + ((8 - new Date(today).getUTCDay()) % 7) * DAY_MS + 7 * DAY_MS;
+})();
+/** So many days after that Monday, as YYYY-MM-DD. */
+export const dayAt = (days: number): string =>
+  new Date(monday + days * DAY_MS).toISOString().slice(0, 10);
+/** A time of Lagos on one of these days. */
+export const lagosAt = (day: string, time: string): Date => new Date(`${day}T${time}:00+01:00`);
+
+/** What a careful caller sends. */
+export const appointmentInput = (slot: Slot, over: Record<string, unknown> = {}) => ({
+  first_name: 'Adaeze',
+  last_name: `Okafor${unique()}`,
+  email_address: `${unique()}@example.com`,
+  phone_number: '08031234567',
+  how_to_contact: 'WhatsApp Call',
+  reason: 'Visa',
+  amount_to_pay: 10000,
+  ...slot,
+  ...over,
+});
+
+/** Sends the form and returns the raw response. */
+export const sendAppointment = (product: Product, body: Record<string, unknown>, key?: string) =>
+  product.call('POST', '/api/visa/appointment', {
+    body,
+    headers: key ? { 'idempotency-key': key } : {},
+  });
+
+/** A submitted appointment. */
+export async function anAppointment(
+  product: Product,
+  slot: Slot,
+  over: Record<string, unknown> = {},
+): Promise<SubmittedAppointment> {
+  const response = await sendAppointment(product, appointmentInput(slot, over));
+  if (response.statusCode !== 201)
+    throw new Error(`not submitted: ${response.statusCode} ${response.body}`);
+  return response.json();
+}
+
+/** Charges a card and has it verified, as the page does; returns the raw response. */
+export async function payAppointment(
+  product: Product,
+  submitted: Pick<SubmittedAppointment, 'payment_info'>,
+) {
+  const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
+  return verifyAppointment(product, submitted, transaction_id);
+}
+
+export const verifyAppointment = (
+  product: Product,
+  { payment_info }: Pick<SubmittedAppointment, 'payment_info'>,
+  transaction_id: unknown,
+) =>
+  product.call('POST', '/api/visa/app-payment-verification', {
+    body: { transaction_id, tnx_id: payment_info.tx_ref },
+  });
+
+/** A paid appointment. */
+export async function aPaidAppointment(
+  product: Product,
+  slot: Slot,
+  over: Record<string, unknown> = {},
+): Promise<SubmittedAppointment> {
+  const submitted = await anAppointment(product, slot, over);
+  const response = await payAppointment(product, submitted);
+  if (!response.json().success)
+    throw new Error(`not paid: ${response.statusCode} ${response.body}`);
+  return submitted;
+}
+
+/** The free times of a day. */
+export async function freeOn(product: Product, day: string): Promise<string[]> {
+  const response = await product.call('GET', `/api/visa/appointment-slots?from=${day}&days=1`);
+  const { data }: z.infer<typeof freeSlots> = response.json();
+  return data[0]?.appointment_times ?? [];
+}
+
+/** Chooses another time; returns the raw response. */
+export const chooseTime = (
+  product: Product,
+  { tracking_id }: Pick<SubmittedAppointment, 'tracking_id'>,
+  slot: Slot,
+) => product.call('PUT', '/api/visa/appointment-slot', { body: { tracking_id, ...slot } });
+
+/** What tracking shows of it. */
+export const trackAppointment = async (
+  product: Product,
+  { tracking_id }: Pick<SubmittedAppointment, 'tracking_id'>,
+): Promise<TrackingRecord> =>
+  (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+
+/** The attached calendar entry of a mail, by its properties. */
+export const calendarOf = (mail: Mail): Record<string, string> =>
+  Object.fromEntries(
+    String(mail.attachments?.[0]?.content)
+      .replaceAll(/\r\n[ \t]/g, '')
+      .split('\r\n')
+      .map((line) => [line.slice(0, line.search(/[:;]/)), line.slice(line.search(/[:;]/) + 1)]),
+  );

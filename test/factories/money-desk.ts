@@ -1,0 +1,131 @@
+// What administrators do with money and read of it, by the front door.
+import { asc, eq } from 'drizzle-orm';
+import { afterEach, beforeEach } from 'vitest';
+import { order_events, payments, refunds, sandbox_charges } from '#server/database/schema.ts';
+import type { PaymentReview } from '#shared/money/payment-reviews.ts';
+import type { OrderMoney } from '#shared/money/refunds.ts';
+import type { SubmittedApplication } from '#shared/services/application-form.ts';
+import type { Dashboard } from '#shared/staff/dashboard.ts';
+import { openProduct, type Product } from '../kit/support.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  aPaidApplication,
+  CARDS,
+  charge,
+  verify,
+} from './orders.ts';
+
+interface Has {
+  id: string;
+}
+
+/** What whoever's `token` it is does, unless a call says by whom. */
+export function handsOf(product: () => Product, token: () => string) {
+  const call = (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+    as = token(),
+  ) => product().call(method, `/api/admin/${path}`, { token: as, body });
+  const db = () => product().deps.connection.db;
+  const reviews = async (): Promise<PaymentReview[]> =>
+    (await call('GET', 'payments-to-review')).json();
+  return {
+    call,
+    db,
+    reviews,
+    reviewsOf: async ({ id }: Has) => (await reviews()).filter(({ order_id }) => order_id === id),
+    decide: (review: Partial<Has> | undefined, decision: string, as?: string) =>
+      call('PUT', `payment-review/${review?.id}`, { decision }, as),
+    askProvider: (review: Partial<Has> | undefined) =>
+      call('POST', `payment-review/${review?.id}/ask-provider`),
+    askRest: (review: Partial<Has> | undefined, as?: string) =>
+      call('POST', `payment-review/${review?.id}/ask-rest`, undefined, as),
+    giveBack: ({ id }: Has, body: object, as?: string) =>
+      call('POST', `orders/${id}/refunds`, { reason: 'A part', ...body }, as),
+    cancel: ({ id }: Has, body: object, as?: string) =>
+      call('POST', `orders/${id}/cancel`, { reason: 'The trip is off', ...body }, as),
+    approve: (refund: Partial<Has> | undefined, as?: string) =>
+      call('POST', `refunds/${refund?.id}/approve`, undefined, as),
+    withdraw: (refund: Partial<Has> | undefined, as?: string) =>
+      call('DELETE', `refunds/${refund?.id}`, undefined, as),
+    byHand: (refund: Partial<Has> | undefined, reference: string, as?: string) =>
+      call('PUT', `refunds/${refund?.id}/given`, { reference }, as),
+    money: async ({ id }: Has): Promise<OrderMoney> =>
+      (await call('GET', `orders/${id}/refunds`)).json(),
+    dashboard: async (): Promise<Dashboard> => (await call('GET', 'dashboard')).json(),
+    /** What the sandbox has given back, in naira. */
+    given: async () =>
+      (await db().select().from(sandbox_charges)).reduce(
+        (sum, { refunded_kobo }) => sum + refunded_kobo,
+        0,
+      ) / 100,
+    paymentsOf: ({ id }: Has) =>
+      db().select().from(payments).where(eq(payments.order_id, id)).orderBy(asc(payments.id)),
+    refundsOf: ({ id }: Has) => db().select().from(refunds).where(eq(refunds.payment_id, id)),
+    eventsOf: ({ id }: Has) =>
+      db()
+        .select()
+        .from(order_events)
+        .where(eq(order_events.order_id, id))
+        .orderBy(asc(order_events.id)),
+    tracked: async ({ tracking_id }: { tracking_id: string }) =>
+      (await product().call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json(),
+    mailsOf: (template: string) =>
+      product().mails.filter(({ id }) => id.startsWith(`${template}-`)),
+    /** The provider does otherwise from now on; returns what stood there. */
+    during(over: Partial<Product['deps']['payment']>) {
+      const { payment } = product().deps;
+      product().deps.payment = { ...payment, ...over };
+      return payment;
+    },
+  };
+}
+
+/** Ngozi Eze, an owner, at the desk of a product that is opened anew for each test. */
+export function moneyDesk(env: Record<string, string> = {}) {
+  let product: Product;
+  let destination_id: number;
+  let ngozi: string;
+  beforeEach(async () => {
+    product = await openProduct({ env });
+    destination_id = (await aDestination(product)).id;
+    await signIn();
+  });
+  afterEach(() => product.stop());
+  const signIn = async () => {
+    ngozi = (await anAdmin(product, 'Ngozi Eze')).token;
+  };
+  const pay = async (
+    submitted: SubmittedApplication,
+    card: string = CARDS.callbackOnly,
+    over = {},
+  ) => verify(product, submitted, (await charge(product, submitted, card, over)).transaction_id);
+  const submit = () => anApplication(product, { destination_id });
+  const hands = handsOf(
+    () => product,
+    () => ngozi,
+  );
+  return {
+    ...hands,
+    product: () => product,
+    ngozi: () => ngozi,
+    /** Anew: a login of long ago moves no money. */
+    signIn,
+    submit,
+    pay,
+    async paid() {
+      const submitted = await aPaidApplication(product, { destination_id });
+      await product.settle();
+      return submitted;
+    },
+    /** An order of which half was paid. */
+    async halfPaid() {
+      const submitted = await submit();
+      await pay(submitted, CARDS.half);
+      return { submitted, review: (await hands.reviewsOf(submitted))[0] as PaymentReview };
+    },
+  };
+}

@@ -1,0 +1,156 @@
+// One product a worker, on a real database: tests enter by HTTP, hold the clock, and drain the jobs themselves.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import type { Mail } from '#server/adapters/mail/interface.ts';
+import { readConfig } from '#server/config.ts';
+import { type Connection, openServer } from '#server/database/connect.ts';
+import { openEmbedded } from '#server/database/embedded/embedded.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Parts, type Running, start } from '#server/start.ts';
+import { besideCalls } from './bystander.ts';
+
+/** A running product under test. */
+export interface Product {
+  app: FastifyInstance;
+  deps: Deps;
+  /** Everything that was mailed, in order. */
+  mails: Mail[];
+  clock: { now(): Date; set(at: Date): void; forward(ms: number): void };
+  /** Runs all background work that is due. */
+  settle(): Promise<void>;
+  /** Resolves when no page waits to be packed better. */
+  packed(): Promise<void>;
+  /** Renders the pages by which visitors enter, as the start does once it listens. */
+  warm(): Promise<void>;
+  /** Drops what is cached for visitors: the news of a row that a test wrote past the product come a moment later. */
+  forget(): void;
+  call(
+    method: InjectOptions['method'],
+    url: string,
+    options?: { body?: unknown; token?: string; headers?: Record<string, string> },
+  ): Promise<LightMyRequestResponse>;
+  /** Does what is meant for every order: no bystander stands beside it. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+  stop(): Promise<void>;
+}
+
+/** Opened by a test, which can start it anew. */
+export interface OwnProduct extends Product {
+  /** Another process on the same database, files and clock; what this one held in memory is gone. */
+  again(): Promise<OwnProduct>;
+}
+
+async function openDatabase(): Promise<Connection> {
+  const template = inject('template');
+  if ('dump' in template) return openEmbedded({ dump: new Blob([readFileSync(template.dump)]) });
+  const url = new URL(template.server);
+  const name = `tafiya_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: new URL('/postgres', url).href });
+  await admin.connect();
+  await admin.query(`create database ${name} template ${url.pathname.slice(1)}`);
+  await admin.end();
+  url.pathname = `/${name}`;
+  return openServer(url.href, () => {});
+}
+
+/** A clock that begins now and moves on by itself, but can be set and put forward. */
+function heldClock() {
+  let ahead = 0;
+  return {
+    now: () => new Date(Date.now() + ahead),
+    set: (at: Date) => {
+      ahead = at.getTime() - Date.now();
+    },
+    forward: (ms: number) => {
+      ahead += ms;
+    },
+  };
+}
+
+// Shared by all files of a worker: making one costs more than emptying its tables.
+let database: Promise<Connection> | undefined;
+
+const emptyTables = async ({ db }: Connection) => {
+  const rows = await db.execute(
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public' or (schemaname = 'pgboss' and tablename like 'job%')`,
+  );
+  const names = (rows as unknown as { rows: { name: string }[] }).rows.map(({ name }) => name);
+  await db.execute(sql.raw(`truncate ${names.join(', ')} restart identity cascade`));
+};
+
+/**
+ * A fresh product on empty tables. `env` is laid over the usual test configuration. A bystander stands beside its calls and jobs
+ * (test/kit/bystander.ts), unless `bystander` is false or the database is the test's own.
+ */
+export async function openProduct({
+  env = {},
+  bystander = !process.env.ALONE,
+  ...parts
+}: Parts & { env?: Record<string, string>; bystander?: boolean } = {}): Promise<OwnProduct> {
+  database ??= openDatabase();
+  const connection = await database;
+  await emptyTables(connection);
+  const clock = heldClock();
+  const mails: Mail[] = [];
+  const config = readConfig({
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'tafiya-product-')),
+    SECRET: 'a-secret-for-tests-that-is-long-enough-0123456789',
+    BOT_CHECK: 'off',
+    RATE_LIMITS: 'off',
+    STARTER_CATALOGUE: 'off',
+    // Mails of decisions go at once; what is about their waiting says for how long.
+    DECISION_MAIL_AFTER_S: '0',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://tafiya.test',
+    ...env,
+  });
+  const mail = { send: async (one: Mail) => void mails.push(one), close: () => {} };
+  const startOne = () =>
+    start(config, {
+      connection,
+      clock,
+      log: pino({ level: 'silent' }),
+      background: false,
+      ...parts,
+      override: { mail, ...parts.override },
+    });
+  const productOf = async (running: Running): Promise<OwnProduct> => {
+    const { app, deps } = running;
+    const beside =
+      bystander && !parts.connection ? await besideCalls(app, connection, clock) : undefined;
+    return {
+      app,
+      deps,
+      mails,
+      clock,
+      settle: () => (beside ? beside.stand({}, deps.jobs.drain) : deps.jobs.drain()),
+      packed: running.packed,
+      warm: running.warm,
+      forget: running.forget,
+      call: (method, url, { body, token, headers } = {}) =>
+        app.inject({
+          method,
+          url,
+          headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+          ...(body === undefined ? {} : { payload: body as object }),
+        }),
+      alone: (work) => (beside ? beside.alone(work) : work()),
+      async stop() {
+        await running.stop();
+        rmSync(config.DATA_DIR, { recursive: true, force: true });
+      },
+      async again() {
+        await running.stop();
+        return productOf(await startOne());
+      },
+    };
+  };
+  return productOf(await startOne());
+}
