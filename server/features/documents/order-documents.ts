@@ -10,7 +10,7 @@ import { dueOf, type Order, serviceOf } from '#server/features/orders/services.t
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { cameOf } from '#server/features/payments/refund-rows.ts';
 import { cameFor } from '#server/features/payments/shares.ts';
-import { shownTerms } from '#server/features/refunds/what-is-left.ts';
+import { shownTerms, standingOf } from '#server/features/refunds/what-is-left.ts';
 import { AppError } from '#server/http/errors.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { sumOf } from '#shared/money/prices.ts';
@@ -104,7 +104,7 @@ async function inputOf(db: Db, deps: Within, order: Order, kind: Drawn): Promise
     refund_terms:
       nothing || order.cancelled_at || order.done_at
         ? undefined
-        : await shownTerms(db, deps, order),
+        : shownTerms(await standingOf(db, deps, order)),
   };
   if (typeof kind !== 'string')
     return { ...paper, ...kind, kind: 'credit note', ...(paid ? { paid } : {}) };

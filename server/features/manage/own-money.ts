@@ -9,12 +9,7 @@ import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { makePayLink } from '#server/features/payments/pay-links.ts';
 import { paymentsFor } from '#server/features/payments/shares.ts';
 import { cancelOrder, whyNotCancel } from '#server/features/refunds/cancel-order.ts';
-import {
-  frozenTerms,
-  goneBack,
-  offerOf,
-  refundNow,
-} from '#server/features/refunds/what-is-left.ts';
+import { goneBack, offerOf, refundNow, standingOf } from '#server/features/refunds/what-is-left.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
 import { othersGoOn } from '#shared/money/group-words.ts';
@@ -72,25 +67,20 @@ export async function ownMoney(db: Db, deps: Within, order: Order): Promise<OwnM
     ...(back.length > 0 ? { refunds: back } : {}),
     ...(payers.length > 0 ? { payers } : {}),
     ...(others > 0 ? { group_others: others } : {}),
-    ...(own
-      ? {
-          refund: {
-            amount: why === undefined ? toNaira(await refundNow(db, deps, order)) : 0,
-            ...(await offered(db, deps, order)),
-            terms: [...frozenTerms(deps, order)],
-          },
-        }
-      : {}),
+    ...(own ? { refund: await refundIfCancelled(db, deps, order, why === undefined) } : {}),
     may_pay: own && !order.paid_at && (await nothingToPay(db, deps, order)) === undefined,
   };
 }
 
-async function offered(db: Db, deps: Within, order: Order) {
-  const { until = null, government } = (await offerOf(db, deps, order)) ?? {};
+async function refundIfCancelled(db: Db, deps: Within, order: Order, mayCancel: boolean) {
+  const standing = await standingOf(db, deps, order);
+  const { until = null, government } = offerOf(standing) ?? {};
   return {
+    amount: mayCancel ? toNaira(refundNow(standing)) : 0,
     until,
     ...(government ? { government } : {}),
     ...(order.government_terms ? { government_terms: order.government_terms } : {}),
+    terms: [...standing.terms],
   };
 }
 

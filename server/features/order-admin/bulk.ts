@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { findOrder, fullName, isOrderId } from '#server/features/orders/orders.ts';
 import { serviceOf } from '#server/features/orders/services.ts';
 import { cancelOrder } from '#server/features/refunds/cancel-order.ts';
-import { refundNow } from '#server/features/refunds/what-is-left.ts';
+import { refundNow, standingOf } from '#server/features/refunds/what-is-left.ts';
 import { filledFor } from '#server/features/replies/order-values.ts';
 import { askForMore } from '#server/features/requests/ask.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
@@ -68,7 +68,7 @@ const request: Act<Of<'request'>> = async (deps, id, { items, note = '' }, admin
 
 const cancel: Act<Of<'cancel'>> = async (deps, id, { reason, refund }, admin) => {
   const { db } = deps.connection;
-  const terms_kobo = await refundNow(db, deps, await findOrder(db, id));
+  const terms_kobo = refundNow(await standingOf(db, deps, await findOrder(db, id)));
   const refund_kobo = refund === undefined ? terms_kobo : toKobo(refund);
   const needs = refund_kobo > 0 ? 'payments' : 'orders';
   if (!roleMay(admin.role, needs)) throw new AppError('role_needed', lacks(needs));

@@ -11,7 +11,7 @@ import { AppError } from '#server/http/errors.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
 import { beginRefund, lockAny } from './ask-refund.ts';
 import type { RefundDoer } from './refund-moves.ts';
-import { hasIssued, refundNow } from './what-is-left.ts';
+import { hasIssued, refundNow, standingOf } from './what-is-left.ts';
 
 export async function whyNotCancel(
   db: Db,
@@ -74,7 +74,7 @@ export async function cancelLocked(
     throw new AppError('conflict', 'This order is done: it can’t be cancelled any more.');
   const why = by.kind === 'applicant' && (await whyNotCancel(tx, deps, order));
   if (why) throw new AppError('conflict', why);
-  const terms_kobo = await refundNow(tx, deps, order);
+  const terms_kobo = refundNow(await standingOf(tx, deps, order));
   if (expected_kobo !== undefined && expected_kobo !== terms_kobo)
     throw new AppError(
       'refund_changed',

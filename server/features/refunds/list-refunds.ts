@@ -16,7 +16,7 @@ import type { Kind } from '#shared/services/index.ts';
 import { governmentFeeOf } from './spent-fees.ts';
 import { aloneUpTo } from './two-persons.ts';
 import { waiversOf } from './waivers.ts';
-import { leftOf, refundNow } from './what-is-left.ts';
+import { refundNow, standingOf } from './what-is-left.ts';
 
 const asker = alias(admins, 'asker');
 const approver = alias(admins, 'approver');
@@ -163,14 +163,15 @@ export async function moneyOf(
   reader: Admin,
 ): Promise<OrderMoney> {
   const { db } = deps.connection;
-  const left = await leftOf(db, order.id);
+  const standing = await standingOf(db, deps, order);
+  const { left } = standing;
   const alone = await aloneUpTo(db, deps, { order_id: order.id, admin_id: reader.id });
   return {
     came: toNaira(left?.came_kobo ?? 0),
     given_back: toNaira(left?.given_back_kobo ?? 0),
     left: toNaira(left?.left_kobo ?? 0),
     by_hand: left?.by_hand ?? false,
-    by_terms: toNaira(await refundNow(db, deps, order)),
+    by_terms: toNaira(refundNow(standing)),
     two_persons_above: alone === undefined ? null : toNaira(alone),
     refunds: await listRefunds(deps, reader.id, { order_id: order.id }),
     government: await governmentFeeOf(db, order),

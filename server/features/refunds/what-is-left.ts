@@ -102,15 +102,20 @@ export const spentOn = async (db: Db, order_id: string) =>
   (await db.select().from(spent_fees).where(eq(spent_fees.order_id, order_id)))[0];
 
 /** What refunds of an order follow from. */
-interface Standing {
+export interface RefundStanding {
+  order: Order;
+  terms: RefundTerms;
+  /** Undefined if nothing was paid. */
   left: Left | undefined;
   passed: PassedMoments;
   government: GovernmentPart | undefined;
 }
 
-async function standingOf(db: Db, deps: Within, order: Order): Promise<Standing> {
+export async function standingOf(db: Db, deps: Within, order: Order): Promise<RefundStanding> {
   const { decided } = serviceOf(deps.services, order.kind);
   return {
+    order,
+    terms: frozenTerms(deps, order),
     left: order.paid_at ? await leftOf(db, order.id) : undefined,
     passed: {
       opened: order.opened_at !== null,
@@ -122,49 +127,40 @@ async function standingOf(db: Db, deps: Within, order: Order): Promise<Standing>
 }
 
 /** By the terms, in kobo; before payment, what would be refunded after it. */
-function byTerms(deps: Within, order: Order, { left, passed, government }: Standing): number {
+function byTerms({ order, terms, left, passed, government }: RefundStanding): number {
   const { came_kobo, left_kobo } = left ?? {
     came_kobo: order.amount_kobo,
     left_kobo: order.amount_kobo,
   };
-  return refundOf(frozenTerms(deps, order), passed, came_kobo, left_kobo, government);
+  return refundOf(terms, passed, came_kobo, left_kobo, government);
 }
 
 /** What the terms refund now, in kobo. */
-export async function refundNow(db: Db, deps: Within, order: Order): Promise<number> {
-  if (order.cancelled_at || !order.paid_at) return 0;
-  const standing = await standingOf(db, deps, order);
-  return standing.left ? byTerms(deps, order, standing) : 0;
-}
+export const refundNow = (standing: RefundStanding): number =>
+  standing.left && !standing.order.cancelled_at ? byTerms(standing) : 0;
 
 /** Undefined once cancelled or done. */
-export async function offerOf(
-  db: Db,
-  deps: Within,
-  order: Order,
-): Promise<RefundOffer | undefined> {
+export function offerOf(standing: RefundStanding): RefundOffer | undefined {
+  const { order, terms, left, passed, government } = standing;
   if (order.cancelled_at || order.done_at) return undefined;
-  const standing = await standingOf(db, deps, order);
-  const kobo = order.paid_at && !standing.left ? 0 : byTerms(deps, order, standing);
-  const unspent = Math.min(unspentOf(standing.government), kobo);
+  const kobo = order.paid_at && !left ? 0 : byTerms(standing);
+  const unspent = Math.min(unspentOf(government), kobo);
   return {
     amount: toNaira(kobo),
-    until: stepNow(frozenTerms(deps, order), standing.passed)?.until ?? null,
+    until: stepNow(terms, passed)?.until ?? null,
     ...(unspent > 0 ? { government: toNaira(unspent) } : {}),
   };
 }
 
-export async function shownTerms(db: Db, deps: Within, order: Order): Promise<string> {
-  const { left, passed, government } = await standingOf(db, deps, order);
-  return termsInNaira(
+export const shownTerms = ({ order, terms, left, passed, government }: RefundStanding): string =>
+  termsInNaira(
     order.kind,
-    frozenTerms(deps, order),
+    terms,
     left?.came_kobo ?? order.amount_kobo,
     passed,
     left?.left_kobo,
     government,
   );
-}
 
 export async function goneBack(db: Db, deps: Within, order_id: string): Promise<GoneBack> {
   const rows = await db

@@ -6,7 +6,13 @@ import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { leftAfter, waitingPayments } from '#server/features/payments/rest.ts';
 import { waitingWords } from '#server/features/payments/waiting.ts';
-import { goneBack, offerOf, shownTerms } from '#server/features/refunds/what-is-left.ts';
+import {
+  goneBack,
+  offerOf,
+  type RefundStanding,
+  shownTerms,
+  standingOf,
+} from '#server/features/refunds/what-is-left.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { AppError } from '#server/http/errors.ts';
 import { dayInWords } from '#shared/dates.ts';
@@ -143,24 +149,16 @@ async function issuedOf(db: Db, deps: Within, order: Order): Promise<TrackingRec
   );
 }
 
-async function moneyBack(
-  db: Db,
-  deps: Within,
-  order: Order,
-): Promise<Pick<TrackingRecord, 'refund' | 'refunds'>> {
-  const refund = await offerOf(db, deps, order);
-  const back = await goneBack(db, deps, order.id);
-  return { ...(refund ? { refund } : {}), ...(back.length > 0 ? { refunds: back } : {}) };
-}
-
 type Viewer = 'agent' | 'anybody';
 
-async function present(
-  db: Db,
-  deps: Within,
-  order: Order,
-  viewer: Viewer,
-): Promise<{ record: TrackingRecord; summary: OrderSummary }> {
+interface Presented {
+  record: TrackingRecord;
+  summary: OrderSummary;
+  /** Unless the viewer sees no amounts, or it is cancelled. */
+  standing: RefundStanding | undefined;
+}
+
+async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Promise<Presented> {
   const service = serviceOf(deps.services, order.kind);
   const summary = await service.summary(db, deps, order);
   const nothing = await nothingToPay(db, deps, order);
@@ -171,6 +169,9 @@ async function present(
   const left = leftAfter(order, waiting);
   const events = await eventsOf(db, order.id);
   const expected_by = expectedBy(order);
+  const standing = amounts && !order.cancelled_at ? await standingOf(db, deps, order) : undefined;
+  const offer = standing && offerOf(standing);
+  const back = amounts ? await goneBack(db, deps, order.id) : [];
   const record = {
     id: order.id,
     kind: order.kind,
@@ -208,10 +209,11 @@ async function present(
           },
         }
       : {}),
-    ...(amounts ? await moneyBack(db, deps, order) : {}),
+    ...(offer ? { refund: offer } : {}),
+    ...(back.length > 0 ? { refunds: back } : {}),
     ...summary.tracking,
   };
-  return { record, summary };
+  return { record, summary, standing };
 }
 
 /** @throws AppError as `findTracked` */
@@ -226,7 +228,7 @@ async function documentOf(
   order: Order,
   viewer: Viewer,
 ): Promise<OrderInvoice> {
-  const { record, summary } = await present(db, deps, order, viewer);
+  const { record, summary, standing } = await present(db, deps, order, viewer);
   const due = dueOf(order, summary);
   const expected_if_paid =
     order.paid_at || record.nothing_to_pay ? undefined : await dueIfPaid(db, deps, order);
@@ -238,9 +240,9 @@ async function documentOf(
     due: due.words,
     ...(expected_if_paid ? { expected_if_paid } : {}),
     lines: record.amount === undefined ? [] : shownLines(summary.lines),
-    ...(record.amount === undefined || order.paid_at || record.nothing_to_pay
+    ...(!standing || order.paid_at || record.nothing_to_pay
       ? {}
-      : { refund_terms: await shownTerms(db, deps, order) }),
+      : { refund_terms: shownTerms(standing) }),
   };
 }
 
