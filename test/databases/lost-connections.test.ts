@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { createPool } from '#server/database/pool.ts';
 import {
   aDestination,
@@ -92,7 +92,9 @@ describe('a database that fails', () => {
           ),
         );
       const statusOf = async (path: string) => (await product.call('GET', path)).statusCode;
-      const send = async () => (await sendApplication(product, destination_id)).statusCode;
+      // A bystander would be written too.
+      const sendAlone = () => product.alone(() => sendApplication(product, destination_id));
+      const send = async () => (await sendAlone()).statusCode;
       expect([await statusOf('/readyz'), await send()]).toEqual([200, 201]);
       await admin.query(`alter database ${name} set default_transaction_read_only = on`);
       try {
@@ -101,10 +103,11 @@ describe('a database that fails', () => {
           [rows[0]?.name],
         );
         await expect.poll(() => statusOf('/readyz')).toBe(503);
-        const response = await sendApplication(product, destination_id);
+        const response = await sendAlone();
         expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
         // Reading goes on meanwhile: these connections read, and would go on reading what is old.
-        const reading = await processes();
+        // A connection that ended may be found out only by being used.
+        const reading = await vi.waitFor(processes, 10_000);
         await admin.query(`alter database ${name} reset default_transaction_read_only`);
         expect(await send()).toBe(503);
         await expect.poll(send).toBe(201);
