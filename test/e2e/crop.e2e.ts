@@ -135,3 +135,60 @@ test('the frame has the shape that the destination asks for, and a finger moves 
   expect(ratio).toBeCloseTo(1, 2);
   expect(at(0.5)).toBe('blue');
 });
+
+test('two fingers scale the picture about what they hold, and carry it along', async ({
+  page,
+  product,
+}) => {
+  const { id } = await product.destination();
+  const applicant = anApplicant();
+  await openCrop(page, `/visa/${id}`);
+  const box = await frame(page).boundingBox();
+  if (!box) throw new Error('the frame is not drawn');
+  const devtools = await page.context().newCDPSession(page);
+  // In widths of the frame from its left edge, both at one height.
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...across: number[]) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: across.map((part, finger) => ({
+        x: box.x + part * box.width,
+        y: box.y + box.height / 2,
+        id: finger,
+      })),
+    });
+  const size = dialog(page).getByRole('slider', { name: 'Size' });
+  /** Where red ends, as a part of the frame. */
+  const edge = () =>
+    frame(page)
+      .locator('canvas')
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const copy = new OffscreenCanvas(canvas.width, 1).getContext('2d', {
+          willReadFrequently: true,
+        });
+        copy?.drawImage(canvas, 0, -canvas.height / 2);
+        const dots = copy?.getImageData(0, 0, canvas.width, 1).data;
+        for (let x = 0; dots && x < canvas.width; x++)
+          if ((dots[4 * x + 2] ?? 0) > (dots[4 * x] ?? 0)) return x / canvas.width;
+        return 1;
+      });
+  expect(await edge()).toBeCloseTo(0.5, 1);
+  await touch('touchStart', 0.8, 0.9);
+  for (const moved of [0.75, 0.7]) await touch('touchMove', moved, 0.9);
+  await touch('touchEnd');
+  await expect.poll(async () => Number(await size.inputValue())).toBeCloseTo(2, 1);
+  expect(await edge()).toBeCloseTo(0.1, 1);
+  await touch('touchStart', 0.1, 0.6);
+  for (const by of [0.1, 0.2, 0.3]) await touch('touchMove', 0.1 + by, 0.6 + by);
+  await touch('touchEnd');
+  await expect.poll(edge).toBeCloseTo(0.4, 1);
+  expect(Number(await size.inputValue())).toBeCloseTo(2, 1);
+  await dialog(page).getByRole('button', { name: 'Use this part' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await fillApplicant(page, applicant);
+  await page.locator('input[name="data_page"]').setInputFiles(aPaper());
+  await send(page);
+  await page.waitForURL(/\/payment\?ref=/);
+  const { ratio, at } = await sentPhotograph(page, product, applicant.contact_email);
+  expect(ratio).toBeCloseTo(35 / 45, 2);
+  expect(at(0.5)).toBe('blue');
+});

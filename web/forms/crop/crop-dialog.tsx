@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import {
   dotsOf,
+  dragged,
   FIRST_VIEW,
   fitted,
   headFitted,
@@ -131,9 +132,8 @@ export function CropDialog({ file, shape, onClose, onCut }: CropDialogProps) {
       picture ? fitted({ ...before, ...part(before) }, picture, frame) : before,
     );
   const turn = (by: number) => change((before) => ({ turn: (before.turn + by) % 360, x: 0, y: 0 }));
-  const drags = useDrags(
-    (x, y) => change((before) => ({ x: before.x + x, y: before.y + y })),
-    (by) => change(({ zoom }) => ({ zoom: zoom * by })),
+  const drags = useDrags((drag) =>
+    setView((before) => (picture ? dragged(before, drag, picture, frame) : before)),
   );
   const byKey = (event: KeyboardEvent) => {
     const move = MOVES[event.key];
@@ -154,7 +154,7 @@ export function CropDialog({ file, shape, onClose, onCut }: CropDialogProps) {
       ) : (
         <div className="grid gap-3">
           <p className="text-small">
-            Drag the picture, or use the arrow keys.
+            Drag the picture, or use the arrow keys. Two fingers make it larger or smaller.
             {rule && ' Drag the lines to the top of the head and the chin.'}
           </p>
           <div className="relative mx-auto w-full max-w-64">

@@ -1,3 +1,5 @@
+import type { Drag } from './use-drags.ts';
+
 /** Of a frame that is 1 wide. */
 export interface Frame {
   height: number;
@@ -53,6 +55,15 @@ export function fitted(view: View, picture: Size, frame: Frame): View {
   return { turn: view.turn, zoom, x: across * cos - down * sin, y: across * sin + down * cos };
 }
 
+/** What lies at `from` comes to `to`, `by` times as large, as far as zoom and frame let it. */
+export function dragged(view: View, { from, to, by }: Drag, picture: Size, frame: Frame): View {
+  const zoom = Math.max(1, Math.min(MOST_ZOOM, view.zoom * by));
+  const real = zoom / view.zoom;
+  const x = to.x + (view.x - from.x) * real;
+  const y = to.y + (view.y - from.y) * real;
+  return fitted({ ...view, zoom, x, y }, picture, frame);
+}
+
 /** Lines of a head, as parts of the frame's height from its top. */
 export interface Head {
   crown: number;
@@ -75,11 +86,11 @@ export function headFitted(
   frame: Frame,
 ): View {
   const by = (wanted.chin - wanted.crown) / Math.max(0.05, marked.chin - marked.crown);
-  const zoom = Math.max(1, Math.min(MOST_ZOOM, view.zoom * by));
-  const real = zoom / view.zoom;
-  const middle = (head: Head) => ((head.crown + head.chin) / 2 - 0.5) * frame.height;
-  const y = middle(wanted) - (middle(marked) - view.y) * real;
-  return fitted({ ...view, zoom, x: view.x * real, y }, picture, frame);
+  const middle = (head: Head) => ({
+    x: 0,
+    y: ((head.crown + head.chin) / 2 - 0.5) * frame.height,
+  });
+  return dragged(view, { from: middle(marked), to: middle(wanted), by }, picture, frame);
 }
 
 /** Dots along the frame's height that the picture has. */

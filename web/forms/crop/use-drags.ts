@@ -5,26 +5,41 @@ interface Point {
   y: number;
 }
 
+/** What lay at `from` comes to lie at `to`, `by` times as large. */
+export interface Drag {
+  from: Point;
+  to: Point;
+  by: number;
+}
+
+const middleOf = ([a, b = a]: Point[]): Point => ({
+  x: ((a?.x ?? 0) + (b?.x ?? 0)) / 2,
+  y: ((a?.y ?? 0) + (b?.y ?? 0)) / 2,
+});
 const apart = ([a, b]: Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0);
 
-/** One finger moves (in widths of the element), two scale. */
-export function useDrags(move: (x: number, y: number) => void, scale: (by: number) => void) {
+/** One finger moves, two move and scale; points in widths of the element, from its middle. */
+export function useDrags(drag: (drag: Drag) => void) {
   const fingers = useRef(new Map<number, Point>());
+  const firstTwo = () => [...fingers.current.values()].slice(0, 2);
+  const pointOf = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): Point => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    const wide = width || 1;
+    return { x: (clientX - left - width / 2) / wide, y: (clientY - top - height / 2) / wide };
+  };
   const end = ({ pointerId }: PointerEvent) => void fingers.current.delete(pointerId);
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       event.currentTarget.setPointerCapture(event.pointerId);
-      fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      fingers.current.set(event.pointerId, pointOf(event));
     },
-    onPointerMove: ({ pointerId, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
-      const before = fingers.current.get(pointerId);
-      if (!before) return;
-      const wasApart = apart([...fingers.current.values()]);
-      fingers.current.set(pointerId, { x: clientX, y: clientY });
-      const wide = currentTarget.clientWidth || 1;
-      if (fingers.current.size === 1)
-        move((clientX - before.x) / wide, (clientY - before.y) / wide);
-      else if (wasApart > 0) scale(apart([...fingers.current.values()]) / wasApart);
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (!fingers.current.has(event.pointerId)) return;
+      const before = firstTwo();
+      fingers.current.set(event.pointerId, pointOf(event));
+      const now = firstTwo();
+      const by = apart(before) > 0 ? apart(now) / apart(before) : 1;
+      drag({ from: middleOf(before), to: middleOf(now), by });
     },
     onPointerUp: end,
     onPointerCancel: end,
