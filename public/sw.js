@@ -47,11 +47,13 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
+  const { origin, pathname, searchParams } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin || NEVER.test(pathname)) return;
   const otherwise = async (error) => {
+    // A form for nobody is no page about somebody's order.
     const found =
-      (await stored(pathname)) ?? (request.mode === 'navigate' ? await stored(SPARE) : undefined);
+      (searchParams.has('tracking_id') ? undefined : await stored(pathname)) ??
+      (request.mode === 'navigate' ? await stored(SPARE) : undefined);
     if (!found) throw error;
     return found;
   };

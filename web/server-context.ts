@@ -51,6 +51,8 @@ export interface Handle {
   cached?: true;
   /** The search parameters that a cached page depends on. */
   params?: readonly string[];
+  /** The search parameter with which it is about somebody, and never cached. */
+  personal?: string;
   /** Its policy allows the payment provider's script. */
   pays?: true;
   /** Search engines may list it under its path, or the returned URL. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anAppointment, dayAt, freeOn } from '#test/factories/appointments.ts';
 import { anAdmin, anApplication, decide, unique } from '#test/factories/orders.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
@@ -168,16 +169,45 @@ describe('pages', () => {
     );
   });
 
+  test('about nobody are cached, about somebody’s appointment under the same path never', async () => {
+    const [appointment_time = ''] = await freeOn(product, dayAt(0));
+    const slot = { appointment_date: dayAt(0), appointment_time };
+    const { tracking_id } = await anAppointment(product, slot);
+    for (const [path, control] of [
+      ['/appointment', 'no-cache'],
+      [`/appointment?tracking_id=${tracking_id}`, 'no-store'],
+      [`/appointment?x=1&tracking_id=${tracking_id}`, 'no-store'],
+      [`/Appointment/?tracking_id=${tracking_id}`, 'no-store'],
+      [`/appointment.data?tracking_id=${tracking_id}`, 'no-store'],
+      ['/appointment?tracking_id=', 'no-store'],
+      ['/appointment.data', 'no-cache'],
+      ['/appointment?x=1', 'no-cache'],
+    ] as const) {
+      const { statusCode, headers, body } = await get(path);
+      expect([path, statusCode, headers['cache-control']]).toEqual([path, 200, control]);
+      expect([path, body.includes(tracking_id)]).toEqual([
+        path,
+        /=\w/.test(path.split('tracking_id')[1] ?? ''),
+      ]);
+    }
+  });
+
   test('are cached only if they say that they carry nobody’s data', async () => {
     const kept = async (url: string) => {
       const { statusCode, headers } = await get(url);
       expect([url, statusCode]).toEqual([url, 200]);
       return [url, headers['cache-control'], headers.etag !== undefined];
     };
-    for (const url of ['/login', '/insurance', '/visa-agent-application', '/dashboard', '/privacy'])
+    for (const url of [
+      '/login',
+      '/insurance',
+      '/appointment',
+      '/visa-agent-application',
+      '/dashboard',
+      '/privacy',
+    ])
       expect(await kept(url)).toEqual([url, 'no-cache', true]);
     for (const url of [
-      '/appointment',
       '/success',
       '/admin/login',
       '/admin/dashboard',

@@ -200,8 +200,9 @@ export function createPages(
       const ticket = ready.ticket(request);
       // Two leading slashes would name another host.
       const asked = new URL(request.url.replace(/^[/\\]+/, '/'), 'http://localhost');
-      const { cached: isCached, params } = declared(await load()).at(pageOf(asked.pathname));
-      if (!isCached) {
+      const declaration = declared(await load()).at(pageOf(asked.pathname));
+      const { cached: isCached, params, personal } = declaration;
+      if (!isCached || (personal && asked.searchParams.has(personal))) {
         const method = request.method === 'HEAD' ? 'GET' : request.method;
         const caller = callerAddress(request);
         const page = await inTurn(caller, () =>

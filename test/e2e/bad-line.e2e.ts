@@ -78,7 +78,7 @@ test('an appointment is moved on a bad line: free times come when it is back, an
   await page.context().setOffline(true);
   await choose.click();
   await expect(says).toBeVisible();
-  await expect(page.getByText('Loading the free times')).toBeVisible();
+  await expect(page.getByText('Free times need the network')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your order');
   await page.context().setOffline(false);
   const day = page.getByLabel('Day');

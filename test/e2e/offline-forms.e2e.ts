@@ -73,6 +73,47 @@ test('a form opens again without a network, with what was typed; it waits over a
   await product.record(applicant.contact_email);
 });
 
+test('an appointment’s form opens without a network, says what needs it, and is sent when it is back', {
+  tag: '@production',
+}, async ({ page, context, product }) => {
+  const { tracking_id } = await product.submit((await product.destination()).id);
+  await page.goto(`/appointment?tracking_id=${tracking_id}`);
+  await hydrated(page.getByRole('main'));
+  await see(page, '/appointment');
+  await page.getByRole('combobox', { name: 'Day' }).selectOption({ index: 30 });
+  const time = page.locator('[name="appointment_time"]').last();
+  await time.check();
+  const chosen = await time.inputValue();
+  await context.setOffline(true);
+  await page.reload();
+  await hydrated(page.getByRole('main'));
+  const away = page.getByRole('status').filter({ hasText: 'Free times need the network' });
+  await expect(away).toContainText(new RegExp(`You had chosen .*, ${chosen}\\.`));
+  await expectAccessible(page, 'an appointment without a network');
+  await page.goto(`/appointment?tracking_id=${tracking_id}`);
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+
+  await page.goto('/appointment');
+  await hydrated(page.getByRole('main'));
+  const { first_name, last_name, contact_email, phone_number } = anApplicant();
+  for (const [name, value] of Object.entries({
+    first_name,
+    last_name,
+    email_address: contact_email,
+    phone_number,
+  }))
+    await page.locator(`[name="${name}"]`).fill(value);
+  await page.getByRole('button', { name: 'Hold this time and go to payment' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'There is no network.' })).toBeVisible();
+  const all = await stored(page);
+  expect(Object.keys(all).filter((url) => url.startsWith('/appointment'))).toEqual([
+    '/appointment',
+  ]);
+  expect(JSON.stringify(all)).not.toContain(tracking_id);
+  await context.setOffline(false);
+  await page.waitForURL(/\/apt-payment\?ref=/);
+});
+
 test('what was never opened says so, and nothing personal is stored', {
   tag: '@production',
 }, async ({ page, context, product }) => {
@@ -88,7 +129,7 @@ test('what was never opened says so, and nothing personal is stored', {
   await send(page);
   await page.waitForURL(/\/payment\?ref=/);
   const { tracking_id } = await product.record(applicant.contact_email);
-  for (const other of [`/track-visa?tracking_id=${tracking_id}`, '/appointment', '/privacy']) {
+  for (const other of [`/track-visa?tracking_id=${tracking_id}`, '/privacy']) {
     await page.goto(other);
     await hydrated(page.getByRole('main'));
   }
@@ -139,12 +180,12 @@ test('of two releases no page is stored without all of its files', {
     );
     await route.fulfill({ response, body: html });
   });
-  const asked = context.waitForEvent('response', (response) =>
-    Boolean(response.request().serviceWorker() && response.url().endsWith('gone-1234567.js')),
-  );
   await page.goto(path);
-  await asked;
-  await page.evaluate(() => new Promise((over) => setTimeout(over, 500)));
+  const asked = JSON.stringify({ page: path, files: Object.keys(before) });
+  const [worker] = context.serviceWorkers();
+  expect(await worker?.evaluate(`keep(${asked}).then(() => 'stored', () => 'refused')`)).toBe(
+    'refused',
+  );
   await context.unroute(`${origin}${path}`);
   expect((await stored(page))[path]).toBe(before[path]);
   await context.setOffline(true);

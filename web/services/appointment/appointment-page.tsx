@@ -1,9 +1,4 @@
-import {
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  useLoaderData,
-} from 'react-router';
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { CONTACT_WAYS } from '#shared/services/appointment-form.ts';
 import { paths } from '../../paths.ts';
@@ -42,10 +37,7 @@ function AppointmentFacts({ price }: { price: number }) {
   );
 }
 
-export const handle: Handle = { listed: true };
-
-/** Somebody's appointment must never be stored in a cache. */
-export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
+export const handle: Handle = { cached: true, personal: 'tracking_id', listed: true };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { formatDay } from '#shared/dates.ts';
+import { formatDay, formatSlot } from '#shared/dates.ts';
 import { APPOINTMENT_FIELDS, type Slot } from '#shared/services/appointment-form.ts';
+import { useAway } from '../../forms/away.ts';
 import { Field, FieldGroup, useControl } from '../../forms/field-frame.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { NotArrived } from '../../ui/not-arrived.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { byMonth, type FreeDay } from './free-days.ts';
@@ -43,7 +45,29 @@ function useStillFree(days: readonly FreeDay[]): void {
   }, [days, date, time, getFieldState, setValue, setError, clearErrors]);
 }
 
+/** Without a network nobody knows what is free, and the rest can be filled in. */
+function Away() {
+  const [date, time]: (string | undefined)[] = useWatch<
+    Slot,
+    ['appointment_date', 'appointment_time']
+  >({
+    name: ['appointment_date', 'appointment_time'],
+  });
+  return (
+    <Notice tone="wait" role="status" title="Free times need the network">
+      <p>They come by themselves when it is back. What you fill in meanwhile is kept.</p>
+      {date && time && (
+        <p>
+          You had chosen {formatSlot({ appointment_date: date, appointment_time: time })}. If it is
+          still free then, it stays chosen.
+        </p>
+      )}
+    </Notice>
+  );
+}
+
 function Loading() {
+  if (useAway()) return <Away />;
   return (
     <div>
       <p role="status" className="text-ink-2 text-small">
