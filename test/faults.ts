@@ -21,7 +21,7 @@ const NOT_SOURCES = /\.test\.ts$|-texts\.ts$|-words\.ts$|^shared\/vocabulary\.ts
 const TESTS = ['server/**/*.test.ts', 'shared/**/*.test.ts', 'test/**/*.test.ts'];
 /** They take minutes, or look at no behaviour. */
 const NOT_TESTS =
-  /^test\/(kill|kill-uploads|power-cut|sixth-service|setup|hours-away|embedded-\w+|deployment-files|upgrade|rollout|busy-database|frozen-database|docs|fence|floors|vocabulary|style-sheets|text-cost)\.test\.ts$/;
+  /^test\/(?:\w+\/)?(kill|kill-uploads|power-cut|sixth-service|setup|hours-away|embedded-\w+|deployment-files|upgrade|rollout|busy-database|frozen-database|docs|fence|floors|vocabulary|text-cost)\.test\.ts$/;
 /** What runs in the database or in a process of its own is not seen in the tests' own. */
 const ALSO: readonly [prefix: string, tests: string[]][] = [
   ['server/backup/', ['test/backups/backup.test.ts', 'test/backups/backup-bucket.test.ts']],

@@ -15,12 +15,16 @@ const LONG_ON_BOTH = [
   'test/fuzz.test.ts',
   'test/failures/last-resort.test.ts',
 ];
+/** What can only be on a server. */
+const LONG_ON_A_SERVER = [
+  'test/databases/replica.test.ts',
+  'test/databases/pooler.test.ts',
+  'test/databases/frozen-database.test.ts',
+];
 const LONG = [
   ...LONG_ON_BOTH,
   'test/sixth-service.test.ts',
   'test/releases/two-releases.test.ts',
-  'test/databases/pooler.test.ts',
-  'test/databases/replica.test.ts',
   'test/backups/backup-bucket.test.ts',
   'test/releases/setup.test.ts',
   'server/features/editions/publishing.test.ts',
@@ -34,7 +38,6 @@ const LONG = [
   'server/features/uploads/cut-uploads.test.ts',
   'server/features/admins/timing.test.ts',
   'server/features/agents/timing.test.ts',
-  'test/databases/frozen-database.test.ts',
   'test/failures/full-disk.test.ts',
   'server/adapters/malware/clamav.test.ts',
   'test/databases/embedded-memory.test.ts',
@@ -61,28 +64,31 @@ const ALL = ['server/**/*.test.ts', 'shared/**/*.test.ts', 'web/**/*.test.ts', '
 
 /** `TEST_PART` names one; without it vitest runs everything. */
 const PARTS: Record<string, { include: string[]; exclude: string[] }> = {
-  short: { include: ALL, exclude: LONG },
+  short: { include: ALL, exclude: [...LONG, ...LONG_ON_A_SERVER] },
   'short on a server': { include: BOTH, exclude: [] },
   long: { include: LONG, exclude: [] },
   'long on a server': {
     include: [
       ...LONG_ON_BOTH,
+      ...LONG_ON_A_SERVER,
       'server/{features,services}/**/*.test.ts',
-      'test/{money,answers,story}.test.ts',
+      'test/{money,answers}.test.ts',
     ],
-    exclude: [...BOTH, ...LONG.slice(LONG_ON_BOTH.length)],
+    exclude: LONG.slice(LONG_ON_BOTH.length),
   },
 };
 
 /** The files of the part that is asked for. */
 export const files = PARTS[process.env.TEST_PART ?? ''] ?? { include: ALL, exclude: [] };
 
+const LONGEST = [...LONG_ON_A_SERVER, ...LONG];
+
 /** Vitest's order, but the long ones first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
-      const at = LONG.indexOf(relative(root, moduleId));
-      return at < 0 ? LONG.length : at;
+      const at = LONGEST.indexOf(relative(root, moduleId));
+      return at < 0 ? LONGEST.length : at;
     };
     return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
   }

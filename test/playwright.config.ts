@@ -5,8 +5,14 @@ import { CHROMIUM_FLAGS } from './kit/chromium.ts';
 
 /** What pages weigh, and when they are drawn, is told of those that people get. */
 const NOT_HERE = IN_DEVELOPMENT ? [/@production/] : [];
-/** `npm test` tells one story of each journey, on the build that people get; `npm run test:long` tells all of them. */
-const JOURNEYS = process.env.STORIES === 'journeys';
+/**
+ * `npm test` tells a story of each journey, on the build that people get; `npm run test:long` the `others`, and on React's development build the
+ * journeys again and `all-pages`. Without it all are told.
+ */
+const TOLD = process.env.STORIES;
+const ALL_PAGES = /@all-pages/;
+const OF_A_JOURNEY = IN_DEVELOPMENT ? /@journey|@all-pages/ : /@journey|@production/;
+const ON_A_DESKTOP = /(?=.*@journey)(?=.*@desktop-alone)/;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -19,7 +25,7 @@ export default defineConfig({
   workers: Math.ceil(availableParallelism() * 1.5),
   // Only a story that fails takes long: these are for a machine that does three other things.
   timeout: 120_000,
-  // A story that passes only the second time is named at the end of `npm test`.
+  // A story that passes only the second time is named at the end of `npm test`; `npm run test:long` gives it no second time.
   retries: 1,
   expect: { timeout: 20_000 },
   outputDir: '../test-results',
@@ -42,17 +48,19 @@ export default defineConfig({
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-      grepInvert: [/@desktop-alone/, ...NOT_HERE],
-      ...(JOURNEYS ? { grep: /@journey|@production/ } : {}),
+      grepInvert: [
+        /@desktop-alone/,
+        ...NOT_HERE,
+        ...(TOLD === 'others' ? [OF_A_JOURNEY, ALL_PAGES] : []),
+      ],
+      ...(TOLD === 'journeys' ? { grep: OF_A_JOURNEY } : {}),
     },
     // On the desktop those that are marked for it; STORIES=all tells every story there too.
     {
       name: 'desktop',
       use: { viewport: { width: 1280, height: 900 } },
-      grepInvert: NOT_HERE,
-      ...(process.env.STORIES === 'all'
-        ? {}
-        : { grep: JOURNEYS ? /(?=.*@journey)(?=.*@desktop-alone)/ : /@desktop/ }),
+      grepInvert: [...NOT_HERE, ...(TOLD === 'others' ? [ON_A_DESKTOP] : [])],
+      ...(TOLD === 'all' ? {} : { grep: TOLD === 'journeys' ? ON_A_DESKTOP : /@desktop/ }),
     },
   ],
 });

@@ -80,7 +80,7 @@ for (const { visitor, status, title, pages } of groups) {
   test.describe(() => {
     test.use({ provoked: status === 404 ? /\b404\b/ : undefined });
 
-    test(`${title}: each says what it is, is quiet, fits, reads its forms in order, and shuts nobody out`, async ({
+    test(`${title}: each says what it is, is quiet, fits, reads its forms in order, and shuts nobody out @all-pages`, async ({
       page,
       samples,
     }) => {
