@@ -235,7 +235,7 @@ test('an applicant finds out in two taps what is needed, and what isn’t sold i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     `${place.destination} anew visa`,
   );
-  await page.goto('/visa');
+  await page.goto(`/visa?search=${place.destination}`);
   await page.getByRole('link', { name: `${place.destination} anew`, exact: true }).click();
   await page.waitForURL(/-anew$/);
 });

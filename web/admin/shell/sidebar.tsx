@@ -163,7 +163,7 @@ function Lines({ me }: { me: AdminMe | undefined }) {
 }
 
 export function Sidebar({ me }: { me: AdminMe | undefined }) {
-  const views = useViews();
+  const views = useViews(me?.second_factor_needed === false);
   const { brand } = useSite();
   const { key } = useLocation();
   const sidebar = useRef<HTMLDivElement>(null);

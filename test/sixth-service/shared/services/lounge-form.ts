@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { date, optionalNaira, optionalText, text } from '../fields.ts';
-import { submitted } from '../submissions.ts';
+import { submitted } from '../orders/submissions.ts';
 import { type FieldList, formSchema, recordSchema, type Step, uploads } from './field-list.ts';
 import { lounge } from './lounge.ts';
 import { emailAddress, NAME_STEP, names, phoneNumber } from './person-fields.ts';
