@@ -10,7 +10,8 @@ export interface Schema {
   oneOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
-  items?: Schema;
+  items?: Schema | false;
+  prefixItems?: Schema[];
   additionalProperties?: Schema | boolean;
   format?: string;
   pattern?: string;

@@ -163,7 +163,9 @@ const byType = (type: string, schema: Schema, name: string): Arbitrary<unknown> 
     case 'boolean':
       return fc.boolean();
     case 'array':
-      return fc.array(anyValue(schema.items ?? {}, name), { maxLength: 4 });
+      return schema.prefixItems
+        ? fc.tuple(...schema.prefixItems.map((one) => anyValue(one, name)))
+        : fc.array(anyValue(schema.items || {}, name), { maxLength: 4 });
     case 'object':
       return objectOf(schema);
     default:
