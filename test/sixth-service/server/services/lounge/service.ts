@@ -4,7 +4,8 @@ import { dueAfter } from '#server/features/orders/due-dates.ts';
 import { createRecords, priceOf } from '#server/features/orders/records.ts';
 import { linesOf, type Service } from '#server/features/orders/services.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
-import { addProblems, type Planner } from '#server/features/submissions/submit-order.ts';
+import type { Planner } from '#server/features/submissions/submit-order.ts';
+import { addProblems } from '#server/http/errors.ts';
 import { toKobo } from '#shared/money/money.ts';
 import { storedValues } from '#shared/services/field-list.ts';
 import {
