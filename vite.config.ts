@@ -5,6 +5,17 @@ import { BROWSERS } from './scripts/build/browsers.ts';
 import { patientImports } from './scripts/build/patient-imports.ts';
 import { placePictures } from './scripts/build/place-pictures.ts';
 
+const KIT = /\/web\/(ui\/|session\/|api\.ts)|lucide-react/;
+/** Of the kit, what nobody needs who looks, applies and pays. */
+const DESK = new RegExp(
+  `/(${[
+    'web/session/(entry-page|overlay|page-guard|submit-section|words)',
+    'web/ui/(contact-links|email-address|failure-notice|list-pages|toast|use-menu|use-reading)',
+    'lucide-react/.*/(arrow-up|ellipsis|eye(-off)?|file-text|folder-down|message-square-text)',
+    'lucide-react/.*/(rotate-cw|sliders-horizontal|trash)',
+  ].join('|')})\\.\\w+$`,
+);
+
 export default defineConfig({
   plugins: [patientImports, placePictures(), tailwindcss(), reactRouter()],
   // Of its 1,700 icons the server, too, needs those that are drawn.
@@ -27,7 +38,7 @@ export default defineConfig({
             { name: 'shell', test: /[\\/]web[\\/](root\.tsx|shell[\\/]|assets[\\/]hero-)/ },
             {
               name: 'kit',
-              test: /[\\/]web[\\/](ui[\\/]|session[\\/]|api\.ts)|lucide-react/,
+              test: (file) => KIT.test(file) && !DESK.test(file),
               minShareCount: 6,
             },
             {
@@ -41,7 +52,13 @@ export default defineConfig({
               minShareCount: 2,
             },
             // After those, which pages without forms share with it.
-            { name: 'forms', test: /[\\/]web[\\/]forms[\\/]/, minShareCount: 6 },
+            {
+              name: 'forms',
+              test: /[\\/]web[\\/]forms[\\/](?!(code|password)-field)/,
+              minShareCount: 6,
+            },
+            // Last, since a group takes along what its modules import.
+            { name: 'desk', test: DESK, minShareCount: 6 },
           ],
         },
       },

@@ -19,10 +19,10 @@ const order = async (product: RunningProduct) =>
 
 const BUDGETS: Budget[] = [
   { page: 'home', most_kb: 150, most_requests: 11, path: () => '/' },
-  { page: 'the listing', most_kb: 162, most_requests: 21, path: () => '/visa' },
+  { page: 'the listing', most_kb: 161, most_requests: 21, path: () => '/visa' },
   {
     page: 'results',
-    most_kb: 174,
+    most_kb: 173,
     most_requests: 23,
     path: async (product) => {
       const { destination } = await product.destination();
@@ -31,14 +31,14 @@ const BUDGETS: Budget[] = [
   },
   {
     page: 'the form',
-    most_kb: 206,
+    most_kb: 204,
     most_requests: 25,
     checks: true,
     path: async (product) => `/visa/${(await product.destination()).id}`,
   },
   {
     page: 'the pay page',
-    most_kb: 175,
+    most_kb: 174,
     most_requests: 24,
     path: async (product) => `/payment?ref=${await order(product)}`,
   },

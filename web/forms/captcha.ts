@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { NoResponse } from '../api.ts';
 import type { Site } from '../server-context.ts';
 import { altcha } from './altcha.ts';
-import { recaptcha } from './recaptcha.ts';
 
 export interface PersonCheck {
   prepare(): Promise<void>;
@@ -27,6 +26,16 @@ const NO_CHECK: PersonCheck = {
   spend: () => {},
 };
 
+/** Its code is loaded where it is asked for. */
+function recaptchaOf(siteKey: string): PersonCheck {
+  const load = async () => (await import('./recaptcha.ts')).recaptcha(siteKey);
+  return {
+    prepare: async () => (await load()).prepare(),
+    token: async () => (await load()).token(),
+    spend: () => {},
+  };
+}
+
 /** After each failed attempt, in ms. */
 const PAUSES = [1000, 2000];
 
@@ -40,7 +49,7 @@ export function useCaptcha({ name, siteKey }: Site['bot_check']): Captcha {
       name === 'altcha'
         ? altcha()
         : name === 'recaptcha' && siteKey
-          ? recaptcha(siteKey)
+          ? recaptchaOf(siteKey)
           : NO_CHECK,
     [name, siteKey],
   );

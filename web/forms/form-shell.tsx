@@ -8,9 +8,26 @@ import { useOfflineNote } from '../ui/line.ts';
 import { Notice } from '../ui/notice.tsx';
 import { controlOf } from './control-of.ts';
 import { FormStateContext, type Problem, SendingContext } from './form-context.ts';
-import { keepForOffline } from './keep-for-offline.ts';
 import { useOnBehalf } from './on-behalf.ts';
 import { type Submission, useSubmission } from './use-submission.ts';
+
+/** What this page needs at once comes first. */
+const AT_REST_MS = 2000;
+
+/** This form opens again without a network. @returns what ends it */
+function keepAtRest(withFiles: boolean): () => void {
+  const over = new AbortController();
+  const load = () =>
+    import('./keep-for-offline.ts').then(
+      ({ keepForOffline }) => over.signal.aborted || keepForOffline(withFiles, over.signal),
+      () => undefined,
+    );
+  const timer = setTimeout(() => void load(), AT_REST_MS);
+  return () => {
+    clearTimeout(timer);
+    over.abort();
+  };
+}
 
 const goTo = (name: string) => (event: MouseEvent) => {
   event.preventDefault();
@@ -98,7 +115,7 @@ export function FormShell<Schema extends z.ZodMiniObject, C extends Call>({
   useOfflineNote();
   const kept = Boolean(submission.checked && !submission.token);
   const withFiles = submission.files !== undefined;
-  useEffect(() => (kept ? keepForOffline(withFiles) : undefined), [kept, withFiles]);
+  useEffect(() => (kept ? keepAtRest(withFiles) : undefined), [kept, withFiles]);
   return (
     <FormProvider {...form}>
       <FormStateContext value={state}>

@@ -1,6 +1,5 @@
 import shrinkWorker from './upload/shrink-worker.ts?worker&url';
 
-const AT_REST_MS = 2000;
 const OURS = /^\/(assets|places)\/|^\/streams\.js$/;
 
 function loaded(): string[] {
@@ -19,11 +18,9 @@ const loadForFiles = () =>
     import('./draft/stored.ts'),
   ]).catch(() => undefined);
 
-/** This form opens again without a network (`public/sw.js`). @returns what ends it */
-export function keepForOffline(withFiles: boolean): () => void {
+/** This form opens again without a network (`public/sw.js`). */
+export function keepForOffline(withFiles: boolean, signal: AbortSignal): void {
   const { serviceWorker } = navigator;
-  const over = new AbortController();
-  const { signal } = over;
   const page = location.pathname;
   const keep = async () => {
     if (!import.meta.env.PROD || !serviceWorker || !globalThis.caches) return;
@@ -33,18 +30,16 @@ export function keepForOffline(withFiles: boolean): () => void {
     active?.postMessage({ page, files });
   };
   const keepNow = () => void keep().catch(() => undefined);
-  const timer = setTimeout(keepNow, AT_REST_MS);
+  keepNow();
   // With what was loaded meanwhile.
   const hidden = () => document.visibilityState === 'hidden' && keepNow();
   document.addEventListener('visibilitychange', hidden, { signal });
-  const begun = ({ target }: FocusEvent) => {
-    if (!(target instanceof Element && target.closest('form')) || !navigator.onLine) return;
+  if (!withFiles) return;
+  const begun = () => {
+    if (!document.activeElement?.closest('form') || !navigator.onLine) return;
     document.removeEventListener('focusin', begun);
-    if (withFiles) void loadForFiles();
+    void loadForFiles();
   };
   document.addEventListener('focusin', begun, { signal });
-  return () => {
-    clearTimeout(timer);
-    over.abort();
-  };
+  begun();
 }
