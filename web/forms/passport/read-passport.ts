@@ -6,8 +6,10 @@ import workerUrl from './passport-worker.ts?worker&url';
 import rawUrl from './raw.net?url';
 import { LARGE, MIDDLE, SMALL } from './read-page.ts';
 
-/** After this long a person types faster. */
+/** From the choice on, without what is loaded: after this long a person types faster. */
 const BUDGET_MS = 2600;
+/** For reading, however long a large picture took to be decoded. */
+const LEAST_MS = 800;
 
 export class NotAPicture extends Error {}
 
@@ -61,7 +63,9 @@ const fetched = (url: string) => patiently(async () => (await fetch(url)).arrayB
  * @throws NotAPicture
  */
 export async function readPassport(picture: Blob): Promise<PassportRead> {
+  const begun = performance.now();
   const pixels = pixelsOf(await decoded(picture));
+  const budgetMs = Math.max(LEAST_MS, BUDGET_MS - (performance.now() - begun));
   const [normalised, raw] = await Promise.all([
     fetched(normalisedUrl),
     fetched(rawUrl),
@@ -76,7 +80,7 @@ export async function readPassport(picture: Blob): Promise<PassportRead> {
       const request: WorkerRequest = {
         ...pixels,
         nets: { normalised, raw },
-        budgetMs: BUDGET_MS,
+        budgetMs,
       };
       worker.postMessage(request, [
         ...Object.values(pixels).map(({ data }) => data.buffer),
