@@ -10,6 +10,7 @@ import { askServer } from '#server/backup/copy-socket.ts';
 import { encryptTo } from '#server/backup/encryption.ts';
 import { writeErasedList } from '#server/backup/erased-list.ts';
 import type { Manifest } from '#server/backup/manifest.ts';
+import { deleteOld } from '#server/backup/old-backups.ts';
 import { readBackup, readManifestOf } from '#server/backup/read-archive.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
 import type { Connection } from '#server/database/connect.ts';
@@ -18,7 +19,7 @@ import { rowsOf } from '#server/database/rows-of.ts';
 import { shop } from '#server/database/schema.ts';
 import { openDatabase, STATEMENT_MS } from './open-database.ts';
 
-const USAGE = `Name the file to write: npm run backup -- /path/to/shop.tar.gz [--since /path/to/earlier.tar.gz] [--recipient age1…]
+const USAGE = `Name the file to write: npm run backup -- /path/to/shop.tar.gz [--since /path/to/earlier.tar.gz] [--recipient age1…] [--delete-old]
 or the one to verify: npm run backup -- --verify /path/to/shop.tar.gz [--identity /path/to/identity.txt] [earlier ones that lie elsewhere]`;
 
 const leftovers: string[] = [];
@@ -67,10 +68,19 @@ async function verify(file: string, older: string[], identity: string | undefine
   process.exitCode = 1;
 }
 
+async function endOld(file: string, days: number, now: Date): Promise<void> {
+  const { deleted, unread } = await deleteOld(file, days, now);
+  if (deleted.length > 0)
+    console.log(`Deleted, since they are ${days} days old: ${deleted.join(', ')}`);
+  if (unread.length > 0)
+    console.error(`How old they are can’t be read, so they stay: ${unread.join(', ')}`);
+}
+
 async function backUp(
   file: string,
   since: string | undefined,
   recipients: readonly string[],
+  ends: boolean,
 ): Promise<void> {
   const encrypt = recipients.length > 0 ? await encryptTo(recipients) : undefined;
   const earlier = since
@@ -116,6 +126,7 @@ async function backUp(
   } else if (copied) await askServer(config.DATA_DIR, { backedUpAt: now });
   else await connection.db.update(shop).set({ backed_up_at: now });
   await connection.close();
+  if (ends && manifest.missing.length === 0) await endOld(file, config.BACKUP_KEEP_DAYS, now);
 }
 
 try {
@@ -126,12 +137,13 @@ try {
       recipient: { type: 'string', multiple: true, default: [] },
       verify: { type: 'string' },
       identity: { type: 'string' },
+      'delete-old': { type: 'boolean', default: false },
     },
   });
   const [file, ...more] = positionals;
   if (values.verify) await verify(values.verify, positionals, values.identity);
   else if (!file || more.length > 0) throw new ConfigError(USAGE);
-  else await backUp(file, values.since, values.recipient);
+  else await backUp(file, values.since, values.recipient, values['delete-old']);
 } catch (error) {
   console.error(words(error));
   process.exitCode = 1;

@@ -155,6 +155,7 @@ const variables = z.object({
   RETENTION_DAYS: whole(90),
   RETENTION_DAYS_DONE: whole(180, 1),
   UNPAID_RETENTION_DAYS: whole(30, 1),
+  BACKUP_KEEP_DAYS: whole(90, 1),
   UNPAID_REMINDER_DAYS: reminderDays,
   UNPAID_LISTED_DAYS: whole(30, 1),
   ANALYTICS_URL: z.union([z.literal('off'), z.url({ protocol: /^https?$/ })]).default('off'),

@@ -13,7 +13,7 @@ import { eligibleFor } from './features/editions/eligible-for.ts';
 import { findGroup, mayJoin, ordersOfGroup } from './features/groups/groups.ts';
 import { showGroup } from './features/groups/show-group.ts';
 import { openManageSession } from './features/manage/open.ts';
-import { findNotice } from './features/notices/notices.ts';
+import { findNotice, retentionDays } from './features/notices/notices.ts';
 import { findTracked, termsOf } from './features/orders/orders.ts';
 import { type Order, serviceOf } from './features/orders/services.ts';
 import { askAboutOpen } from './features/payments/ask-about-open.ts';
@@ -82,11 +82,7 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
         blog_url: config.BLOG_URL,
         hotel_url: config.HOTEL_URL,
         packages_url: config.PACKAGES_URL,
-        retention: {
-          deleted: config.RETENTION_DAYS,
-          done: config.RETENTION_DAYS_DONE,
-          unpaid: config.UNPAID_RETENTION_DAYS,
-        },
+        retention: retentionDays(config),
         practice: config.practice,
         ...(deps.notifier ? { notify: deps.notifier.channel } : {}),
         refund_terms: byKind((kind) => termsOf(deps, kind)),

@@ -10,6 +10,7 @@ const LONG_ON_BOTH = [
   'test/failures/kill.test.ts',
   'test/backups/backup.test.ts',
   'test/backups/backup-trust.test.ts',
+  'test/backups/erased-person-restored.test.ts',
   'test/failures/kill-uploads.test.ts',
   'test/releases/upgrade.test.ts',
   'test/fuzz.test.ts',

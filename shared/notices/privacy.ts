@@ -55,7 +55,7 @@ const keptFor = ({ retention }: NoticeFacts): Facts => [
   ],
   [
     'In back-ups',
-    'What was erased stays in back-ups until those are deleted. If one is ever restored, what had been erased is erased again before anybody works with it.',
+    `What was erased is in none of them ${retention.backups} days later: your order’s page names the day. If one is restored before, what had been erased is erased again before anybody works with it.`,
   ],
 ];
 

@@ -126,6 +126,8 @@ export const manageOrder = z.object({
   group_others: z.optional(z.int()),
   /** Lagos day on which uploads are erased; null while in progress. */
   erase_on: z.nullable(z.string()),
+  /** Lagos day after which no back-up holds what is erased; null while in progress. */
+  in_backups_until: z.nullable(z.string()),
   person_requests: z.array(ownPersonRequest),
   agreed: agreedVersions,
   guardian: z.nullable(z.object({ name: z.string(), at: z.string() })),

@@ -22,6 +22,8 @@ export interface RetentionDays {
   deleted: number;
   done: number;
   unpaid: number;
+  /** Between its erasure and the end of the last back-up that holds it. */
+  backups: number;
 }
 
 export type RetainedPart = 'uploads' | 'answers' | 'words' | 'contact' | 'payer' | 'books';

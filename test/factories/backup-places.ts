@@ -45,12 +45,13 @@ export const openPlace = ({ env: { DATABASE_URL, DATA_DIR = '' } }: Pick<Place, 
 export async function within<Result>(
   place: Pick<Place, 'env'>,
   work: (product: Product) => Promise<Result>,
+  parts: Parameters<typeof openProduct>[0] = {},
 ): Promise<Result> {
   const { DATA_DIR, ...variables } = place.env;
   const connection = await openPlace(place);
   try {
     // In a DATA_DIR of its own, which goes when it ends: files are in the bucket.
-    const product = await openProduct({ env: variables, connection });
+    const product = await openProduct({ ...parts, env: variables, connection });
     try {
       return await work(product);
     } finally {

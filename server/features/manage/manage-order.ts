@@ -13,7 +13,7 @@ import { serviceOf, shownLines } from '#server/features/orders/services.ts';
 import { whyNotChange } from '#server/features/payments/may-change.ts';
 import { ownPersonRequests } from '#server/features/person-requests/person-requests.ts';
 import { threadOf } from '#server/features/thread/thread.ts';
-import { eraseOn, mayErase } from '#server/features/uploads/retention.ts';
+import { eraseOn, inBackupsUntil, mayErase } from '#server/features/uploads/retention.ts';
 import { isServed } from '#server/features/uploads/scan.ts';
 import { LINK_MS, signLink } from '#server/http/signed-links.ts';
 import { toNaira } from '#shared/money/money.ts';
@@ -182,6 +182,7 @@ export async function readManageOrder(
     ...(expected_by ? { expected_by } : {}),
     ...money,
     erase_on: eraseOn(deps, order),
+    in_backups_until: inBackupsUntil(deps, order),
     person_requests: asked_of_data,
     agreed: agreedTo(order),
     guardian: guardian ? { name: guardian.name, at: guardian.at.toISOString() } : null,

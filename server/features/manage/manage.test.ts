@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { files, orders } from '#server/database/schema.ts';
 import { eraseQueue } from '#server/features/uploads/sweep.ts';
 import { insurance_applications } from '#server/services/insurance/table.ts';
+import { lagosDay } from '#shared/dates.ts';
 import { makeTrackingId } from '#shared/orders/tracking-id.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
 import {
@@ -387,7 +388,10 @@ describe('an applicant’s own page', () => {
     expect((await mine(await opened(atWork), 'POST', 'erase')).statusCode).toBe(409);
     const order = await issuedVisa();
     const key = await opened(order);
-    expect((await mine(key)).json().erase_on).toMatch(/^\d{4}-\d\d-\d\d$/);
+    const in180 = await mine(key);
+    const days = (many: number) =>
+      lagosDay(new Date(product.clock.now().getTime() + many * DAY_MS));
+    expect([in180.json().erase_on, in180.json().in_backups_until]).toEqual([days(180), days(270)]);
     for (let i = 0; i < 2; i++) expect((await mine(key, 'POST', 'erase')).statusCode).toBe(200);
     const after: ManageOrder = (await mine(key)).json();
     expect([after.uploads, after.issued, after.erase_on, after.may_erase, after.amount]).toEqual([
@@ -397,6 +401,7 @@ describe('an applicant’s own page', () => {
       false,
       45000,
     ]);
+    expect(after.in_backups_until).toBe(days(90));
     const kept = await issuedVisa();
     const filesLeft = async () =>
       (await db.select().from(files).where(eq(files.order_id, kept.id))).length;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, like } from 'drizzle-orm';
+import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
 import { notices } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -13,6 +14,7 @@ import {
 } from '#shared/notices/notice.ts';
 import { privacyNotice } from '#shared/notices/privacy.ts';
 import { terms } from '#shared/notices/terms.ts';
+import type { RetentionDays } from '#shared/people/retention.ts';
 
 const WRITE: Record<NoticeName, (facts: NoticeFacts) => NoticeText> = {
   privacy: privacyNotice,
@@ -24,13 +26,16 @@ export type Noticing = Pick<
   'config' | 'settings' | 'connection' | 'clock' | 'notifier' | 'botCheck'
 >;
 
+export const retentionDays = (config: Config): RetentionDays => ({
+  deleted: config.RETENTION_DAYS,
+  done: config.RETENTION_DAYS_DONE,
+  unpaid: config.UNPAID_RETENTION_DAYS,
+  backups: config.BACKUP_KEEP_DAYS,
+});
+
 const factsOf = ({ config, settings, notifier, botCheck }: Noticing): NoticeFacts => ({
   brand: settings.get().BRAND_NAME,
-  retention: {
-    deleted: config.RETENTION_DAYS,
-    done: config.RETENTION_DAYS_DONE,
-    unpaid: config.UNPAID_RETENTION_DAYS,
-  },
+  retention: retentionDays(config),
   ...(notifier ? { notify: notifier.channel } : {}),
   recaptcha: botCheck.name === 'recaptcha',
 });

@@ -3,23 +3,32 @@ import type { Order } from '#server/features/orders/services.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 
+type By = Pick<Deps, 'config' | 'clock'>;
+
 export const overSince = ({
   done_at,
   cancelled_at,
 }: Pick<Order, 'done_at' | 'cancelled_at'>): Date | null => cancelled_at ?? done_at;
 
+/** Null while in progress. */
+function allErasedAt({ config }: By, order: Order): Date | null {
+  const since = overSince(order) ?? (isStillUnpaid(stageOf(order)) ? order.created_at : null);
+  return since && addDays(since, config.RETENTION_DAYS_DONE);
+}
+
 /** A Lagos day; null while in progress and once erased. */
-export function eraseOn(
-  { config, clock }: Pick<Deps, 'config' | 'clock'>,
-  order: Order,
-): string | null {
-  if (order.erased_at) return null;
-  const { RETENTION_DAYS_DONE, UNPAID_RETENTION_DAYS } = config;
-  const over = overSince(order);
-  if (over) return lagosDay(addDays(over, RETENTION_DAYS_DONE));
-  if (!isStillUnpaid(stageOf(order))) return null;
-  const uploads = addDays(order.created_at, UNPAID_RETENTION_DAYS);
-  return lagosDay(uploads > clock.now() ? uploads : addDays(order.created_at, RETENTION_DAYS_DONE));
+export function eraseOn(by: By, order: Order): string | null {
+  const all = allErasedAt(by, order);
+  if (order.erased_at || !all) return null;
+  const uploads = addDays(order.created_at, by.config.UNPAID_RETENTION_DAYS);
+  return lagosDay(overSince(order) || uploads <= by.clock.now() ? all : uploads);
+}
+
+/** A Lagos day, after which no back-up holds what is erased of it; null while in progress and once it is over. */
+export function inBackupsUntil(by: By, order: Order): string | null {
+  const erased = order.erased_at ?? allErasedAt(by, order);
+  const until = erased && lagosDay(addDays(erased, by.config.BACKUP_KEEP_DAYS));
+  return until && until >= lagosDay(by.clock.now()) ? until : null;
 }
 
 export const mayErase = (order: Order): boolean =>

@@ -146,22 +146,26 @@ export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
   );
 }
 
-function EraseOn({ order: { erase_on, stage, created_at } }: Pick<HeldProps, 'order'>) {
+function EraseOn({
+  order: { erase_on, in_backups_until, stage, created_at },
+}: Pick<HeldProps, 'order'>) {
   const { retention } = useSite();
-  if (!erase_on) return null;
+  const backups =
+    in_backups_until && `Our back-ups hold it until ${formatDate(middayOf(in_backups_until))}.`;
+  if (!erase_on) return backups && <p className="mt-2">What you sent is erased. {backups}</p>;
   const day = formatDate(middayOf(erase_on));
   if (!isStillUnpaid(stage))
     return (
       <p className="mt-2">
-        We erase {inWords(ERASED_WHEN_DONE)} on {day}. Your name, what you bought and its payments
-        stay {BOOKS_YEARS} years for the books.
+        We erase {inWords(ERASED_WHEN_DONE)} on {day}. {backups} Your name, what you bought and its
+        payments stay {BOOKS_YEARS} years for the books.
       </p>
     );
   const last = lagosDay(addDays(new Date(created_at), retention.done));
   return (
     <p className="mt-2">
       If nobody pays, we erase {erase_on < last && `${inWords(ERASED_UNPAID)} on ${day}, and `}
-      everything else on {formatDate(middayOf(last))}. Then it can’t be paid any more.
+      everything else on {formatDate(middayOf(last))}. Then it can’t be paid any more. {backups}
     </p>
   );
 }
