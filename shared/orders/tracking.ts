@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { refundOffer } from '../money/refund-terms-schemas.ts';
 import { goneBack } from '../money/refunds.ts';
+import { agreedVersions } from '../notices/agreed.ts';
 import { KINDS } from '../services/index.ts';
 import { issuedFile, priceLine } from './orders.ts';
 import { STAGES } from './stages.ts';
@@ -64,6 +65,8 @@ export const trackingRecord = z.object({
   /** Erased because unpaid; asked for again after payment. */
   uploads_erased_at: z.optional(z.string()),
   qr_code: z.string(),
+  /** Absent for orders of before notices had versions. */
+  agreed: z.optional(agreedVersions),
 });
 export type TrackingRecord = z.infer<typeof trackingRecord>;
 

@@ -54,6 +54,8 @@ test('for a traveller under 18 a parent or guardian is asked for, stands in what
   await page.getByRole('button', { name: 'Open my order' }).click();
   await expect(page.getByText(/Chidi Okparaeke agreed as parent or guardian on/)).toBeVisible();
   await expect(page.getByText(/If nobody pays, we erase .* everything else on/)).toBeVisible();
+  await expect(page.getByText(/Our back-ups hold it until \d/)).toBeVisible();
+  await page.goto(`/track-visa?tracking_id=${tracking_id}`);
   await page.getByRole('link', { name: /^terms of / }).click();
   await page.waitForURL(/\/terms\/\d{4}-\d\d-\d\d/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms');

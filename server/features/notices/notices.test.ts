@@ -36,7 +36,11 @@ test('what changes in a notice is another version; an order’s own opens as it 
   const after = await anApplication(product);
   const agreed = async (order: { id: string; tracking_id: string }) => {
     const own = await openOwnOrder(product, order);
-    return (await product.call('GET', '/api/manage/order', { token: own })).json().agreed;
+    const { agreed } = (await product.call('GET', '/api/manage/order', { token: own })).json();
+    const { tracking_id } = order;
+    const tracked = await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } });
+    expect(tracked.json().agreed).toEqual(agreed);
+    return agreed;
   };
   expect([await agreed(before), await agreed(after)]).toEqual([
     { privacy: today, terms: today },
@@ -59,9 +63,12 @@ test('as long as nothing changes nothing is added, whoever starts; days that an 
   await Promise.all([keepNotices(product.deps), keepNotices(product.deps)]);
   expect(await kept('privacy')).toHaveLength(count);
   const { config } = product.deps;
-  await keepNotices({ ...product.deps, config: { ...config, RETENTION_DAYS_DONE: 365 } });
+  expect(JSON.stringify(await opened('privacy'))).toContain('is in none of them 90 days later');
+  const other = { ...config, RETENTION_DAYS_DONE: 365, BACKUP_KEEP_DAYS: 35 };
+  await keepNotices({ ...product.deps, config: other });
   const [{ says } = { says: undefined }] = (await kept('privacy')).slice(-1);
   expect(JSON.stringify(says)).toContain('365 days after it is done');
+  expect(JSON.stringify(says)).toContain('is in none of them 35 days later');
   expect(await kept('terms')).toHaveLength(count);
   await keepNotices(product.deps);
   const [row] = await product.deps.connection.db.select().from(orders).limit(1);

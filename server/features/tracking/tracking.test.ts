@@ -82,6 +82,7 @@ describe('tracking', () => {
           ],
           invoice_url: expect.stringContaining(`/api/orders/${submitted.id}/invoice.pdf?`),
           qr_code: expect.stringContaining(`/api/orders/${submitted.id}/qr.png?`),
+          agreed: { privacy: expect.any(String), terms: expect.any(String) },
         });
       }
     },

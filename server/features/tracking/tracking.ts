@@ -25,7 +25,7 @@ import type { OrderInvoice, TrackingRecord } from '#shared/orders/tracking.ts';
 import { turnOf } from '#shared/orders/turn.ts';
 import { descriptionOf, issuedFiles, orderName } from '#shared/services/index.ts';
 import { dueIfPaid, expectedBy } from '../orders/due-dates.ts';
-import { findOrder, findTracked } from '../orders/orders.ts';
+import { agreedTo, findOrder, findTracked } from '../orders/orders.ts';
 import { paymentStateOf } from '../orders/payment-state.ts';
 import { dueOf, type Order, type OrderSummary, serviceOf, shownLines } from '../orders/services.ts';
 
@@ -190,6 +190,7 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
     ...(amounts && summary.lines.length > 1 ? { price_lines: shownLines(summary.lines) } : {}),
     ...(amounts && order.paid_at ? { receipt_url: receiptLink(deps, order.id) } : {}),
     qr_code: qrLink(deps, order.id),
+    ...(order.terms_version ? { agreed: agreedTo(order) } : {}),
     ...(order.unpaid_erased_at ? { uploads_erased_at: order.unpaid_erased_at.toISOString() } : {}),
     ...(waits ? { payment_waits: waits } : {}),
     ...(amounts && !order.paid_at && left < order.amount_kobo

@@ -10,6 +10,7 @@ import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { useAgentToken } from '../../session/agent-session.ts';
 import { AddToCalendar } from '../../ui/add-to-calendar.tsx';
+import { Agreed } from '../../ui/agreed.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -273,6 +274,11 @@ export function Answer({ record, group }: { record: TrackingRecord; group: strin
             <ShareTrackingId tracking_id={record.tracking_id} />
           </div>
           <ManageLink tracking_id={record.tracking_id} className="mb-5 border-line border-t pt-4" />
+          {record.agreed && (
+            <p className="mb-5 text-ink-2 text-small">
+              Submitted under our <Agreed agreed={record.agreed} />.
+            </p>
+          )}
           <Notice
             title="Something wrong?"
             icon={<MessageCircle aria-hidden />}
