@@ -14,7 +14,13 @@ export const UNDO_MS = 10_000;
 const IDS = `Choose 1 to ${MOST_AT_ONCE} orders.`;
 const EXPECTED = 'Say how many you saw.';
 const ids = z.array(z.string(IDS), IDS).check(z.minLength(1, IDS), z.maxLength(MOST_AT_ONCE, IDS));
-export const chosenOrders = z.object({ ids });
+/** What can be undone, beside handing over, which is done again the other way round. */
+const UNDONE = ['decide', 'request', 'note'] as const;
+export type Undone = (typeof UNDONE)[number];
+export const undoneOrders = z.object({
+  ids,
+  action: z._default(z.enum(UNDONE, 'Say decide, request or note.'), 'decide'),
+});
 export const chosenRows = z.object({ list: viewList, ids });
 
 /** `ids`, or what stands in a list, which must be as many as were seen. */

@@ -152,7 +152,7 @@ test('chosen orders are handed over and taken back, and the list is saved as a v
   await product.call('DELETE', `/admin/views/${view?.id}`);
 });
 
-test('applications that were denied at once are Pending again before anybody is mailed', async ({
+test('applications that were denied or asked about at once are as before until anybody is mailed', async ({
   page,
   product,
 }) => {
@@ -180,4 +180,15 @@ test('applications that were denied at once are Pending again before anybody is 
   expect(await statuses()).toEqual(['Pending', 'Pending']);
   for (const { email } of orders)
     expect(product.mailsTo(email).filter((mail) => /denied/i.test(mail))).toEqual([]);
+
+  await bar(page).getByRole('button', { name: 'These 2' }).click();
+  await bar(page).getByRole('button', { name: 'Ask for more' }).click();
+  await dialog.getByLabel('What is needed').selectOption('Passport number');
+  await dialog.getByLabel('What is wrong with it').fill('Its last digit can’t be read.');
+  await dialog.getByRole('button', { name: 'Ask them' }).click();
+  await expect(bar(page)).toContainText('2 done.');
+  await bar(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('It is undone.').last()).toBeVisible();
+  for (const { id } of orders)
+    expect(await product.call('GET', `/visa/status/${id}`)).toMatchObject({ requests: [] });
 });

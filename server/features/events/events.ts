@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files, order_events, orders } from '#server/database/schema.ts';
 import type { Actor, Admin } from '#server/features/sessions/sessions.ts';
@@ -74,6 +74,35 @@ export const recordEvent = <Name extends Event>(
   at: Date,
   ...[detail]: DetailOf<Name>
 ): Promise<number> => write(tx, { order_id }, { event, doer, at, detail });
+
+/** The newest of this administrator's since then, undone at once. @returns whether there was one */
+export async function takeEventBack(
+  tx: Db,
+  order_id: string,
+  event: 'noted' | 'requested',
+  admin_id: number,
+  since: Date,
+): Promise<boolean> {
+  const newest = tx
+    .select({ id: order_events.id })
+    .from(order_events)
+    .where(
+      and(
+        eq(order_events.order_id, order_id),
+        eq(order_events.event, event),
+        eq(order_events.actor, 'admin'),
+        eq(order_events.actor_id, admin_id),
+        gte(order_events.at, since),
+      ),
+    )
+    .orderBy(desc(order_events.id))
+    .limit(1);
+  const gone = await tx
+    .delete(order_events)
+    .where(inArray(order_events.id, newest))
+    .returning({ id: order_events.id });
+  return gone.length > 0;
+}
 
 /** Returns the event's id. */
 export const recordAgentEvent = <Name extends Event>(

@@ -12,13 +12,13 @@ import {
   type BulkChange,
   bulkChange,
   bulkResults,
-  chosenOrders,
   chosenRows,
   MOST_AT_ONCE,
+  undoneOrders,
 } from '#shared/staff/bulk.ts';
 import { unknownPlaceholders } from '#shared/staff/replies.ts';
 import { isOrderList, listOf, MOST_COUNTED } from '#shared/staff/views.ts';
-import { changeOrders, undoDecisions } from './bulk.ts';
+import { changeOrders, undoChange } from './bulk.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 
@@ -105,21 +105,23 @@ export function bulkRoutes(scope: FastifyInstance, deps: Deps): void {
     {
       config: {
         needs: 'orders',
-        noStepUp: 'takes one’s own decisions back before anybody was told',
+        noStepUp: 'takes one’s own changes back before anybody was told',
       },
       schema: {
         tags: ['administrators: orders'],
-        summary: 'Take back what one has just decided about several orders',
+        summary: 'Take back what one has just decided, asked or noted of several orders',
         description:
-          'Each is Pending again, as by `POST /admin/orders/{id}/reopen`, if the caller decided it and its mail hasn’t left: mails of decisions about several wait for ten seconds at least, and for DECISION_MAIL_AFTER_S. ' +
-          'One result an order: what a colleague has decided since, or the applicant was told of, says so and stays.',
-        body: chosenOrders,
+          'With `action` decide (unless said) each is Pending again, as by `POST /admin/orders/{id}/reopen`; with request or note it is as if the caller had neither asked nor noted. ' +
+          'Mails about several wait for ten seconds at least, those of decisions for DECISION_MAIL_AFTER_S, too. ' +
+          'One result an order: what a colleague has done since, or the applicant was told of, says so and stays.',
+        body: undoneOrders,
         response: { 200: bulkResults, ...errors },
       },
     },
-    async (request) => ({
-      results: await undoDecisions(deps, [...new Set(request.body.ids)], adminOf(request)),
-    }),
+    async (request) => {
+      const { ids, action } = request.body;
+      return { results: await undoChange(deps, [...new Set(ids)], action, adminOf(request)) };
+    },
   );
   app.post(
     '/admin/orders/csv',

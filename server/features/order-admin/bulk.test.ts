@@ -10,6 +10,7 @@ import {
   verify,
 } from '#test/factories/orders.ts';
 import { aPaidServiceOrder } from '#test/factories/services.ts';
+import { everythingOf } from '#test/kit/bystander.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('several orders at once', () => {
@@ -137,6 +138,51 @@ describe('several orders at once', () => {
     expect(oks((await undo([insurance])).json().results)).toEqual([false]);
     const viewer = (await anAdmin(product, 'Vic', 'viewer')).token;
     expect((await undo([first], viewer)).statusCode).toBe(403);
+  });
+
+  test('asked or noted at once are undone while nobody was told, as if nothing had been', async () => {
+    const [first, second, answered] = await several(3);
+    if (!first || !second || !answered) throw new Error('no orders');
+    const stands = async () => [
+      await everythingOf(product, first),
+      await everythingOf(product, second),
+    ];
+    await record(first);
+    await product.settle();
+    const before = await stands();
+    product.mails.length = 0;
+    const items = [{ field: 'passport_number', reason: 'Its last digit can’t be read.' }];
+    const ask = (all: { id: string }[]) =>
+      results({ ids: idsOf(all), action: 'request', items, note: '' });
+    const undo = async (action: string, all: { id: string }[], token = reviewer.token) =>
+      (
+        await product.call('POST', '/api/admin/orders/bulk/undo', {
+          token,
+          body: { ids: idsOf(all), action },
+        })
+      ).json().results as BulkResult[];
+    expect(oks(await ask([first, second, answered]))).toEqual([true, true, true]);
+    await product.settle();
+    expect(product.mails).toEqual([]);
+    expect(oks(await undo('request', [first], owner.token))).toEqual([false]);
+    expect((await record(first)).stage).toBe('waiting_for_applicant');
+    expect(oks(await undo('request', [first, second]))).toEqual([true, true]);
+    expect(await stands()).toEqual(before);
+    expect((await undo('request', [first]))[0]?.message).toContain('answered or withdrawn');
+    product.clock.forward(12_000);
+    await product.settle();
+    expect(product.mails).toHaveLength(1);
+    expect((await undo('request', [answered]))[0]?.message).toContain('was asked meanwhile');
+    expect((await record(answered)).stage).toBe('waiting_for_applicant');
+
+    const note = (text: string) => results({ ids: [first.id], action: 'note', text });
+    await note('Kept.');
+    product.clock.forward(61_000);
+    await note('Undone.');
+    expect(oks(await undo('note', [first], owner.token))).toEqual([false]);
+    expect(oks(await undo('note', [first]))).toEqual([true]);
+    expect(oks(await undo('note', [first]))).toEqual([false]);
+    expect(await notes(first)).toEqual([expect.stringContaining('Kept.')]);
   });
 
   test('are saved as CSV with the list’s columns, in the order in which they were chosen', async () => {

@@ -7,19 +7,25 @@ import { serviceOf } from '#server/features/orders/services.ts';
 import { cancelOrder } from '#server/features/refunds/cancel-order.ts';
 import { refundNow, standingOf } from '#server/features/refunds/what-is-left.ts';
 import { filledFor } from '#server/features/replies/order-values.ts';
-import { askForMore } from '#server/features/requests/ask.ts';
+import { askForMore, undoRequest } from '#server/features/requests/ask.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, refusalOf } from '#server/http/errors.ts';
 import { formatNaira, toKobo, toNaira } from '#shared/money/money.ts';
 import { lacks, roleMay } from '#shared/people/roles.ts';
-import { type BulkChange, type BulkResult, UNDO_MS } from '#shared/staff/bulk.ts';
-import { addNote, assign } from './work.ts';
+import {
+  type BulkChange,
+  type BulkResult,
+  MOST_AT_ONCE,
+  UNDO_MS,
+  type Undone,
+} from '#shared/staff/bulk.ts';
+import { addNote, assign, undoNote } from './work.ts';
 
 type Of<Action extends BulkChange['action']> = Extract<BulkChange, { action: Action }>;
 /** Returns what is so now. */
 type Act<Change> = (deps: Deps, id: string, change: Change, admin: Admin) => Promise<string>;
 
-/** Mails of decisions about so many wait until the last one can be undone. */
+/** Mails about so many wait until the last one can be undone. */
 const heldFor = (many: number) => UNDO_MS / 1000 + Math.ceil(many / 10);
 
 async function filled<Texts extends Record<string, string>>(
@@ -58,13 +64,17 @@ const decide =
     return `${status}.`;
   };
 
-const request: Act<Of<'request'>> = async (deps, id, { items, note = '' }, admin) => {
-  const reasons = Object.fromEntries(items.map(({ reason }, at) => [`items.${at}.reason`, reason]));
-  const texts: Record<string, string> = await filled(deps, id, { note, ...reasons });
-  const asked = items.map((item, at) => ({ ...item, reason: texts[`items.${at}.reason`] ?? '' }));
-  await askForMore(deps, id, { items: asked, note: texts.note }, admin);
-  return 'The applicant is asked.';
-};
+const request =
+  (hold_s: number): Act<Of<'request'>> =>
+  async (deps, id, { items, note = '' }, admin) => {
+    const reasons = Object.fromEntries(
+      items.map(({ reason }, at) => [`items.${at}.reason`, reason]),
+    );
+    const texts: Record<string, string> = await filled(deps, id, { note, ...reasons });
+    const asked = items.map((item, at) => ({ ...item, reason: texts[`items.${at}.reason`] ?? '' }));
+    await askForMore(deps, id, { items: asked, note: texts.note }, admin, hold_s);
+    return 'The applicant is asked.';
+  };
 
 const cancel: Act<Of<'cancel'>> = async (deps, id, { reason, refund }, admin) => {
   const { db } = deps.connection;
@@ -98,7 +108,7 @@ function act(
     case 'decide':
       return decide(heldFor(many))(deps, id, change, admin);
     case 'request':
-      return request(deps, id, change, admin);
+      return request(heldFor(many))(deps, id, change, admin);
     case 'note':
       return note(deps, id, change, admin);
     case 'cancel':
@@ -142,9 +152,20 @@ export const changeOrders = (
   admin: Admin,
 ): Promise<BulkResult[]> => each(deps, ids, (id) => act(deps, id, change, admin, ids.length));
 
-/** Takes back what this administrator has just decided, where nobody was told. */
-export const undoDecisions = (deps: Deps, ids: string[], admin: Admin): Promise<BulkResult[]> =>
+const UNDO: Record<Undone, (deps: Deps, id: string, admin: Admin) => Promise<void>> = {
+  decide: async (deps, id, admin) => (await decidedOf(deps, id)).undo(deps, id, admin),
+  request: undoRequest,
+  note: (deps, id, admin) => undoNote(deps, id, admin, heldFor(MOST_AT_ONCE) * 1000),
+};
+
+/** Takes back what this administrator has just done, where nobody was told. */
+export const undoChange = (
+  deps: Deps,
+  ids: string[],
+  action: Undone,
+  admin: Admin,
+): Promise<BulkResult[]> =>
   each(deps, ids, async (id) => {
-    await (await decidedOf(deps, id)).undo(deps, id, admin);
+    await UNDO[action](deps, id, admin);
     return 'It is as before.';
   });

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { admins, files, orders } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { codeOfFile } from '#server/features/documents/verify-codes.ts';
-import { recordEvent } from '#server/features/events/events.ts';
+import { recordEvent, takeEventBack } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { finishOrder } from '#server/features/orders/due-dates.ts';
@@ -68,6 +68,15 @@ export const addNote = (deps: Deps, id: string, text: string, admin: Admin): Pro
   transaction(deps, async (tx, deps) => {
     const order = await lockKnown(tx, id);
     await recordEvent(tx, order.id, 'noted', admin, deps.clock.now(), { text });
+  });
+
+/** Takes one's own note of the last moments away. @throws AppError not_found, conflict */
+export const undoNote = (deps: Deps, id: string, admin: Admin, within_ms: number): Promise<void> =>
+  transaction(deps, async (tx, deps) => {
+    const order = await lockKnown(tx, id);
+    const since = new Date(deps.clock.now().getTime() - within_ms);
+    if (!(await takeEventBack(tx, order.id, 'noted', admin.id, since)))
+      throw new AppError('conflict', 'It is too late: the note stays in its history.');
   });
 
 export const deliverablesOf = async (

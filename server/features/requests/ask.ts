@@ -1,16 +1,16 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gte, inArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { uniqueViolation } from '#server/database/database-errors.ts';
-import { order_requests } from '#server/database/schema.ts';
+import { messages, order_requests, orders } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { type Doer, recordEvent } from '#server/features/events/events.ts';
-import { requestMailQueue } from '#server/features/messages/mails.ts';
-import { queueMessage } from '#server/features/messages/messages.ts';
+import { type Doer, recordEvent, takeEventBack } from '#server/features/events/events.ts';
+import { requestMailQueue, withNotice } from '#server/features/messages/mails.ts';
+import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
 import { endWaiting } from '#server/features/orders/due-dates.ts';
 import { heldValues } from '#server/features/orders/held-values.ts';
-import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
-import type { RequestRow } from '#server/features/orders/requests.ts';
+import { isOrderId, lockKnown, lockOrder } from '#server/features/orders/orders.ts';
+import { openRequestOf, type RequestRow, requestsOf } from '#server/features/orders/requests.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
@@ -45,6 +45,7 @@ function wrongItems({ items }: NewRequest, names: string[]): Record<string, stri
 }
 
 /**
+ * Its mail waits `hold_s`.
  * @throws AppError not_found, invalid naming unknown items, request_open, conflict when unpaid,
  * decided or over
  */
@@ -53,6 +54,7 @@ export async function askForMore(
   order_id: string,
   request: NewRequest,
   admin: Admin,
+  hold_s = 0,
 ): Promise<RequestRow> {
   if (!isOrderId(order_id)) throw new AppError('not_found');
   try {
@@ -63,7 +65,7 @@ export async function askForMore(
       if (Object.keys(problems).length > 0) throw invalid(problems);
       const why = await whyNot(tx, deps, order);
       if (why) throw new AppError('conflict', why);
-      return openRequest(tx, deps, order_id, request, admin);
+      return openRequest(tx, deps, order_id, request, admin, hold_s);
     });
   } catch (error) {
     if (uniqueViolation(error) === 'order_requests_open') throw new AppError('request_open');
@@ -78,6 +80,7 @@ export async function openRequest(
   order_id: string,
   { items, note = '' }: NewRequest,
   by: Doer,
+  hold_s = 0,
 ): Promise<RequestRow> {
   const now = deps.clock.now();
   const [row] = await tx
@@ -96,7 +99,14 @@ export async function openRequest(
     fields: items.map(({ field }) => field),
   });
   const about = { order_id, request_id: row.id };
-  await queueMessage(tx, deps, requestMailQueue, { template: 'request', ...about });
+  await queueMessage(
+    tx,
+    deps,
+    requestMailQueue,
+    { template: 'request', ...about },
+    undefined,
+    hold_s > 0 ? new Date(now.getTime() + hold_s * 1000) : undefined,
+  );
   for (const days of REMINDED_AFTER_DAYS)
     await deps.jobs.send(
       tx,
@@ -173,5 +183,32 @@ export async function withdrawRequest(
       order_id,
       request_id,
     });
+  });
+}
+
+/**
+ * Takes one's own request away, as if it had never been, while its mail waits.
+ * @throws AppError not_found, conflict with the reason
+ */
+export async function undoRequest(deps: Deps, order_id: string, admin: Admin): Promise<void> {
+  await transaction(deps, async (tx, deps) => {
+    const order = await lockKnown(tx, order_id);
+    const request = await openRequestOf(tx, order.id);
+    if (!request) throw new AppError('conflict', 'It was answered or withdrawn meanwhile.');
+    if (request.asked_by !== admin.id)
+      throw new AppError('conflict', 'A colleague has asked for something since.');
+    const told = and(
+      eq(messages.order_id, order.id),
+      inArray(messages.template, ['request', withNotice('request')]),
+      gte(messages.queued_at, request.asked_at),
+    );
+    if ((await takeBack(tx, deps, told)) > 0)
+      throw new AppError('conflict', 'The applicant was asked meanwhile. Withdraw it on its page.');
+    await endWaiting(tx, order, 'withdrawn', deps.clock.now());
+    await tx.delete(order_requests).where(eq(order_requests.id, request.id));
+    await takeEventBack(tx, order.id, 'requested', admin.id, request.asked_at);
+    const [before] = await requestsOf(tx, order.id);
+    if (before?.answered_at)
+      await tx.update(orders).set({ queue_place: 0 }).where(eq(orders.id, order.id));
   });
 }

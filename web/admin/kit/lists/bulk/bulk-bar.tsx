@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isDecided, KINDS, type Kind } from '#shared/services/index.ts';
-import type { BulkResult } from '#shared/staff/bulk.ts';
+import type { BulkResult, Undone } from '#shared/staff/bulk.ts';
 import { MOST_COUNTED, type OrderList } from '#shared/staff/views.ts';
 import { callApi } from '../../../../api.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -29,10 +29,11 @@ const number = (many: number) =>
   many >= MOST_COUNTED ? `${MOST_COUNTED.toLocaleString('en-NG')}+` : many.toLocaleString('en-NG');
 
 /** Handing several back: who had each, where the page knows it of all. */
-function handBack(rows: readonly BulkRow[], ids: readonly string[]): Undo | undefined {
+function handBack(rows: readonly BulkRow[], ids: readonly string[]): Undo | string {
   const before = new Map(rows.map(({ id, assigned_to }) => [String(id), assigned_to]));
   const changed = ids.map((id) => [id, before.get(id)] as const);
-  if (changed.some(([, had]) => had === undefined)) return undefined;
+  if (changed.some(([, had]) => had === undefined))
+    return 'It can’t be undone at once: who had them isn’t on this page.';
   const holders = new Set(changed.map(([, had]) => had ?? null));
   return async (token) => {
     const results: BulkResult[] = [];
@@ -45,25 +46,34 @@ function handBack(rows: readonly BulkRow[], ids: readonly string[]): Undo | unde
   };
 }
 
-/** Where nothing has left the house yet. */
+const UNDONE: Partial<Record<BulkAction, Undone>> = {
+  approve: 'decide',
+  deny: 'decide',
+  request: 'request',
+  note: 'note',
+};
+
+/** Where nothing has left the house yet; else why not. */
 function undoOf(
   action: BulkAction | undefined,
   rows: readonly BulkRow[],
   results: readonly BulkResult[],
-): Undo | undefined {
+): Undo | string | undefined {
   const ids = results.filter(({ ok }) => ok).map(({ id }) => id);
   if (ids.length === 0) return undefined;
   if (action === 'assign') return handBack(rows, ids);
-  if (action !== 'approve' && action !== 'deny') return undefined;
+  const undone = action && UNDONE[action];
+  if (!undone) return 'It can’t be undone: applicants are mailed and refunded at once.';
   return async (token) =>
-    (await callApi('POST /admin/orders/bulk/undo', { token, body: { ids } })).results;
+    (await callApi('POST /admin/orders/bulk/undo', { token, body: { ids, action: undone } }))
+      .results;
 }
 
 /** What is done to the chosen orders of a list, or to all that match. */
 export default function BulkBar({ list, query, rows, chosen, onChoose, onClose }: BulkBarProps) {
   const [all, setAll] = useState(false);
   const [action, ask] = useState<BulkAction>();
-  const [told, tell] = useState<{ results: BulkResult[]; undo: Undo | undefined }>();
+  const [told, tell] = useState<{ results: BulkResult[]; undo: Undo | string | undefined }>();
   const bar = useRef<HTMLElement>(null);
   const {
     value: counted,

@@ -33,14 +33,16 @@ const WORDS: Record<
     yes: 'Write the notes',
     doing: 'Writing them',
     text: 'Note for colleagues',
-    explains: 'It stands in the history of each, which only colleagues read.',
+    explains:
+      'It stands in the history of each, which only colleagues read. It can be undone for ten seconds.',
   },
   request: {
     question: 'Ask each applicant for something?',
     yes: 'Ask them',
     doing: 'Asking them',
     text: 'What is wrong with it',
-    explains: 'Each applicant is mailed a link that opens exactly this; the orders wait for them.',
+    explains:
+      'It can be undone for ten seconds; then each applicant is mailed a link that opens exactly this, and the orders wait for them.',
   },
   approve: {
     question: 'Approve these applications?',
@@ -61,7 +63,7 @@ const WORDS: Record<
     doing: 'Cancelling them',
     text: 'Reason',
     explains:
-      'Each is refunded what its terms say; where that needs a second person, a colleague has to approve it. Applicants are mailed.',
+      'Each is refunded what its terms say; where that needs a second person, a colleague has to approve it. Applicants are mailed at once: it can’t be undone.',
   },
 };
 

@@ -102,6 +102,10 @@ export function IssueFiles({ kind, field }: { kind: Kind; field: string }) {
       </ul>
       {open > 0 && (
         <div className="mt-2">
+          <p className="mb-2">
+            Each can be downloaded as soon as it is uploaded, so it can’t be undone: the right file
+            is uploaded over it on the order’s page.
+          </p>
           <Button
             size="dense"
             busy={busy ? `Uploading, ${open} to go` : undefined}

@@ -9,7 +9,8 @@ export type Undo = (token: string) => Promise<BulkResult[]>;
 
 interface ResultsProps {
   results: readonly BulkResult[];
-  undo: Undo | undefined;
+  /** Or why it can't be. */
+  undo: Undo | string | undefined;
   onUndone(results: BulkResult[]): void;
 }
 
@@ -22,7 +23,8 @@ export function Results({ results, undo, onUndone }: ResultsProps) {
       <p className="font-semibold">
         {done} done{refused.length > 0 && `, ${refused.length} not: they stay as they were`}.
       </p>
-      {undo && <UndoButton undo={undo} onUndone={onUndone} />}
+      {typeof undo === 'string' && <p>{undo}</p>}
+      {typeof undo === 'function' && <UndoButton undo={undo} onUndone={onUndone} />}
       <ul className="max-h-48 overflow-auto">
         {refused.map(({ id, message }) => (
           <li key={id} className="border-line border-t py-1 wrap-anywhere">
