@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { KINDS } from '../services/index.ts';
 
+/** By which part of the product data was seen. */
+export const ACCESS_ROUTES = [
+  'record',
+  'files',
+  'whole_file',
+  'evidence',
+  'own_page',
+  'lists',
+] as const;
+export type AccessRoute = (typeof ACCESS_ROUTES)[number];
+
 /** Somebody whose data was looked at. */
 export const accessedPerson = z.object({
   /** The order's. */

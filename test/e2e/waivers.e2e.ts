@@ -66,4 +66,28 @@ test.describe('a government’s fee', () => {
       page.getByText(/^The government’s fee is refunded until we have paid it on/).first(),
     ).toBeVisible();
   });
+
+  test('is asked for when one decides, and marked as spent with the decision', async ({
+    page,
+    product,
+  }) => {
+    const { id } = await product.destination();
+    await product.call('PUT', '/visa/update', { visa_id: id, government_fee: 20_000 });
+    const order = await product.paidApplication(id);
+    await signInAdmin(page, product);
+    await page.goto(`/visa-status/${order.id}`);
+    await page
+      .getByRole('button', { name: /^Approve/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Government fee paid on/).fill('GOV-7');
+    await expect(dialog.getByLabel('How much of it, in naira')).toHaveValue('20000');
+    await expectAccessible(page, 'deciding', 'dialog[open]');
+    await dialog.getByRole('button', { name: /^Approve/ }).click();
+    await expect(page.getByText('₦20,000 spent')).toBeVisible();
+    expect(await product.call('GET', `/visa/status/${order.id}`)).toMatchObject({
+      visa_status: 'Approved',
+    });
+  });
 });

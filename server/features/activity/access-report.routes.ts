@@ -8,10 +8,10 @@ import { dayAfter } from '#server/features/orders/selection.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { isCsv, sendList } from '#server/http/lists.ts';
-import { numberOf, pageQuery, words } from '#server/http/paging.ts';
+import { choice, numberOf, pageQuery, words } from '#server/http/paging.ts';
 import { addDays, isCalendarDay, lagosMidnight } from '#shared/dates.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { accessedPerson, accessReport } from '#shared/people/access-report.ts';
+import { ACCESS_ROUTES, accessedPerson, accessReport } from '#shared/people/access-report.ts';
 import { type AccessFilter, accessedPeople, accessTotals } from './access-report.ts';
 
 const USUAL_DAYS = 30;
@@ -21,6 +21,7 @@ const query = z.extend(z.pick(pageQuery, { limit: true, cursor: true }), {
   order_id: words,
   admin_id: numberOf,
   file: words,
+  route: choice([...ACCESS_ROUTES]),
 });
 
 /** A Lagos day, the last one included, or a moment. */
@@ -44,6 +45,7 @@ function filterOf(now: Date, asked: z.infer<typeof query>): AccessFilter {
     order_id: asked.order_id || undefined,
     admin_id: asked.admin_id ? Number(asked.admin_id) : undefined,
     file: asked.file || undefined,
+    route: ACCESS_ROUTES.find((one) => one === asked.route),
   };
 }
 
@@ -57,7 +59,7 @@ export function accessReportRoutes(scope: FastifyInstance, deps: Deps): void {
         tags: ['administrators: people’s data'],
         summary: 'Whose data was looked at: when, which of it, and by whom',
         description:
-          '`from` and `to` are Lagos days (both included) or moments, by default the last 30 days; `order_id`, `admin_id` and `file` (a stored file’s key, or a field’s name) narrow it. As CSV: the people with how to reach them. Who asked stands in the activity.',
+          '`from` and `to` are Lagos days (both included) or moments, by default the last 30 days; `order_id`, `admin_id` and `file` (a stored file’s key, or a field’s name) narrow it, and so does `route`: an order’s record, its files, its whole file, the evidence for a bank, the applicant’s own page, or lists that were saved. As CSV: the people with how to reach them. Who asked stands in the activity.',
         querystring: query,
         response: { 200: accessReport, '4xx': errorResponse, '5xx': errorResponse },
       },

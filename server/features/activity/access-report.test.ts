@@ -58,6 +58,17 @@ test('owners with a recent login read whose data was seen, as a full scan finds 
   const key = encodeURIComponent(address.replace('/uploads/', ''));
   for (const query of [`file=${key}`, `order_id=${seen.id}&file=data_page`])
     expect((await report(ada.token, query)).json()).toMatchObject({ orders: 1, looks: 1 });
+  for (const [route, looks, lists] of [
+    ['record', 3, 0],
+    ['files', 1, 0],
+    ['whole_file', 0, 0],
+    ['lists', 0, 1],
+  ])
+    expect((await report(ada.token, `route=${route}`)).json()).toMatchObject({
+      looks,
+      saved_lists: { length: lists },
+    });
+  expect((await report(ada.token, 'route=window')).statusCode).toBe(422);
   expect((await report(ada.token, 'to=2020-01-01')).json()).toMatchObject({
     orders: 0,
     people: [],

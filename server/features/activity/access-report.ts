@@ -7,11 +7,11 @@ import type { Deps } from '#server/deps.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import type { Event, EventDetails } from '#shared/orders/events.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
-import type { AccessedPerson, AccessReport } from '#shared/people/access-report.ts';
+import type { AccessedPerson, AccessReport, AccessRoute } from '#shared/people/access-report.ts';
 import type { Kind } from '#shared/services/index.ts';
 
 /** Events by which somebody saw data of an order, and which. */
-const SEEN: Partial<Record<Event, string>> = {
+const SEEN = {
   opened: 'all answers on the form',
   scan_opened: 'a file',
   downloaded: 'a file',
@@ -19,8 +19,17 @@ const SEEN: Partial<Record<Event, string>> = {
   file_saved: 'everything of the order',
   exported_by_applicant: 'everything of the order',
   manage_opened: 'everything of the order',
+} satisfies Partial<Record<Event, string>>;
+type Seen = keyof typeof SEEN;
+const BY_ROUTE: Record<AccessRoute, readonly Seen[]> = {
+  record: ['opened'],
+  files: ['scan_opened', 'downloaded'],
+  whole_file: ['file_saved'],
+  evidence: ['evidence_saved'],
+  own_page: ['manage_opened', 'exported_by_applicant'],
+  lists: [],
 };
-const SEEN_EVENTS = Object.keys(SEEN) as Event[];
+const SEEN_EVENTS = Object.keys(SEEN) as Seen[];
 const SAVED_LISTS = 500;
 
 export interface AccessFilter {
@@ -30,6 +39,7 @@ export interface AccessFilter {
   admin_id?: number | undefined;
   /** A stored file's key or a field's name. */
   file?: string | undefined;
+  route?: AccessRoute | undefined;
 }
 
 async function ofFile(db: Db, file: string): Promise<SQL | undefined> {
@@ -49,9 +59,9 @@ const within = ({ from, to, admin_id }: AccessFilter) =>
   );
 
 async function whereSeen(db: Db, filter: AccessFilter): Promise<SQL | undefined> {
-  const { order_id, file } = filter;
+  const { order_id, file, route } = filter;
   return and(
-    inArray(order_events.event, SEEN_EVENTS),
+    inArray(order_events.event, route ? BY_ROUTE[route] : SEEN_EVENTS),
     within(filter),
     order_id ? eq(order_events.order_id, order_id) : sql`${order_events.order_id} is not null`,
     file ? await ofFile(db, file) : undefined,
@@ -62,7 +72,7 @@ async function whereSeen(db: Db, filter: AccessFilter): Promise<SQL | undefined>
 const WHAT = sql`${order_events.event} || ':' || coalesce(${order_events.field}, '')`;
 const inWords = (what: string, kind?: Kind): string => {
   const [event = '', field] = what.split(':');
-  return field ? fileLabel(field, kind) : (SEEN[event as Event] ?? event);
+  return field ? fileLabel(field, kind) : (SEEN[event as Seen] ?? event);
 };
 const namesOf = (whats: readonly string[], kind?: Kind): string[] =>
   [...new Set(whats.map((what) => inWords(what, kind)))].toSorted();
@@ -138,7 +148,7 @@ export async function accessTotals(
       from ${order_events} where ${where}`,
   );
   const saved =
-    filter.order_id || filter.file
+    filter.order_id || filter.file || (filter.route && filter.route !== 'lists')
       ? []
       : await db
           .select()

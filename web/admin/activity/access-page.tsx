@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
-import type { AccessReport } from '#shared/people/access-report.ts';
+import type { AccessReport, AccessRoute } from '#shared/people/access-report.ts';
 import {
   COMMISSION_HOURS,
   commissionNotice,
@@ -37,8 +37,16 @@ export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
   failed: 'The page could not be loaded.',
 });
 
-type Query = Record<'from' | 'to' | 'order_id' | 'admin_id' | 'file', string>;
-const EMPTY: Query = { from: '', to: '', order_id: '', admin_id: '', file: '' };
+type Query = Record<'from' | 'to' | 'order_id' | 'admin_id' | 'file' | 'route', string>;
+const EMPTY: Query = { from: '', to: '', order_id: '', admin_id: '', file: '', route: '' };
+const ROUTES: Record<AccessRoute, string> = {
+  record: 'An order’s page, with all answers',
+  files: 'Single files',
+  whole_file: 'The whole file for the mission',
+  evidence: 'The evidence for a bank',
+  own_page: 'The applicant’s own page',
+  lists: 'Lists that were saved',
+};
 
 /** For a breach: whose data was looked at, and drafts of what has to be told. */
 export default function AccessPage({ loaderData: { colleagues, now } }: Route.ComponentProps) {
@@ -56,8 +64,8 @@ export default function AccessPage({ loaderData: { colleagues, now } }: Route.Co
   return (
     <AdminPage title={TITLE} back={adminPaths.activity}>
       <p className="mt-1 max-w-form text-ink-2">
-        Whose data was opened, downloaded or saved, in a time, by a colleague, of an order or a
-        file. Every report stands in the activity.
+        Whose data was opened, downloaded or saved: in a time, by a colleague or a way, of an order
+        or a file. Every report stands in the activity.
       </p>
       <form onSubmit={ask} className="mt-4 grid max-w-form gap-4 sm:grid-cols-2">
         <Text label="From" type="date" value={query.from} onChange={type('from')} />
@@ -70,6 +78,12 @@ export default function AccessPage({ loaderData: { colleagues, now } }: Route.Co
             ...colleagues.map(({ id, admin_name }) => [String(id), admin_name] as const),
           ]}
           onChange={type('admin_id')}
+        />
+        <Choose
+          label="By which way"
+          value={query.route}
+          options={[['', 'Any'], ...Object.entries(ROUTES)]}
+          onChange={type('route')}
         />
         <Text label="Order’s id" value={query.order_id} onChange={type('order_id')} />
         <Text

@@ -4,6 +4,7 @@ import { DECIDES, DECISIONS, type DecisionAct, isPaid, mayIssue } from '#shared/
 import type { Decided, OpenedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { type Act, ActDialog } from '../../admin/kit/act-dialog.tsx';
+import { Text } from '../../admin/kit/labelled.tsx';
 import { nameOf } from '../../admin/kit/orders/order-words.ts';
 import { ReadyAnswers } from '../../admin/kit/replies/ready-answers.tsx';
 import { callApi } from '../../api.ts';
@@ -30,6 +31,10 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
   const [nextStep, setNextStep] = useState('');
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const nextField = useRef<HTMLTextAreaElement>(null);
+  const { part, terms, spent } = record.money.government;
+  const asksSpent = isPaid(record.payment_status) && terms !== null && part > 0 && !spent;
+  const [amount, setAmount] = useState(String(part));
+  const [reference, setReference] = useState('');
   const status = DECIDES[asked?.act ?? 'approve'];
   const { explains, done, ...words } = DECISION_WORDS[status].question(kind, record);
   const { ends } = DECISIONS[status];
@@ -38,9 +43,15 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
     ...words,
     enter: !ends,
     name: nameOf(record),
-    call: (token) =>
+    call: async (token) => {
+      if (asksSpent && reference.trim())
+        await callApi('PUT /admin/orders/{id}/spent', {
+          path: { id: record.id },
+          token,
+          body: { amount: Number(amount), reference },
+        });
       // Document 2's call.
-      callApi(`PUT /admin/${kind}-update/{id}`, {
+      await callApi(`PUT /admin/${kind}-update/{id}`, {
         path: { id: record.id },
         token,
         body: {
@@ -48,7 +59,9 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
           ...(ends && Object.fromEntries(Object.entries(said).filter(([, text]) => text !== ''))),
           reviewed: asked?.reviewed,
         },
-      }).then(() => done),
+      });
+      return done;
+    },
   };
   return (
     <ActDialog
@@ -85,6 +98,16 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
                 {line}
               </p>
             ))}
+          {!over && asksSpent && (
+            <div className="grid gap-2 sm:grid-cols-2">
+              <Text
+                label="Government fee paid on: its receipt’s number, if it was"
+                value={reference}
+                onChange={setReference}
+              />
+              <Text label="How much of it, in naira" value={amount} onChange={setAmount} />
+            </div>
+          )}
           {!over && ends && (
             <>
               <label className="mt-2 grid gap-1">
