@@ -10,6 +10,12 @@ import { atLeast, type Line } from '../table.ts';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];
 const BAR = 100;
+/** Beside the pages of an applicant's way. */
+const OTHERS = [
+  { name: 'destination', path: '/visa/d/united-arab-emirates' },
+  { name: 'help', path: '/help' },
+  { name: 'verify', path: '/verify' },
+];
 /** Chromium's record of a page lacks its beginning now and then: it is opened anew. */
 const RETRIES = 2;
 /** Fails on every page that must not be listed: somebody's order. */
@@ -67,7 +73,7 @@ function causesOf(result: Result, category: Category): string {
   return causes.join('; ');
 }
 
-/** Lighthouse's phone on a slow line: the scores of six pages. @throws Error when there is no Chromium, or a page could not be measured */
+/** Lighthouse's phone on a slow line: the scores of nine pages. @throws Error when there is no Chromium, or a page could not be measured */
 export async function lighthouse({ folder, rounds }: Options): Promise<Line[]> {
   const chromePath = findChromium();
   if (!chromePath)
@@ -75,7 +81,7 @@ export async function lighthouse({ folder, rounds }: Options): Promise<Line[]> {
   const { product, pages } = await openPages(folder);
   try {
     const lines: Line[] = [];
-    for (const { name, path } of pages) {
+    for (const { name, path } of [...pages, ...OTHERS]) {
       const runs: Result[] = [];
       for (let round = 0; round < rounds; round++)
         runs.push(await retry(() => visit(product.url + path, chromePath), { retries: RETRIES }));

@@ -146,6 +146,7 @@ const ADMINISTRATORS: Named = {
   'GET /admin/checks-due': ['listChecksDue', 'Published editions whose check is due'],
   'GET /admin/gaps': ['listGaps', 'What was looked for and isn’t sold'],
   'GET /admin/dashboard': ['getDashboard'],
+  'GET /admin/list-counts': ['countLists'],
   'GET /admin/reports/times': ['readTimes'],
   'GET /admin/reports/income': ['readIncome'],
   'GET /admin/reports/late': ['readLate'],

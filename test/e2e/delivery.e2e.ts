@@ -179,6 +179,7 @@ test('orders of insurance, visa support and appointments are deleted on their ow
     const order = await product.submitService(kind);
     const search = `search=${encodeURIComponent(order.tracking_id)}`;
     await page.goto(`/${pages}-status/${order.id}?${search}`);
+    await page.getByText('More', { exact: true }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText(`Are you sure you want to delete this ${noun}?`);

@@ -39,6 +39,7 @@ export async function aMonthIsSummedUp(product: Product, token: string): Promise
   const month = product.clock.now().toISOString().slice(0, 7);
   for (const query of [...SUMMARY_BY.map((by) => `month=${month}&by=${by}`), 'month=x&by=x'])
     await product.call('GET', `/api/admin/payments/summary?${query}`, { token });
+  await product.call('GET', '/api/admin/list-counts', { token });
 }
 
 /** Mails that a server refuses are listed and sent again, one by hand and one to a corrected address. */

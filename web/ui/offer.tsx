@@ -71,7 +71,7 @@ export function Folded({ children }: { children: string }) {
     <details className="group mt-2 lg:mt-3">
       <summary className={`relative lg:pointer-events-none ${look}`}>
         <span className="max-lg:line-clamp-2 group-open:line-clamp-none">{children}</span>
-        <span className="absolute right-0 bottom-0 bg-paper pl-2 font-semibold text-brand underline underline-offset-[.18em] group-open:hidden lg:hidden">
+        <span className="absolute right-0 bottom-0 bg-paper font-semibold text-brand underline underline-offset-[.18em] before:absolute before:inset-y-0 before:right-full before:w-10 before:bg-linear-to-l before:from-paper group-open:hidden lg:hidden">
           more
         </span>
       </summary>

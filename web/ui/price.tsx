@@ -40,7 +40,7 @@ export function Prices({ lines, total, className }: PricesProps) {
         </div>
       ))}
       <div
-        className={`${row} mt-[.35rem] items-baseline border-ink border-t-2 pt-[.8rem] font-bold`}
+        className={`${row} items-baseline font-bold ${lines.length > 0 ? 'mt-[.35rem] border-ink border-t-2 pt-[.8rem]' : ''}`}
       >
         <dt>{total.text}</dt>
         <dd className="font-bold font-display text-[1.5rem] tracking-[-.015em] whitespace-nowrap tabular-nums">

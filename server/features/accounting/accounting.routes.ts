@@ -10,7 +10,9 @@ import { toNaira } from '#shared/money/money.ts';
 import { SUMMARY_BY, summaryLine } from '#shared/money/payment-list.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import { dashboard } from '#shared/staff/dashboard.ts';
+import { listCounts } from '#shared/staff/list-counts.ts';
 import { readDashboard } from './dashboard.ts';
+import { readListCounts } from './list-counts.ts';
 import { summarize } from './monthly.ts';
 import { readTallies } from './tallies.ts';
 
@@ -32,6 +34,18 @@ export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
       },
     },
     (request) => readDashboard(deps, adminOf(request).id),
+  );
+  app.get(
+    '/admin/list-counts',
+    {
+      config: { needs: 'read' },
+      schema: {
+        tags,
+        summary: 'How many rows stand behind the tabs of queue, payments and refunds',
+        response: { 200: listCounts, ...errors },
+      },
+    },
+    (request) => readListCounts(deps, adminOf(request).id),
   );
   app.get(
     '/admin/payments/summary',

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, like, lt, ne, or, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
@@ -13,6 +13,7 @@ import { formatStamp, lagosMidnight } from '#shared/dates.ts';
 import { toNaira } from '#shared/money/money.ts';
 import type { OrderMoney, Refund, RefundFilter } from '#shared/money/refunds.ts';
 import type { Kind } from '#shared/services/index.ts';
+import type { ListCounts } from '#shared/staff/list-counts.ts';
 import { governmentFeeOf } from './spent-fees.ts';
 import { aloneUpTo } from './two-persons.ts';
 import { waiversOf } from './waivers.ts';
@@ -45,15 +46,27 @@ const waitsForUs = and(
   ),
 );
 
+const among = (where: SQL | undefined) => sql`count(*) filter (where ${where})`.mapWith(Number);
+
 export async function countWaitingRefunds(db: Db): Promise<{ all: number; failed: number }> {
   const [row] = await db
-    .select({
-      all: count(),
-      failed: sql`count(*) filter (where ${refunds.status} = 'failed')`.mapWith(Number),
-    })
+    .select({ all: count(), failed: among(eq(refunds.status, 'failed')) })
     .from(refunds)
     .where(waitsForUs);
   return row ?? { all: 0, failed: 0 };
+}
+
+/** Of all refunds; `waiting` as the filter. */
+export async function countRefunds(db: Db): Promise<ListCounts['refunds']> {
+  const [row] = await db
+    .select({
+      all: count(),
+      waiting: among(waitsForUs),
+      sent: among(eq(refunds.status, 'sent')),
+      done: among(eq(refunds.status, 'done')),
+    })
+    .from(refunds);
+  return row ?? { all: 0, waiting: 0, sent: 0, done: 0 };
 }
 
 const SOURCE = sql`${refunds} join ${payments} on ${eq(payments.id, refunds.payment_id)} join ${orders} on ${eq(orders.id, refunds.order_id)}`;

@@ -182,7 +182,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         </>
       }
     >
-      <p className="text-ink-2">{formatDay(now)}</p>
+      <p className="text-ink-2 max-md:mt-2">{formatDay(now)}</p>
       <Loaded result={result}>
         {(loaded) => (
           <>

@@ -135,6 +135,7 @@ export default function AdminDestinationsPage({ loaderData }: Route.ComponentPro
       title={title}
       call={callOf(pattern)}
       list={loaderData}
+      size="wide"
       columns={columns(kind)}
       to={edits ? ({ id }) => adminPaths.editDestination(kind, id) : undefined}
       opens="edit"

@@ -13,6 +13,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { useChangeParams } from '../../ui/use-change-params.ts';
 import { AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { readerOf } from '../kit/guard.ts';
+import { readCounts } from '../kit/lists/counted-tabs.tsx';
 import { ExportButton } from '../kit/lists/export-button.tsx';
 import { MonthSelect, monthIn, QuietSelect } from '../kit/lists/quiet-select.tsx';
 import { adminPaths } from '../kit/paths.ts';
@@ -38,6 +39,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return {
     ...asked,
     now,
+    counts: readCounts(readerOf(args)),
     lines: await callApi(CALL, { query: asked, ...readerOf(args) }),
   };
 }
@@ -147,7 +149,7 @@ function Lines({ lines, by, month }: LinesProps) {
 }
 
 export default function AdminPaymentMonthsPage({
-  loaderData: { month, by, lines, now },
+  loaderData: { month, by, lines, counts, now },
 }: Route.ComponentProps) {
   const [, change] = useChangeParams();
   const onItsWay = useNavigation().location?.pathname === adminPaths.paymentMonths();
@@ -168,7 +170,7 @@ export default function AdminPaymentMonthsPage({
         </>
       }
     >
-      <PaymentTabs />
+      <PaymentTabs counts={counts} />
       <div className="mt-3 flex flex-wrap gap-2">
         <MonthSelect
           month={month}

@@ -1,21 +1,19 @@
-import { Tabs } from '../../tabs.tsx';
-import { useMay } from '../kit/may.tsx';
+import type { ListCounts } from '#shared/staff/list-counts.ts';
+import { CountedTabs } from '../kit/lists/counted-tabs.tsx';
 import { adminPaths } from '../kit/paths.ts';
-import { useMe } from '../kit/use-admin-me.ts';
 
-export function PaymentTabs() {
-  const waiting = useMe()?.waiting.payments;
-  const may = useMay();
+export function PaymentTabs({ counts }: { counts: Promise<ListCounts | undefined> }) {
   return (
-    <Tabs
+    <CountedTabs
       label="Pages about payments"
-      tabs={[
+      counts={counts}
+      tabsOf={(counts) => [
         {
           to: adminPaths.paymentsToReview,
           text: 'To review',
-          count: may('payments') ? waiting : undefined,
+          count: counts?.payments.to_review,
         },
-        { to: adminPaths.payments(), text: 'All payments' },
+        { to: adminPaths.payments(), text: 'All payments', count: counts?.payments.all },
         { to: adminPaths.paymentMonths(), text: 'By month' },
       ]}
     />

@@ -17,6 +17,7 @@ import { StateWord } from '../../ui/state-word.tsx';
 import { pageParts } from '../kit/admin-page.tsx';
 import { readerOf } from '../kit/guard.ts';
 import { AdminList } from '../kit/lists/admin-list.tsx';
+import { readCounts } from '../kit/lists/counted-tabs.tsx';
 import { PAYMENT_DAYS } from '../kit/lists/day-filters.tsx';
 import { ORDER_CHOICE, readList, SERVICE_CHOICE, viewQuery } from '../kit/lists/list-calls.ts';
 import type { Column } from '../kit/lists/list-table.tsx';
@@ -34,7 +35,8 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
     query: narrowed,
     ...readerOf(args),
   }).catch(() => undefined);
-  return { ...(await readList(args, CALL)), sums };
+  const counts = readCounts(readerOf(args));
+  return { ...(await readList(args, CALL)), sums, counts };
 }
 
 export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
@@ -180,7 +182,7 @@ const columns = (now: Date): Column<ListedPayment>[] => [
 
 /** All payments, those of deleted orders too. */
 export default function AdminPaymentsPage({ loaderData }: Route.ComponentProps) {
-  const { sums, now } = loaderData;
+  const { sums, counts, now } = loaderData;
   return (
     <AdminList
       title={TITLE}
@@ -203,7 +205,7 @@ export default function AdminPaymentsPage({ loaderData }: Route.ComponentProps) 
         notFound: 'No payment found.',
         hint: 'Try a part of the name or the beginning of the reference, other days, or any state.',
       }}
-      intro={<PaymentTabs />}
+      intro={<PaymentTabs counts={counts} />}
       sums={
         <Suspense fallback={<SumsToCome />}>
           <Await resolve={sums}>{(came) => <PaymentSumsBar sums={came} />}</Await>

@@ -6,13 +6,17 @@ import { descriptionOf } from '#shared/services/index.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { pageParts } from '../kit/admin-page.tsx';
+import { readerOf } from '../kit/guard.ts';
 import { AdminList } from '../kit/lists/admin-list.tsx';
+import { CountedTabs, readCounts } from '../kit/lists/counted-tabs.tsx';
 import { ASKED_DAYS } from '../kit/lists/day-filters.tsx';
 import { readList, SERVICE_CHOICE } from '../kit/lists/list-calls.ts';
 import type { Column } from '../kit/lists/list-table.tsx';
+import { ANY, useView } from '../kit/lists/list-view.ts';
 import { RowMenuLink } from '../kit/lists/row-menu.tsx';
 import { May } from '../kit/may.tsx';
 import { ageOf } from '../kit/orders/age.tsx';
+import { adminPaths } from '../kit/paths.ts';
 import { type AskedRefund, RefundButtons, RefundDialog } from '../kit/payments/refund-buttons.tsx';
 import { moneyOf, movingOf, whoOf } from '../kit/payments/refund-words.ts';
 import { useFollow } from '../kit/use-follow.ts';
@@ -21,7 +25,10 @@ import type { Route } from './+types/refunds-page';
 const TITLE = 'Refunds';
 const CALL = 'GET /admin/refunds';
 
-export const clientLoader = (args: Route.ClientLoaderArgs) => readList(args, CALL);
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const counts = readCounts(readerOf(args));
+  return { ...(await readList(args, CALL)), counts };
+}
 
 export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
   title: TITLE,
@@ -40,13 +47,20 @@ const STATUS = {
   ],
 } as const;
 
+const TABS = [
+  [ANY, 'all', 'All'],
+  ['waiting', 'waiting', 'Waits for us'],
+  ['sent', 'sent', REFUNDS.sent.words],
+  ['done', 'done', REFUNDS.done.words],
+] as const;
+
 function nextOf({ status, own, by_hand }: Refund): string | undefined {
   if (status === 'requested') return own ? 'A colleague has to approve it.' : undefined;
   return status === 'approved' && by_hand ? 'To be refunded by hand.' : undefined;
 }
 
 const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[] => [
-  { head: 'Name', place: 'name', className: 'tabled:min-w-52!', cell: ({ name }) => name },
+  { head: 'Name', place: 'name', className: 'tabled:min-w-42!', cell: ({ name }) => name },
   {
     head: 'Order',
     place: 'detail',
@@ -85,13 +99,13 @@ const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[]
   {
     head: 'Why, and by whom',
     place: 'hidden',
-    className: 'tabled:w-full tabled:max-w-0',
+    className: 'tabled:w-full tabled:min-w-48',
     cell: (refund) => (
-      <>
-        <span className="block truncate">{refund.reason}</span>
-        <span className="block truncate text-ink-2 text-micro">
+      <span className="line-clamp-2 wrap-anywhere">
+        {refund.failure && <span className="text-bad">{refund.failure} </span>}
+        {refund.reason}{' '}
+        <span className="text-ink-2">
           {nextOf(refund) && <span className="font-semibold text-ink">{nextOf(refund)} </span>}
-          {refund.failure && <span className="text-bad">{refund.failure} </span>}
           {whoOf(refund)}
           {refund.reference && (
             <>
@@ -100,7 +114,7 @@ const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[]
             </>
           )}
         </span>
-      </>
+      </span>
     ),
   },
   ageOf(now, ({ asked_at }) => asked_at),
@@ -121,7 +135,8 @@ const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[]
 
 /** Refunds of another administrator are approved here; one's own only withdrawn. */
 export default function AdminRefundsPage({ loaderData }: Route.ComponentProps) {
-  const { rows, now } = loaderData;
+  const { rows, counts, now } = loaderData;
+  const status = useView().get('status') ?? ANY;
   const [asked, ask] = useState<AskedRefund>();
   useFollow(movingOf(rows));
   return (
@@ -147,12 +162,27 @@ export default function AdminRefundsPage({ loaderData }: Route.ComponentProps) {
         hint: 'Try a part of the name, or any state.',
       }}
       intro={
-        <May needs="payments">
-          <p className="mt-1 max-w-form text-ink-2">
-            A refund is begun on its order’s page. Above the limit another administrator approves it
-            here; nobody approves their own.
-          </p>
-        </May>
+        <>
+          <CountedTabs
+            label="Refunds by state"
+            within
+            counts={counts}
+            tabsOf={(counts) =>
+              TABS.map(([one, count, text]) => ({
+                to: adminPaths.refunds({ status: one }),
+                text,
+                count: counts?.refunds[count],
+                current: status === one,
+              }))
+            }
+          />
+          <May needs="payments">
+            <p className="mt-1 max-w-form text-ink-2">
+              A refund is begun on its order’s page. Above the limit another administrator approves
+              it here; nobody approves their own.
+            </p>
+          </May>
+        </>
       }
     >
       <RefundDialog asked={asked} refunds={rows} onClose={() => ask(undefined)} />

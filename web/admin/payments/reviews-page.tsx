@@ -8,6 +8,7 @@ import { orderPaths } from '../../order-paths.ts';
 import { pageParts } from '../kit/admin-page.tsx';
 import { readerOf } from '../kit/guard.ts';
 import { AdminList } from '../kit/lists/admin-list.tsx';
+import { readCounts } from '../kit/lists/counted-tabs.tsx';
 import { readList } from '../kit/lists/list-calls.ts';
 import type { Column } from '../kit/lists/list-table.tsx';
 import { useMay } from '../kit/may.tsx';
@@ -27,12 +28,13 @@ const CALL = 'GET /admin/payments-to-review';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
+  const counts = readCounts(reader);
   const [reviews, differences, failed] = await Promise.all([
     readList(args, CALL),
     readDifferences(reader),
     readFailedRefunds(reader),
   ]);
-  return { ...reviews, differences, failed };
+  return { ...reviews, differences, failed, counts };
 }
 
 export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
@@ -110,7 +112,7 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
 
 /** Payments that don't count until accepted or refunded here. */
 export default function AdminReviewsPage({ loaderData }: Route.ComponentProps) {
-  const { rows, differences, failed, now } = loaderData;
+  const { rows, differences, failed, counts, now } = loaderData;
   // The menu's count includes failed refunds.
   const all = useMe()?.waiting.payments;
   const decides = useMay()('payments');
@@ -140,7 +142,7 @@ export default function AdminReviewsPage({ loaderData }: Route.ComponentProps) {
       }}
       intro={
         <>
-          <PaymentTabs />
+          <PaymentTabs counts={counts} />
           <p className="mt-3 max-w-form text-ink-2">
             Money that came late, twice, or not as it was asked: it pays nothing until{' '}
             {decides

@@ -10,7 +10,13 @@ import { STAGE_WORDS } from '../kit/stage-words.ts';
 
 export function Due({ row: { due_on, overdue }, now }: { row: QueueRow; now: Date }) {
   if (!due_on) return null;
-  const day = formatWeekday(middayOf(due_on), now);
+  const [weekday, ...rest] = formatWeekday(middayOf(due_on), now).split(' ');
+  const day = (
+    <>
+      <span className="stacked:hidden">{weekday} </span>
+      {rest.join(' ')}
+    </>
+  );
   return overdue ? (
     <span className="font-semibold text-bad">Overdue, {day}</span>
   ) : (
@@ -31,7 +37,9 @@ const ORDER: Column<QueueRow> = {
   cell: ({ kind, tracking_id }) => (
     <>
       {descriptionOf(kind).names.short}{' '}
-      <span className="code text-ink-2 text-micro tabled:block stacked:hidden">{tracking_id}</span>
+      <span className="code whitespace-nowrap text-ink-2 text-micro tabled:block stacked:hidden">
+        {tracking_id}
+      </span>
     </>
   ),
 };

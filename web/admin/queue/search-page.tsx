@@ -24,6 +24,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       title={TITLE}
       call={CALL}
       list={loaderData}
+      size="wide"
       twoLines
       columns={searchColumns(now)}
       more={moreColumns(now)}

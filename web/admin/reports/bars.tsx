@@ -24,15 +24,18 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
           </div>
           <dl className="grid min-w-0 gap-1">
             {values.map(({ of, value, words, strong }) => (
-              <div key={of} className="grid gap-x-3 text-dense sm:grid-cols-[8.5rem_minmax(0,1fr)]">
+              <div
+                key={of}
+                className="grid gap-x-3 text-dense sm:grid-cols-[minmax(0,10rem)_minmax(0,1fr)]"
+              >
                 <dt className="text-ink-2">{of}</dt>
-                <dd className="flex min-w-0 items-center gap-2">
+                <dd className="flex min-w-0 flex-wrap items-center gap-x-2">
                   <span
                     aria-hidden
                     style={{ width: `${Math.max(0, (value / most) * 60)}%` }}
                     className={`h-3 min-w-px flex-none rounded-r-sm forced-colors:bg-[CanvasText] ${strong ? 'bg-brand' : 'bg-marigold'}`}
                   />
-                  <span className="whitespace-nowrap tabular-nums">{words}</span>
+                  <span className="min-w-0 tabular-nums">{words}</span>
                 </dd>
               </div>
             ))}

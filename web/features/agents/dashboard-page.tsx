@@ -139,33 +139,37 @@ export default function DashboardPage({
   return (
     <Page>
       {!approved && <PendingNotice className="mb-6" />}
-      <h1>
-        {greeting(now)}, {agent.agent_name}
-      </h1>
-      {approved && (
-        <p className="flex flex-wrap items-center gap-x-2 text-ink-2 text-small">
-          <StateWord state="Approved" />
-          You apply at agent prices.
-        </p>
-      )}
-      <div className="flex flex-wrap items-center gap-x-4">
-        <Link to={paths.updateProfile} className="link -ml-1 text-small">
-          <Pencil aria-hidden className="size-[1.25em]" />
-          Update profile
-        </Link>
-        {approved && (
-          <SaveButton
-            url="/api/agents/badge.pdf"
-            token={agentToken}
-            type="application/pdf"
-            name="badge.pdf"
-            size="small"
-            icon={<IdCard aria-hidden />}
-            failed="It did not arrive. Try again."
-          >
-            Your badge
-          </SaveButton>
-        )}
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
+        <div>
+          <h1>
+            {greeting(now)}, {agent.agent_name}
+          </h1>
+          {approved && (
+            <p className="mt-1 flex flex-wrap items-center gap-x-2 text-ink-2 text-small">
+              <StateWord state="Approved" />
+              You apply at agent prices.
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <Link to={paths.updateProfile} className="link -ml-1 text-small">
+            <Pencil aria-hidden className="size-[1.25em]" />
+            Update profile
+          </Link>
+          {approved && (
+            <SaveButton
+              url="/api/agents/badge.pdf"
+              token={agentToken}
+              type="application/pdf"
+              name="badge.pdf"
+              size="small"
+              icon={<IdCard aria-hidden />}
+              failed="It did not arrive. Try again."
+            >
+              Your badge
+            </SaveButton>
+          )}
+        </div>
       </div>
       {any && <OwnMonth month={figures} chosen={chosen} now={now} />}
       <ApplyPanels approved={approved} />

@@ -52,7 +52,7 @@ function Figures({
               <WeekLine
                 weeks={ofWeeks}
                 label={`In each of the last twelve weeks: ${ofWeeks.join(', ')}`}
-                className="absolute right-3 bottom-6 h-6 w-21 lg:bottom-8 lg:h-8 lg:w-28"
+                className="absolute top-7 right-3 h-6 w-16 lg:top-8 lg:h-8 lg:w-28"
               />
             )}
             {note && <span className={NOTE}>{note}</span>}
@@ -83,7 +83,7 @@ export function OwnMonth({ month, chosen, now }: OwnMonthProps) {
     void navigate(`?${next}`, { preventScrollReset: true });
   };
   return (
-    <section aria-labelledby={heading} className="mt-2">
+    <section aria-labelledby={heading} className="mt-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id={heading}>{name}</h2>
         <div className="flex flex-wrap items-center gap-3">

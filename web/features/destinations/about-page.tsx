@@ -11,12 +11,12 @@ import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
-import { priceOf } from '../../places.ts';
+import { priceOf, priceWords } from '../../places.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Pattern } from '../../ui/pattern.tsx';
+import { PlaceFace } from '../../ui/pattern.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
 import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
 import { pageMeta, siteOf } from '../../ui/site.ts';
@@ -169,57 +169,77 @@ function Edition({
   );
 }
 
-function Offer({ kind, about }: { kind: DecidedKind; about: AboutPlace }) {
+function Offer({ kind, about, first }: { kind: DecidedKind; about: AboutPlace; first: boolean }) {
   const { place, ready_by, usual_by } = about;
   const { edition, government_fee = 0 } = place;
   const price = priceOf(place);
   return (
-    <section className="mt-8 max-w-[42rem] border-ink border-t-2 pt-4">
+    <section className="mt-5 grid gap-x-12 border-line border-t pt-4 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_auto_1fr] lg:pt-6">
       <h2>{place.visa_excerpt || WORDS[kind].entry}</h2>
+      <div className="lg:sticky lg:top-4 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:self-start lg:rounded-field lg:bg-sunk lg:px-6 lg:py-4">
+        <Prices
+          lines={
+            government_fee > 0
+              ? [
+                  { text: GOVERNMENT_FEE, amount: <Money amount={government_fee} /> },
+                  { text: OUR_FEE, amount: <Money amount={price - government_fee} /> },
+                ]
+              : []
+          }
+          total={{ text: 'You pay', amount: <Money amount={price} /> }}
+          className="mt-1 lg:mt-0"
+        />
+        <ButtonLink
+          to={paths.apply(kind, place.id)}
+          kind={first ? 'main' : 'second'}
+          wide
+          className="mt-2"
+        >
+          Apply now<span className="sr-only"> for {place.visa_excerpt || place.destination}</span>
+        </ButtonLink>
+        <p className="mt-4">
+          Pay today: by {dayInWords(ready_by[1])}
+          {usual_by && `, most often by ${dayInWords(usual_by)}`}
+          {place.process_time && `, ${place.process_time}`}.
+        </p>
+        <RefundTermsNote kind={kind} amount={price} government={government_fee} className="mt-2" />
+        <Link to={paths.check(kind, place.destination)} className="link mt-1 -ml-1">
+          Is it for you? Check in two taps
+        </Link>
+      </div>
       {place.visa_description && (
-        <p className="mt-2 whitespace-pre-line text-ink-2">{place.visa_description}</p>
+        <p className="mt-3 max-w-text whitespace-pre-line text-ink-2 lg:mt-2">
+          {place.visa_description}
+        </p>
       )}
-      <Prices
-        lines={
-          government_fee > 0
-            ? [
-                { text: GOVERNMENT_FEE, amount: <Money amount={government_fee} /> },
-                { text: OUR_FEE, amount: <Money amount={price - government_fee} /> },
-              ]
-            : []
-        }
-        total={{ text: 'You pay', amount: <Money amount={price} /> }}
-        className="mt-4"
-      />
-      <p className="mt-2">
-        Pay today: by {dayInWords(ready_by[1])}
-        {usual_by && `, most often by ${dayInWords(usual_by)}`}
-        {place.process_time && `, ${place.process_time}`}.
-      </p>
-      <RefundTermsNote kind={kind} amount={price} government={government_fee} className="mt-2" />
-      <ButtonLink to={paths.apply(kind, place.id)} className="mt-4">
-        Apply now<span className="sr-only"> for {place.visa_excerpt || place.destination}</span>
-      </ButtonLink>
-      <p className="mt-3">
-        <Link to={paths.check(kind, place.destination)}>Is it for you? Check in two taps</Link>
-      </p>
-      {edition && <Edition kind={kind} edition={edition} price={price} />}
+      {edition && (
+        <div className="min-w-0 max-w-text">
+          <Edition kind={kind} edition={edition} price={price} />
+        </div>
+      )}
     </section>
   );
 }
 
 export default function AboutPage({ loaderData: { kind, places } }: Route.ComponentProps) {
   const name = places[0]?.place.destination ?? '';
+  const offers = places.map(({ place }) => place);
   return (
     <Page back={paths.listing(kind)}>
-      <div className="mt-1 mb-5 h-10 max-w-[42rem] overflow-hidden rounded-[4px]">
-        <Pattern name={name} />
+      <div className="mt-1 flex items-center gap-4">
+        <PlaceFace place={name} className="size-14 lg:size-18" />
+        <div>
+          <h1>
+            {name} {WORDS[kind].one}
+          </h1>
+          <p className="mt-1 text-ink-2 empty:hidden">
+            {offers.length > 1 && `${offers.length} to choose from. `}
+            {priceWords(offers)}
+          </p>
+        </div>
       </div>
-      <h1>
-        {name} {WORDS[kind].one}
-      </h1>
-      {places.map((about) => (
-        <Offer key={about.place.id} kind={kind} about={about} />
+      {places.map((about, at) => (
+        <Offer key={about.place.id} kind={kind} about={about} first={at === 0} />
       ))}
     </Page>
   );

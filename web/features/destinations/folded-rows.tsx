@@ -50,7 +50,7 @@ export function FoldedRows({
 
   return (
     <>
-      <div ref={list} className="mt-5">
+      <div ref={list} className="mt-4">
         {offers.length > 0 ? <DestinationRows places={offers} kind={kind} {...look} /> : children}
       </div>
       <div className="flex min-h-15 flex-wrap items-center justify-between gap-3 pt-4 text-ink-2 text-small">

@@ -35,6 +35,7 @@ export function Debited({
         </span>{' '}
         <Button
           kind="link"
+          className="-my-3"
           disabled={!hydrated}
           busy={state.at === 'asking' ? 'Asking the bank' : undefined}
           onClick={press}

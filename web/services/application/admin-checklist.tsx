@@ -14,13 +14,14 @@ const asked = ({ enforcement, may_apply }: ChecklistItem): string =>
     : ({ required: 'Required', recommended: 'Recommended' }[enforcement] ?? 'May be asked');
 
 function Item({ item, done, tick }: { item: ChecklistItem; done: boolean; tick(): void }) {
-  const { title, detail, state, value, url } = item;
+  const { title, detail, state, value, url, enforcement, may_apply } = item;
+  const missing = state === 'ask' && enforcement === 'required' && !may_apply;
   return (
     <li className="flex items-start justify-between gap-3 border-line border-b py-[.45rem] text-dense">
       <div className="min-w-0 wrap-anywhere">
         <p className="font-semibold">{title}</p>
         <p className="text-ink-2">
-          {asked(item)}. <span className={state === 'ask' ? 'text-bad' : ''}>{STATES[state]}</span>
+          {asked(item)}. <span className={missing ? 'text-bad' : ''}>{STATES[state]}</span>
           {value && `: ${value}`}
         </p>
         {detail && <p className="text-ink-2">{detail}</p>}

@@ -176,7 +176,7 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
         </Button>
       ))}
       {decides && (
-        <div className="flex-none max-lg:hidden">
+        <div className="flex-none empty:hidden max-lg:hidden">
           <TakeBack kind={kind} record={record} />
         </div>
       )}

@@ -8,7 +8,6 @@ import {
 } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { May } from '../../admin/kit/may.tsx';
-import { Corrections } from '../../admin/kit/orders/corrections/corrections.tsx';
 import { History } from '../../admin/kit/orders/history.tsx';
 import { OrderMessages } from '../../admin/kit/orders/order-messages.tsx';
 import { PaymentFacts } from '../../admin/kit/orders/payment-facts.tsx';
@@ -17,7 +16,6 @@ import { RecordSection } from '../../admin/kit/orders/record-section.tsx';
 import { Requests } from '../../admin/kit/orders/requests/requests.tsx';
 import { Work } from '../../admin/kit/orders/work.tsx';
 import { Checklist } from './admin-checklist.tsx';
-import { CopySheet } from './admin-copy-sheet.tsx';
 import { MarkApplicationPaid } from './admin-mark-paid.tsx';
 import { TakeBack } from './admin-reopen.tsx';
 import type { Looks } from './admin-review-looks.ts';
@@ -94,7 +92,6 @@ export function ReviewFacts({ kind, record, looks, now }: ReviewFactsProps) {
           ['Placed by', agent ? `${agent}, agent` : 'The applicant'],
         ]}
       />
-      <Corrections kind={kind} record={record} />
       <RecordSection
         title="Application"
         beside={<ApplicationState visa_status={record.visa_status} stage={record.stage} />}
@@ -123,7 +120,6 @@ export function ReviewFacts({ kind, record, looks, now }: ReviewFactsProps) {
           </div>
         </May>
       </RecordSection>
-      <CopySheet key={record.id} record={record} />
       <PaymentFacts kind={kind} record={record} amount={record.visa_fee} now={now}>
         {/* A phone's bar has room for the decision alone. */}
         {offeredActions(record).includes('pay') && (

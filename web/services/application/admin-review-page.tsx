@@ -13,6 +13,7 @@ import { type DecidedKind, SERVICES } from '#shared/services/index.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/kit/admin-page.tsx';
 import { KeysNote } from '../../admin/kit/keys.tsx';
 import { More } from '../../admin/kit/more.tsx';
+import { Corrections } from '../../admin/kit/orders/corrections/corrections.tsx';
 import { backFrom } from '../../admin/kit/orders/neighbours.tsx';
 import { readOrder } from '../../admin/kit/orders/order-calls.ts';
 import { OrderFrame } from '../../admin/kit/orders/order-frame.tsx';
@@ -34,6 +35,7 @@ import { pageMeta } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import type { Route } from './+types/admin-review-page';
 import { CodeLines } from './admin-code-lines.tsx';
+import { CopySheet } from './admin-copy-sheet.tsx';
 import { DeleteApplication } from './admin-delete.tsx';
 import { ReviewBar } from './admin-review-bar.tsx';
 import { type Asked, ReviewDialog } from './admin-review-dialog.tsx';
@@ -192,22 +194,22 @@ export default function AdminReviewPage({
           <p>A field was corrected, or a scan replaced. Look at it again before you decide.</p>
         </Notice>
       )}
-      <div
-        key={hash}
-        className="mt-3 grid gap-5 pb-6 xl:grid-cols-[minmax(0,1.42fr)_minmax(21rem,1fr)] xl:items-start xl:gap-7"
-      >
-        <div className="min-w-0 xl:sticky xl:top-3">
+      <div className="mt-3 grid gap-5 pb-6 xl:grid-cols-[minmax(0,1.42fr)_minmax(21rem,1fr)] xl:items-start xl:gap-7">
+        <div key={hash} className="min-w-0 xl:sticky xl:top-3">
           <Scans scans={scans} now={now} onSeen={looks.see}>
             <SamePerson photograph={photograph} dataPage={dataPage} />
             <CodeLines record={record} dataPage={dataPage} />
           </Scans>
         </div>
         <div className="grid min-w-0 gap-5">
-          <ReviewFacts kind={kind} record={record} looks={looks} now={now} />
-          <More>
-            <div className="pt-3">
-              <DeleteApplication kind={kind} id={id} name={nameOf(record)} back={back} />
-            </div>
+          <ReviewFacts key={hash} kind={kind} record={record} looks={looks} now={now} />
+          <More
+            key={id}
+            holds={me?.may.includes('orders') ? 'Copy sheet, typing errors, delete' : 'Copy sheet'}
+          >
+            <CopySheet key={hash} record={record} />
+            <Corrections kind={kind} record={record} />
+            <DeleteApplication kind={kind} id={id} name={nameOf(record)} back={back} />
           </More>
           <KeysNote
             keys={[

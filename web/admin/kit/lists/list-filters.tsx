@@ -17,7 +17,7 @@ import {
 } from './day-filters.tsx';
 import { type Chip, FilterChips } from './filter-chips.tsx';
 import { FilterMenu } from './filter-menu.tsx';
-import { filtering, type OpensOn, remember, viewOf } from './list-view.ts';
+import { ANY, filtering, type OpensOn, remember, viewOf } from './list-view.ts';
 
 /** A select that sets the URL parameter `name`; the first option is the default. */
 export interface Choice<Name extends string = string> {
@@ -119,7 +119,10 @@ export function ListFilters({
   const { pathname } = useLocation();
   const [asked, change] = useChangeParams(useMemo(() => filtering(opensOn), [opensOn]));
   const params = viewOf(pathname, asked, opensOn);
-  const chosenIn = (choice: Choice) => params.get(choice.name) ?? usualOf(choice);
+  const chosenIn = (choice: Choice) => {
+    const value = params.get(choice.name);
+    return value === null || value === ANY ? usualOf(choice) : value;
+  };
   const choose = (choice: Choice, value: string) => {
     const { name, instead } = choice;
     change({
@@ -145,8 +148,9 @@ export function ListFilters({
       remove: () => change({ [basis.from]: '', [basis.to]: '' }),
     })),
   ];
-  const chosen = [...params.keys()].some((name) =>
-    choices.some((choice) => choice.name === name && params.get(name) !== opensOn?.[name]),
+  const chosen = choices.some(
+    (choice) =>
+      params.has(choice.name) && chosenIn(choice) !== (opensOn?.[choice.name] ?? usualOf(choice)),
   );
   return (
     <div className="relative mt-3 flex flex-wrap items-center gap-2">

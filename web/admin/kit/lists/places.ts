@@ -17,8 +17,8 @@ export type Place = keyof typeof STACKED;
 
 /** In two lines: the name and money, then age, detail and states; actions beside both. A phone cuts what is longer. */
 const IN_TWO_LINES: Record<Place, string> = {
-  name: 'col-span-2 col-start-1 row-start-1 font-semibold stacked:truncate tabled:wrap-anywhere tabled:min-w-30',
-  money: 'col-span-2 col-start-3 row-start-1 text-right whitespace-nowrap',
+  name: 'col-span-3 col-start-1 row-start-1 font-semibold stacked:truncate tabled:wrap-anywhere tabled:min-w-30',
+  money: 'col-start-4 row-start-1 text-right whitespace-nowrap',
   note: 'col-start-1 row-start-2 text-ink-2 whitespace-nowrap',
   detail: 'col-start-2 row-start-2 stacked:truncate',
   extra: 'col-start-3 row-start-2 text-right whitespace-nowrap stacked:truncate',

@@ -56,6 +56,7 @@ export function MessageActs({ message, order_id, name }: MessageActsProps) {
       {state !== 'queued' && may('orders') && (
         <Button
           size="dense"
+          kind="second"
           onClick={() => {
             setWrong(undefined);
             setOpen(true);

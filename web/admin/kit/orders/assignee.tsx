@@ -61,7 +61,7 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
       {order.assigned_to === null && (
         <Button
           size="dense"
-          kind={of ? 'second' : 'main'}
+          kind="second"
           busy={busy ? 'Taking it' : undefined}
           onClick={() => void run(FAILED, (token) => give(token, me.id))}
         >

@@ -6,7 +6,8 @@ import { isCancelled } from '#shared/orders/stages.ts';
 import { orderPaths } from '../../../order-paths.ts';
 import { StateWord } from '../../../ui/state-word.tsx';
 import { KeysNote } from '../keys.tsx';
-import { useMay } from '../may.tsx';
+import { May, useMay } from '../may.tsx';
+import { More } from '../more.tsx';
 import { ChangeToPaid } from './change-to-paid.tsx';
 import { Corrections } from './corrections/corrections.tsx';
 import { DeleteOrder } from './delete-order.tsx';
@@ -69,7 +70,7 @@ export function ServiceOrder({
       {/* On a phone the payment comes first and the history last. */}
       <div
         key={id}
-        className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:grid-rows-[auto_auto_auto_auto_auto_1fr]"
+        className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:grid-rows-[auto_auto_auto_auto_1fr]"
       >
         <PaymentFacts
           kind={kind}
@@ -93,15 +94,19 @@ export function ServiceOrder({
         </PaymentFacts>
         <Work kind={kind} record={record} now={now} className="min-w-0 xl:col-start-2" />
         <Requests kind={kind} record={record} now={now} className="min-w-0 xl:col-start-2" />
-        <Corrections kind={kind} record={record} className="min-w-0 xl:col-start-2" />
-        <div className="grid min-w-0 content-start gap-8 xl:col-start-1 xl:row-span-6 xl:row-start-1">
+        <div className="grid min-w-0 content-start gap-8 xl:col-start-1 xl:row-span-5 xl:row-start-1">
           {children}
         </div>
         <OrderMessages record={record} now={now} className="min-w-0 xl:col-start-2" />
         <History entries={history} now={now} className="min-w-0 xl:col-start-2" />
       </div>
-      <div className="mt-6 grid justify-items-start gap-6">
-        <DeleteOrder key={id} kind={kind} id={id} name={name} back={back} />
+      <div className="mt-6 grid gap-6">
+        <May needs="orders">
+          <More key={id} holds="Typing errors, delete">
+            <Corrections kind={kind} record={record} />
+            <DeleteOrder kind={kind} id={id} name={name} back={back} />
+          </More>
+        </May>
         <KeysNote keys={[['J', 'next'], ['K', 'previous'], ...(asks ? [ASK_KEY] : [])]} />
       </div>
     </OrderFrame>

@@ -1,0 +1,26 @@
+import { Suspense } from 'react';
+import { Await } from 'react-router';
+import type { ListCounts } from '#shared/staff/list-counts.ts';
+import { callApi } from '../../../api.ts';
+import { type Tab, Tabs } from '../../../tabs.tsx';
+import type { readerOf } from '../guard.ts';
+
+/** For a loader: lists don't wait for it, and do without it. */
+export const readCounts = (reader: ReturnType<typeof readerOf>): Promise<ListCounts | undefined> =>
+  callApi('GET /admin/list-counts', reader).catch(() => undefined);
+
+interface CountedTabsProps {
+  label: string;
+  counts: Promise<ListCounts | undefined>;
+  tabsOf: (counts: ListCounts | undefined) => readonly Tab[];
+  within?: boolean;
+}
+
+/** Tabs that are there before their counts. */
+export function CountedTabs({ counts, tabsOf, ...rest }: CountedTabsProps) {
+  return (
+    <Suspense fallback={<Tabs {...rest} tabs={tabsOf(undefined)} />}>
+      <Await resolve={counts}>{(came) => <Tabs {...rest} tabs={tabsOf(came)} />}</Await>
+    </Suspense>
+  );
+}
