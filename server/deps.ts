@@ -69,3 +69,10 @@ export const transaction = <D extends Pick<Deps, 'connection'>, T>(
     randomize: true,
     shouldRetry: ({ error }) => isDeadlock(error) || uniqueViolation(error) === 'payments_tx_ref',
   });
+
+/**
+ * Reads (and writes) together in one transaction: what is read fits together, and the database counts
+ * one. Nobody else is waited for in it.
+ */
+export const inOne = <T>(deps: Deps, work: (deps: Deps) => Promise<T>): Promise<T> =>
+  deps.connection.db.transaction((db) => work({ ...deps, connection: { ...deps.connection, db } }));

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { SubmittedApplication } from '../../shared/services/application-form.ts';
 import { ask, atOnce, CLIENT_REMARK, json, post } from '../client.ts';
 import { visaForm } from '../form.ts';
+import { journey } from '../journey.ts';
 import type { BarePeer } from '../peers/bare.ts';
 import { startPeer } from '../processes.ts';
 import {
@@ -19,37 +20,7 @@ import { type Line, plain } from '../table.ts';
 
 const CONNECTIONS = 16;
 const AT_ONCE = 8;
-const CARD = '5531886652142950';
 const LOGIN = { email: 'bola@example.com', password: 'marigold-lagoon-32' };
-
-/** Submits, pays with a card of the sandbox, has the payment verified and looks at the order, as the pages do. */
-async function journey(
-  url: string,
-  form: Awaited<ReturnType<typeof visaForm>>,
-): Promise<SubmittedApplication> {
-  const submitted = await post<SubmittedApplication>(`${url}/api/visa/application`, form);
-  const { tx_ref, amount, currency, customer_email: email } = submitted.payment_info;
-  const charge = {
-    tx_ref,
-    amount,
-    currency,
-    customer: { email },
-    payment_method: 'card',
-    card_number: CARD,
-  };
-  const { transaction_id } = await post<{ transaction_id: number }>(
-    `${url}/sandbox/charges`,
-    json(charge),
-  );
-  const verified = await post<{ success: boolean }>(
-    `${url}/api/visa/payment-verification`,
-    json({ transaction_id, booking_id: submitted.id }),
-  );
-  if (!verified.success)
-    throw new Error(`the payment of ${submitted.tracking_id} was not verified`);
-  await post(`${url}/api/visa/track-visa`, json({ tracking_id: submitted.tracking_id }));
-  return submitted;
-}
 
 async function bareJourney(
   url: string,

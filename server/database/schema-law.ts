@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   index,
   integer,
   jsonb,
@@ -102,3 +103,17 @@ export const guardians = pgTable('guardians', {
   version: text('version').notNull(),
   at: at('at').notNull(),
 });
+
+export const consents = pgTable(
+  'consents',
+  {
+    order_id: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    about: text('about').$type<'data' | 'health' | 'notify'>().notNull(),
+    given: boolean('given').notNull(),
+    at: at('at').notNull(),
+    version: text('version').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.order_id, table.about] })],
+);

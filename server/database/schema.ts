@@ -7,7 +7,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -393,16 +392,4 @@ export const files = pgTable(
       .where(sql`replaced_at is null`),
     index('files_replaced').on(table.order_id).where(sql`replaced_at is not null`),
   ],
-);
-
-export const consents = pgTable(
-  'consents',
-  {
-    order_id: order(),
-    about: text('about').$type<'data' | 'health' | 'notify'>().notNull(),
-    given: boolean('given').notNull(),
-    at: at('at').notNull(),
-    version: text('version').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.order_id, table.about] })],
 );

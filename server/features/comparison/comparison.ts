@@ -11,9 +11,9 @@ import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordAdminEvent, SYSTEM } from '#server/features/events/events.ts';
 import type { Payment } from '#server/features/orders/services.ts';
-import { bookedBy } from '#server/features/payments/payments.ts';
+import { bookedBy, findPayment } from '#server/features/payments/payments.ts';
 import { connectedProviders } from '#server/features/payments/providers.ts';
-import { findPayment, reconcile } from '#server/features/payments/reconcile.ts';
+import { reconcile } from '#server/features/payments/reconcile.ts';
 import { isTaken } from '#server/features/payments/refund-rows.ts';
 import { askWhetherOurs } from '#server/features/payments/reversals.ts';
 import { sharesOf } from '#server/features/payments/shares.ts';
@@ -135,7 +135,7 @@ async function compareLine(
       ? 'difference'
       : 'same';
   }
-  const payment = await findPayment(deps, charge.tx_ref);
+  const payment = await findPayment(deps.connection.db, charge.tx_ref);
   if (!payment || payment.provider !== provider.name) {
     const words = `${moneyOf(charge)} came at ${name(provider)} under a reference that is none of ours`;
     return (await write(db, deps, { ...line, difference: 'unknown', words }))

@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import { payments } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, inOne } from '#server/deps.ts';
 import { hastenLooks } from '#server/features/payments/due-rounds.ts';
+import { findPayment } from '#server/features/payments/payments.ts';
 import { connectedProviders, providerOf } from '#server/features/payments/providers.ts';
 import {
-  findPayment,
   type Hint,
   patiently,
   reconcile,
   reconcileDue,
 } from '#server/features/payments/reconcile.ts';
 import { followDispute } from '#server/features/payments/reversals.ts';
-import { followRefunds, refundsDue } from '#server/features/refunds/send-refund.ts';
+import { refundsDue, refundsUnderWay, sendRefund } from '#server/features/refunds/send-refund.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -26,7 +26,8 @@ async function followTransaction(
     .select({ id: payments.id })
     .from(payments)
     .where(and(inArray(payments.provider, names), eq(payments.provider_transaction_id, id)));
-  for (const { id } of known) await followRefunds(deps, id);
+  for (const { id } of known)
+    for (const one of await refundsUnderWay(deps, id)) await sendRefund(deps, one);
 }
 
 /** The sandbox and Flutterwave sign alike. */
@@ -47,7 +48,10 @@ export async function reconcileHint(
       followDispute(deps, { tx_ref, transaction_id }, signingAs(deps, sender)),
     );
   if (tx_ref === '') return followTransaction(deps, transaction_id ?? '', sender);
-  const payment = await findPayment(deps, tx_ref);
+  const { payment, refunding } = await inOne(deps, async (deps) => {
+    const payment = await findPayment(deps.connection.db, tx_ref);
+    return { payment, refunding: payment ? await refundsUnderWay(deps, payment.id) : [] };
+  });
   // The payment's provider first: the sandbox and Flutterwave sign alike.
   const provider =
     (payment && providerOf(deps, payment.provider)) ??
@@ -56,7 +60,7 @@ export async function reconcileHint(
   await patiently(() =>
     reconcile(deps, transaction_id === undefined ? { tx_ref } : { id: transaction_id, provider }),
   );
-  if (payment) await followRefunds(deps, payment.id);
+  for (const one of refunding) await sendRefund(deps, one);
 }
 
 /**

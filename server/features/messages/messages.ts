@@ -5,7 +5,7 @@ import type { Db } from '#server/database/connect.ts';
 import { messages, orders } from '#server/database/schema.ts';
 import { together } from '#server/database/together.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, inOne } from '#server/deps.ts';
 import { HopelessJob, type Queue, reasonOf } from '#server/jobs/jobs.ts';
 import type { Channel, MessageState } from '#shared/staff/messages.ts';
 import type { MessageJob } from './mails.ts';
@@ -90,7 +90,8 @@ export async function takeBack(
 }
 
 /**
- * `write` runs at each try, so that the text is current; permanent refusals aren't retried.
+ * `write` runs at each try, within a transaction, so that the text is current; permanent refusals
+ * aren't retried.
  * @throws Error when it wasn't accepted
  */
 export async function sendMessage<Data extends MessageJob, Item extends { to: string } = Mail>(
@@ -98,17 +99,10 @@ export async function sendMessage<Data extends MessageJob, Item extends { to: st
   queue: Queue<Data>,
   data: Data,
   run: Try,
-  write: (message_id: string) => Promise<Written<Item>>,
+  write: (deps: Deps, message_id: string) => Promise<Written<Item>>,
   by?: Transport<Item>,
 ): Promise<void> {
-  const { db } = deps.connection;
   const { order_id, template, message_id: id = run.id, round = 0 } = data;
-  const [known] = await db
-    .select({ round: messages.round, state: messages.state })
-    .from(messages)
-    .where(eq(messages.id, id));
-  // Resent meanwhile, or the process died between sending and completing the job.
-  if (known && (known.round !== round || known.state === 'sent')) return;
   const now = deps.clock.now();
   const channel = by?.channel ?? 'mail';
   const save = (
@@ -120,6 +114,7 @@ export async function sendMessage<Data extends MessageJob, Item extends { to: st
       tried_at?: Date;
       provider_id?: string | undefined;
     },
+    { db } = deps.connection,
     tries = 0,
   ) =>
     db
@@ -148,29 +143,38 @@ export async function sendMessage<Data extends MessageJob, Item extends { to: st
       return void (await save({ state: 'given_up', answer }));
     await save({ state: 'queued', answer });
     await deps.jobs.send(
-      db,
+      deps.connection.db,
       queue,
       { ...data, message_id: id, throttled_since },
       { startAfter: new Date(now.getTime() + retry_after_ms) },
     );
   };
-  try {
-    const mail = await write(id);
+  /** What is to be sent now. */
+  const prepare = async (deps: Deps): Promise<Item | undefined> => {
+    const { db } = deps.connection;
+    const [known] = await db
+      .select({ round: messages.round, state: messages.state })
+      .from(messages)
+      .where(eq(messages.id, id));
+    // Resent meanwhile, or the process died between sending and completing the job.
+    if (known && (known.round !== round || known.state === 'sent')) return undefined;
+    const mail = await write(deps, id);
     // An erased address.
     if (!mail || ('to' in mail && mail.to === '')) {
       await db.delete(messages).where(and(eq(messages.id, id), ne(messages.state, 'sent')));
-      return;
+      return undefined;
     }
     if ('later' in mail) {
-      await save({ state: 'queued' });
-      return await deps.jobs.send(
-        db,
-        queue,
-        { ...data, message_id: id },
-        { startAfter: mail.later },
-      );
+      await save({ state: 'queued' }, deps.connection);
+      await deps.jobs.send(db, queue, { ...data, message_id: id }, { startAfter: mail.later });
+      return undefined;
     }
-    await save({ state: 'queued', address: mail.to, tried_at: now }, 1);
+    await save({ state: 'queued', address: mail.to, tried_at: now }, deps.connection, 1);
+    return mail;
+  };
+  try {
+    const mail = await inOne(deps, prepare);
+    if (!mail) return;
     const provider_id = by
       ? await by.send(mail)
       : await deps.mail.send(mail as Item & Mail).then(() => undefined);
@@ -200,7 +204,9 @@ export const workMessages = <Data extends MessageJob>(
   write: (deps: Deps, data: Data, message_id: string) => Promise<Written>,
 ): void =>
   deps.jobs.work(queue, (data, id, last) =>
-    sendMessage(deps, queue, data, { id, last }, (message_id) => write(deps, data, message_id)),
+    sendMessage(deps, queue, data, { id, last }, (deps, message_id) =>
+      write(deps, data, message_id),
+    ),
   );
 
 /** For mails about no order: no message is recorded. */

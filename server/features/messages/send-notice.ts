@@ -15,7 +15,7 @@ export async function sendNotice(deps: Deps, job: MessageJob, run: Try): Promise
     channel: notifier.channel,
     send: (notice) => notifier.send(notice),
   };
-  await sendMessage(deps, noticeQueue, job, run, (id) => write(deps, job, id), by);
+  await sendMessage(deps, noticeQueue, job, run, (deps, id) => write(deps, job, id), by);
 }
 
 async function write(

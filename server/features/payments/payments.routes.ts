@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
+import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { payments } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, inOne, transaction } from '#server/deps.ts';
 import { receiptLink } from '#server/features/orders/links.ts';
 import { absentIfUnknown, findOrder } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
@@ -16,9 +16,9 @@ import { type Verification, verification } from '#shared/money/payments.ts';
 import { LARGE_JSON_BYTES } from '#shared/orders/files.ts';
 import { paymentStatus } from '#shared/orders/states.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
-import { watchClosely } from './payments.ts';
+import { findPayment, watchClosely } from './payments.ts';
 import { askProvider, connectedProviders, providerOf } from './providers.ts';
-import { type Found, findPayment, reconcile, reconcileQueue } from './reconcile.ts';
+import { type Found, reconcile, reconcileQueue } from './reconcile.ts';
 import { isRight } from './settle.ts';
 import { paymentsFor, sharesOf } from './shares.ts';
 import { paymentWaits } from './waiting.ts';
@@ -31,33 +31,42 @@ const orderId = z
   .string('Say which order is meant.')
   .check(z.minLength(1, 'Say which order is meant.'));
 
+interface Asked {
+  transaction_id: string;
+  booking_id?: string;
+  tx_ref?: string;
+}
+
+/** The order that is meant, and its payments; any order of a payment answers for all of it. */
+async function whatIsMeant(
+  { connection: { db } }: Deps,
+  kind: Kind,
+  { booking_id, tx_ref }: Asked,
+): Promise<{ order: Order; own: Payment[] } | undefined> {
+  const payment = tx_ref === undefined ? undefined : await findPayment(db, tx_ref);
+  const shares = payment ? await sharesOf(db, [payment.id]) : [];
+  const id = booking_id ?? shares.find((one) => one.kind === kind)?.order_id ?? '';
+  const order = await absentIfUnknown(findOrder(db, id, { kind }));
+  if (!order) return undefined;
+  const all = await db.select().from(payments).where(paymentsFor(db, order.id));
+  return { order, own: all.filter((one) => tx_ref === undefined || one.tx_ref === tx_ref) };
+}
+
 /**
  * Unknown, deleted and other orders get the same response, so that nothing can be guessed.
  * @throws AppError not_found, too_many, unavailable
  */
-async function verify(
-  deps: Deps,
-  kind: Kind,
-  asked: { transaction_id: string; booking_id?: string; tx_ref?: string },
-): Promise<Verification> {
+async function verify(deps: Deps, kind: Kind, asked: Asked): Promise<Verification> {
+  const meant = await inOne(deps, (deps) => whatIsMeant(deps, kind, asked));
+  const found = await askProvider(() => askEach(deps, meant?.own ?? [], asked.transaction_id));
+  if (!meant || !found) throw new AppError('not_found', PAYMENT_TEXTS.unknown);
+  return inOne(deps, (deps) => verified(deps, meant.order, found));
+}
+
+async function verified(deps: Deps, { id, kind }: Order, found: Found): Promise<Verification> {
   const { db } = deps.connection;
-  const payment = asked.tx_ref === undefined ? undefined : await findPayment(deps, asked.tx_ref);
-  const shares = payment ? await sharesOf(db, [payment.id]) : [];
-  // Any order of the payment answers for all of it.
-  const order = await absentIfUnknown(
-    findOrder(db, asked.booking_id ?? shares.find((one) => one.kind === kind)?.order_id ?? '', {
-      kind,
-    }),
-  );
-  const isMeant = async (of: Payment) =>
-    (asked.tx_ref === undefined || asked.tx_ref === of.tx_ref) &&
-    (await sharesOf(db, [of.id])).some(({ order_id }) => order_id === order?.id);
-  const [found] = await askProvider(async () =>
-    askEach(deps, await providersOf(deps, order, payment), asked.transaction_id, isMeant),
-  );
-  if (!order || !found) throw new AppError('not_found', PAYMENT_TEXTS.unknown);
+  const now = await findOrder(db, id, { kind });
   await watchClosely(db, deps, found.payment.tx_ref);
-  const now = await findOrder(db, order.id, { kind });
   const success = isRight(found.payment, found.charge) && now.paid_at !== null;
   const pending = found.charge.status === 'pending';
   const waits = await paymentWaits(db, deps, now);
@@ -74,44 +83,24 @@ async function verify(
   };
 }
 
-async function providersOf(
-  deps: Deps,
-  order: Order | undefined,
-  payment: Payment | undefined,
-): Promise<PaymentProvider[]> {
-  const names = payment
-    ? [payment.provider]
-    : order
-      ? await deps.connection.db
-          .selectDistinct({ name: payments.provider })
-          .from(payments)
-          .where(paymentsFor(deps.connection.db, order.id))
-      : [];
-  const known = names.flatMap(
-    (one) => providerOf(deps, typeof one === 'string' ? one : one.name) ?? [],
-  );
-  return known.length > 0 ? known : [deps.payment];
-}
-
 /** @throws ProviderUnavailable */
-async function askEach(
-  deps: Deps,
-  providers: PaymentProvider[],
-  id: string,
-  isMeant: (of: Payment) => Promise<boolean>,
-): Promise<Found[]> {
+async function askEach(deps: Deps, own: Payment[], id: string): Promise<Found | undefined> {
+  const names = new Set(own.map(({ provider }) => provider));
+  const known = [...names].flatMap((name) => providerOf(deps, name) ?? []);
   let silent: unknown;
-  for (const provider of providers) {
+  for (const provider of known.length > 0 ? known : [deps.payment]) {
     try {
-      const found = await reconcile(deps, { id, provider }, isMeant);
-      if (found.length > 0) return found;
+      const [found] = await reconcile(deps, { id, provider }, (of) =>
+        own.some((one) => one.id === of.id),
+      );
+      if (found) return found;
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
       silent = error;
     }
   }
   if (silent) throw silent;
-  return [];
+  return undefined;
 }
 
 export function verificationRoute(scope: FastifyInstance, deps: Deps, kind: Kind): void {
@@ -178,10 +167,11 @@ export function webhookRoutes(scope: FastifyInstance, deps: Deps): void {
         if (!names.isWellFormed())
           throw new AppError('malformed', 'The reference holds half a character.');
         // PostgreSQL can't store NUL, so no payment of ours has one.
-        if (hint && !names.includes('\0')) {
-          await watchClosely(deps.connection.db, deps, hint.tx_ref);
-          await deps.jobs.send(deps.connection.db, reconcileQueue, { ...hint, provider });
-        }
+        if (hint && !names.includes('\0'))
+          await transaction(deps, async (tx, deps) => {
+            await watchClosely(tx, deps, hint.tx_ref);
+            await deps.jobs.send(tx, reconcileQueue, { ...hint, provider });
+          });
         return { received: true as const };
       },
     );

@@ -310,3 +310,10 @@ export async function bookedBy(db: Db, provider: string, id: string): Promise<Pa
     .where(and(eq(payments.provider, provider), eq(payments.provider_transaction_id, id)));
   return payment;
 }
+
+export async function findPayment(db: Db, tx_ref: string): Promise<Payment | undefined> {
+  // PostgreSQL refuses to compare with a NUL.
+  if (tx_ref.includes('\u0000')) return undefined;
+  const [payment] = await db.select().from(payments).where(eq(payments.tx_ref, tx_ref));
+  return payment;
+}

@@ -10,6 +10,7 @@ import { type Deps, transaction } from '#server/deps.ts';
 import type { Payment } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { BATCH, runRound } from './due-rounds.ts';
+import { findPayment } from './payments.ts';
 import { connectedProviders, providerOf } from './providers.ts';
 import { expire, settle } from './settle.ts';
 
@@ -29,16 +30,6 @@ export const reconcileQueue: Queue<Hint> = {
 
 const MOST_S_BETWEEN_CHECKS = 3600;
 
-export async function findPayment(deps: Deps, tx_ref: string): Promise<Payment | undefined> {
-  // PostgreSQL refuses to compare with a NUL.
-  if (tx_ref.includes('\u0000')) return undefined;
-  const [payment] = await deps.connection.db
-    .select()
-    .from(payments)
-    .where(eq(payments.tx_ref, tx_ref));
-  return payment;
-}
-
 export interface Found {
   charge: Charge;
   payment: Payment;
@@ -52,17 +43,15 @@ export interface Found {
 export async function reconcile(
   deps: Deps,
   by: { id: string; provider: PaymentProvider } | { tx_ref: string },
-  mayBe: (payment: Payment) => boolean | Promise<boolean> = () => true,
+  mayBe: (payment: Payment) => boolean = () => true,
 ): Promise<Found[]> {
-  const known = 'tx_ref' in by ? await findPayment(deps, by.tx_ref) : undefined;
+  const known = 'tx_ref' in by ? await findPayment(deps.connection.db, by.tx_ref) : undefined;
   const provider = 'provider' in by ? by.provider : known && providerOf(deps, known.provider);
   if (!provider) return [];
   const found: Found[] = [];
   for (const charge of await provider.fetchCharges('id' in by ? { id: by.id } : by)) {
-    const payment = await findPayment(deps, charge.tx_ref);
-    if (!payment || payment.provider !== provider.name || !(await mayBe(payment))) continue;
-    await settle(deps, payment, charge);
-    found.push({ charge, payment });
+    const payment = await settle(deps, provider.name, charge, mayBe);
+    if (payment) found.push({ charge, payment });
   }
   return found;
 }

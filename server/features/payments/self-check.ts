@@ -11,9 +11,9 @@ import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
 import type { PaymentCheck } from '#shared/money/payments.ts';
 import { paymentStatus } from '#shared/orders/states.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
-import { ownReference } from './payments.ts';
+import { findPayment, ownReference } from './payments.ts';
 import { connectedProviders, providerOf } from './providers.ts';
-import { findPayment, reconcile } from './reconcile.ts';
+import { reconcile } from './reconcile.ts';
 import { membersOf, paymentsFor } from './shares.ts';
 import { paymentWaits, whatWaits } from './waiting.ts';
 
@@ -67,7 +67,7 @@ async function orderOf(
         'Give a tracking ID, or a payment’s reference or number with the order’s email address.',
     });
   const payment = tx_ref
-    ? await findPayment(deps, tx_ref.trim().replace(/\.\d+$/, ''))
+    ? await findPayment(db, tx_ref.trim().replace(/\.\d+$/, ''))
     : await byTransaction(deps, transaction_id ?? '').catch(silentWords);
   const [member] = (payment ? await membersOf(db, payment.id) : []).filter(
     ({ order }) => !order.deleted_at && order.email.toLowerCase() === email.trim().toLowerCase(),

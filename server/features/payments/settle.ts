@@ -17,7 +17,7 @@ import { nothingToPay } from './nothing-to-pay.ts';
 import { paidEventQueue } from './paid-event.ts';
 import { thankPayer } from './payer-receipt.ts';
 import { type PaymentEvidence, recordPaymentEvent } from './payment-events.ts';
-import { bookedBy, openPayment, ownReference } from './payments.ts';
+import { bookedBy, findPayment, openPayment, ownReference } from './payments.ts';
 import { acceptKept, whyNotTheRest } from './rest.ts';
 import { reverse } from './reversals.ts';
 import { insertShares, lockPayment, type Member, receiveShares, sharesOf } from './shares.ts';
@@ -190,7 +190,7 @@ export async function followPaid(
   }
   const [first] = paid;
   if (first) await thankPayer(tx, deps, first, payment_id);
-  await deps.jobs.send(tx, paidEventQueue, { payment_id });
+  if (deps.config.ANALYTICS_URL !== 'off') await deps.jobs.send(tx, paidEventQueue, { payment_id });
   for (const order of paid)
     await serviceOf(deps.services, order.kind).held?.onPaid(tx, deps, order);
 }
@@ -262,43 +262,57 @@ async function review(
 }
 
 /** Idempotent, also for late and simultaneous calls. */
-export async function settle(deps: Deps, known: Payment, charge: Charge): Promise<void> {
-  if (charge.tx_ref !== known.tx_ref || charge.status === 'pending') return;
-  await transaction(deps, async (tx, deps) => {
-    const { payment, members } = await lockPayment(tx, known.id);
-    const booked =
-      charge.status === 'reversed' &&
-      (await bookedBy(tx, payment.provider, charge.provider_transaction_id));
-    if (booked)
-      return reverse(tx, deps, booked, {
-        reason: 'the payer’s bank took it back',
-        evidence: evidenceOf(charge),
-      });
-    // Reversed before it counted.
-    if (charge.status !== 'successful') return noteDeclined(tx, deps, payment, members, charge);
-    if (payment.provider_transaction_id === charge.provider_transaction_id) return;
-    const wrong = howWrong(payment, charge);
-    if (wrong)
-      return keepBeside(tx, deps, payment, members, charge, {
-        event: 'payment_review',
-        reason: wrong,
-      });
-    const whys = new Map<string, string>();
-    for (const member of members) {
-      const why = await whyReview(tx, deps, payment, member);
-      if (why) whys.set(member.order.id, why);
-    }
-    const reason = [...new Set(whys.values())].join('; ');
-    if (payment.status !== 'created' && payment.status !== 'expired')
-      return keepBeside(tx, deps, payment, members, charge, {
-        event: 'second_charge',
-        reason: reason || 'a second charge on the same reference',
-      });
-    return whys.size === members.length
-      ? review(tx, deps, payment, members, charge, reason)
-      : pay(tx, deps, payment, members, charge, whys);
-  });
+async function settlePayment(tx: Db, deps: Within, known: Payment, charge: Charge): Promise<void> {
+  const { payment, members } = await lockPayment(tx, known.id);
+  const booked =
+    charge.status === 'reversed' &&
+    (await bookedBy(tx, payment.provider, charge.provider_transaction_id));
+  if (booked)
+    return reverse(tx, deps, booked, {
+      reason: 'the payer’s bank took it back',
+      evidence: evidenceOf(charge),
+    });
+  // Reversed before it counted.
+  if (charge.status !== 'successful') return noteDeclined(tx, deps, payment, members, charge);
+  if (payment.provider_transaction_id === charge.provider_transaction_id) return;
+  const wrong = howWrong(payment, charge);
+  if (wrong)
+    return keepBeside(tx, deps, payment, members, charge, {
+      event: 'payment_review',
+      reason: wrong,
+    });
+  const whys = new Map<string, string>();
+  for (const member of members) {
+    const why = await whyReview(tx, deps, payment, member);
+    if (why) whys.set(member.order.id, why);
+  }
+  const reason = [...new Set(whys.values())].join('; ');
+  if (payment.status !== 'created' && payment.status !== 'expired')
+    return keepBeside(tx, deps, payment, members, charge, {
+      event: 'second_charge',
+      reason: reason || 'a second charge on the same reference',
+    });
+  return whys.size === members.length
+    ? review(tx, deps, payment, members, charge, reason)
+    : pay(tx, deps, payment, members, charge, whys);
 }
+
+/**
+ * The payment that the provider's charge is for, settled with it. `mayBe` limits it to payments the
+ * caller may see.
+ */
+export const settle = (
+  deps: Deps,
+  provider: string,
+  charge: Charge,
+  mayBe: (payment: Payment) => boolean,
+): Promise<Payment | undefined> =>
+  transaction(deps, async (tx, deps) => {
+    const known = await findPayment(tx, charge.tx_ref);
+    if (known?.provider !== provider || !mayBe(known)) return undefined;
+    if (charge.status !== 'pending') await settlePayment(tx, deps, known, charge);
+    return known;
+  });
 
 export const expire = (deps: Deps, known: Payment): Promise<void> =>
   transaction(deps, (tx, deps) => endPayment(tx, deps, { ...known, status: 'created' }));

@@ -3,14 +3,14 @@ import { and, asc, eq, inArray, isNotNull, lte, sql, sum } from 'drizzle-orm';
 import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import type { Db } from '#server/database/connect.ts';
-import { refunds } from '#server/database/schema.ts';
+import { payment_shares, refunds } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import type { Payment } from '#server/features/orders/services.ts';
 import { BATCH, runRound } from '#server/features/payments/due-rounds.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import { askProvider, providerOf } from '#server/features/payments/providers.ts';
 import { openRefundsOf } from '#server/features/payments/refund-rows.ts';
-import { lockPayment, sharesOf } from '#server/features/payments/shares.ts';
+import { lockPayment } from '#server/features/payments/shares.ts';
 import { AppError } from '#server/http/errors.ts';
 import {
   failRefund,
@@ -222,13 +222,22 @@ export const refundsDue = (deps: Deps, stop?: AbortSignal): Promise<number> =>
   );
 
 /** By the payment's orders: other payments may share the webhook's reference. */
-export async function followRefunds(deps: Deps, payment_id: string): Promise<void> {
-  const { db } = deps.connection;
-  const shares = await sharesOf(db, [payment_id]);
-  const order_ids = shares.map(({ order_id }) => order_id);
-  const open = await db
+export const refundsUnderWay = (
+  { connection: { db } }: Deps,
+  payment_id: string,
+): Promise<{ refund_id: string }[]> =>
+  db
     .select({ refund_id: refunds.id })
     .from(refunds)
-    .where(and(inArray(refunds.order_id, order_ids), eq(refunds.status, 'sent')));
-  for (const one of open) await sendRefund(deps, one);
-}
+    .where(
+      and(
+        inArray(
+          refunds.order_id,
+          db
+            .select({ id: payment_shares.order_id })
+            .from(payment_shares)
+            .where(eq(payment_shares.payment_id, payment_id)),
+        ),
+        eq(refunds.status, 'sent'),
+      ),
+    );

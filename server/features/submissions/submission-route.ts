@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, inOne } from '#server/deps.ts';
 import { groupById } from '#server/features/groups/groups.ts';
 import { showGroup } from '#server/features/groups/show-group.ts';
 import { invoiceLink } from '#server/features/orders/links.ts';
@@ -140,17 +140,26 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
         if (!submitted?.payment) await received.discard();
       }
       const { order, payment = await firstPayment(deps.connection.db, order.id) } = submitted;
+      const payment_info = await submittedPaymentInfo(deps, order, payment);
+      const { manage_token, group, own } = await inOne(deps, async (deps) => {
+        const { db } = deps.connection;
+        return {
+          manage_token: await openApplicantSession(db, order.id, deps.clock.now()),
+          group: await groupShown(deps, order),
+          own: await present(deps, order),
+        };
+      });
       const common: Submitted = {
         id: order.id,
         tracking_id: order.tracking_id,
         message: 'We have your application. Pay now, and we go on with it.',
         created_at: order.created_at.toISOString(),
-        payment_info: await submittedPaymentInfo(deps, order, payment),
+        payment_info,
         invoice_url: invoiceLink(deps, order.id),
-        manage_token: await openApplicantSession(deps.connection.db, order.id, deps.clock.now()),
-        ...(await groupShown(deps, order)),
+        manage_token,
+        ...group,
       };
-      return reply.status(201).send({ ...common, ...(await present(deps, order)) });
+      return reply.status(201).send({ ...common, ...own });
     },
   );
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { uniqueViolation } from '#server/database/database-errors.ts';
 import { consents } from '#server/database/schema.ts';
 import { together } from '#server/database/together.ts';
-import { type Deps, transaction, type Within } from '#server/deps.ts';
+import { type Deps, inOne, transaction, type Within } from '#server/deps.ts';
 import { joinGroup } from '#server/features/groups/groups.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
@@ -91,13 +91,9 @@ function requestHash({ kind, actor, fields, files }: Submission): string {
 }
 
 /** @throws AppError key_reused when the key came with another request */
-async function repeated(
-  deps: Deps,
-  submission: Submission,
-  hash: string,
-): Promise<Order | undefined> {
+async function repeated(db: Db, submission: Submission, hash: string): Promise<Order | undefined> {
   const order = submission.idempotency_key
-    ? await findByKey(deps.connection.db, submission.idempotency_key)
+    ? await findByKey(db, submission.idempotency_key)
     : undefined;
   if (order && (order.request_hash !== hash || order.kind !== submission.kind))
     throw new AppError('key_reused');
@@ -181,13 +177,16 @@ export async function submitOrder(
 ): Promise<{ order: Order; payment?: Payment }> {
   const { kind, actor } = submission;
   const request_hash = requestHash(submission);
-  const before = await repeated(deps, submission, request_hash);
-  if (before) return { order: before };
-
   const problems = fileProblems(submission, fileFields);
-  const planned = await plan(deps, submission, problems);
   const named = Object.values(submission.files).map(({ upload }) => upload?.id);
-  const on_upload = await proofOf(deps.connection.db, named, deps.clock.now());
+  const { before, planned, on_upload } = await inOne(deps, async (deps) => {
+    const { db } = deps.connection;
+    const before = await repeated(db, submission, request_hash);
+    if (before) return { before };
+    const planned = await plan(deps, submission, problems);
+    return { planned, on_upload: await proofOf(db, named, deps.clock.now()) };
+  });
+  if (before) return { order: before };
   const solved = on_upload
     ? { on_upload }
     : await checkBot(deps, submission.fields.captcha_token, submission.remote_address, problems);
@@ -244,7 +243,7 @@ export async function submitOrder(
     await remove();
     const winner =
       uniqueViolation(error) === 'orders_idempotency_key'
-        ? await repeated(deps, submission, request_hash)
+        ? await repeated(deps.connection.db, submission, request_hash)
         : undefined;
     if (winner) return { order: winner };
     throw error;

@@ -15,14 +15,12 @@ export function applicationRoute(scope: FastifyInstance, deps: Deps, kind: Decid
     kind,
     form: applicationForm,
     response: submittedApplication,
-    present: async (_deps, order) => {
-      const { passport_photograph = '' } = await fileLinks(deps.connection.db, deps, order.id, [
+    present: async (deps, order) => {
+      const { db } = deps.connection;
+      const { passport_photograph = '' } = await fileLinks(db, deps, order.id, [
         'passport_photograph',
       ]);
-      const [row] = await deps.connection.db
-        .select()
-        .from(applications)
-        .where(eq(applications.order_id, order.id));
+      const [row] = await db.select().from(applications).where(eq(applications.order_id, order.id));
       return {
         edition: row ? editionOf(row) : null,
         visa_fee: toNaira(order.amount_kobo),

@@ -59,7 +59,7 @@ export function sandboxRoutes(options: SandboxOptions): FastifyPluginAsync {
 
     const charging: Charging = {
       async take(request) {
-        const taken = await takeCharge(db, clock.now(), request);
+        const taken = await db.transaction((tx) => takeCharge(tx, clock.now(), request));
         const { charge, behaviour } = taken;
         const { before, after } = behaviour.webhooks;
         const settled = charge.settles_at;

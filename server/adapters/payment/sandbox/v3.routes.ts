@@ -54,7 +54,8 @@ export function v3Routes({
 
     async function verified(charge: SandboxCharge | undefined, reply: FastifyReply) {
       if (!charge) return refused(reply, 404, NOT_FOUND);
-      if (await spendOutage(db, charge.id)) return refused(reply, 503, 'Service unavailable');
+      if (charge.outages > 0 && (await spendOutage(db, charge.id)))
+        return refused(reply, 503, 'Service unavailable');
       return {
         status: 'success',
         message: 'Transaction fetched successfully',
