@@ -190,6 +190,7 @@ describe('an appointment', () => {
       invoice_url: expect.any(String),
       receipt_url: expect.any(String),
       qr_code: expect.any(String),
+      agreed: { privacy: expect.any(String), terms: expect.any(String) },
     });
   });
 

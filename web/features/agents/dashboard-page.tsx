@@ -59,7 +59,7 @@ function ApplyPanels({ approved }: { approved: boolean }) {
               <b className="font-semibold text-[1.0625rem] leading-tight tracking-[-.01em] group-hover:underline md:text-[1.1875rem]">
                 {title}
               </b>
-              <span className="hidden text-small opacity-85 md:block">
+              <span className="sr-only text-small opacity-85 md:not-sr-only">
                 {approved ? 'At the agent price' : 'At the public price for now'}
               </span>
             </span>

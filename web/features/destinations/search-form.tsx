@@ -84,7 +84,7 @@ export function SearchForm({
         {missing.origin && (
           <FieldError id={`${id}error`}>Choose the nationality in the passport.</FieldError>
         )}
-        <div className="relative flex min-h-(--target) items-center rounded-field bg-sunk pl-3">
+        <div className="relative flex min-h-(--target) items-center rounded-field bg-sunk pl-3 outline outline-transparent">
           <label htmlFor={`${id}origin`} className="flex-none font-normal">
             <span className="sr-only">Nationality as in the passport</span>
             <span aria-hidden="true">Passport of</span>
