@@ -3,7 +3,6 @@ import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import type { Column } from '../../admin/kit/lists/list-table.tsx';
 import { ageColumn } from '../../admin/kit/orders/age.tsx';
-import { GroupMark } from '../../admin/kit/orders/group-mark.tsx';
 import { nameOf } from '../../admin/kit/orders/order-words.ts';
 import { RowMarks } from '../../admin/kit/orders/row-marks.tsx';
 import { Money } from '../../ui/price.tsx';
@@ -52,12 +51,7 @@ export function applicationColumns(
     {
       head: 'Payment',
       place: 'extra',
-      cell: (row) => (
-        <>
-          <StateWord state={paymentWord(row)} />
-          <GroupMark row={row} />
-        </>
-      ),
+      cell: (row) => <StateWord state={paymentWord(row)} />,
     },
     {
       head: 'Status',

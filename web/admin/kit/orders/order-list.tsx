@@ -31,7 +31,6 @@ import { AgentBar } from './agent-bar.tsx';
 import { bringBack } from './bring-back.tsx';
 import { ChangeToPaid } from './change-to-paid.tsx';
 import { DeleteOrder } from './delete-order.tsx';
-import { GroupMark } from './group-mark.tsx';
 import { moreColumns } from './more-columns.tsx';
 import type { ServiceKind } from './order-calls.ts';
 import { isUnpaid, nameOf } from './order-words.ts';
@@ -151,7 +150,6 @@ export function OrderList<Row extends Listed>({
         <>
           <StateWord state={paymentWord(row)} />
           <RowMarks row={row} />
-          <GroupMark row={row} />
         </>
       ),
     },

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import type { GroupPlace } from '#shared/orders/orders.ts';
 import { awaitsApplicant, isStillUnpaid, type Stage } from '#shared/orders/stages.ts';
 import { STAGE_WORDS } from '../stage-words.ts';
 
@@ -6,14 +7,16 @@ interface Marked {
   stage: Stage;
   overdue: boolean;
   answered: boolean;
+  group?: GroupPlace | undefined;
 }
 
 /**
- * The second line below a row's state: overdue, else its stage, and whether an answer came.
+ * The second line below a row's state: overdue, else its stage, whether an answer came, and which
+ * of those paid together it is.
  * `waiting` alone where the state itself says the rest.
  */
 export function RowMarks({
-  row: { stage, overdue, answered },
+  row: { stage, overdue, answered, group },
   stages = 'all',
 }: {
   row: Marked;
@@ -24,6 +27,11 @@ export function RowMarks({
     overdue && <span className="font-semibold text-bad">Overdue</span>,
     told && !overdue && <span className="text-ink-2 stacked:sr-only">{STAGE_WORDS[stage]}</span>,
     answered && <span className="font-semibold text-brand">Answered</span>,
+    group && (
+      <span className="text-ink-2">
+        {group.place} of {group.of}
+      </span>
+    ),
   ].filter(Boolean);
   if (marks.length === 0) return null;
   return (
