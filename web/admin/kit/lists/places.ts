@@ -39,7 +39,7 @@ export const LAYOUTS = {
     places: STACKED,
   },
   twoLines: {
-    row: 'gap-x-2 leading-[1.2rem] grid-cols-[auto_minmax(0,1fr)_minmax(0,auto)_minmax(0,auto)_auto] min-h-11 content-center',
+    row: 'gap-x-2 leading-[1.2rem] grid-cols-[auto_minmax(0,1fr)_minmax(0,auto)_auto_auto] min-h-11 content-center',
     cell: `${CELL} tabled:h-11 tabled:py-[.15rem] tabled:leading-[1.15rem] tabled:align-middle`,
     places: IN_TWO_LINES,
   },
