@@ -28,11 +28,14 @@ const sticksOut = (page: Page) =>
 const CONTROL =
   /^\s*- '?((?:link|button|textbox|searchbox|combobox|listbox|spinbutton|slider|checkbox|radio|switch|tab|menuitem)\b(?: "(?:[^"\\]|\\.)*")?)/;
 
-/** What can be used, by role and accessible name, in the order of reading; of what unfolds, the line that unfolds it. */
+/**
+ * What can be used, by role and accessible name, in the order of reading; of what unfolds, the line that unfolds it. Counts of tabs come later
+ * than the tabs.
+ */
 async function controls(within: Locator): Promise<string[]> {
   const read = (await within.ariaSnapshot())
     .split('\n')
-    .flatMap((line) => CONTROL.exec(line)?.[1] ?? []);
+    .flatMap((line) => CONTROL.exec(line)?.[1]?.replace(/ [\d,]+"$/, '"') ?? []);
   const unfolds = await within
     .locator('summary')
     .evaluateAll((all) =>

@@ -50,7 +50,7 @@ const rowOf = (page: Page, name: string) =>
 const ASKED: [Permission, RegExp][] = [
   [
     'orders',
-    /^(Take it|Hand over|Take over|Ask for more|Ask again|Bring back|Correct a field|Write the note|Take the day off|Upload|Deny)/,
+    /^(Take it|Hand over|Take over|Ask for more|Ask again|Bring back|Correct a field|Write the note|Take the day off|Upload\b|Deny)/,
   ],
   [
     'orders',
