@@ -96,7 +96,7 @@ test('somebody chooses a time, reloads in the middle, pays, and sees when and ho
   const when = `${formatSlot(slot)}, Lagos time`;
   const person = aPerson();
   await page.goto('/appointment');
-  await expect(page.getByText('₦10,000').first()).toBeVisible();
+  await expect(page.getByText('₦10,000').filter({ visible: true }).first()).toBeVisible();
   await expect(page.locator(`option[value="${slot.appointment_date}"]`)).toHaveText(
     formatDay(slot.appointment_date),
   );
