@@ -13,6 +13,7 @@ import { idle } from './parts/idle.ts';
 import { lighthouse } from './parts/lighthouse.ts';
 import { lists } from './parts/lists.ts';
 import { memory } from './parts/memory.ts';
+import { orders } from './parts/orders.ts';
 import { people } from './parts/people.ts';
 import { phone } from './parts/phone.ts';
 import { processes } from './parts/processes.ts';
@@ -25,6 +26,7 @@ import { type Line, printTable } from './table.ts';
 const PARTS: Record<string, (options: Options) => Promise<Line[]>> = {
   reading,
   submissions,
+  orders,
   people,
   start,
   memory,
