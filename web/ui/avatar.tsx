@@ -1,11 +1,12 @@
 import { User } from 'lucide-react';
 
 /** 'HG' of 'Halima Garba' */
-const initialsOf = (name: string): string =>
-  name
-    .trim()
-    .replace(/^(.)\S*(.*\s(\S))?.*$/su, '$1$3')
-    .toUpperCase();
+const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '')
+    .join('');
+};
 
 interface AvatarProps {
   picture?: string;

@@ -22,8 +22,14 @@ import {
 import { addNote, assign, undoNote } from './work.ts';
 
 type Of<Action extends BulkChange['action']> = Extract<BulkChange, { action: Action }>;
-/** Returns what is so now. */
-type Act<Change> = (deps: Deps, id: string, change: Change, admin: Admin) => Promise<string>;
+/** Returns what is so now; mails that can be undone wait `hold_s`. */
+type Act<Change> = (
+  deps: Deps,
+  id: string,
+  change: Change,
+  admin: Admin,
+  hold_s: number,
+) => Promise<string>;
 
 /** Mails about so many wait until the last one can be undone. */
 const heldFor = (many: number) => UNDO_MS / 1000 + Math.ceil(many / 10);
@@ -54,27 +60,21 @@ async function decidedOf(deps: Deps, id: string) {
   return decided;
 }
 
-const decide =
-  (hold_s: number): Act<Of<'decide'>> =>
-  async (deps, id, change, admin) => {
-    const { status, reason = '', next_step = '' } = change;
-    const decided = await decidedOf(deps, id);
-    const texts = await filled(deps, id, { reason, next_step });
-    await decided.decide(deps, id, { status, ...texts }, admin, hold_s);
-    return `${status}.`;
-  };
+const decide: Act<Of<'decide'>> = async (deps, id, change, admin, hold_s) => {
+  const { status, reason = '', next_step = '' } = change;
+  const decided = await decidedOf(deps, id);
+  const texts = await filled(deps, id, { reason, next_step });
+  await decided.decide(deps, id, { status, ...texts }, admin, hold_s);
+  return `${status}.`;
+};
 
-const request =
-  (hold_s: number): Act<Of<'request'>> =>
-  async (deps, id, { items, note = '' }, admin) => {
-    const reasons = Object.fromEntries(
-      items.map(({ reason }, at) => [`items.${at}.reason`, reason]),
-    );
-    const texts: Record<string, string> = await filled(deps, id, { note, ...reasons });
-    const asked = items.map((item, at) => ({ ...item, reason: texts[`items.${at}.reason`] ?? '' }));
-    await askForMore(deps, id, { items: asked, note: texts.note }, admin, hold_s);
-    return 'The applicant is asked.';
-  };
+const request: Act<Of<'request'>> = async (deps, id, { items, note = '' }, admin, hold_s) => {
+  const reasons = Object.fromEntries(items.map(({ reason }, at) => [`items.${at}.reason`, reason]));
+  const texts: Record<string, string> = await filled(deps, id, { note, ...reasons });
+  const asked = items.map((item, at) => ({ ...item, reason: texts[`items.${at}.reason`] ?? '' }));
+  await askForMore(deps, id, { items: asked, note: texts.note }, admin, hold_s);
+  return 'The applicant is asked.';
+};
 
 const cancel: Act<Of<'cancel'>> = async (deps, id, { reason, refund }, admin) => {
   const { db } = deps.connection;
@@ -95,26 +95,20 @@ const cancel: Act<Of<'cancel'>> = async (deps, id, { reason, refund }, admin) =>
     : `Cancelled; ${money} is refunded.`;
 };
 
-function act(
-  deps: Deps,
-  id: string,
-  change: BulkChange,
-  admin: Admin,
-  many: number,
-): Promise<string> {
+const act: Act<BulkChange> = (deps, id, change, admin, hold_s) => {
   switch (change.action) {
     case 'assign':
-      return hand(deps, id, change, admin);
+      return hand(deps, id, change, admin, hold_s);
     case 'decide':
-      return decide(heldFor(many))(deps, id, change, admin);
+      return decide(deps, id, change, admin, hold_s);
     case 'request':
-      return request(heldFor(many))(deps, id, change, admin);
+      return request(deps, id, change, admin, hold_s);
     case 'note':
-      return note(deps, id, change, admin);
+      return note(deps, id, change, admin, hold_s);
     case 'cancel':
-      return cancel(deps, id, change, admin);
+      return cancel(deps, id, change, admin, hold_s);
   }
-}
+};
 
 async function namesOf(db: Db, ids: string[]): Promise<Map<string, string>> {
   const found = await db
@@ -150,7 +144,8 @@ export const changeOrders = (
   ids: string[],
   change: BulkChange,
   admin: Admin,
-): Promise<BulkResult[]> => each(deps, ids, (id) => act(deps, id, change, admin, ids.length));
+): Promise<BulkResult[]> =>
+  each(deps, ids, (id) => act(deps, id, change, admin, heldFor(ids.length)));
 
 const UNDO: Record<Undone, (deps: Deps, id: string, admin: Admin) => Promise<void>> = {
   decide: async (deps, id, admin) => (await decidedOf(deps, id)).undo(deps, id, admin),
