@@ -5,7 +5,7 @@ import { nothingWatched, watchAnswers } from './kit/declared-answers.ts';
 import { withHooks } from './kit/routes.ts';
 import { openProduct, type Product } from './kit/support.ts';
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2500);
 /** The same requests every time, so that what passes today passes tomorrow; another seed may be tried. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
 

@@ -34,13 +34,13 @@ let copy: string;
 async function run(program: string, ...args: string[]): Promise<string> {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
-      ([name]) => !/^(VITEST|NODE_ENV|TEST_|DATABASE_URL)/.test(name),
+      ([name]) => !/^(VITEST|NODE_ENV|TEST_|DATABASE_URL|FORCE_COLOR)/.test(name),
     ),
   );
   const path = `${join(root, 'node_modules/.bin')}:${env.PATH}`;
   const options = {
     cwd: copy,
-    env: { ...env, PATH: path, CI: '1' },
+    env: { ...env, PATH: path, CI: '1', NO_COLOR: '1' },
     timeout: PATIENCE,
     maxBuffer: 64 * 1024 * 1024,
   };

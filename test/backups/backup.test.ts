@@ -12,7 +12,7 @@ import { command } from '../kit/command.ts';
 import { anyDestination, listAll, registerFirstAdmin } from '../soak/admin.ts';
 import { sandboxBank } from '../soak/bank.ts';
 import { newDatabase } from '../soak/database.ts';
-import { ask, type Reach } from '../soak/reach.ts';
+import { ask, patiently, type Reach } from '../soak/reach.ts';
 import { type Sold, sell } from '../soak/sell.ts';
 import { ServerProcess } from '../soak/server-process.ts';
 import { until } from '../soak/until.ts';
@@ -46,14 +46,17 @@ const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('he
 
 /** The counts and sums of applications for visas, as the dashboard and the list of payments tell them. */
 async function totalsOf({ reach }: ServerProcess, token: string) {
-  const { json: shown } = await ask<Dashboard>(reach, '/api/admin/dashboard', { token });
+  // Right after a start it may say that it is busy.
+  const patient = patiently(reach, { pauseMs: 200, patienceMs: 20_000 });
+  const dashboard = await ask<Dashboard>(patient, '/api/admin/dashboard', { token });
+  expect(dashboard).toMatchObject({ status: 200 });
   const { json: listed } = await ask<PaymentTotals>(
     reach,
     '/api/admin/payments/totals?state=counted&kind=visa',
     { token },
   );
-  const { all, paid, unpaid } = shown.visa;
-  return { all, paid, unpaid, ...shown.totals.visa, received: listed.sums?.received };
+  const { all, paid, unpaid } = dashboard.json.visa;
+  return { all, paid, unpaid, ...dashboard.json.totals.visa, received: listed.sums?.received };
 }
 
 /** What the totals have to be by the records themselves. */

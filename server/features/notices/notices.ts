@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, desc, eq, like } from 'drizzle-orm';
+import { and, desc, eq, like, sql } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
 import { notices } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { lagosDay } from '#shared/dates.ts';
 import {
   NOTICE_NAMES,
@@ -46,26 +46,30 @@ const newest = async (db: Db, name: NoticeName) =>
   )[0];
 
 /** What it says now is the newest version; @returns that one's. */
-async function keep(deps: Noticing, name: NoticeName): Promise<string> {
-  const { db } = deps.connection;
+async function keep(tx: Db, deps: Noticing, name: NoticeName): Promise<string> {
   const says = WRITE[name](factsOf(deps));
-  const last = await newest(db, name);
+  const last = await newest(tx, name);
   if (last && isDeepStrictEqual(last.says, says)) return last.version;
   const at = deps.clock.now();
   const day = lagosDay(at);
-  const before = await db
+  const before = await tx
     .select({ version: notices.version })
     .from(notices)
     .where(and(eq(notices.name, name), like(notices.version, `${day}%`)));
   const version = before.length > 0 ? `${day}.${before.length + 1}` : day;
-  // Another process says the same at the same moment.
-  await db.insert(notices).values({ name, version, at, says }).onConflictDoNothing();
+  await tx.insert(notices).values({ name, version, at, says });
   return version;
 }
 
+const NOTICES_LOCK = 7_305_504;
+
 /** Called when the process starts, and whenever settings change. */
 export async function keepNotices(deps: Noticing): Promise<void> {
-  for (const name of NOTICE_NAMES) deps.settings.notices[name] = await keep(deps, name);
+  await transaction(deps, async (tx) => {
+    // Other processes, and whoever else hears of the same change, say the same at the same moment.
+    await tx.execute(sql`select pg_advisory_xact_lock(${NOTICES_LOCK})`);
+    for (const name of NOTICE_NAMES) deps.settings.notices[name] = await keep(tx, deps, name);
+  });
 }
 
 /** Without a version the one that holds. Undefined where there is none. */
