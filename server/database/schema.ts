@@ -18,7 +18,7 @@ import type { Event, EventRow } from '../../shared/orders/events.ts';
 import { PROCESS_DAYS } from '../../shared/orders/process-days.ts';
 import type { PaymentState, RefundState } from '../../shared/orders/states.ts';
 import type { Scan } from '../../shared/orders/stored-files.ts';
-import { type DecidedKind, KINDS, type Kind } from '../../shared/services/index.ts';
+import type { DecidedKind, Kind } from '../../shared/services/index.ts';
 import type { LateWhy } from '../../shared/staff/reports.ts';
 import { at, day, id, kobo, words } from './columns.ts';
 import { groups, pay_links } from './schema-money.ts';
@@ -31,6 +31,7 @@ export * from './schema-money.ts';
 export * from './schema-operations.ts';
 export * from './schema-people.ts';
 export * from './schema-requests.ts';
+export * from './schema-search.ts';
 export * from './schema-uploads.ts';
 export * from './schema-verify.ts';
 
@@ -176,20 +177,6 @@ export const orders = pgTable(
       .where(sql`deleted_at is null and erased_at is null`),
     index('orders_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
     index('orders_deleted_kind').on(table.kind, table.id).where(sql`deleted_at is not null`),
-    // One per service, whose word frequencies differ. `fastupdate` would slow every search.
-    ...KINDS.map((kind) =>
-      index(`orders_search_${kind}`)
-        .using('gin', table.search.op('gin_trgm_ops'))
-        .with({ fastupdate: false })
-        .where(sql.raw(`kind = '${kind}'`)),
-    ),
-    // Trigrams need three characters.
-    ...KINDS.map((kind) =>
-      index(`orders_short_${kind}`)
-        .using('gin', sql`short_parts(${table.search})`)
-        .with({ fastupdate: false })
-        .where(sql.raw(`kind = '${kind}'`)),
-    ),
   ],
 );
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizz
 import type { Db } from '#server/database/connect.ts';
 import { admins, agents, destinations, order_events, orders } from '#server/database/schema.ts';
 import { asEvent } from '#server/features/events/events.ts';
-import { matchingAny } from '#server/features/orders/search.ts';
+import { matching } from '#server/features/orders/search.ts';
 import type { ActivityEntry } from '#shared/orders/activity.ts';
 import { type Event, eventText } from '#shared/orders/events.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
@@ -45,12 +45,12 @@ async function waysTo(db: Db, { q = '', like }: ActivityFilter): Promise<(SQL | 
       .where(ilike(agents.agent_name, like))
       .limit(FEW),
   );
-  const search = matchingAny(q);
-  const named = search?.indexed
+  const search = matching(q);
+  const named = search?.among
     ? await db
         .select({ id: orders.id })
         .from(orders)
-        .where(search.holds)
+        .where(search.among)
         .limit(FEW + 1)
     : undefined;
   const ways = [

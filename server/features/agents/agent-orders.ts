@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { expectedBy } from '#server/features/orders/due-dates.ts';
 import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import { paymentState } from '#server/features/orders/payment-state.ts';
-import { matchingAny, searchIds } from '#server/features/orders/search.ts';
+import { matching, searchIds } from '#server/features/orders/search.ts';
 import type { Order, Service } from '#server/features/orders/services.ts';
 import { type Waiting, waitingPayments } from '#server/features/payments/rest.ts';
 import { waitingWords } from '#server/features/payments/waiting.ts';
@@ -37,7 +37,7 @@ export async function listAgentOrders(
     ...asked
   }: { limit: number; before?: string; q?: string; month?: string; tab?: AgentTab },
 ): Promise<AgentOrder[]> {
-  const found = matchingAny(q);
+  const found = matching(q);
   const where = and(
     agentOrders(deps, agent_id, asked),
     before === undefined ? undefined : lt(orders.id, before),

@@ -6,7 +6,7 @@ import { orders, payment_differences } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
 import { isOrderId, ORDER_ID } from '#server/features/orders/orders.ts';
-import { matchingAny } from '#server/features/orders/search.ts';
+import { matching } from '#server/features/orders/search.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { AppError } from '#server/http/errors.ts';
 import { sendList } from '#server/http/lists.ts';
@@ -23,7 +23,7 @@ function foundBy(q: string | undefined): SQL | undefined {
   const like = likeOf(q);
   const references = [payment_differences.tx_ref, payment_differences.provider_transaction_id];
   return like
-    ? or(...references.map((column) => sql`lower(${column}) like ${like}`), matchingAny(q)?.holds)
+    ? or(...references.map((column) => sql`lower(${column}) like ${like}`), matching(q)?.holds)
     : undefined;
 }
 

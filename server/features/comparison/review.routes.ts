@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
-import { matchingAny } from '#server/features/orders/search.ts';
+import { matching } from '#server/features/orders/search.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/http/lists.ts';
 import { pageQuery } from '#server/http/paging.ts';
@@ -39,7 +39,7 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
         columns: Object.keys(paymentReview.shape).filter((name) => name !== 'refund'),
         cursor: ORDER_ID,
         read: (limit, behind) =>
-          listReviews(deps, limit, behind, { found: matchingAny(request.query.q)?.holds }),
+          listReviews(deps, limit, behind, { found: matching(request.query.q)?.holds }),
       }),
   );
 

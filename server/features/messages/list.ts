@@ -14,7 +14,7 @@ import {
 import type { Db } from '#server/database/connect.ts';
 import { messages, orders } from '#server/database/schema.ts';
 import { fullName } from '#server/features/orders/orders.ts';
-import { matchingAny, searchIds, sortTerms } from '#server/features/orders/search.ts';
+import { matching, searchIds, sortTerms } from '#server/features/orders/search.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import type { ListedMessage, MessageState, OrderMessage } from '#shared/staff/messages.ts';
 import { mailTitle, TO_COLLEAGUES } from './mails.ts';
@@ -77,7 +77,7 @@ export async function listMessages(
     ? sql`(${messages.queued_at}, ${messages.id}) < (select last.queued_at, last.id from messages as last where last.id = ${behind})`
     : undefined;
   const sort = { by: [messages.queued_at, messages.id], ascending: false };
-  const found = matchingAny(q);
+  const found = matching(q);
   const reading = {
     id: messages.id,
     source: SOURCE,

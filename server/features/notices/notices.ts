@@ -33,7 +33,12 @@ export const retentionDays = (config: Config): RetentionDays => ({
   backups: config.BACKUP_KEEP_DAYS,
 });
 
-const factsOf = ({ config, settings, notifier, botCheck }: Noticing): NoticeFacts => ({
+const factsOf = ({
+  config,
+  settings,
+  notifier,
+  botCheck,
+}: Omit<Noticing, 'connection'>): NoticeFacts => ({
   brand: settings.get().BRAND_NAME,
   retention: retentionDays(config),
   ...(notifier ? { notify: notifier.channel } : {}),
@@ -46,7 +51,7 @@ const newest = async (db: Db, name: NoticeName) =>
   )[0];
 
 /** What it says now is the newest version; @returns that one's. */
-async function keep(tx: Db, deps: Noticing, name: NoticeName): Promise<string> {
+async function keep(tx: Db, deps: Omit<Noticing, 'connection'>, name: NoticeName): Promise<string> {
   const says = WRITE[name](factsOf(deps));
   const last = await newest(tx, name);
   if (last && isDeepStrictEqual(last.says, says)) return last.version;
@@ -65,7 +70,7 @@ const NOTICES_LOCK = 7_305_504;
 
 /** Called when the process starts, and whenever settings change. */
 export async function keepNotices(deps: Noticing): Promise<void> {
-  await transaction(deps, async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     // Other processes, and whoever else hears of the same change, say the same at the same moment.
     await tx.execute(sql`select pg_advisory_xact_lock(${NOTICES_LOCK})`);
     for (const name of NOTICE_NAMES) deps.settings.notices[name] = await keep(tx, deps, name);

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { findOrder, ORDER_ID } from '#server/features/orders/orders.ts';
-import { matchingAny } from '#server/features/orders/search.ts';
+import { matching } from '#server/features/orders/search.ts';
 import {
   type Asking,
   isSet,
@@ -69,7 +69,7 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.orderLists.set('queue', {
     query: searchedQueue,
     ids: ({ q, ...query }, asking, limit) =>
-      queueIds(db, { ...filterOf(asking, query), found: matchingAny(q) }, limit),
+      queueIds(db, { ...filterOf(asking, query), found: matching(q) }, limit),
     ...chosen,
   });
   scope.orderLists.set('orders', {
@@ -97,7 +97,7 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
         read: (limit, after) =>
           listQueue(
             deps,
-            { ...filterOf(asking(request), request.query), found: matchingAny(request.query.q) },
+            { ...filterOf(asking(request), request.query), found: matching(request.query.q) },
             limit,
             after,
           ),

@@ -5,13 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import { paymentState } from '#server/features/orders/payment-state.ts';
 import { assigneeName, lifeOf } from '#server/features/orders/records.ts';
-import {
-  matching,
-  matchingAny,
-  readIds,
-  type Search,
-  searchIds,
-} from '#server/features/orders/search.ts';
+import { matching, readIds, type Search, searchIds } from '#server/features/orders/search.ts';
 import { stageIs } from '#server/features/orders/selection.ts';
 import { paymentStatus } from '#shared/orders/states.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
@@ -132,7 +126,7 @@ export async function orderIds(
     const reading = { source, where: all, sort, limit };
     return found ? searchIds(db, found, reading) : readIds(db, reading);
   };
-  if (!byService) return of(matchingAny(q));
+  if (!byService) return of(matching(q));
   const ids = await Promise.all(KINDS.map((kind) => of(matching(q), kind)));
   return ids.flat().toSorted().toReversed().slice(0, limit);
 }

@@ -123,6 +123,21 @@ describe('a search', () => {
     for (const q of ['qж', '村中', "x'"]) expect([q, await search('visa', q)]).toEqual([q, []]);
   });
 
+  test('follows a corrected address at once, and nobody else’s', async () => {
+    const word = unique();
+    const [moved, other] = [
+      await file('visa', { last_name: word, contact_email: `${word}@gmial.com` }),
+      await file('visa', { last_name: word, contact_email: `${word}@gmial.com` }),
+    ];
+    const corrected = await product.call('PUT', `/api/admin/orders/${moved.id}/contact`, {
+      token,
+      body: { email: `${word}@gmail.com` },
+    });
+    expect(corrected.statusCode).toBe(200);
+    expect(await search('visa', `${word}@gmail`)).toEqual([moved.id]);
+    expect(await search('visa', `${word}@gmial`)).toEqual([other.id]);
+  });
+
   test('finds by destination, of its own service alone', async () => {
     const word = unique();
     const visa = await file('visa', { last_name: word });

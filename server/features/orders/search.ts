@@ -2,11 +2,11 @@ import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
-import { orders } from '#server/database/schema.ts';
+import { order_search, orders } from '#server/database/schema.ts';
 import { likeOf } from '#server/http/paging.ts';
 import { fold } from '#shared/fold.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
-import { KINDS } from '#shared/services/index.ts';
+import { KINDS, type Kind } from '#shared/services/index.ts';
 import type { Order } from './services.ts';
 
 const local = (phone_number: string) =>
@@ -41,9 +41,10 @@ function partsOf(q: string): string[] {
 }
 
 export interface Search {
+  /** Of an order's row. */
   holds: SQL;
-  /** Whether an index finds the matches; others are common. */
-  indexed: boolean;
+  /** The same, as an index finds it; undefined where matches are common. */
+  among?: SQL | undefined;
 }
 
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
@@ -60,31 +61,31 @@ function shortParts(part: string): string[] {
 }
 
 /** `%`, `_` and `\` are ordinary characters. */
-export function matching(q = ''): Search | undefined {
+export function matching(q = '', kinds: readonly Kind[] = KINDS): Search | undefined {
   const tracking_id = /^\s*tfy/i.test(q) ? readTrackingId(q) : undefined;
-  if (tracking_id) return { holds: eq(orders.tracking_id, tracking_id), indexed: true };
+  if (tracking_id) {
+    const holds = eq(orders.tracking_id, tracking_id);
+    return { holds, among: holds };
+  }
+  const parts = partsOf(q).filter(Boolean);
+  const holds = and(...parts.map((part) => sql`${orders.search} like ${likeOf(part)}`));
+  if (!holds) return undefined;
   let indexed = false;
-  const conditions = partsOf(q)
-    .filter(Boolean)
-    .flatMap((part) => {
-      const short = HAS_TRIGRAM.test(part) ? [] : shortParts(part);
-      indexed ||= HAS_TRIGRAM.test(part) || short.length > 0;
-      if (short.length === 0) return [sql`${orders.search} like ${likeOf(part)}`];
-      // Not `like`, which the planner would narrow by trigrams.
-      return [
-        sql`strpos(${orders.search}, ${part}) > 0`,
-        sql`short_parts(${orders.search}) @> ${sql.param(short)}::text[]`,
-      ];
-    });
-  const holds = and(...conditions);
-  return holds && { holds, indexed };
-}
-
-/** Repeated per service, since each has its own index. */
-export function matchingAny(q?: string): Search | undefined {
-  const found = matching(q);
-  const holds = found && or(...KINDS.map((kind) => and(eq(orders.kind, kind), found.holds)));
-  return holds && { ...found, holds };
+  const conditions = parts.flatMap((part) => {
+    const short = HAS_TRIGRAM.test(part) ? [] : shortParts(part);
+    indexed ||= HAS_TRIGRAM.test(part) || short.length > 0;
+    if (short.length === 0) return [sql`${order_search.search} like ${likeOf(part)}`];
+    // Not `like`, which the planner would narrow by trigrams.
+    return [
+      sql`strpos(${order_search.search}, ${part}) > 0`,
+      sql`short_parts(${order_search.search}) @> ${sql.param(short)}::text[]`,
+    ];
+  });
+  if (!indexed) return { holds, among: undefined };
+  // Repeated per service, since each has its own index.
+  const all = or(...kinds.map((kind) => and(eq(order_search.kind, kind), ...conditions)));
+  const among = sql`${orders.id} in (select ${order_search.order_id} from ${order_search} where ${all})`;
+  return { holds, among };
 }
 
 /** Rows at the list's beginning, tried in turn. */
@@ -140,23 +141,23 @@ async function findAtBeginning(
  */
 export async function searchIds(
   db: Db,
-  { holds, indexed }: Search,
+  { holds, among }: Search,
   reading: IdReading,
 ): Promise<string[]> {
   const { id = orders.id, source, where, sort, limit } = reading;
-  const all = and(where, holds);
   const order = sql.join(sortTerms(sort), sql`, `);
-  for (const rows of indexed ? FIRST_ROWS : FIRST_ROWS.slice(-1)) {
+  for (const rows of among ? FIRST_ROWS : FIRST_ROWS.slice(-1)) {
     const first = await findAtBeginning(db, holds, reading, rows);
     if (first.length === limit) return first;
     if (first.length < rows * RARE) break;
   }
-  if (!indexed) return readIds(db, { ...reading, where: all });
+  const walk = () => readIds(db, { ...reading, where: and(where, holds) });
+  if (!among) return walk();
   const gathered = await rowsOf<{ id: string; gathered: number }>(
     db,
-    sql`with gathered as materialized (select ${id} from ${source} where ${all} limit ${MOST_GATHERED}) select ${id}, (select count(*) from gathered)::int as gathered from ${source} where ${id} in (select id from gathered) order by ${order} limit ${limit}`,
+    sql`with gathered as materialized (select ${id} from ${source} where ${and(where, among)} limit ${MOST_GATHERED}) select ${id}, (select count(*) from gathered)::int as gathered from ${source} where ${id} in (select id from gathered) order by ${order} limit ${limit}`,
   );
   const [some] = gathered;
   if (!some || some.gathered < MOST_GATHERED) return gathered.map((row) => row.id);
-  return readIds(db, { ...reading, where: all });
+  return walk();
 }

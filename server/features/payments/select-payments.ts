@@ -2,7 +2,7 @@ import { and, eq, gt, gte, inArray, isNotNull, like, lt, or, type SQL, sql } fro
 import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
 import { orders, payment_shares, payments } from '#server/database/schema.ts';
-import { matchingAny, readIds, type Search, searchIds } from '#server/features/orders/search.ts';
+import { matching, readIds, type Search, searchIds } from '#server/features/orders/search.ts';
 import { dayAfter, dayFilters, submittedOn } from '#server/features/orders/selection.ts';
 import { choice, choices, pageQuery, words } from '#server/http/paging.ts';
 import { lagosMidnight } from '#shared/dates.ts';
@@ -61,12 +61,12 @@ async function byReference(db: Db, q = ''): Promise<SQL | undefined> {
 
 async function searched(db: Db, q?: string): Promise<Search | undefined> {
   const reference = await byReference(db, q);
-  if (reference) return { holds: reference, indexed: true };
-  const found = matchingAny(q);
-  const others = found ? await amongOthers(db, found.holds) : [];
-  return found && others.length > 0
-    ? { ...found, holds: sql`(${found.holds} or ${inArray(payments.id, others)})` }
-    : found;
+  if (reference) return { holds: reference, among: reference };
+  const found = matching(q);
+  const others = found ? await amongOthers(db, found.among ?? found.holds) : [];
+  if (!found || others.length === 0) return found;
+  const orOthers = (some: SQL) => sql`(${some} or ${inArray(payments.id, others)})`;
+  return { holds: orOthers(found.holds), among: found.among && orOthers(found.among) };
 }
 
 const MOST_OTHERS = 500;
@@ -194,7 +194,7 @@ export async function sumPayments(db: Db, { where, found, bySubmission }: Paymen
   // A join would take four times as long.
   if (!found && !bySubmission) return (await db.select(SUMS).from(payments).where(where))[0];
   const limit = found ? sql`limit ${MOST_ADDED + 1}` : sql``;
-  const ids = sql`(select ${payments.id} from ${SOURCE} where ${and(where, found?.holds)} ${limit})`;
+  const ids = sql`(select ${payments.id} from ${SOURCE} where ${and(where, found?.among ?? found?.holds)} ${limit})`;
   const [sums] = await db.select(SUMS).from(payments).where(inArray(payments.id, ids));
   return sums && (!found || sums.payments <= MOST_ADDED) ? sums : undefined;
 }

@@ -6,7 +6,7 @@ import { admins, orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { creditNoteLink } from '#server/features/orders/links.ts';
 import { fullName } from '#server/features/orders/orders.ts';
-import { matchingAny, type Search, searchIds, sortTerms } from '#server/features/orders/search.ts';
+import { matching, type Search, searchIds, sortTerms } from '#server/features/orders/search.ts';
 import { dayAfter } from '#server/features/orders/selection.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { formatStamp, lagosMidnight } from '#shared/dates.ts';
@@ -81,9 +81,9 @@ async function foundBy(db: Db, q = ''): Promise<Search | undefined> {
     like(sql`lower(${refunds.reference})`, begins.toLowerCase()),
   ]) {
     const [some] = await rowsOf(db, sql`select 1 from ${SOURCE} where ${reference} limit 1`);
-    if (some) return { holds: reference, indexed: true };
+    if (some) return { holds: reference, among: reference };
   }
-  return matchingAny(text);
+  return matching(text);
 }
 
 /** As administrator `reader` sees them: newest first, of one order oldest first. */
