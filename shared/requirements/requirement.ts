@@ -164,7 +164,11 @@ export const requirementWith = <More extends Record<string, z.ZodMiniType>>(more
         ),
       }),
       z.object({ ...shared, kind: z.literal('question'), answer }),
-      z.object({ ...shared, kind: z.literal('passport'), params: passportRule }),
+      z.object({
+        ...shared,
+        kind: z.literal('passport'),
+        params: z._default(passportRule, { counted_from: 'arrival' }),
+      }),
       z.object({ ...shared, kind: z.literal('photo'), params: z._default(photoRule, {}) }),
       z.object({ ...shared, kind: z.literal('notice') }),
     ],

@@ -183,6 +183,7 @@ describe('editions', () => {
         // Only questions are fields of the form, beside its own.
         { ...RULES[0], key: 'passport_number' },
         { ...RULES[4], key: 'passport_photograph' },
+        { key: 'in_hand', kind: 'passport', title: 'In hand', enforcement: 'required' },
       ],
     });
     expect(Object.keys(unknown.json().fields)).toEqual([

@@ -114,10 +114,13 @@ describe('orders that are paid together', () => {
     expect(info.tx_ref).toBe(again);
     expect(info).toMatchObject({ amount: 105_350, booking_id: all[0]?.id });
     expect(info.orders?.map(({ amount }) => amount)).toEqual([45_000, 45_000, 15_350]);
-    const verified = await product.call('POST', '/api/insurance/payment-verification', {
-      body: { transaction_id, booking_id: insured.id },
-    });
-    expect(verified.json()).toMatchObject({ success: true, payment_status: 'Paid' });
+    // Also under the reference of its own that its page holds.
+    for (const tx_ref of [undefined, insured.payment_info.tx_ref, info.tx_ref]) {
+      const verified = await product.call('POST', '/api/insurance/payment-verification', {
+        body: { transaction_id, booking_id: insured.id, tx_ref },
+      });
+      expect(verified.json()).toMatchObject({ success: true, payment_status: 'Paid' });
+    }
     expect(await statuses(code)).toEqual(['Paid', 'Paid', 'Paid']);
     await product.settle();
     const paid = product.mails.slice(before).filter(({ id }) => id.startsWith('paid-'));
@@ -140,7 +143,11 @@ describe('orders that are paid together', () => {
         headers: { accept: 'text/csv' },
       })
     ).body.split('\r\n');
-    expect(csv.filter((line) => line.includes(info.tx_ref)).length).toBe(3);
+    const lines = csv.filter((line) => line.includes(info.tx_ref));
+    // Each names its own applicant.
+    expect(lines.map((line) => line.match(/TFY-[\w-]+,([^,]+),/)?.[1])).toEqual(
+      (await readGroup(product, code)).orders.map(({ name }) => name),
+    );
     const { totals } = await desk.dashboard();
     expect(totals.visa.total_paid_fees).toBe(90_000);
     expect(totals.insurance.total_paid_fees).toBe(15_350);

@@ -171,7 +171,8 @@ describe('corrections by administrators', () => {
     expect(
       (await put(order.id, 'fields', { fields: { first_name: 'Ada' } }, viewer)).statusCode,
     ).toBe(403);
-    await product.call('DELETE', `/api/admin/orders/${order.id}`, { token });
+    const remove = () => product.call('DELETE', `/api/admin/orders/${order.id}`, { token });
+    expect([(await remove()).statusCode, (await remove()).statusCode]).toEqual([200, 404]);
     expect((await refused({ first_name: 'Ada' }))[0]).toBe(404);
   });
 });

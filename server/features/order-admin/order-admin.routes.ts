@@ -258,7 +258,8 @@ export function anyOrderRoutes(scope: FastifyInstance, deps: Deps): void {
       },
     },
     async (request) => {
-      await deleteOrder(deps, request.params.id, undefined, adminOf(request));
+      const { id } = await findOrder(deps.connection.db, request.params.id);
+      await deleteOrder(deps, id, undefined, adminOf(request));
       return { success: true as const, message: 'The order is deleted.' };
     },
   );

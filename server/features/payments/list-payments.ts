@@ -5,7 +5,6 @@ import { fullName } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { formatStamp } from '#shared/dates.ts';
 import { toNaira } from '#shared/money/money.ts';
-import type { ListedPayment } from '#shared/money/payment-list.ts';
 import { type PaymentSelection, selectedIds } from './select-payments.ts';
 import { cameFor, firstShare, type Member } from './shares.ts';
 
@@ -18,22 +17,24 @@ function foreignOf({ received_currency, received_kobo, refunded_kobo }: Payment)
   };
 }
 
-const shareOf = ({ order, share }: Member): ListedPayment['shares'][number] => ({
+const aboutOrder = (order: Order) => ({
   order_id: order.id,
-  tracking_id: order.tracking_id,
   kind: order.kind,
+  tracking_id: order.tracking_id,
+  name: fullName(order),
+  submitted_at: order.created_at.toISOString(),
+  deleted: order.deleted_at !== null,
+});
+
+const shareOf = ({ order, share }: Member) => ({
+  ...aboutOrder(order),
   amount: toNaira(
     share.received_at === null || share.currency !== 'NGN' ? share.amount_kobo : cameFor(share),
   ),
   refunded: toNaira(share.given_back_kobo),
 });
 
-const present = (
-  payment: Payment,
-  order: Order,
-  by: string | null,
-  members: Member[],
-): ListedPayment => ({
+const present = (payment: Payment, order: Order, by: string | null, members: Member[]) => ({
   id: payment.id,
   tx_ref: payment.tx_ref,
   received_at: payment.received_at?.toISOString() ?? null,
@@ -48,12 +49,8 @@ const present = (
   given_back: toNaira(payment.given_back_kobo),
   left: toNaira(payment.came_kobo - payment.given_back_kobo),
   ...foreignOf(payment),
-  order_id: order.id,
-  kind: order.kind,
-  tracking_id: order.tracking_id,
+  ...aboutOrder(order),
   name: members.map((member) => fullName(member.order)).join(', '),
-  submitted_at: order.created_at.toISOString(),
-  deleted: order.deleted_at !== null,
   by,
   shares: members.map(shareOf),
 });
@@ -63,7 +60,7 @@ export async function listPayments(
   selection: PaymentSelection,
   limit: number,
   after?: string,
-): Promise<ListedPayment[]> {
+): Promise<PaymentRow[]> {
   const ids = await selectedIds(db, selection, limit, after);
   if (ids.length === 0) return [];
   const rows = await db
@@ -91,17 +88,21 @@ export async function listPayments(
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
+/** Of each share, more than the answer shows. */
+type PaymentRow = ReturnType<typeof present>;
+
 /** A line for each share, under the payment's reference and with its own figures; Lagos times. */
-export function forSpreadsheet({ shares, ...row }: ListedPayment): Record<string, unknown>[] {
-  const times = {
-    received_at: row.received_at && formatStamp(row.received_at),
-    created_at: formatStamp(row.created_at),
-    submitted_at: formatStamp(row.submitted_at),
-  };
-  if (shares.length === 1) return [{ ...row, ...times }];
+export function forSpreadsheet({ shares, ...row }: PaymentRow): Record<string, unknown>[] {
   return shares.map(({ amount, refunded, ...order }) => {
     const received = row.received > 0 ? amount : 0;
     const figures = { asked: amount, received, given_back: refunded, left: received - refunded };
-    return { ...row, ...times, ...order, ...figures };
+    return {
+      ...row,
+      ...order,
+      ...(shares.length > 1 ? figures : {}),
+      received_at: row.received_at && formatStamp(row.received_at),
+      created_at: formatStamp(row.created_at),
+      submitted_at: formatStamp(order.submitted_at),
+    };
   });
 }

@@ -49,7 +49,9 @@ async function whatIsMeant(
   const order = await absentIfUnknown(findOrder(db, id, { kind }));
   if (!order) return undefined;
   const all = await db.select().from(payments).where(paymentsFor(db, order.id));
-  return { order, own: all.filter((one) => tx_ref === undefined || one.tx_ref === tx_ref) };
+  // Money may come under another reference of the order's: its group's, or that of a second start.
+  const isOwn = tx_ref === undefined || all.some((one) => one.tx_ref === tx_ref);
+  return { order, own: isOwn ? all : [] };
 }
 
 /**

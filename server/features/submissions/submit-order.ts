@@ -226,15 +226,17 @@ export async function submitOrder(
           : []),
         ...(planned.consent ? [planned.consent] : []),
       ];
+      const named = nameFiles(tx, deps, order.id, placed);
       const [payment] = await together(
         openPayment(tx, deps, [{ order, amount_kobo: order.amount_kobo }]),
-        spendChallenge(tx, solved),
+        // An upload that another form has just used is named, not the bot check.
+        on_upload ? named.then(() => spendChallenge(tx, solved)) : spendChallenge(tx, solved),
         planned.insert(tx, deps, order),
         writeConsents(tx, order, given),
         guardian === undefined
           ? Promise.resolve()
           : writeGuardian(tx, order.id, guardian, order.created_at),
-        nameFiles(tx, deps, order.id, placed),
+        named,
         queueMessage(tx, deps, mailQueue, { template: 'received', order_id: order.id }),
       );
       return { order, payment };

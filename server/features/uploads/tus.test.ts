@@ -119,10 +119,15 @@ describe('uploads before the form', () => {
       return [statusCode, answer.json().code];
     };
     expect(await refused(createUpload(product, FILE_BYTES + 1))).toEqual([413, 'too_large']);
-    expect(await refused(createUpload(product, 10, { headers: { 'tus-resumable': '' } }))).toEqual([
-      412,
-      'malformed',
-    ]);
+    for (const version of ['', '0.2.2']) {
+      const other = createUpload(product, 10, { headers: { 'tus-resumable': version } });
+      expect([await refused(other), (await other).headers['tus-version']]).toEqual([
+        [412, 'malformed'],
+        '1.0.0',
+      ]);
+    }
+    const tooLarge = await createUpload(product, FILE_BYTES + 1);
+    expect(tooLarge.headers['tus-resumable']).toBe('1.0.0');
     expect(
       await refused(createUpload(product, 10, { headers: { 'upload-metadata': 'a b c' } })),
     ).toEqual([400, 'malformed']);
@@ -189,6 +194,23 @@ describe('uploads before the form', () => {
         ['data_page', 'passport_photograph'],
       ]);
     }
+    // Sent three times at one moment, with other words.
+    const upload_data_page = await anUpload(product, pdf());
+    const raced = await Promise.all(
+      [1, 2, 3].map(() =>
+        sendApplication(product, place, {
+          fields: { upload_data_page },
+          files: { passport_photograph: pdf() },
+        }),
+      ),
+    );
+    expect(
+      raced.map((one) => [one.statusCode, Object.keys(one.json().fields ?? {})]).sort(),
+    ).toEqual([
+      [201, []],
+      [422, ['data_page']],
+      [422, ['data_page']],
+    ]);
     await product.settle();
     const rows = await product.deps.connection.db.select().from(uploads);
     expect(rows.filter(({ parts }) => parts.length > 0).map(({ id }) => id)).toEqual([

@@ -9,6 +9,7 @@ import type { Entrance } from './upload-gate.ts';
 import { findUpload } from './uploaded.ts';
 
 const OFFSET_STREAM = 'application/offset+octet-stream';
+const VERSION = '1.0.0';
 
 const CODES: Record<number, Code> = {
   403: 'forbidden',
@@ -19,6 +20,20 @@ const CODES: Record<number, Code> = {
   415: 'wrong_type',
   500: 'internal',
 };
+
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: Code,
+  message: string,
+): FastifyReply {
+  if (!request.raw.readableEnded) {
+    request.raw.resume();
+    reply.header('connection', 'close');
+  }
+  request.refused = code;
+  return reply.send({ message, code, request_id: request.id } satisfies ErrorResponse);
+}
 
 /** tus 1.0.0. The URL of an upload is its only key (docs/decisions/0060-uploads-before-the-form.md). */
 export function resumableRoutes(scope: FastifyInstance, deps: Deps): void {
@@ -72,17 +87,18 @@ export function resumableRoutes(scope: FastifyInstance, deps: Deps): void {
     // What of the protocol isn't offered is the caller's mistake.
     reply.status(response.status === 501 ? 400 : response.status);
     if (response.status < 400 || request.method === 'HEAD') return reply.send();
-    if (!request.raw.readableEnded) {
-      request.raw.resume();
-      reply.header('connection', 'close');
-    }
     const code = CODES[response.status] ?? 'malformed';
-    request.refused = code;
     const message = (await response.text()).trim() || new AppError(code).message;
-    return reply.send({ message, code, request_id: request.id } satisfies ErrorResponse);
+    return refuse(request, reply, code, message);
   }
 
   scope.addHook('onRequest', keptByNobody);
+  scope.addHook('onRequest', async (request, reply) => {
+    reply.header('tus-resumable', VERSION);
+    if (request.method === 'OPTIONS' || request.headers['tus-resumable'] === VERSION) return;
+    reply.status(412).header('tus-version', VERSION);
+    return refuse(request, reply, 'malformed', `Send the header Tus-Resumable: ${VERSION}.`);
+  });
   scope.addContentTypeParser(OFFSET_STREAM, (_request, body, done) => done(null, body));
   const schema = { hide: true };
   scope.options('/uploads', { schema }, answer);
