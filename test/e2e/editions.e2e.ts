@@ -166,7 +166,7 @@ test('an owner writes an edition with menus, previews and publishes it, and its 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${place.destination} visa`);
   await expect(page.getByText('₦47,000').first()).toBeVisible();
   await expect(page.getByText('Letter of your employer')).toBeVisible();
-  await expect(page.getByText('Required. If the purpose is Business.')).toBeVisible();
+  await expect(page.getByText('May apply. Required if the purpose is Business.')).toBeVisible();
   await expect(page.getByText(/^Checked on /)).toBeVisible();
   await expect(page.getByRole('link', { name: /^Apply now/ })).toHaveAttribute(
     'href',

@@ -5,6 +5,7 @@ import { GOVERNMENT_FEE, OUR_FEE } from '#shared/money/prices.ts';
 import { REFUND_MOMENTS, untilWords } from '#shared/money/refund-terms.ts';
 import type { AboutPlace, PublicEdition } from '#shared/places/editions.ts';
 import { priceAt, speedsOf, timingOf } from '#shared/requirements/fees.ts';
+import type { Requirement } from '#shared/requirements/requirement.ts';
 import { conditionSentence } from '#shared/requirements/sentence.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
@@ -92,6 +93,13 @@ const GROUPS = [
   ['Good to know', ['notice']],
 ] as const;
 
+/** Nothing is known of who reads it. */
+function howFirm({ enforcement, when }: Requirement, titles: Record<string, string>): string {
+  const firm = FIRMNESS[enforcement];
+  if (!when) return `${firm}.`;
+  return `May apply. ${firm} ${conditionSentence(when, titles).replace('If', 'if')}.`;
+}
+
 function Edition({
   kind,
   edition,
@@ -115,8 +123,7 @@ function Edition({
             <ul className="mt-2">
               {list.map((one) => (
                 <Asked key={one.key} one={one}>
-                  {FIRMNESS[one.enforcement]}
-                  {one.when && `. ${conditionSentence(one.when, titles)}`}.
+                  {howFirm(one, titles)}
                 </Asked>
               ))}
             </ul>
