@@ -262,7 +262,7 @@ test('each of twenty-five things of a day takes three presses at the most', {
       'copy a field into the mission’s portal',
       given.page,
       async (hand) => {
-        await hand.press(page.getByText('More', { exact: true }));
+        await hand.press(page.getByText('Copy sheet', { exact: true }));
         await hand.press(button(/^Passport number/));
         await says(/^Passport number (copied|is marked)/);
       },

@@ -55,7 +55,7 @@ test('an application is reviewed, approved and issued, and the applicant downloa
     page.getByRole('button', { name: 'Whole file as one PDF' }).click(),
   ]);
   expect(whole.suggestedFilename()).toBe(`file-${submitted.tracking_id}.pdf`);
-  await page.getByText('More', { exact: true }).click();
+  await page.getByText('Copy sheet', { exact: true }).click();
   await page.getByRole('button', { name: /^Passport number/ }).click();
   await expect(page.getByText(/^Passport number (copied|is marked)/)).toBeVisible();
   await page.getByLabel('Last name agrees with the data page').check();

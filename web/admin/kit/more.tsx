@@ -1,22 +1,36 @@
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 interface MoreProps {
+  title?: string;
   /** What is in it, in a few words. */
   holds: string;
+  /** Under which name this browser remembers whether it is open. */
+  remembered?: string;
   children: ReactNode;
 }
 
-/** What is rarely needed, folded. */
-export function More({ holds, children }: MoreProps) {
+/** What is rarely needed, or not by everybody, folded. */
+export function More({ title = 'More', holds, remembered, children }: MoreProps) {
+  const [open, setOpen] = useState(() => remembered !== undefined && remembered in localStorage);
+  const toggle = (now: boolean) => {
+    setOpen(now);
+    if (!remembered) return;
+    if (now) localStorage.setItem(remembered, 'open');
+    else localStorage.removeItem(remembered);
+  };
   return (
-    <details className="group border-line border-t print:hidden">
+    <details
+      open={open}
+      onToggle={(event) => toggle(event.currentTarget.open)}
+      className="group border-line border-t print:hidden"
+    >
       <summary className="flex min-h-(--target) items-center gap-2">
         <ChevronDown
           aria-hidden
           className="size-5 flex-none text-brand group-not-open:[transform:rotate(-90deg)]"
         />
-        <span className="font-semibold text-brand">More</span>
+        <span className="font-semibold text-brand">{title}</span>
         <span className="text-ink-2">{holds}</span>
       </summary>
       <div className="grid justify-items-stretch gap-5 pt-3 pb-2">{children}</div>

@@ -4,7 +4,7 @@ import { answerField } from '#shared/requirements/question-field.ts';
 import { APPLICATION_FIELDS, type OpenedApplication } from '#shared/services/application-form.ts';
 import type { FieldList } from '#shared/services/field-list.ts';
 import { ANSWERS, copySheet } from '#shared/staff/copy-sheet.ts';
-import { RecordSection } from '../../admin/kit/orders/record-section.tsx';
+import { More } from '../../admin/kit/more.tsx';
 
 /** 17/05/1990, as missions' forms want it. */
 const inFigures = (day: string): string => day.split('-').reverse().join('/');
@@ -62,20 +62,15 @@ function Row({ label, value, copied, say }: RowProps) {
   );
 }
 
-/** The answers one by one, to be put into a mission's own form. */
+/** The answers one by one for a mission's own form; opened once, it is open for each order. */
 export function CopySheet({ record }: { record: OpenedApplication }) {
   const [said, say] = useState('');
   const [copied, setCopied] = useState<readonly string[]>([]);
   return (
-    <RecordSection
-      title="Copy sheet"
-      beside={
-        <p role="status" className="text-ink-2">
-          {said || 'Tap a line to copy it'}
-        </p>
-      }
-      className="print:hidden"
-    >
+    <More title="Copy sheet" holds="Answers for the mission’s form" remembered="copySheet">
+      <p role="status" className="text-ink-2 text-small">
+        {said || 'Tap a line to copy it'}
+      </p>
       <ul>
         {sheetOf(record).map(([label, value]) => (
           <Row
@@ -90,6 +85,6 @@ export function CopySheet({ record }: { record: OpenedApplication }) {
           />
         ))}
       </ul>
-    </RecordSection>
+    </More>
   );
 }

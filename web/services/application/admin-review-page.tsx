@@ -12,6 +12,7 @@ import { kindOf } from '#shared/services/destination-pages.ts';
 import { type DecidedKind, SERVICES } from '#shared/services/index.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/kit/admin-page.tsx';
 import { KeysNote } from '../../admin/kit/keys.tsx';
+import { May } from '../../admin/kit/may.tsx';
 import { More } from '../../admin/kit/more.tsx';
 import { Corrections } from '../../admin/kit/orders/corrections/corrections.tsx';
 import { backFrom } from '../../admin/kit/orders/neighbours.tsx';
@@ -203,14 +204,13 @@ export default function AdminReviewPage({
         </div>
         <div className="grid min-w-0 gap-5">
           <ReviewFacts key={hash} kind={kind} record={record} looks={looks} now={now} />
-          <More
-            key={id}
-            holds={me?.may.includes('orders') ? 'Copy sheet, typing errors, delete' : 'Copy sheet'}
-          >
-            <CopySheet key={hash} record={record} />
-            <Corrections kind={kind} record={record} />
-            <DeleteApplication kind={kind} id={id} name={nameOf(record)} back={back} />
-          </More>
+          <CopySheet key={hash} record={record} />
+          <May needs="orders">
+            <More key={id} holds="Typing errors, delete">
+              <Corrections kind={kind} record={record} />
+              <DeleteApplication kind={kind} id={id} name={nameOf(record)} back={back} />
+            </More>
+          </May>
           <KeysNote
             keys={[
               ['J', 'next'],
