@@ -232,6 +232,14 @@ describe('an order that is not paid yet', () => {
     expect((await change(policy, { period: '30 Days', amount_to_pay: price })).json().amount).toBe(
       price,
     );
+    // Without its name, a period is the one that costs what is sent.
+    const shorter = await change(policy, { amount_to_pay: 15_350 });
+    expect([shorter.statusCode, shorter.json().amount]).toEqual([200, 15_350]);
+    const none = await change(policy, { amount_to_pay: 15_351 });
+    expect([none.json().code, none.json().fields]).toEqual([
+      'price_changed',
+      { amount_to_pay: '15350' },
+    ]);
   });
 
   test('keeps the files that aren’t sent, takes better ones in place of others, and names everything that is wrong', async () => {

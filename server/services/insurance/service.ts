@@ -31,24 +31,34 @@ const titleOf = (period: string, destination: string): string =>
 const asked = (today: string) =>
   insuranceForm.check(overFields((right) => insuranceProblems(right, today)));
 
-/** By name, else by price, also a former one. */
-async function chosenPeriod(
-  deps: Deps,
-  { period, amount_to_pay }: Filled['fields'],
-): Promise<Period | undefined> {
-  const { data: amount } = naira().safeParse(amount_to_pay);
-  const known =
-    periodNamed(period) ??
-    (amount === undefined ? undefined : periodOf(deps.settings.get(), amount));
-  if (known || amount === undefined) return known;
+async function periodAt(deps: Deps, amount: number): Promise<Period | undefined> {
+  const today = periodOf(deps.settings.get(), amount);
+  if (today) return today;
   for (const prices of await formerPrices(deps)) {
     const former = periodOf(prices, amount);
     if (former) return former;
   }
 }
 
-const plan: Planner = async (deps, { fields }, problems) => {
-  const period = await chosenPeriod(deps, fields);
+/** By name, else by price, also a former one; a price sent for another period changes it. */
+async function chosenPeriod(
+  deps: Deps,
+  { fields: { period, amount_to_pay }, held }: Filled,
+): Promise<Period | undefined> {
+  const named = periodNamed(period);
+  const { data: amount } = naira().safeParse(amount_to_pay);
+  const another =
+    amount !== undefined &&
+    held?.kept.includes('period') &&
+    !held.kept.includes('amount_to_pay') &&
+    held.order.amount_kobo !== toKobo(amount);
+  if (named && !another) return named;
+  return (amount === undefined ? undefined : await periodAt(deps, amount)) ?? named;
+}
+
+const plan: Planner = async (deps, filled, problems) => {
+  const { fields } = filled;
+  const period = await chosenPeriod(deps, filled);
   const { data, error } = asked(lagosDay(deps.clock.now())).safeParse({
     ...fields,
     period: period?.name,
