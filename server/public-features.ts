@@ -1,6 +1,7 @@
 import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
 import { PAYMENT_OPTIONS } from '#shared/money/payments.ts';
 import { pricesIn } from '#shared/money/prices.ts';
+import { governmentFor } from '#shared/money/refund-terms.ts';
 import { pagesOf } from '#shared/services/destination-pages.ts';
 import { byKind, descriptionOf, isDecided } from '#shared/services/index.ts';
 import { COMPANY_FACTS, type CompanyFacts } from '#shared/staff/settings.ts';
@@ -86,7 +87,9 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
         practice: config.practice,
         ...(deps.notifier ? { notify: deps.notifier.channel } : {}),
         refund_terms: byKind((kind) => termsOf(deps, kind)),
-        government_terms: settings.get().REFUND_TERMS.government ?? 'with_fee',
+        government_terms: byKind((kind) =>
+          governmentFor(settings.get().REFUND_TERMS.government, kind),
+        ),
         bot_check: {
           name: botCheck.name,
           ...(botCheck.siteKey ? { siteKey: botCheck.siteKey } : {}),

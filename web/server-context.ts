@@ -39,7 +39,7 @@ export interface Site {
   notify?: NotifyChannel;
   /** For an order submitted now. */
   refund_terms: Record<Kind, RefundTerms>;
-  government_terms: GovernmentTerms;
+  government_terms: Record<Kind, GovernmentTerms>;
   bot_check: { name: 'altcha' | 'recaptcha' | 'off'; siteKey?: string };
 }
 

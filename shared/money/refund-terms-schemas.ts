@@ -1,7 +1,12 @@
 // Separate from refund-terms.ts: pages load no schema library.
 import * as z from 'zod/mini';
-import { byKind, type Kind } from '../services/index.ts';
-import { GOVERNMENT_TERMS, REFUND_MOMENTS, type RefundStep } from './refund-terms.ts';
+import { byKind, DECIDED_KINDS, type DecidedKind, type Kind } from '../services/index.ts';
+import {
+  GOVERNMENT_TERMS,
+  type GovernmentTerms,
+  REFUND_MOMENTS,
+  type RefundStep,
+} from './refund-terms.ts';
 
 export const refundStep = z.object({
   until: z.enum(REFUND_MOMENTS),
@@ -22,10 +27,19 @@ const refundSteps = z
     ),
   );
 const government = z.optional(z.enum(GOVERNMENT_TERMS));
+export const governmentRule = z.union([
+  z.enum(GOVERNMENT_TERMS),
+  z.strictObject(
+    Object.fromEntries(DECIDED_KINDS.map((kind) => [kind, government])) as Record<
+      DecidedKind,
+      typeof government
+    >,
+  ),
+]);
 /** Absent services keep the environment's terms. */
 export const refundTermsByKind = z.strictObject({
   ...byKind(() => z.optional(refundSteps)),
-  government,
+  government: z.optional(governmentRule),
 });
 /** In the environment a service may name its steps and its government's part together. */
 const ofService = z.optional(
@@ -39,17 +53,23 @@ const environmentTerms = z.strictObject({
 export const refundTerms = z.pipe(
   environmentTerms,
   z.transform(({ government: all, ...services }) => {
-    const named = Object.values(services).flatMap((one) =>
-      one && 'government' in one && one.government ? [one.government] : [],
+    const ruleOf = (name: DecidedKind | 'default') => {
+      const one = services[name];
+      return one && 'government' in one ? one.government : undefined;
+    };
+    const rules: Partial<Record<DecidedKind, GovernmentTerms>> = Object.fromEntries(
+      DECIDED_KINDS.flatMap((kind) => {
+        const rule = ruleOf(kind) ?? ruleOf('default') ?? all;
+        return rule ? [[kind, rule]] : [];
+      }),
     );
     const steps = Object.entries(services).flatMap(([name, one]) => {
       const own = one && 'government' in one ? one.steps : (one as RefundStep[] | undefined);
       return own ? [[name, own] as const] : [];
     });
-    const rule = all ?? named[0];
     return {
       ...(Object.fromEntries(steps) as Partial<Record<Kind | 'default', RefundStep[]>>),
-      ...(rule ? { government: rule } : {}),
+      ...(Object.keys(rules).length > 0 ? { government: rules } : {}),
     };
   }),
 );

@@ -1,4 +1,4 @@
-import { descriptionOf, isDecided, type Kind } from '../services/index.ts';
+import { type DecidedKind, descriptionOf, isDecided, type Kind } from '../services/index.ts';
 import { formatNaira, toNaira } from './money.ts';
 
 export const REFUND_MOMENTS = ['opened', 'decided', 'issued'] as const;
@@ -44,6 +44,12 @@ export interface GovernmentPart {
 /** 'with_fee': by the steps, as ours. */
 export const GOVERNMENT_TERMS = ['until_spent', 'with_fee'] as const;
 export type GovernmentTerms = (typeof GOVERNMENT_TERMS)[number];
+
+/** For all services whose prices name a government's part, or for each. */
+export type GovernmentRule = GovernmentTerms | Partial<Record<DecidedKind, GovernmentTerms>>;
+
+export const governmentFor = (rule: GovernmentRule | undefined, kind: Kind): GovernmentTerms =>
+  (typeof rule === 'string' ? rule : isDecided(kind) ? rule?.[kind] : undefined) ?? 'with_fee';
 
 /** What of the government's part wasn't spent; with `came_kobo`, of what came. */
 export const unspentOf = (

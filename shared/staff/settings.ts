@@ -3,9 +3,9 @@ import { naira, numeric, oneLine } from '../fields.ts';
 import { formatNaira } from '../money/money.ts';
 import { PAYMENT_OPTION_NAMES, PAYMENT_OPTIONS } from '../money/payments.ts';
 import { INSURANCE_PERIODS, PRICE_NAMES, type PriceName, type Prices } from '../money/prices.ts';
-import { GOVERNMENT_TERMS, momentsOf, percentsOf } from '../money/refund-terms.ts';
-import { refundStep, refundTermsByKind } from '../money/refund-terms-schemas.ts';
-import { byKind, KINDS, orderName } from '../services/index.ts';
+import { governmentFor, momentsOf, percentsOf } from '../money/refund-terms.ts';
+import { governmentRule, refundStep, refundTermsByKind } from '../money/refund-terms-schemas.ts';
+import { byKind, DECIDED_KINDS, descriptionOf, KINDS, orderName } from '../services/index.ts';
 
 /** As in APPOINTMENT_DAYS. */
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
@@ -140,9 +140,11 @@ export function settingInWords(name: SettingName, values: AllSettings): string {
           .map((moment) => percents[moment])
           .join(', ')} %`;
       }),
-      ...(values.REFUND_TERMS.government === 'until_spent'
-        ? ['the government’s fee until it is spent']
-        : []),
+      ...DECIDED_KINDS.filter(
+        (kind) => governmentFor(values.REFUND_TERMS.government, kind) === 'until_spent',
+      ).map(
+        (kind) => `the government’s fee of ${descriptionOf(kind).names.many} until it is spent`,
+      ),
     ].join('; ');
   if (name === 'APPOINTMENT_DAYS') return listed.format(daysOf(values.APPOINTMENT_DAYS));
   return values[name];
@@ -163,7 +165,7 @@ const allSettings = z.object({
   PAYMENT_OPTIONS: z.array(z.enum(PAYMENT_OPTION_NAMES)),
   REFUND_TERMS: z.object({
     ...byKind(() => z.array(refundStep)),
-    government: z.optional(z.enum(GOVERNMENT_TERMS)),
+    government: z.optional(governmentRule),
   }),
 });
 export type AllSettings = z.infer<typeof allSettings>;

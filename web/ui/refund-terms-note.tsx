@@ -21,7 +21,7 @@ export function RefundTermsNote({
 }) {
   const { refund_terms, government_terms } = useSite();
   const part =
-    government_terms === 'until_spent' && government > 0
+    government_terms[kind] === 'until_spent' && government > 0
       ? { part_kobo: toKobo(government), spent_kobo: 0 }
       : undefined;
   return (

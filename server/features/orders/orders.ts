@@ -10,11 +10,11 @@ import { endApplicantSessions } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
 import { addDays } from '#shared/dates.ts';
 import { sumOf } from '#shared/money/prices.ts';
-import type { RefundTerms } from '#shared/money/refund-terms.ts';
+import { governmentFor, type RefundTerms } from '#shared/money/refund-terms.ts';
 import type { AgreedVersions } from '#shared/notices/agreed.ts';
 import { makeTrackingId, readTrackingId } from '#shared/orders/tracking-id.ts';
 import { TRACKING_TEXTS } from '#shared/orders/tracking-texts.ts';
-import { isDecided, type Kind } from '#shared/services/index.ts';
+import type { Kind } from '#shared/services/index.ts';
 import { dueOn, endWaiting } from './due-dates.ts';
 import { searchText } from './search.ts';
 import type { Order } from './services.ts';
@@ -45,7 +45,7 @@ export const termsOf = ({ settings }: Pick<Deps, 'settings'>, kind: Kind): Refun
   settings.get().REFUND_TERMS[kind];
 
 const governmentTermsOf = ({ settings }: Pick<Deps, 'settings'>, kind: Kind) =>
-  isDecided(kind) && settings.get().REFUND_TERMS.government === 'until_spent'
+  governmentFor(settings.get().REFUND_TERMS.government, kind) === 'until_spent'
     ? ('until_spent' as const)
     : null;
 

@@ -31,7 +31,7 @@ describe('terms with parts', () => {
       env: {
         REFUND_TERMS: JSON.stringify({
           default: [{ until: 'opened', percent: 50 }],
-          government: 'until_spent',
+          visa: { government: 'until_spent', steps: [{ until: 'opened', percent: 50 }] },
         }),
         REFUND_TWO_PERSONS: '1000',
       },
@@ -85,6 +85,13 @@ describe('terms with parts', () => {
       body: { tracking_id: order.tracking_id },
     });
     expect(tracked.json().refund).toMatchObject({ amount: 32_500, government: PART });
+    const place = await aDestination(product, 'permit');
+    await product.call('PUT', '/api/permit/update', {
+      token: ada.token,
+      body: { visa_id: place.id, government_fee: PART },
+    });
+    const permit = await anApplication(product, { kind: 'permit', destination_id: place.id });
+    expect((await money(permit)).government).toEqual({ part: PART, terms: null, spent: null });
     const unpaid = await anApplication(product, { destination_id });
     const says = (
       await product.call('GET', `/api/visa/receipt/${unpaid.id}`, { token: ada.token })

@@ -3,12 +3,13 @@ import { overFields } from '#shared/cross-field.ts';
 import { PAYMENT_OPTION_NAMES } from '#shared/money/payments.ts';
 import { PRICE_NAMES, type Prices } from '#shared/money/prices.ts';
 import {
+  governmentFor,
   momentsOf,
   percentsOf,
   type RefundMoment,
   type RefundStep,
 } from '#shared/money/refund-terms.ts';
-import { KINDS, type Kind } from '#shared/services/index.ts';
+import { DECIDED_KINDS, KINDS, type Kind } from '#shared/services/index.ts';
 import {
   type AllSettings,
   daysOf,
@@ -98,7 +99,7 @@ export function inputsOf(values: AllSettings): Values {
         values.PAYMENT_OPTIONS.includes(name) ? 'Yes' : false,
       ]),
     ),
-    [GOVERNMENT_INPUT]: values.REFUND_TERMS.government === 'until_spent' ? 'Yes' : false,
+    [GOVERNMENT_INPUT]: isUntilSpent(values) ? 'Yes' : false,
     ...Object.fromEntries(
       KINDS.flatMap((kind) => {
         const percents = percentsOf(values.REFUND_TERMS[kind]);
@@ -124,10 +125,14 @@ function termsOf(kind: Kind, typed: Values, before: readonly RefundStep[]): Refu
 const areSame = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every((one) => others.includes(one));
 
-/** Unchanged, it stays as it was: absent or said. */
-function governmentTerms(typed: Values, { REFUND_TERMS: { government } }: AllSettings) {
+const isUntilSpent = ({ REFUND_TERMS: { government } }: AllSettings) =>
+  DECIDED_KINDS.some((kind) => governmentFor(government, kind) === 'until_spent');
+
+/** Unchanged, it stays as it was: absent, or said for all or for each. */
+function governmentTerms(typed: Values, loaded: AllSettings) {
+  const { government } = loaded.REFUND_TERMS;
   const until_spent = Boolean(typed[GOVERNMENT_INPUT]);
-  if (until_spent === (government === 'until_spent')) return government ? { government } : {};
+  if (until_spent === isUntilSpent(loaded)) return government ? { government } : {};
   return { government: until_spent ? ('until_spent' as const) : ('with_fee' as const) };
 }
 

@@ -34,7 +34,7 @@ export default function RefundsPage() {
             (kind) =>
               [
                 descriptionOf(kind).names.header,
-                sentence(termsWords(kind, refund_terms[kind], government_terms)),
+                sentence(termsWords(kind, refund_terms[kind], government_terms[kind])),
               ] as const,
           )}
         />
