@@ -46,6 +46,7 @@ test.describe('guessing', () => {
     expect([...statuses]).toEqual([404]);
     const response = await page.goto('/verify/00000-00000-00000-00000-00000');
     expect(response?.status()).toBe(429);
+    expect(response?.headers()['retry-after']).toBe('3600');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Wait a while');
   });
 });

@@ -12,7 +12,10 @@ import type { Route } from './+types/paper-page';
 import { CodeForm } from './code-form.tsx';
 import { CompareFile } from './compare-file.tsx';
 
-export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
+export const headers: HeadersFunction = ({ loaderHeaders }) => ({
+  ...Object.fromEntries(loaderHeaders),
+  'Cache-Control': 'no-store',
+});
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(matches, 'Check a paper'),
@@ -26,7 +29,10 @@ export async function loader({ params: { code }, context }: Route.LoaderArgs) {
   return data({ code, paper: undefined, waits: found === 'too_many' }, REFUSED[found]);
 }
 
-const REFUSED = { unknown: { status: 404 }, too_many: { status: 429 } };
+const REFUSED = {
+  unknown: { status: 404 },
+  too_many: { status: 429, headers: { 'Retry-After': '3600' } },
+};
 
 const STATES: Record<VerifyState, string> = {
   valid: 'It is ours, and it holds.',
