@@ -55,7 +55,7 @@ import { fileRoutes } from './features/order-admin/file/file.routes.ts';
 import { anyOrderRoutes } from './features/order-admin/order-admin.routes.ts';
 import { queueRoutes } from './features/order-admin/queue.routes.ts';
 import { workRoutes } from './features/order-admin/work.routes.ts';
-import { decorateOrderLists } from './features/orders/order-lists.ts';
+import { decorateLists } from './features/orders/order-lists.ts';
 import { paymentListRoutes } from './features/payments/list.routes.ts';
 import {
   adminPayLinkRoutes,
@@ -184,7 +184,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   decorateActor(app);
   decorateEntries(app);
   decorateExports(app, deps);
-  decorateOrderLists(app);
+  decorateLists(app);
   endQuietSockets(app, config.MAX_CONNECTIONS);
   app.addHook('preClose', async () => front.ready.stop());
   limitAnswers(app, { connections: config.MAX_CONNECTIONS });

@@ -68,7 +68,7 @@ export const view = z.object({
   list: z.string(),
   query: viewQuery,
   shared: z.boolean(),
-  /** What it holds now, at most MOST_COUNTED; null for lists of other things than orders. */
+  /** What it holds now, at most MOST_COUNTED; null once the list takes its filters no more. */
   count: z.nullable(z.int()),
   /** Whether the reader may change it. */
   changeable: z.boolean(),

@@ -10,10 +10,11 @@ import { ACTIVITY_BY, activityEntry } from '#shared/orders/activity.ts';
 import { EVENT_GROUP_NAMES, type EventGroup, eventsOf } from '#shared/orders/event-groups.ts';
 import { EVENT_NAMES, type Event } from '#shared/orders/events.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
-import { readActivity } from './activity.ts';
+import { type ActivityFilter, activityIds, readActivity } from './activity.ts';
 
 const NUMBER = /^\d{1,9}$/;
-const activityQuery = z.extend(pageQuery, {
+const filters = z.object({
+  q: pageQuery.shape.q,
   by: choice([...ACTIVITY_BY]),
   event: choice([...EVENT_NAMES, ...EVENT_GROUP_NAMES]),
   admin: z.optional(
@@ -27,8 +28,31 @@ const activityQuery = z.extend(pageQuery, {
 });
 const CURSOR = /^\d{1,15}$/;
 
+const filterOf = ({
+  by,
+  event,
+  kind,
+  admin,
+  from,
+  to,
+  q,
+}: z.infer<typeof filters>): ActivityFilter => ({
+  everybody: by === 'everybody',
+  events: event ? eventsOf(event as Event | EventGroup) : undefined,
+  kind: (kind || undefined) as Kind | undefined,
+  admin: admin ? Number(admin) : undefined,
+  from: from ? lagosMidnight(from) : undefined,
+  before: to ? addDays(lagosMidnight(to), 1) : undefined,
+  q,
+  like: likeOf(q),
+});
+
 export function activityRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
+  scope.lists.activity = {
+    query: filters,
+    ids: (query, _asking, limit) => activityIds(deps.connection.db, filterOf(query), limit),
+  };
   app.get(
     '/admin/activity',
     {
@@ -42,22 +66,12 @@ export function activityRoutes(scope: FastifyInstance, deps: Deps): void {
           `${EVENT_GROUP_NAMES.join(', ')}), ` +
           '`admin` (an administrator’s id), `kind`, `from` and `to` ' +
           '(Lagos days, both included).',
-        querystring: activityQuery,
+        querystring: z.extend(pageQuery, filters.shape),
         response: { 200: z.array(activityEntry), '4xx': errorResponse, '5xx': errorResponse },
       },
     },
     async (request, reply) => {
-      const { by, event, kind, admin, from, to, q } = request.query;
-      const filter = {
-        everybody: by === 'everybody',
-        events: event ? eventsOf(event as Event | EventGroup) : undefined,
-        kind: (kind || undefined) as Kind | undefined,
-        admin: admin ? Number(admin) : undefined,
-        from: from ? lagosMidnight(from) : undefined,
-        before: to ? addDays(lagosMidnight(to), 1) : undefined,
-        q,
-        like: likeOf(q),
-      };
+      const filter = filterOf(request.query);
       return sendList(request, reply, {
         name: 'activity',
         columns: Object.keys(activityEntry.shape),

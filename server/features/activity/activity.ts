@@ -164,16 +164,22 @@ function present({
 const newestFirst = (one: Row, other: Row) =>
   other.event.at.getTime() - one.event.at.getTime() || other.event.id - one.event.id;
 
-/** Newest first, after the entry `behind`. */
-export async function readActivity(
+async function find(
   db: Db,
   filter: ActivityFilter,
   limit: number,
   behind?: number,
-): Promise<ActivityEntry[]> {
+): Promise<Row[]> {
   const where = narrowed(filter, behind);
   const found = new Map<number, Row>();
   for (const way of await waysTo(db, filter))
     for (const row of await select(db, and(where, way), limit)) found.set(row.event.id, row);
-  return [...found.values()].sort(newestFirst).slice(0, limit).map(present);
+  return [...found.values()].sort(newestFirst).slice(0, limit);
 }
+
+/** Newest first, after the entry `behind`. */
+export const readActivity = async (...asked: Parameters<typeof find>): Promise<ActivityEntry[]> =>
+  (await find(...asked)).map(present);
+
+export const activityIds = async (...asked: Parameters<typeof find>): Promise<string[]> =>
+  (await find(...asked)).map(({ event }) => String(event.id));

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { adminOf, OF_THE_DOCUMENTS } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/http/lists.ts';
-import { likeOf, pageQuery } from '#server/http/paging.ts';
+import { choice, likeOf, pageQuery } from '#server/http/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { agentApproval, agentRow } from '#shared/people/agents.ts';
+import { AGENT_STATUSES, agentApproval, agentRow } from '#shared/people/agents.ts';
 import { deleteAgent, listAgents, presentAgent, setAgentStatus } from './agents.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
@@ -20,6 +20,15 @@ const LISTS = { pending: 'pending', approved: 'approved', 'all-agent': undefined
 export function adminAgentRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
 
+  scope.lists.agents = {
+    query: z.object({ q: pageQuery.shape.q, status: choice([...AGENT_STATUSES]) }),
+    ids: async ({ q, ...asked }, _asking, limit) => {
+      const status = AGENT_STATUSES.find((one) => one === asked.status);
+      const like = likeOf(searched(q));
+      const rows = await listAgents(deps.connection.db, { status, like, limit });
+      return rows.map(({ id }) => String(id));
+    },
+  };
   for (const [name, status] of Object.entries(LISTS)) {
     app.get(
       `/agents/${name}`,

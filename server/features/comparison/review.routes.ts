@@ -13,13 +13,18 @@ import { paymentReview, reviewDecided, reviewDecision } from '#shared/money/paym
 import { askForRest } from './ask-for-rest.ts';
 import { acceptLoss, askAboutReversed } from './decide-reversal.ts';
 import { acceptPayment, refundPayment } from './decide-review.ts';
-import { listReviews } from './reviews.ts';
+import { listReviews, reviewIds } from './reviews.ts';
 
 export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const tags = ['administrators: payments'];
   const errors = { '4xx': errorResponse, '5xx': errorResponse };
 
+  scope.lists['payments-to-review'] = {
+    query: z.pick(pageQuery, { q: true }),
+    ids: ({ q }, _asking, limit) =>
+      reviewIds(deps.connection.db, { found: matching(q)?.holds }, limit),
+  };
   app.get(
     '/admin/payments-to-review',
     {
@@ -39,7 +44,7 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
         columns: Object.keys(paymentReview.shape).filter((name) => name !== 'refund'),
         cursor: ORDER_ID,
         read: (limit, behind) =>
-          listReviews(deps, limit, behind, { found: matching(request.query.q)?.holds }),
+          listReviews(deps, limit, { behind, found: matching(request.query.q)?.holds }),
       }),
   );
 

@@ -164,15 +164,15 @@ async function present(deps: Deps, { payment, members }: Reviewed): Promise<Paym
   };
 }
 
+interface Reviews {
+  order_id?: string;
+  found?: SQL | undefined;
+  behind?: string | undefined;
+}
+
 /** Oldest first. */
-export async function listReviews(
-  deps: Deps,
-  limit: number,
-  behind?: string,
-  { order_id, found }: { order_id?: string; found?: SQL | undefined } = {},
-): Promise<PaymentReview[]> {
-  const { db } = deps.connection;
-  const rows = await db
+const toReview = (db: Db, { order_id, found, behind }: Reviews, limit: number) =>
+  db
     .select()
     .from(payments)
     .where(
@@ -184,6 +184,18 @@ export async function listReviews(
     )
     .orderBy(asc(payments.id))
     .limit(limit);
+
+export const reviewIds = async (db: Db, which: Reviews, limit: number): Promise<string[]> =>
+  (await toReview(db, which, limit)).map(({ id }) => id);
+
+/** Oldest first. */
+export async function listReviews(
+  deps: Deps,
+  limit: number,
+  which: Reviews = {},
+): Promise<PaymentReview[]> {
+  const { db } = deps.connection;
+  const rows = await toReview(db, which, limit);
   return Promise.all(
     rows.map(async (payment) => {
       const all = await membersOf(db, payment.id);

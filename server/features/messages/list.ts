@@ -14,7 +14,7 @@ import {
 import type { Db } from '#server/database/connect.ts';
 import { messages, orders } from '#server/database/schema.ts';
 import { fullName } from '#server/features/orders/orders.ts';
-import { matching, searchIds, sortTerms } from '#server/features/orders/search.ts';
+import { matching, readIds, searchIds, sortTerms } from '#server/features/orders/search.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import type { ListedMessage, MessageState, OrderMessage } from '#shared/staff/messages.ts';
 import { mailTitle, TO_COLLEAGUES } from './mails.ts';
@@ -67,32 +67,47 @@ export const messagesOf = async (
 
 const SOURCE = sql`${messages} join ${orders} on ${eq(orders.id, messages.order_id)}`;
 
-export async function listMessages(
+const SORT = { by: [messages.queued_at, messages.id], ascending: false };
+
+interface MessageFilter {
+  state?: MessageState | undefined;
+  q?: string | undefined;
+}
+
+export function messageIds(
   db: Db,
-  { state, q }: { state?: MessageState; q?: string },
+  { state, q }: MessageFilter,
   limit: number,
   behind?: string,
-): Promise<ListedMessage[]> {
+): Promise<string[]> {
   const place: SQL | undefined = behind
     ? sql`(${messages.queued_at}, ${messages.id}) < (select last.queued_at, last.id from messages as last where last.id = ${behind})`
     : undefined;
-  const sort = { by: [messages.queued_at, messages.id], ascending: false };
   const found = matching(q);
   const reading = {
     id: messages.id,
     source: SOURCE,
     where: and(state ? eq(messages.state, state) : undefined, place) ?? sql`true`,
-    sort,
+    sort: SORT,
     limit,
   };
-  const only = found ? inArray(messages.id, await searchIds(db, found, reading)) : reading.where;
+  return found ? searchIds(db, found, reading) : readIds(db, reading);
+}
+
+export async function listMessages(
+  db: Db,
+  filter: MessageFilter,
+  limit: number,
+  behind?: string,
+): Promise<ListedMessage[]> {
+  const ids = await messageIds(db, filter, limit, behind);
+  if (ids.length === 0) return [];
   const rows = await db
     .select({ message: messages, order: orders })
     .from(messages)
     .innerJoin(orders, eq(orders.id, messages.order_id))
-    .where(only)
-    .orderBy(...sortTerms(sort))
-    .limit(limit);
+    .where(inArray(messages.id, ids))
+    .orderBy(...sortTerms(SORT));
   return rows.map(({ message, order }) => ({
     ...present(message),
     order: {

@@ -8,14 +8,27 @@ import { sendList } from '#server/http/lists.ts';
 import { choice, pageQuery } from '#server/http/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { type ListedMessage, listedMessage, MESSAGE_STATES } from '#shared/staff/messages.ts';
-import { listMessages } from './list.ts';
+import { listMessages, messageIds } from './list.ts';
 import { retryMessage } from './resend.ts';
+
+const filters = z.object({
+  q: pageQuery.shape.q,
+  state: choice([...MESSAGE_STATES]),
+});
+const filterOf = ({ q, state }: z.infer<typeof filters>) => ({
+  q,
+  state: MESSAGE_STATES.find((one) => one === state),
+});
 
 export function messageRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const tags = ['administrators: messages'];
   const errors = { '4xx': errorResponse, '5xx': errorResponse };
 
+  scope.lists.messages = {
+    query: filters,
+    ids: (query, _asking, limit) => messageIds(deps.connection.db, filterOf(query), limit),
+  };
   app.get(
     '/admin/messages',
     {
@@ -27,14 +40,12 @@ export function messageRoutes(scope: FastifyInstance, deps: Deps): void {
           'A row holds the address, what the message is about, its times and what the receiving server said last, never its text. `state` is queued ' +
           '(it waits for its first or next try), sent, refused (the server will never take it: correct the address), or given_up (nobody took it for ' +
           '24 hours). `q` finds the orders they are about.',
-        querystring: z.extend(pageQuery, { state: choice([...MESSAGE_STATES]) }),
+        querystring: z.extend(pageQuery, filters.shape),
         response: { 200: z.array(listedMessage), ...errors },
       },
     },
-    async (request, reply) => {
-      const { q, state } = request.query;
-      const filter = { q, state: MESSAGE_STATES.find((one) => one === state) };
-      return sendList<ListedMessage>(request, reply, {
+    async (request, reply) =>
+      sendList<ListedMessage>(request, reply, {
         name: 'messages',
         columns: [
           'tracking_id',
@@ -44,9 +55,9 @@ export function messageRoutes(scope: FastifyInstance, deps: Deps): void {
         ],
         csv: { present: ({ order, ...message }) => ({ ...message, ...order, id: message.id }) },
         cursor: ORDER_ID,
-        read: (limit, behind) => listMessages(deps.connection.db, filter, limit, behind),
-      });
-    },
+        read: (limit, behind) =>
+          listMessages(deps.connection.db, filterOf(request.query), limit, behind),
+      }),
   );
   app.post(
     '/admin/messages/:id/retry',

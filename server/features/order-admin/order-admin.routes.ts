@@ -97,7 +97,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
     };
     return filters?.select(selection, query) ?? selection;
   };
-  scope.orderLists.set(kind, {
+  scope.lists[kind] = {
     query: filterQuery,
     ids: (query, asking, limit) => records.ids(deps, kind, select(asking, query), limit),
     columns,
@@ -108,7 +108,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         { where: [inArray(orders.id, ids)] },
         ids.length,
       ),
-  });
+  };
   for (const [name, set] of Object.entries(lists)) {
     app.get(
       `${base}/${name}`,
@@ -205,7 +205,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         placeholders: await orderValues(db, deps, order),
         corrections: await openCorrections(db, deps, order),
         requests: await presentRequests(db, readingOf(deps, adminOf(request), 'record'), order),
-        payments_to_review: await listReviews(deps, MOST_REVIEWS, undefined, {
+        payments_to_review: await listReviews(deps, MOST_REVIEWS, {
           order_id: found.id,
         }),
         money: await moneyOf(deps, order, adminOf(request)),

@@ -66,17 +66,17 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
     return { where, q: paid ? undefined : q, byService: Boolean(stage || due || aside) };
   };
   const chosen = { columns, rows: (_: FastifyRequest, ids: string[]) => presentOrders(deps, ids) };
-  scope.orderLists.set('queue', {
+  scope.lists.queue = {
     query: searchedQueue,
     ids: ({ q, ...query }, asking, limit) =>
       queueIds(db, { ...filterOf(asking, query), found: matching(q) }, limit),
     ...chosen,
-  });
-  scope.orderLists.set('orders', {
+  };
+  scope.lists.orders = {
     query: allFilters,
     ids: async (query, asking, limit) => orderIds(db, await allOf(asking, query), limit),
     ...chosen,
-  });
+  };
   app.get(
     '/admin/queue',
     {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { invalid } from '#server/http/errors.ts';
-import { filtersOf, type OrderList, type ViewQuery } from '#shared/staff/views.ts';
+import { filtersOf, type OrderList, type ViewList, type ViewQuery } from '#shared/staff/views.ts';
 import type { Asking } from './selection.ts';
 
 type Filters = Record<string, string | undefined>;
@@ -10,23 +10,26 @@ type Filters = Record<string, string | undefined>;
 interface ListReader {
   query: z.ZodMiniObject;
   ids(filters: Filters, asking: Asking, limit: number): Promise<string[]>;
+}
+interface OrderListReader extends ListReader {
   /** As its CSV has them. */
   columns: string[];
   rows(request: FastifyRequest, ids: string[]): Promise<{ id: string }[]>;
 }
 
+type Lists = { [List in ViewList]?: List extends OrderList ? OrderListReader : ListReader };
+
 declare module 'fastify' {
   interface FastifyInstance {
-    orderLists: Map<OrderList, ListReader>;
+    lists: Lists;
   }
 }
 
-/** Each list of orders adds itself. */
-export const decorateOrderLists = (app: FastifyInstance): void =>
-  void app.decorate('orderLists', new Map());
+/** Each list adds itself. */
+export const decorateLists = (app: FastifyInstance): void => void app.decorate('lists', {});
 
 /** @throws AppError invalid naming `query` */
-export function checkedFilters(app: FastifyInstance, list: OrderList, query: ViewQuery): Filters {
+export function checkedFilters(app: FastifyInstance, list: ViewList, query: ViewQuery): Filters {
   const { data, error } = z.safeParse(readerOf(app, list).query, filtersOf(query));
   const [issue] = error?.issues ?? [];
   if (issue) throw invalid({ query: `${issue.path.join('.')}: ${issue.message}` });
@@ -35,7 +38,7 @@ export function checkedFilters(app: FastifyInstance, list: OrderList, query: Vie
 
 export const listedIds = (
   app: FastifyInstance,
-  list: OrderList,
+  list: ViewList,
   query: ViewQuery,
   asking: Asking,
   limit: number,
@@ -51,8 +54,8 @@ export const listedRows = (
 export const columnsOf = (app: FastifyInstance, list: OrderList): string[] =>
   readerOf(app, list).columns;
 
-function readerOf(app: FastifyInstance, list: OrderList): ListReader {
-  const reader = app.orderLists.get(list);
+function readerOf<List extends ViewList>(app: FastifyInstance, list: List) {
+  const reader = app.lists[list];
   if (!reader) throw new Error(`no list is called ${list}`);
   return reader;
 }

@@ -11,6 +11,7 @@ import { forSpreadsheet, listPayments } from './list-payments.ts';
 import {
   PAYMENT_FILTERS_TEXT,
   paymentFilters,
+  selectedIds,
   selectPayments,
   sumPayments,
 } from './select-payments.ts';
@@ -29,6 +30,10 @@ export function paymentListRoutes(scope: FastifyInstance, deps: Deps): void {
   const tags = ['administrators: payments'];
   const errors = { '4xx': errorResponse, '5xx': errorResponse };
 
+  scope.lists.payments = {
+    query: paymentFilters,
+    ids: async (query, _asking, limit) => selectedIds(db, await selectPayments(db, query), limit),
+  };
   app.get(
     '/admin/payments',
     {

@@ -6,7 +6,13 @@ import { admins, orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { creditNoteLink } from '#server/features/orders/links.ts';
 import { fullName } from '#server/features/orders/orders.ts';
-import { matching, type Search, searchIds, sortTerms } from '#server/features/orders/search.ts';
+import {
+  matching,
+  readIds,
+  type Search,
+  searchIds,
+  sortTerms,
+} from '#server/features/orders/search.ts';
 import { dayAfter } from '#server/features/orders/selection.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { formatStamp, lagosMidnight } from '#shared/dates.ts';
@@ -86,27 +92,13 @@ async function foundBy(db: Db, q = ''): Promise<Search | undefined> {
   return matching(text);
 }
 
-/** As administrator `reader` sees them: newest first, of one order oldest first. */
-export async function listRefunds(
-  deps: Deps,
-  reader: number,
-  {
-    order_id,
-    id,
-    status,
-    kinds,
-    q,
-    from,
-    to,
-    behind,
-    limit = 200,
-    oldest = order_id !== undefined,
-    lifetimeMs,
-  }: Which,
-): Promise<Refund[]> {
-  const { db } = deps.connection;
-  const found = await foundBy(db, q);
-  const sort = { by: [refunds.id], ascending: oldest };
+const sortOf = ({ order_id, oldest = order_id !== undefined }: Which) => ({
+  by: [refunds.id],
+  ascending: oldest,
+});
+
+export async function refundIds(db: Db, which: Which): Promise<string[]> {
+  const { order_id, id, status, kinds, q, from, to, behind, limit = 200 } = which;
   const where = and(
     order_id ? eq(refunds.order_id, order_id) : undefined,
     id ? eq(refunds.id, id) : undefined,
@@ -116,7 +108,22 @@ export async function listRefunds(
     to ? lt(refunds.asked_at, dayAfter(to)) : undefined,
     behind ? lt(refunds.id, behind) : undefined,
   );
-  const reading = { id: refunds.id, source: SOURCE, where: where ?? sql`true`, sort, limit };
+  const found = await foundBy(db, q);
+  const reading = {
+    id: refunds.id,
+    source: SOURCE,
+    where: where ?? sql`true`,
+    sort: sortOf(which),
+    limit,
+  };
+  return found ? searchIds(db, found, reading) : readIds(db, reading);
+}
+
+/** As administrator `reader` sees them: newest first, of one order oldest first. */
+export async function listRefunds(deps: Deps, reader: number, which: Which): Promise<Refund[]> {
+  const { db } = deps.connection;
+  const ids = await refundIds(db, which);
+  if (ids.length === 0) return [];
   const rows = await db
     .select({
       refund: refunds,
@@ -130,9 +137,8 @@ export async function listRefunds(
     .innerJoin(orders, eq(orders.id, refunds.order_id))
     .leftJoin(asker, eq(asker.id, refunds.asked_by))
     .leftJoin(approver, eq(approver.id, refunds.approved_by))
-    .where(found ? inArray(refunds.id, await searchIds(db, found, reading)) : where)
-    .orderBy(...sortTerms(sort))
-    .limit(limit);
+    .where(inArray(refunds.id, ids))
+    .orderBy(...sortTerms(sortOf(which)));
   return rows.map(({ refund, payment, order, by, approved_by }) => ({
     id: refund.id,
     order_id: order.id,
@@ -154,7 +160,7 @@ export async function listRefunds(
     reference: refund.reference,
     failure: refund.failure,
     credit_note_url:
-      refund.status === 'done' ? creditNoteLink(deps, order.id, refund.id, lifetimeMs) : null,
+      refund.status === 'done' ? creditNoteLink(deps, order.id, refund.id, which.lifetimeMs) : null,
     own: refund.asked_by === reader,
   }));
 }

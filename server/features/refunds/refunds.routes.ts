@@ -23,7 +23,7 @@ import {
 import { KINDS } from '#shared/services/index.ts';
 import { approveRefund, givenBackByHand, refundOrder, withdraw } from './ask-refund.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { listRefunds, moneyOf, refundForSpreadsheet } from './list-refunds.ts';
+import { listRefunds, moneyOf, refundForSpreadsheet, refundIds } from './list-refunds.ts';
 
 const answer = z.object({
   success: z.literal(true),
@@ -31,6 +31,19 @@ const answer = z.object({
   refund: z.nullable(refundShape),
 });
 const byId = z.object({ id: z.string() });
+
+const refundFilters = z.object({
+  q: pageQuery.shape.q,
+  status: choice([...REFUND_FILTERS]),
+  kind: choices(KINDS),
+  from: dayOf,
+  to: dayOf,
+});
+const filterOf = ({ status, kind, ...filter }: z.infer<typeof refundFilters>) => ({
+  ...filter,
+  status: REFUND_FILTERS.find((one) => one === status),
+  kinds: KINDS.filter((one) => kind?.split(',').includes(one)),
+});
 
 function saying(refund: Refund): string {
   const money = formatNaira(refund.amount);
@@ -137,6 +150,10 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
     },
   );
 
+  scope.lists.refunds = {
+    query: refundFilters,
+    ids: (query, _asking, limit) => refundIds(db, { ...filterOf(query), limit }),
+  };
   app.get(
     '/admin/refunds',
     {
@@ -148,19 +165,12 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
           'Deleted orders’ refunds too. Filters: `status` (one of the states, or `waiting` for those that somebody here has to see to: approve, refund ' +
           'by hand, send again), `kind` (one service, or several with commas between), `from` and `to` (Lagos days on which it was asked for, both included), and `q`: what orders are searched by, the payment’s reference ' +
           'from its beginning, or that of money given by hand. As CSV: times of Lagos, UTF-8 with a byte order mark.',
-        querystring: z.extend(pageQuery, {
-          status: choice([...REFUND_FILTERS]),
-          kind: choices(KINDS),
-          from: dayOf,
-          to: dayOf,
-        }),
+        querystring: z.extend(pageQuery, refundFilters.shape),
         response: { 200: z.array(refundShape), ...errors },
       },
     },
     async (request, reply) => {
-      const { q, kind, from, to } = request.query;
-      const status = REFUND_FILTERS.find((one) => one === request.query.status);
-      const kinds = KINDS.filter((one) => kind?.split(',').includes(one));
+      const filter = filterOf(request.query);
       return sendList(request, reply, {
         name: 'refunds',
         columns: Object.keys(refundShape.shape).filter(
@@ -169,7 +179,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
         csv: { bom: true, present: refundForSpreadsheet },
         cursor: ORDER_ID,
         read: (limit, behind) =>
-          listRefunds(deps, adminOf(request).id, { status, kinds, q, from, to, limit, behind }),
+          listRefunds(deps, adminOf(request).id, { ...filter, limit, behind }),
       });
     },
   );

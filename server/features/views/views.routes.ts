@@ -22,7 +22,7 @@ export function viewRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         description:
-          'The team’s and one’s own, by name. `count` is what stands in it for the reader, at most 1,000; null for lists of other things than orders.',
+          'The team’s and one’s own, by name. `count` is what stands in it for the reader, at most 1,000; null once the list takes its filters no more.',
         response: { 200: z.array(view), ...errors },
       },
     },

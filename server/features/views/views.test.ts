@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { View } from '#shared/staff/views.ts';
-import { aDestination, anAdmin, anApplication, aPaidApplication } from '#test/factories/orders.ts';
+import {
+  aDestination,
+  anAdmin,
+  anAgent,
+  anApplication,
+  aPaidApplication,
+  CARDS,
+  charge,
+  verify,
+} from '#test/factories/orders.ts';
 import { aPaidServiceOrder } from '#test/factories/services.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
@@ -45,7 +54,7 @@ describe('views of lists', () => {
       ['queue', 'q=Okafor&kind=visa', 3],
       ['orders', 'stage=unpaid', 1],
       ['permit', '', 0],
-      ['payments', 'provider=manual', null],
+      ['payments', 'provider=manual', 0],
     ] as const;
     for (const [list, query, count] of asked) {
       const values = { name: `${list} ${count}`, list, query, shared: true };
@@ -63,6 +72,40 @@ describe('views of lists', () => {
     expect(await counts(other)).toMatchObject({ 'visa 3': 3, 'queue 1': 0 });
     await aPaidApplication(product, { destination_id: id });
     expect(await counts(owner)).toMatchObject({ 'visa 3': 4, 'queue 4': 5 });
+  });
+
+  test('count what the calls of their lists answer, whatever stands in it', async () => {
+    const kept = await aPaidApplication(product);
+    const short = await anApplication(product);
+    const { transaction_id } = await charge(product, short, CARDS.half);
+    await verify(product, short, transaction_id);
+    const body = { amount: 1000, reason: 'Late' };
+    await product.call('POST', `/api/admin/orders/${kept.id}/refunds`, { token: owner, body });
+    await anAgent(product, 'pending');
+    await anAgent(product);
+    await product.settle();
+    for (const [list, query, path, least] of [
+      ['payments', '', '/admin/payments', 2],
+      ['payments', 'kind=insurance&state=counted', '/admin/payments', 1],
+      ['payments', `q=${kept.tracking_id}`, '/admin/payments', 1],
+      ['payments-to-review', '', '/admin/payments-to-review', 1],
+      ['payments-to-review', `q=${short.tracking_id}`, '/admin/payments-to-review', 1],
+      ['refunds', '', '/admin/refunds', 1],
+      ['refunds', 'kind=permit', '/admin/refunds', 0],
+      ['refunds', `q=${kept.tracking_id}`, '/admin/refunds', 1],
+      ['messages', 'state=sent', '/admin/messages', 1],
+      ['messages', `q=${kept.tracking_id}`, '/admin/messages', 1],
+      ['agents', '', '/agents/all-agent', 2],
+      ['agents', 'status=pending', '/agents/pending', 1],
+      ['activity', 'by=everybody', '/admin/activity', 1],
+      ['activity', `by=everybody&q=${kept.tracking_id}`, '/admin/activity', 1],
+    ] as const) {
+      const rows = await product.call('GET', `/api${path}?limit=200&${query}`, { token: owner });
+      const view = await product.alone(() => add(owner, { name: 'x', list, query }));
+      expect([list, query, view.count]).toEqual([list, query, rows.json().length]);
+      expect([list, query, rows.json().length >= least]).toEqual([list, query, true]);
+      await call('DELETE', owner, `/${view.id}`);
+    }
   });
 
   test('are the team’s or one’s own, and each is changed by who may', async () => {
@@ -93,6 +136,11 @@ describe('views of lists', () => {
       [{ name: 'x', list: 'visa', query: 'stage=soon' }, 'query'],
       [{ name: 'x', list: 'queue', query: { assignee: 'Ada' } }, 'query'],
       [{ name: 'x', list: 'visa', query: 7 }, 'query'],
+      [{ name: 'x', list: 'payments', query: 'state=soon' }, 'query'],
+      [{ name: 'x', list: 'refunds', query: 'status=soon' }, 'query'],
+      [{ name: 'x', list: 'messages', query: 'state=soon' }, 'query'],
+      [{ name: 'x', list: 'agents', query: 'status=soon' }, 'query'],
+      [{ name: 'x', list: 'activity', query: 'event=soon' }, 'query'],
       [{ name: 'x', list: 'visa', shared: 'maybe' }, 'shared'],
     ] as const) {
       const response = await call('POST', owner, '', values);

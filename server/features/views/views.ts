@@ -7,7 +7,7 @@ import { checkedFilters, listedIds } from '#server/features/orders/order-lists.t
 import { mayChange, mustChange, seenBy } from '#server/features/sessions/own-or-shared.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
-import { isOrderList, listOf, MOST_COUNTED, type NewView, type View } from '#shared/staff/views.ts';
+import { listOf, MOST_COUNTED, type NewView, type View } from '#shared/staff/views.ts';
 
 type Row = Omit<View, 'count' | 'changeable'> & { admin_id: number };
 
@@ -28,7 +28,7 @@ const rowsSeen = (db: Db, admin: Admin, id?: number): Promise<Row[]> =>
     .where(and(seenBy(views, admin), id === undefined ? undefined : eq(views.id, id)))
     .orderBy(asc(views.name), asc(views.id));
 
-/** Null also for filters that the list takes no more. */
+/** Null for filters that the list takes no more. */
 export async function countOf(
   app: FastifyInstance,
   { clock }: Deps,
@@ -36,7 +36,7 @@ export async function countOf(
   admin: Admin,
 ): Promise<number | null> {
   const name = listOf(list);
-  if (!name || !isOrderList(name)) return null;
+  if (!name) return null;
   const asking = { me: admin.id, now: clock.now() };
   try {
     return (await listedIds(app, name, query, asking, MOST_COUNTED)).length;
@@ -62,7 +62,7 @@ export async function listViews(app: FastifyInstance, deps: Deps, admin: Admin):
 
 function check(app: FastifyInstance, { list, query }: NewView): void {
   const name = listOf(list);
-  if (name && isOrderList(name)) checkedFilters(app, name, query);
+  if (name) checkedFilters(app, name, query);
 }
 
 /** @throws AppError invalid */

@@ -132,6 +132,7 @@ export default function AdminAgentsPage({ loaderData }: Route.ComponentProps) {
     <AdminList
       title={list.title}
       call={list.call}
+      narrowed={list.status && { status: list.status }}
       list={{ ...loaderData, rows: shown }}
       columns={columns(now, waits, ask)}
       search={['Search name, email or phone number', 'Name, email or phone']}

@@ -1,8 +1,11 @@
+import type { AgentStatus } from '#shared/people/agents.ts';
 import { adminPaths } from '../kit/paths.ts';
 
 export interface AgentList {
   address: string;
   call: 'GET /agents/all-agent' | 'GET /agents/approved' | 'GET /agents/pending';
+  /** Of those it lists. */
+  status?: AgentStatus;
   tab: string;
   title: string;
   /** Heading of an empty list, before `why`. */
@@ -22,6 +25,7 @@ export const AGENT_LISTS: readonly [AgentList, AgentList, AgentList] = [
   {
     address: adminPaths.approvedAgent,
     call: 'GET /agents/approved',
+    status: 'approved',
     tab: 'Approved',
     title: 'Approved agents',
     none: 'No approved agents.',
@@ -30,6 +34,7 @@ export const AGENT_LISTS: readonly [AgentList, AgentList, AgentList] = [
   {
     address: adminPaths.pendingAgent,
     call: 'GET /agents/pending',
+    status: 'pending',
     tab: 'Pending',
     title: 'Pending agents',
     none: 'No pending agents.',

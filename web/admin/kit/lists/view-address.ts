@@ -16,15 +16,20 @@ const PAGES: Partial<Record<ViewList, string>> = {
   activity: adminPaths.activity,
 };
 
+const AGENTS: Record<string, string> = {
+  pending: adminPaths.pendingAgent,
+  approved: adminPaths.approvedAgent,
+};
+
 /** Where a view is opened; undefined for a list that no page shows. */
 export function viewAddress(view: Pick<View, 'list' | 'query'>): string | undefined {
   const list = listOf(view.list);
   if (!list) return undefined;
   const { q, limit: _, cursor: __, columns, visa_status, ...filters } = filtersOf(view.query);
   const status = VISA_STATUSES.find((one) => one === visa_status);
-  const page = PAGES[list];
+  const page = (list === 'agents' && AGENTS[filters.status ?? '']) || PAGES[list];
   // Without a filter a list opens on what it opens on, or what was remembered.
-  const any = Object.keys(filters).length > 0 || !isOrderList(list) ? filters : { stage: ANY };
+  const any = Object.keys(filters).length > 0 ? filters : { stage: ANY };
   const asked = { search: q, ...any, columns };
   if (page) return page + query(asked);
   if (!isOrderList(list) || list === 'queue' || list === 'orders') return undefined;
