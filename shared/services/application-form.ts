@@ -56,12 +56,19 @@ function readObject(value: unknown): unknown {
     return value;
   }
 }
-const answers = z.pipe(
-  z.pipe(z.optional(z.unknown()), z.transform(readObject)),
-  z.optional(
-    z.record(z.string(), z.union([z.string(), z.number(), z.boolean()], 'Answer this.'), ANSWERS),
-  ),
-);
+const answers = z
+  .pipe(
+    z.pipe(z.optional(z.unknown()), z.transform(readObject)),
+    z.optional(
+      z.record(z.string(), z.union([z.string(), z.number(), z.boolean()], 'Answer this.'), ANSWERS),
+    ),
+  )
+  .check(
+    z.meta({
+      description:
+        'An object, or its JSON: answers by the keys of the edition’s questions, and nationality, residence and purpose. The edition’s papers are files named `document_<key>`.',
+    }),
+  );
 
 const UPLOADS = uploads(APPLICATION_FILES, 'Documents');
 
@@ -125,7 +132,6 @@ export const APPLICATION_FIELDS = {
     schema: optionalText(40),
     record: z.nullable(z.string()),
   },
-  /** By key: of the edition's questions, and nationality, residence and purpose. */
   answers: {
     label: 'Answers',
     of_edition: true,

@@ -85,6 +85,10 @@ describe('orders that are paid together', () => {
       fields: { group: code },
     });
     expect([foreign.statusCode, Object.keys(foreign.json().fields)]).toEqual([422, ['group']]);
+    const spaced = await sendApplication(product, destination_id, {
+      fields: { group: ` ${code} ` },
+    });
+    expect(spaced.json().group).toMatchObject({ code, amount: 90_000 });
     const unknown = await sendApplication(product, destination_id, {
       fields: { group: 'A'.repeat(22) },
     });

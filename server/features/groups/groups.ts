@@ -86,8 +86,9 @@ export async function joinGroup(
   asked: unknown,
   agent_id: number | null,
 ): Promise<Group> {
-  if (asked === 'new') return newGroup(tx, deps, agent_id);
-  const known = typeof asked === 'string' ? await find(tx, deps, asked) : undefined;
+  const code = typeof asked === 'string' ? asked.trim() : '';
+  if (code === 'new') return newGroup(tx, deps, agent_id);
+  const known = await find(tx, deps, code);
   const [group] = known
     ? await tx.select().from(groups).where(eq(groups.id, known.id)).for('update')
     : [];

@@ -168,7 +168,7 @@ describe('uploads before the form', () => {
     const papers = { data_page: pdf({ size: 60_000 }), passport_photograph: pdf() };
     const bystander = await anUpload(product, pdf());
     const named = {
-      upload_data_page: `https://tafiya.test${await anUpload(product, papers.data_page)}`,
+      upload_data_page: ` https://tafiya.test${await anUpload(product, papers.data_page)} `,
       upload_passport_photograph: lastPart(await anUpload(product, papers.passport_photograph)),
     };
     const fields = { ...applicantInput(), ...named };

@@ -13,7 +13,7 @@ import { type Received, receiveFile } from './receive-file.ts';
 
 /** A form's field with an upload's URL instead of the file. */
 const PREFIX = 'upload_';
-const ID = /^(?:\S*\/)?([0-9a-f]{32})\/?$/;
+const ID = /^\s*(?:\S*\/)?([0-9a-f]{32})\/?\s*$/;
 /** For repeats of the form that used it. */
 const USED_MS = 7 * 24 * 3_600_000;
 /** Ends too many cuts. */
