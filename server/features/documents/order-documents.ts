@@ -17,6 +17,7 @@ import { sumOf } from '#shared/money/prices.ts';
 import { noticeDay, noticePath } from '#shared/notices/notice.ts';
 import type { OrderDocument } from '#shared/orders/documents.ts';
 import { orderName } from '#shared/services/index.ts';
+import type { PaidShare } from './paid-with.ts';
 import { type Paper, verifyCode, verifyUrl } from './verify-codes.ts';
 import { type DocumentInput, type PaidBack, type PaidBy, wordsOf } from './words.ts';
 
@@ -147,11 +148,6 @@ export async function drawOrderDocument(
   return drawDocument(await coded(db, deps, input, paperOf(order, kind)));
 }
 
-export interface PaidShare {
-  order: Order;
-  came_kobo: number;
-}
-
 /** One receipt of what was paid together, in the name of the first. */
 export async function drawReceiptOfAll(
   db: Db,
@@ -166,14 +162,17 @@ export async function drawReceiptOfAll(
     amount_kobo: came_kobo,
   }));
   const { at, method, reference, part_of } = input.paid;
-  const amount = toNaira(sumOf(together));
-  return drawDocument({
+  const amount_kobo = sumOf(together);
+  const amount = toNaira(amount_kobo);
+  const paper = {
     ...input,
     number: reference,
     tracking_url: `${deps.config.PUBLIC_URL}/track-visa`,
     paid: { at, method, reference, amount, ...(part_of === amount ? {} : { part_of }) },
     together,
-  });
+  };
+  const order_id = all[0].order.id;
+  return drawDocument(await coded(db, deps, paper, { kind: 'receipt', order_id, amount_kobo }));
 }
 
 /** @throws AppError not_found before the refund was paid back */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agents, verify_codes } from '#server/database/schema.ts';
 import type { Verified } from '#shared/orders/verify.ts';
 import { writeCode } from '#shared/orders/verify.ts';
+import { aFamily, payGroup } from '#test/factories/groups.ts';
 import {
   anAdmin,
   anAgent,
@@ -12,6 +13,7 @@ import {
   decide,
   pdf,
   sendIssued,
+  verify,
 } from '#test/factories/orders.ts';
 import { readPdf } from '#test/factories/pdf.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
@@ -86,6 +88,37 @@ test('invoice, receipt and credit note carry a code that says what they are, for
   expect((await check(invoice)).state).toBe('withdrawn');
   expect((await check(receipt)).state).toBe('refunded');
   expect(await everythingOf(product, bystander)).toEqual(before);
+});
+
+test('the receipt of what was paid together has a code of its own', async () => {
+  const { code, all } = await aFamily(product, 2, {
+    fields: { contact_email: 'family@example.com' },
+  });
+  const { transaction_id } = await payGroup(product, code);
+  await verify(product, { id: all[0]?.id ?? '' }, transaction_id);
+  await product.settle();
+  const mail = product.mails.find(({ attachments }) =>
+    attachments?.some(({ filename }) => filename === 'receipt.pdf'),
+  );
+  const paper = mail?.attachments?.find(({ filename }) => filename === 'receipt.pdf');
+  const whole = CODE.exec(readPdf(paper?.content as Buffer).text)?.[0] ?? '';
+  const own = await codeOn((await track(all[0]?.tracking_id ?? '')).receipt_url);
+  expect(await check(own)).toMatchObject({ state: 'valid', amount: 45_000 });
+  expect(await check(whole)).toMatchObject({
+    kind: 'receipt',
+    state: 'valid',
+    what: 'Receipt for what was paid together',
+    amount: 90_000,
+  });
+  await refund(all[1]?.id ?? '', 45_000);
+  expect(await check(whole)).toMatchObject({
+    state: 'valid',
+    what: 'Receipt for what was paid together, refunded in part',
+    amount: 45_000,
+  });
+  expect((await check(own)).state).toBe('valid');
+  await refund(all[0]?.id ?? '', 45_000);
+  expect(await check(whole)).toMatchObject({ state: 'refunded', amount: 90_000 });
 });
 
 test('an invoice is replaced with its price, and cancelled with its order', async () => {

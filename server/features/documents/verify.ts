@@ -11,6 +11,7 @@ import { fileLabel } from '#shared/orders/file-fields.ts';
 import { readCode, type Verified, type VerifyState } from '#shared/orders/verify.ts';
 import { shortFullName, shortName } from '#shared/people/short-name.ts';
 import { paidBy } from './order-documents.ts';
+import { paidWith } from './paid-with.ts';
 import { hashOfCode } from './verify-codes.ts';
 
 type Row = typeof verify_codes.$inferSelect;
@@ -21,23 +22,28 @@ const amountOf = ({ amount_kobo }: Row) =>
 const cancelledOr = (order: Order, state: VerifyState): VerifyState =>
   order.cancelled_at ? 'cancelled' : state;
 
-async function receipt(db: Db, order: Order, title: string): Promise<Standing | undefined> {
+/** Of one order; with an amount, of all that were paid with it. */
+async function receipt(
+  db: Db,
+  row: Row,
+  order: Order,
+  title: string,
+): Promise<Standing | undefined> {
+  const together = row.amount_kobo === null ? undefined : await paidWith(db, order);
+  const all = together?.map((one) => one.order) ?? [order];
   const paid = await paidBy(db, order);
   if (!paid) return undefined;
-  const amount = paid.amount ?? toNaira(order.amount_kobo);
-  const back = paid.given_back ?? 0;
-  const money = await paymentStateOf(db, order);
-  const state: VerifyState =
-    money === 'Reversed'
-      ? 'withdrawn'
-      : money === 'Refunded'
-        ? 'refunded'
-        : cancelledOr(order, 'valid');
-  const part = money === 'Partly refunded';
+  const says = { amount: paid.amount ?? toNaira(order.amount_kobo), ...amountOf(row) };
+  const states = await Promise.all(all.map((one) => paymentStateOf(db, one)));
+  const refunded = states.every((one) => one === 'Refunded');
+  const backs = await Promise.all(all.map(async (one) => (await paidBy(db, one))?.given_back ?? 0));
+  const back = refunded ? 0 : backs.reduce((sum, one) => sum + one, 0);
+  const state = all.every((one) => one.cancelled_at) ? 'cancelled' : 'valid';
+  const what = row.amount_kobo === null ? title : 'what was paid together';
   return {
-    state,
-    what: `Receipt for ${title}${part ? ', refunded in part' : ''}`,
-    amount: part ? toNaira(Math.round((amount - back) * 100)) : amount,
+    state: states.includes('Reversed') ? 'withdrawn' : refunded ? 'refunded' : state,
+    what: `Receipt for ${what}${back > 0 ? ', refunded in part' : ''}`,
+    amount: toNaira(Math.round((says.amount - back) * 100)),
     at: paid.at,
   };
 }
@@ -93,7 +99,7 @@ async function ofOrder(deps: Deps, row: Row): Promise<Verified | undefined> {
   const { title } = await serviceOf(deps.services, order.kind).summary(db, deps, order);
   const standing =
     row.kind === 'receipt'
-      ? await receipt(db, order, title)
+      ? await receipt(db, row, order, title)
       : row.kind === 'credit_note'
         ? await creditNote(db, row, title)
         : row.kind === 'issued_file'

@@ -10,6 +10,7 @@ import {
   paidBy,
   trackingUrl,
 } from '#server/features/documents/order-documents.ts';
+import { paidWith } from '#server/features/documents/paid-with.ts';
 import { fileCodes } from '#server/features/documents/verify-codes.ts';
 import { type MessageJob, mailOf, type TemplateOf } from '#server/features/messages/mails.ts';
 import type { Written as Mailed } from '#server/features/messages/messages.ts';
@@ -49,7 +50,7 @@ import {
 } from './mails/refunded.ts';
 import { rest } from './mails/rest.ts';
 import { unpaid } from './mails/unpaid.ts';
-import { groupOf, paidWith, papersOf, togetherOf } from './paid-together.ts';
+import { groupOf, papersOf, togetherOf } from './paid-together.ts';
 
 /** The registry's entries say when each is sent, and to whom. */
 export const TEMPLATES: Record<TemplateOf<'mail'>, (context: MailContext) => Written> = {

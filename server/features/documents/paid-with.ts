@@ -1,0 +1,39 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '#server/database/connect.ts';
+import { orders, payment_shares } from '#server/database/schema.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import { cameFor } from '#server/features/payments/shares.ts';
+
+export interface PaidShare {
+  order: Order;
+  came_kobo: number;
+}
+
+/** What one payment paid for the address of this order; undefined for it alone. */
+export async function paidWith(
+  db: Db,
+  order: Order,
+): Promise<[PaidShare, PaidShare, ...PaidShare[]] | undefined> {
+  const own = alias(payment_shares, 'own');
+  const rows = await db
+    .select({ order: orders, share: payment_shares })
+    .from(own)
+    .innerJoin(
+      payment_shares,
+      and(eq(payment_shares.payment_id, own.payment_id), eq(payment_shares.paid_at, own.paid_at)),
+    )
+    .innerJoin(orders, eq(orders.id, payment_shares.order_id))
+    .where(and(eq(own.order_id, order.id), isNull(orders.deleted_at)))
+    .orderBy(asc(orders.id));
+  // Once each: an order may have been paid in two parts.
+  const all = new Map<string, PaidShare>();
+  for (const row of rows)
+    if (row.order.email.toLowerCase() === order.email.toLowerCase())
+      all.set(row.order.id, {
+        order: row.order,
+        came_kobo: (all.get(row.order.id)?.came_kobo ?? 0) + cameFor(row.share),
+      });
+  const [first, second, ...others] = all.values();
+  return first && second && [first, second, ...others];
+}
