@@ -150,6 +150,7 @@ test('an agent logs in, and applies and pays at the agent price', async ({
   await own.press('Log in');
   await own.at(/\/dashboard/);
   await own.goto(`/visa-agent/${place.id}`);
+  await own.press('Open to');
   await own.shows('Agent processing fee');
   const email = await apply(own, papers);
   await pay(own, '₦40,000');

@@ -3,6 +3,7 @@ import { signInAdmin } from './admin-session.ts';
 import { signIn } from './agent-session.ts';
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
 import { fold, unfold } from './filters.ts';
+import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
 test('a signed-in agent is led to agents’ forms, and pays the agent price from the public one', async ({
@@ -47,6 +48,23 @@ test('a signed-in agent is led to agents’ forms, and pays the agent price from
   await page.goto(address);
   await expect(page.getByText('Your agent pays for this.', { exact: false })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+});
+
+test('what an agent typed into a public form is said to be back, also once it is known who asks', async ({
+  page,
+  product,
+}) => {
+  await page.goto('/');
+  await signIn(page, await product.agent());
+  await page.goto('/visa-support');
+  await hydrated(page.getByRole('main'));
+  await page.locator('[name="first_name"]').fill('Ngozi');
+  await page.reload();
+  await hydrated(page.getByRole('main'));
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[name="first_name"]')).toHaveValue('Ngozi');
+  await expect(page.getByText('What you type is kept')).toHaveCount(0);
+  await expect(page.getByText('What you typed is back')).toBeVisible();
 });
 
 test.describe(() => {

@@ -99,7 +99,8 @@ export function useDraft(
   fields: readonly string[],
   mayKeep: boolean,
 ): DraftState {
-  const [restored, setRestored] = useState(false);
+  // Its name: the effect runs again once it is known who the agent is.
+  const [restored, setRestored] = useState<string>();
   const [filesRestored, setFilesRestored] = useState(false);
   const [carried, setCarried] = useState<CarriedIn>();
   const [left, setLeft] = useState<Kept>();
@@ -127,7 +128,7 @@ export function useDraft(
       if (missing.length === 0 || (name && readDraft(name).own?.id !== own.id)) return;
       uploads.restored(Object.fromEntries(missing), (name && readDraft(name).urls) || {});
       setFilesRestored(true);
-      setRestored(true);
+      setRestored(name);
     },
     [name, fields, getValues, uploads],
   );
@@ -139,7 +140,7 @@ export function useDraft(
     const carries = about && !onBehalf;
     const { values: drafted = {}, own } = readDraft(name);
     const ofBefore = mayKeep && !onBehalf ? readKept(name) : undefined;
-    setRestored(fillIn(drafted));
+    if (fillIn(drafted)) setRestored(name);
     setKeptHere(ofBefore !== undefined && ofBefore.id === own?.id);
     if (own) void readAll(own).then((read) => read && restoreFiles(own, read));
     if (ofBefore && ofBefore.id !== own?.id) setLeft(ofBefore);
@@ -190,12 +191,12 @@ export function useDraft(
     const texts = (read?.texts ?? {}) as Draft;
     keepDraft(name, { ...texts, values: { ...texts.values, ...typedOnly(getValues()) }, own: key });
     setKeptHere(true);
-    setRestored(fillIn(texts.values ?? {}));
+    if (fillIn(texts.values ?? {})) setRestored(name);
     if (read) await restoreFiles(key, read);
     flush();
   };
   return {
-    restored,
+    restored: restored !== undefined && restored === name,
     filesRestored,
     carried,
     kept,

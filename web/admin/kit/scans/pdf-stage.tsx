@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
 import { fetchChunks } from '../../../ui/chunks.ts';
+import { patiently } from '../../../ui/line.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import './older-browsers.ts';
 import workerUrl from './pdf-worker.ts?worker&url';
@@ -17,19 +18,27 @@ interface Opened {
   close(): void;
 }
 
+/** Not by pdf.js, which gives up where the line is cut. */
+const bytesOf = (src: string, signal: AbortSignal): Promise<ArrayBuffer> =>
+  patiently(async () => {
+    const response = await fetch(src, { signal });
+    if (!response.ok) throw new Error(`${src} answered ${response.status}`);
+    return response.arrayBuffer();
+  }, signal);
+
 /** Opens a PDF without running its scripts. */
-async function open(src: string): Promise<Opened> {
+async function open(src: string, signal: AbortSignal): Promise<Opened> {
   const { getDocument, PDFWorker, VerbosityLevel } = await import(
     'pdfjs-dist/legacy/build/pdf.mjs'
   );
-  await fetchChunks([workerUrl]);
+  const [data] = await Promise.all([bytesOf(src, signal), fetchChunks([workerUrl])]);
   // pdf.js would start a module worker, which Firefox lacks before 114.
   const own = new Worker(workerUrl, import.meta.env.DEV ? { type: 'module' } : undefined);
   // No warnings: scanners write odd files that can still be drawn.
   const verbosity = VerbosityLevel.ERRORS;
   // pdf.js's types say that a port is null.
   const worker = new PDFWorker({ port: own as unknown as null, verbosity });
-  const task = getDocument({ url: src, wasmUrl: PARTS, enableXfa: false, verbosity, worker });
+  const task = getDocument({ data, wasmUrl: PARTS, enableXfa: false, verbosity, worker });
   const close = () => {
     worker.destroy();
     own.terminate();
@@ -65,14 +74,14 @@ function usePdfPage(src: string, failed: () => void) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `failed` callback must not fetch it again.
   useEffect(() => {
-    let left = false;
-    const opening = open(src);
+    const left = new AbortController();
+    const opening = open(src, left.signal);
     opening.then(
-      (opened) => left || setPdf(opened.pdf),
-      () => left || failed(),
+      (opened) => left.signal.aborted || setPdf(opened.pdf),
+      () => left.signal.aborted || failed(),
     );
     return () => {
-      left = true;
+      left.abort();
       opening
         .then(({ pdf, close }) => pdf.loadingTask.destroy().then(close))
         .catch(() => undefined);
