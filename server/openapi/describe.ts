@@ -6,6 +6,7 @@ import type { Service } from '#server/features/orders/services.ts';
 import { errorResponse } from '#shared/errors.ts';
 import { PERMISSIONS, type Permission, ROLES } from '#shared/people/roles.ts';
 import { operationsOf } from './operations.ts';
+import { UPLOAD_PATHS } from './upload-paths.ts';
 
 /** Owners' settings are read at each request. */
 export const openApiOptions = ({
@@ -29,6 +30,7 @@ export const openApiOptions = ({
       },
     },
     servers: [{ url: config.PUBLIC_URL }],
+    paths: UPLOAD_PATHS as never,
     components: {
       securitySchemes: {
         bearer: {
