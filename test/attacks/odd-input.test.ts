@@ -138,6 +138,7 @@ describe('odd input never makes a route fail:', { timeout: 240_000 }, () => {
     // A submission takes no administrator's token.
     const submission = /\/(application|app|appointment)$/.test(String(options.url));
     const headers = {
+      'tus-resumable': '1.0.0',
       ...(submission ? {} : { authorization: `Bearer ${token}` }),
       ...options.headers,
     };
