@@ -74,6 +74,9 @@ test('lists: rows of two lines, the first of them in sight, filters in one place
 
   if (!isMobile) {
     await page.goto('/admin/visa-list');
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const out = await boxOf(page.getByRole('button', { name: 'Sign out' }));
+    expect.soft(out.y + out.height, 'who is signed in, in the sidebar').toBeLessThanOrEqual(900);
     await page
       .locator('main tbody tr')
       .first()

@@ -26,12 +26,7 @@ export function CropPicture({ name, shape }: { name: string; shape: Shape }) {
   const close = () => setOpen(false);
   return (
     <div className="mt-2">
-      <Button
-        kind="link"
-        icon={<Crop aria-hidden />}
-        className="-ml-1"
-        onClick={() => setOpen(true)}
-      >
+      <Button kind="link" icon={<Crop aria-hidden />} onClick={() => setOpen(true)}>
         Crop or turn<span className="sr-only"> {shape.title}</span>
       </Button>
       {open && (

@@ -19,7 +19,7 @@ function Found({ at, resume, remove }: NonNullable<FormState['draft']['found']>)
   return (
     <Notice role="status" title="We found your unfinished form" className="mb-6">
       <p>You left it {ageOf(at)} ago on this phone.</p>
-      <div className="-ml-1 flex gap-4">
+      <div className="flex gap-4">
         <Button kind="link" onClick={resume}>
           Continue with it
         </Button>
@@ -36,7 +36,7 @@ function Keep({ kept, keep }: Pick<FormState['draft'], 'kept' | 'keep'>) {
   return (
     <span className="block">
       {kept && 'Kept on this phone for 7 days. '}
-      <Button kind="link" className="-ml-1" onClick={() => keep(!kept)}>
+      <Button kind="link" onClick={() => keep(!kept)}>
         {kept ? 'Keep it no longer' : 'Keep this on my phone for 7 days'}
       </Button>
     </span>
@@ -54,7 +54,7 @@ export function DraftNote({ files = true }: { files?: boolean }) {
         title={`We filled in what you typed for ${carried.about}`}
         className="mb-6"
       >
-        <Button kind="link" className="-ml-1" onClick={carried.clear}>
+        <Button kind="link" onClick={carried.clear}>
           Clear<span className="sr-only"> what we filled in</span>
         </Button>
       </Notice>

@@ -1,5 +1,5 @@
 import { Camera, Upload } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { FileField as Asked } from '#shared/orders/files.ts';
 import { Button } from '../ui/button.tsx';
 import { HintAndError, LabelText, useDescription, WRONG } from './field-frame.tsx';
@@ -20,8 +20,9 @@ export function FileField<Name extends string = string>({
   name,
   label,
   required,
+  examples,
   ...asked
-}: Asked & { name: Name }) {
+}: Asked & { name: Name; examples?: ReactNode }) {
   const held = useFormShell().held.includes(name);
   const hint = held ? 'You have sent one. Choose a file only to replace it.' : asked.hint;
   const description = useDescription({ name, hint });
@@ -35,6 +36,7 @@ export function FileField<Name extends string = string>({
         <LabelText label={label} optional={!required} />
       </label>
       <HintAndError name={name} hint={hint} />
+      {examples}
       <div
         {...dropProps}
         className={`mt-2 rounded-field border-[1.5px] p-3 ${border} ${file ? CHOSEN : EMPTY}`}
@@ -73,7 +75,7 @@ export function FileField<Name extends string = string>({
           className="sr-only"
         />
         {file ? (
-          <div className={`col-start-2 -ml-1 gap-4 ${busy ? 'hidden' : 'flex'}`}>
+          <div className={`col-start-2 gap-4 ${busy ? 'hidden' : 'flex'}`}>
             <label htmlFor={name} className={`link cursor-pointer leading-[inherit] ${FILE_FOCUS}`}>
               {wrong ? 'Choose another' : 'Replace'}
             </label>

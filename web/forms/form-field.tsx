@@ -16,6 +16,8 @@ interface Drawn {
   min?: string;
   max?: string;
   deps?: readonly string[];
+  /** Of a file. */
+  examples?: ReactNode;
 }
 
 const TEXT: Input = { type: 'text' };
@@ -26,6 +28,7 @@ export function FormField({
   min,
   max,
   deps,
+  examples,
   ...said
 }: Drawn & { name: string; field: Field }) {
   const props = {
@@ -37,7 +40,7 @@ export function FormField({
   };
   if (field.upload) {
     const required = said.optional === undefined ? field.upload.required : !said.optional;
-    return <FileField name={name} {...field.upload} required={required} />;
+    return <FileField name={name} {...field.upload} required={required} examples={examples} />;
   }
   const input = field.input ?? TEXT;
   switch (input.type) {

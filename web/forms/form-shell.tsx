@@ -95,7 +95,7 @@ function OnBehalfNotice() {
   return (
     <Notice tone="wait" title="You submit this for somebody who called" className="mb-5">
       <p>The order is theirs: enter their contact. The mail with the way to pay goes to them.</p>
-      <Button kind="link" className="-ml-1" onClick={stop}>
+      <Button kind="link" onClick={stop}>
         Stop
       </Button>
     </Notice>

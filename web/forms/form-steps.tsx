@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { type FieldList, type Step, stepFields } from '#shared/services/field-list.ts';
 import { Steps } from '../ui/steps.tsx';
 import { useFormShell, useSendingState } from './form-context.ts';
-import { wrongFields } from './form-schema.ts';
+import { joinDates, wrongFields } from './form-schema.ts';
 
 interface Section {
   title: string;
@@ -72,9 +72,14 @@ export function FormSteps({
   const values = useWatch();
   const wrong = useMemo(() => wrongFields(schema, values), [schema, values]);
   const id = useId();
-  const done = sections.map(
-    ({ fields }) => fields.length > 0 && fields.every((name) => !(name in wrong)),
-  );
+  const typed = joinDates(values);
+  // Where nothing is required and nothing typed, one is done on getting there.
+  let reached = true;
+  const done = sections.map(({ fields }) => {
+    const right = fields.length > 0 && fields.every((name) => !(name in wrong));
+    reached = right && (reached || fields.some((name) => typed[name]));
+    return reached;
+  });
   const now = done.indexOf(false);
   const steps = sections.map(({ title, hint, fields, content }, place) => {
     const titleId = `${id}-${place}`;

@@ -20,7 +20,7 @@ export function RadioCards<Name extends string = string>({
         {choices.map(({ value, label, hint, detail }) => (
           <label
             key={value}
-            className="flex min-h-14 cursor-pointer items-start gap-[.85rem] rounded-field border-[1.5px] border-edge bg-surface px-4 py-[.85rem] hover:border-ink has-checked:border-brand has-checked:bg-brand-soft has-checked:shadow-[inset_0_0_0_1.5px_var(--brand)] forced-colors:border"
+            className="flex min-h-14 cursor-pointer items-start gap-[.85rem] rounded-field border-[1.5px] border-edge bg-surface px-4 py-[.9rem] hover:border-ink has-checked:border-brand has-checked:bg-brand-soft has-checked:shadow-[inset_0_0_0_1.5px_var(--brand)] forced-colors:border"
           >
             <input
               type="radio"

@@ -48,7 +48,7 @@ export function Samples({ of }: { of: keyof typeof DRAWN }) {
   return (
     <ul
       aria-label={`Examples of a ${of === 'page' ? 'passport page' : 'photograph'}`}
-      className="mb-3 grid max-w-80 grid-cols-3 gap-3"
+      className="mt-2 mb-3 grid max-w-80 grid-cols-3 gap-3"
     >
       {WAYS.map((way) => (
         <Drawing key={way} way={way}>

@@ -51,12 +51,12 @@ export function Footer({ year }: { year: number }) {
     <>
       <Selvedge className="print:hidden" />
       <footer className="bg-rail text-on-rail print:hidden">
-        <div className="wrap grid gap-5 pt-8 pb-10 lg:grid-cols-[minmax(19rem,1fr)_minmax(0,auto)] lg:items-center lg:gap-y-0">
+        <div className="wrap grid gap-5 pt-8 pb-10 lg:grid-cols-2 lg:gap-y-3">
           <p className="text-on-rail-2 text-small">
             © {year} {site.brand} Travel Services, Lagos
             {facts && <span className="block">{facts}</span>}
           </p>
-          <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(max(8rem,40%),100%),1fr))] gap-x-8 md:flex md:flex-wrap lg:row-span-2">
+          <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(max(8rem,40%),100%),1fr))] gap-x-4 max-md:text-small md:flex md:flex-wrap md:gap-x-8 lg:order-first lg:col-span-2">
             <li>
               <a href={site.chat_url} className={LINK}>
                 <MessageCircle aria-hidden />
@@ -77,7 +77,9 @@ export function Footer({ year }: { year: number }) {
               </li>
             ))}
           </ul>
-          <p className="text-on-rail-2 text-small">Prices are in naira and include our service.</p>
+          <p className="text-on-rail-2 text-small lg:text-right">
+            Prices are in naira and include our service.
+          </p>
         </div>
       </footer>
     </>

@@ -1,8 +1,15 @@
 import { Check, Copy } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 
-export function CopyText({ text, label }: { text: string; label: string }) {
+interface CopyTextProps {
+  text: string;
+  label: string;
+  /** Other buttons beside it. */
+  children?: ReactNode;
+}
+
+export function CopyText({ text, label, children }: CopyTextProps) {
   const shown = useRef<HTMLSpanElement>(null);
   const [told, setTold] = useState('');
 
@@ -31,6 +38,7 @@ export function CopyText({ text, label }: { text: string; label: string }) {
         >
           Copy<span className="sr-only"> {label}</span>
         </Button>
+        {children}
         <span role="status" className="text-ink-2 text-small">
           {told}
         </span>

@@ -90,7 +90,7 @@ export function ClearSearch({
     <Link
       to={to}
       replace
-      className="link -ml-1"
+      className="link"
       onClick={(event) => {
         event.preventDefault();
         filter.clear();

@@ -14,7 +14,7 @@ export function NotArrived({
   return (
     <Notice tone="bad" role="alert" title={title} className="mt-4">
       <p>Check your internet connection. {children}</p>
-      <Button kind="link" onClick={again} className="-ml-1">
+      <Button kind="link" onClick={again}>
         Try again
       </Button>
     </Notice>

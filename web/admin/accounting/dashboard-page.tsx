@@ -136,7 +136,7 @@ function NewOrder() {
               const { names, pages } = descriptionOf(kind);
               return (
                 <li key={kind}>
-                  <a href={pages.public[0]} onClick={beginOnBehalf} className="link pl-0">
+                  <a href={pages.public[0]} onClick={beginOnBehalf} className="link">
                     {names.short}
                   </a>
                 </li>

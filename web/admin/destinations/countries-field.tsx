@@ -68,7 +68,7 @@ export function CountriesField({ name }: { name: string }) {
       </CountryPicker>
       {chosen.length === 0 && <p className="mt-2">All countries: everybody may apply.</p>}
       <details className="mt-1" onToggle={({ currentTarget }) => setAsText(currentTarget.open)}>
-        <summary className="link -ml-1">As text, to copy or paste</summary>
+        <summary className="link">As text, to copy or paste</summary>
         {asText && (
           <textarea
             {...control}

@@ -42,7 +42,7 @@ export function DestinationFields({ kind, saves }: { kind: DecidedKind; saves: s
         optional
         rows={5}
       />
-      <div className="grid items-start gap-6 sm:grid-cols-2">
+      <div className="grid items-end gap-6 sm:grid-cols-2">
         <MoneyField<Name> name="visa_price" label="Price" hint="In whole naira, for everybody." />
         <MoneyField<Name>
           name="visa_agent_price"

@@ -193,7 +193,7 @@ export default function AdminPaymentMonthsPage({
             <PaymentSumsBar sums={{ sums: sumsOf(lines) }} />
             <Lines lines={lines} by={by} month={month} />
             <p className="mt-3">
-              <Link to={adminPaths.payments(days)} className="link -ml-1">
+              <Link to={adminPaths.payments(days)} className="link">
                 The payments of {formatMonth(month)}
               </Link>
             </p>

@@ -118,7 +118,7 @@ export default function PersonRequestsPage({ loaderData }: Route.ComponentProps)
       actions={
         <>
           <May needs="orders">
-            <Button size="small" onClick={() => enter(true)}>
+            <Button size="dense" onClick={() => enter(true)}>
               Write one in
             </Button>
           </May>

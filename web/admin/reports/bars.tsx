@@ -22,7 +22,7 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
             <p className="font-semibold">{name}</p>
             {more && <p className="text-dense text-ink-2">{more}</p>}
           </div>
-          <dl className="grid min-w-0 gap-1">
+          <dl className="grid min-w-0 content-start gap-1">
             {values.map(({ of, value, words, strong }) => (
               <div
                 key={of}

@@ -49,7 +49,7 @@ function SearchAll() {
 }
 
 const LINE =
-  'flex min-h-(--target) items-center gap-[.65rem] px-4 py-1 font-medium text-on-rail no-underline hover:bg-[oklch(1_0_0/.07)] hover:text-on-rail aria-current:bg-[oklch(1_0_0/.1)] aria-current:font-bold aria-current:shadow-[inset_4px_0_0_var(--marigold)] lg:min-h-9 pointer-coarse:min-h-(--target)';
+  'flex min-h-(--target) items-center gap-[.65rem] px-4 py-1 font-medium text-on-rail no-underline hover:bg-[oklch(1_0_0/.07)] hover:text-on-rail aria-current:bg-[oklch(1_0_0/.1)] aria-current:font-bold aria-current:shadow-[inset_4px_0_0_var(--marigold)] lg:min-h-8 pointer-coarse:min-h-(--target)';
 
 function Line({ link, me }: { link: SidebarLink; me: AdminMe | undefined }) {
   const { pathname } = useLocation();
@@ -90,7 +90,7 @@ function Me({ me }: { me: AdminMe | undefined }) {
   const action =
     'min-h-(--target) text-on-rail-2 underline underline-offset-[.18em] hover:text-on-rail lg:min-h-8 pointer-coarse:min-h-(--target)';
   return (
-    <div className="flex items-start gap-[.65rem] border-rail-line border-t px-4 py-3">
+    <div className="flex items-start gap-[.65rem] border-rail-line border-t px-4 py-2">
       <span
         aria-hidden="true"
         className="mt-1 grid size-8 flex-none place-items-center rounded-full bg-brand-soft font-semibold text-[.75rem] text-brand"
@@ -136,7 +136,7 @@ function ViewLine({ view }: { view: View }) {
 function Views({ views }: { views: readonly View[] }) {
   if (views.length === 0) return null;
   return (
-    <ul aria-label="Views" className="border-rail-line border-t py-2">
+    <ul aria-label="Views" className="border-rail-line border-t py-2 lg:py-1">
       {views.map((view) => (
         <li key={view.id}>
           <ViewLine view={view} />
@@ -151,7 +151,7 @@ function Lines({ me }: { me: AdminMe | undefined }) {
     <ul
       // biome-ignore lint/suspicious/noArrayIndexKey: groups have no ids and never change their order.
       key={place}
-      className="border-rail-line border-t py-2 first:border-t-0"
+      className="border-rail-line border-t py-2 first:border-t-0 lg:py-1"
     >
       {group.map((link) => (
         <li key={link.to}>
@@ -169,42 +169,45 @@ export function Sidebar({ me }: { me: AdminMe | undefined }) {
   const sidebar = useRef<HTMLDivElement>(null);
   useKeys({ '/': () => toSearch(sidebar.current) });
   return (
-    <div
-      ref={sidebar}
-      className="bg-rail text-on-rail print:hidden lg:sticky lg:top-0 lg:flex lg:h-screen lg:flex-col lg:overflow-auto dark:border-line dark:border-r"
-    >
-      <div className="relative flex items-center justify-between px-4 py-1 lg:pt-3">
-        <Link
-          to={adminPaths.dashboard}
-          aria-label={`${brand} administration, dashboard`}
-          className="flex min-h-(--target) items-center text-on-rail no-underline hover:text-on-rail"
-        >
-          <Wordmark brand={brand} />
-        </Link>
-        {/* Opens without JavaScript, and closes when the page changes. */}
-        <details key={key} className="group lg:hidden">
-          <summary className="flex min-h-(--target) items-center gap-2 px-2 font-semibold text-small">
-            <Menu aria-hidden className="size-5" />
-            Menu
-          </summary>
-          <nav
-            aria-label="Administration"
-            className="absolute inset-x-0 top-full z-8 bg-rail pb-2 shadow-menu"
+    <div className="bg-rail text-on-rail print:hidden dark:border-line dark:border-r">
+      {/* Above it stand the selvedge and the line of practice: who is signed in stays in sight below them too. */}
+      <div
+        ref={sidebar}
+        className="lg:sticky lg:top-0 lg:flex lg:h-[calc(100vh-2.125rem)] lg:flex-col"
+      >
+        <div className="relative flex items-center justify-between px-4 py-1">
+          <Link
+            to={adminPaths.dashboard}
+            aria-label={`${brand} administration, dashboard`}
+            className="flex min-h-(--target) items-center text-on-rail no-underline hover:text-on-rail"
           >
-            <SearchAll />
-            <Views views={views} />
-            <Lines me={me} />
-            <Me me={me} />
-          </nav>
-        </details>
-      </div>
-      <nav aria-label="Administration" className="hidden flex-1 lg:block">
-        <SearchAll />
-        <Views views={views} />
-        <Lines me={me} />
-      </nav>
-      <div className="hidden lg:block">
-        <Me me={me} />
+            <Wordmark brand={brand} />
+          </Link>
+          {/* Opens without JavaScript, and closes when the page changes. */}
+          <details key={key} className="group lg:hidden">
+            <summary className="flex min-h-(--target) items-center gap-2 px-2 font-semibold text-small">
+              <Menu aria-hidden className="size-5" />
+              Menu
+            </summary>
+            <nav
+              aria-label="Administration"
+              className="absolute inset-x-0 top-full z-8 bg-rail pb-2 shadow-menu"
+            >
+              <SearchAll />
+              <Views views={views} />
+              <Lines me={me} />
+              <Me me={me} />
+            </nav>
+          </details>
+        </div>
+        <nav aria-label="Administration" className="hidden min-h-0 flex-1 overflow-y-auto lg:block">
+          <SearchAll />
+          <Views views={views} />
+          <Lines me={me} />
+        </nav>
+        <div className="hidden lg:block">
+          <Me me={me} />
+        </div>
       </div>
     </div>
   );

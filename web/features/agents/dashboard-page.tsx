@@ -152,7 +152,7 @@ export default function DashboardPage({
           )}
         </div>
         <div className="flex flex-wrap items-center gap-x-4">
-          <Link to={paths.updateProfile} className="link -ml-1 text-small">
+          <Link to={paths.updateProfile} className="link text-small">
             <Pencil aria-hidden className="size-[1.25em]" />
             Update profile
           </Link>

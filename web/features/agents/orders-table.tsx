@@ -43,7 +43,7 @@ function actionOf(order: AgentOrder): ReactNode {
   const forWhom = <span className="sr-only"> for {customerOf(order)}</span>;
   if (isReady(order))
     return (
-      <Link to={paths.track(order.tracking_id)} className="link -ml-1">
+      <Link to={paths.track(order.tracking_id)} className="link">
         <Download aria-hidden className="size-[1.25em]" />
         <span>Download{forWhom}</span>
       </Link>
@@ -111,7 +111,7 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
         </span>
       </td>
       <td
-        className={`col-span-full row-start-3 self-start justify-self-end tabled:text-left ${CELL}`}
+        className={`col-span-full row-start-3 self-start justify-self-end tabled:text-left stacked:flex stacked:items-center ${CELL}`}
       >
         <StateWord state={shownPaymentWord(order)} />
         {!awaitsPayment(order) && <Paper order={order} />}
@@ -124,7 +124,7 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
         {when && <span className="tabled:block stacked:before:content-['._']">{when}</span>}
       </td>
       <td
-        className={`relative z-1 col-span-full row-start-5 empty:hidden stacked:not-empty:pt-2 tabled:pr-0 tabled:empty:table-cell ${CELL}`}
+        className={`relative z-1 col-span-full row-start-5 empty:hidden stacked:-mb-2 tabled:pr-0 tabled:empty:table-cell ${CELL}`}
       >
         {action}
       </td>

@@ -117,7 +117,7 @@ export function OwnMonth({ month, chosen, now }: OwnMonthProps) {
       ) : (
         <Empty title={`No applications in ${name}.`} className="mt-3">
           {chosen && (
-            <Link to={paths.dashboard} preventScrollReset className="link -ml-1">
+            <Link to={paths.dashboard} preventScrollReset className="link">
               See those of all months
             </Link>
           )}

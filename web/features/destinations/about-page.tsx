@@ -210,7 +210,7 @@ function Offer({ kind, about, first }: { kind: DecidedKind; about: AboutPlace; f
           {place.process_time && `, ${place.process_time}`}.
         </p>
         <RefundTermsNote kind={kind} amount={price} government={government_fee} className="mt-2" />
-        <Link to={paths.check(kind, place.destination)} className="link mt-1 -ml-1">
+        <Link to={paths.check(kind, place.destination)} className="link mt-1">
           Is it for you? Check in two taps
         </Link>
       </div>

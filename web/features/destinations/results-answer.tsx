@@ -119,7 +119,7 @@ function Results({ kind, origin, destination, found, others, closed }: ResultsPr
           <ButtonLink to={change} kind="second" size="small" className="mt-2">
             Change the search
           </ButtonLink>
-          <Link to={paths.check(kind, destination, origin)} className="link -ml-1">
+          <Link to={paths.check(kind, destination, origin)} className="link">
             {closed ? 'Why, and what would be' : `Ask us about a ${words.one} for it`}
           </Link>
         </Empty>

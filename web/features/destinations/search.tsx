@@ -43,7 +43,7 @@ export function Search({ kind, places, offers, failure }: SearchProps) {
           className="mt-6"
         />
         {listing && (
-          <Link to={listing} className="link mt-3 -ml-1">
+          <Link to={listing} className="link mt-3">
             See all {offers} {words.many}
           </Link>
         )}

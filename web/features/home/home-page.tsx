@@ -61,10 +61,10 @@ function Hero({ places }: { places: readonly Place[] }) {
           />
         </Suspense>
         <div className="mt-3 flex flex-wrap gap-x-5">
-          <Link to={paths.listing(LEADING_KIND)} className="link -ml-1">
+          <Link to={paths.listing(LEADING_KIND)} className="link">
             See all visas
           </Link>
-          <Link to={paths.track()} className="link -ml-1">
+          <Link to={paths.track()} className="link">
             Already applied? See your Visa Status
           </Link>
         </div>

@@ -28,7 +28,7 @@ function Deals() {
       <ul className="flex flex-wrap gap-x-6">
         {DEALS.map(({ soon, ...deal }) => (
           <li key={deal.title} className="flex items-center gap-1">
-            <OfferLink {...deal} plain className="link -ml-1" />
+            <OfferLink {...deal} plain className="link" />
             {soon && <span className="text-ink-2 text-small">coming soon</span>}
           </li>
         ))}

@@ -53,7 +53,7 @@ export function AskAboutData({ order, token, onChanged }: AskAboutDataProps) {
         </ul>
       )}
       <p className="mt-3">
-        <Button kind="link" className="-ml-1" onClick={() => setAsks(true)}>
+        <Button kind="link" onClick={() => setAsks(true)}>
           Ask us something about your data
         </Button>
       </p>

@@ -36,7 +36,7 @@ export function FieldValue({ order, name, label, value, token, onChanged }: Fiel
       )}
       {token && order.correctable.includes(name) && (
         <>
-          <Button kind="link" className="-ml-1 block text-small" onClick={() => setAsks(true)}>
+          <Button kind="link" className="block text-small" onClick={() => setAsks(true)}>
             Ask for a correction<span className="sr-only">: {label}</span>
           </Button>
           <Dialog open={asks} onClose={() => setAsks(false)} title={`Correct: ${label}`}>

@@ -59,7 +59,7 @@ export function LostMailbox({ tracking_id, onBack }: { tracking_id?: string; onB
         </>
       )}
       <p className="mt-4">
-        <Button kind="link" className="-ml-1" onClick={onBack}>
+        <Button kind="link" onClick={onBack}>
           Back to the link by mail
         </Button>
       </p>

@@ -126,7 +126,7 @@ function AskForLink({ tracking_id }: { tracking_id?: string }) {
         <SubmitButton>Mail me the link</SubmitButton>
       </FormShell>
       <p className="mt-4 noscript:hidden">
-        <Button kind="link" className="-ml-1" onClick={() => setLost(true)}>
+        <Button kind="link" onClick={() => setLost(true)}>
           I can’t read the order’s mailbox
         </Button>
       </p>

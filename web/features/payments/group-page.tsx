@@ -54,7 +54,7 @@ export default function GroupPage() {
           A group’s link works for seven days after the last traveller was added. Each of its orders
           is still there: follow it by its tracking ID.
         </p>
-        <Link className="link -ml-1" to={paths.track()}>
+        <Link className="link" to={paths.track()}>
           Follow an order
         </Link>
       </Page>
@@ -128,7 +128,7 @@ function Together({
             If you paid, don’t pay again: we keep asking the bank, and email you when we know. If
             you did not, pay whenever you are ready.
           </p>
-          <a className="link -ml-1" href={`${paths.group(code)}?returned=1`}>
+          <a className="link" href={`${paths.group(code)}?returned=1`}>
             Ask the bank again
           </a>
         </Notice>
@@ -189,20 +189,27 @@ function Person({ code, order, takeOut }: PersonProps) {
         <Money amount={amount} />
       </div>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-small">
-        <Link className="link -ml-1" to={paths.track(tracking_id, code)}>
+        <Link className="link" to={paths.track(tracking_id, code)}>
           {tracking_id}
         </Link>
         <span className="text-ink-2">{isPaid(order) ? 'Paid' : 'Not paid'}</span>
-        {!isPaid(order) && (
-          <Link className="link" to={paths.manage(tracking_id)} aria-label={`Change ${name}`}>
-            Change
-          </Link>
-        )}
-        {takeOut && hydrated && (
-          <button type="button" className="link" onClick={takeOut} aria-label={`Take out ${name}`}>
-            Take out
-          </button>
-        )}
+        <span className="flex flex-wrap gap-x-4">
+          {!isPaid(order) && (
+            <Link className="link" to={paths.manage(tracking_id)} aria-label={`Change ${name}`}>
+              Change
+            </Link>
+          )}
+          {takeOut && hydrated && (
+            <button
+              type="button"
+              className="link"
+              onClick={takeOut}
+              aria-label={`Take out ${name}`}
+            >
+              Take out
+            </button>
+          )}
+        </span>
       </div>
     </li>
   );

@@ -41,7 +41,7 @@ export function HoldNotice({ tracking }: { tracking: TrackingRecord }) {
             {when}. You can still pay for it if nobody else has taken it, or choose another time
             first.
           </p>
-          <Link className="link -ml-1" to={paths.chooseTime(tracking_id)}>
+          <Link className="link" to={paths.chooseTime(tracking_id)}>
             Choose another time
           </Link>
         </Notice>

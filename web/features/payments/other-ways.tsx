@@ -63,7 +63,7 @@ export function ArrivalNotice({
           Somebody else has it now, or it is over. No money was taken. Choose another time, then
           pay.
         </p>
-        <Link className="link -ml-1" to={paths.chooseTime(tracking_id)}>
+        <Link className="link" to={paths.chooseTime(tracking_id)}>
           Choose another time
         </Link>
       </Notice>
@@ -83,7 +83,7 @@ export function ArrivalNotice({
         {tracking.agent_pays ? '' : ', and email you when we know'}. If you did not, pay whenever
         you are ready.
       </p>
-      <a className="link -ml-1" href={`${orderPaths.pay(kind, tracking_id)}&returned=1`}>
+      <a className="link" href={`${orderPaths.pay(kind, tracking_id)}&returned=1`}>
         Ask the bank again
       </a>
     </Notice>

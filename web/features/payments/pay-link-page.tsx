@@ -156,7 +156,7 @@ function PayerForm({
               If you paid, don’t pay again: we keep asking the bank, and email you the receipt. If
               you did not, pay whenever you are ready.
             </p>
-            <a className="link -ml-1" href={`/pay/${code}?returned=1`}>
+            <a className="link" href={`/pay/${code}?returned=1`}>
               Ask the bank again
             </a>
           </Notice>
@@ -191,7 +191,9 @@ function PayerForm({
           />
         </div>
         <div>
-          <label htmlFor="name">Your name (optional)</label>
+          <label htmlFor="name">
+            Your name <span className="font-normal text-ink-2">(optional)</span>
+          </label>
           <input
             id="name"
             name="name"

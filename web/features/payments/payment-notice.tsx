@@ -164,19 +164,19 @@ export function PaymentNotice({
           <Button
             {...(mayHaveMoved(step)
               ? { kind: 'main', wide: true, className: 'mt-3' }
-              : { kind: 'link', className: '-ml-1' })}
+              : { kind: 'link' })}
             onClick={ask}
           >
             Ask the bank again
           </Button>
         )}
         {words.chooseTime && (
-          <Link className="link -ml-1" to={paths.chooseTime(tracking_id)}>
+          <Link className="link" to={paths.chooseTime(tracking_id)}>
             Choose another time
           </Link>
         )}
         {words.support && (
-          <a className="link -ml-1" href={site.chat_url}>
+          <a className="link" href={site.chat_url}>
             Chat with support
           </a>
         )}

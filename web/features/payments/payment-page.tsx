@@ -146,7 +146,7 @@ function Summary({ invoice: { tracking, title } }: { invoice: PayersInvoice }) {
   return (
     <div className="mt-3 flex min-h-18 flex-wrap items-center gap-x-3 border-line border-y py-2 print:hidden">
       <PlaceFace place={tracking.visa_destination ?? tracking.destination} className="size-12" />
-      <p className="min-w-0 flex-[1_1_8rem] text-[1rem] leading-snug">
+      <p className="min-w-0 flex-[1_1_8rem] leading-snug max-sm:text-small">
         <b className="block wrap-anywhere">{title}</b>
         <a href="#invoice" className="text-small">
           See invoice
@@ -154,7 +154,7 @@ function Summary({ invoice: { tracking, title } }: { invoice: PayersInvoice }) {
       </p>
       <Money
         amount={tracking.rest_to_pay ?? tracking.amount}
-        className="text-[1.375rem] tracking-[-.015em]"
+        className="text-[1.25rem] tracking-[-.015em] sm:text-[1.375rem]"
       />
     </div>
   );

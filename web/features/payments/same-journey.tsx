@@ -34,22 +34,14 @@ export function SameJourney({
           const [to] = pages.public;
           return (
             <li key={one}>
-              <Link
-                to={to}
-                className="link -ml-1"
-                onClick={(event) => void goWithPerson(event, to)}
-              >
+              <Link to={to} className="link" onClick={(event) => void goWithPerson(event, to)}>
                 {names.header} for {first_name}
               </Link>
             </li>
           );
         })}
         <li>
-          <Link
-            to={descriptionOf(kind).pages.public[0]}
-            className="link -ml-1"
-            onClick={forgetCarried}
-          >
+          <Link to={descriptionOf(kind).pages.public[0]} className="link" onClick={forgetCarried}>
             Another {descriptionOf(kind).names.one}, for somebody else
           </Link>
         </li>

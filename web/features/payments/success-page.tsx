@@ -102,7 +102,7 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
           className="mt-4"
         />
         {afterPayment && !over && <p className="mt-2">{afterPayment(tracking)}</p>}
-        <div className="-ml-1 flex flex-wrap items-center gap-x-5 empty:hidden">
+        <div className="flex flex-wrap items-center gap-x-5 empty:hidden">
           {tracking.whatsapp_url && (
             <a href={tracking.whatsapp_url} className="link">
               Open WhatsApp
@@ -112,10 +112,9 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
         </div>
         {promise && <p className="mt-2 font-semibold">{promise}</p>}
         <p className="mt-6 text-small">Your tracking ID</p>
-        <CopyText text={tracking_id} label="Tracking ID" />
-        <div className="mt-3">
+        <CopyText text={tracking_id} label="Tracking ID">
           <ShareTrackingId tracking_id={tracking_id} />
-        </div>
+        </CopyText>
         <p className="mt-3 text-ink-2 text-small">
           {tracking.agent_pays
             ? 'It is in the applicant’s email too.'

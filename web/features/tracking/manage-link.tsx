@@ -21,7 +21,7 @@ export function ManageLink({
         words="Mail me the link"
         ask={({ callApi }) => callApi('POST /orders/manage-link', { body: { tracking_id } })}
         before={
-          <a href={paths.manage(tracking_id)} className="link -ml-1">
+          <a href={paths.manage(tracking_id)} className="link">
             Mail me the link
           </a>
         }

@@ -144,7 +144,7 @@ function Others({ group: { code, orders }, tracking_id }: { group: Group; tracki
           </li>
         ))}
       </ul>
-      <Link className="link -ml-1" to={paths.group(code)}>
+      <Link className="link" to={paths.group(code)}>
         All of the group
       </Link>
     </section>

@@ -101,7 +101,7 @@ export default function PaperPage({ loaderData }: Route.ComponentProps) {
       <h1 className="mt-4">{paper?.what ?? unknown}</h1>
       {paper ? <Paper paper={paper} /> : <Unknown code={code} waits={waits} />}
       <p className="mt-8">
-        <Link to={paths.fraud} className="link -ml-1">
+        <Link to={paths.fraud} className="link">
           How to recognise a fraud in our name
         </Link>
       </p>

@@ -33,7 +33,7 @@ export default function VerifyPage() {
       </p>
       <CodeForm />
       <p className="mt-6">
-        <Link to={paths.fraud} className="link -ml-1">
+        <Link to={paths.fraud} className="link">
           How to recognise a fraud in our name
         </Link>
       </p>

@@ -72,7 +72,7 @@ function MorePapers() {
   const chosen = useWatch({ name: OPTIONAL }).some(Boolean);
   return (
     <details open={open || chosen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="link -ml-1">+ Add bank statement, insurance or another paper</summary>
+      <summary className="link">+ Add bank statement, insurance or another paper</summary>
       <div className="mt-3 grid gap-6">
         {OPTIONAL.map((name) => (
           <ApplicationField key={name} name={name} />
@@ -88,8 +88,10 @@ function Documents({ more, photo }: { more: ReactNode; photo: PhotoRule | undefi
       {more}
       {REQUIRED.map((name) => (
         <div key={name}>
-          <Samples of={name === 'data_page' ? 'page' : 'portrait'} />
-          <ApplicationField name={name} />
+          <ApplicationField
+            name={name}
+            examples={<Samples of={name === 'data_page' ? 'page' : 'portrait'} />}
+          />
           <CropPicture name={name} shape={name === 'data_page' ? DATA_PAGE : photographOf(photo)} />
         </div>
       ))}

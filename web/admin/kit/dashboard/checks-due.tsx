@@ -19,14 +19,14 @@ export function ChecksDue({ now }: { now: Date }) {
       <ul>
         {due.slice(0, SHOWN).map(({ id, destination, visa_excerpt, next_check_on }) => (
           <li key={id} className="border-line border-b py-2">
-            <Link className="link pl-0" to={adminPaths.edition(id)}>
+            <Link className="link" to={adminPaths.edition(id)}>
               {[destination, visa_excerpt].filter(Boolean).join(', ')}
             </Link>
             <span className="text-ink-2"> since {dayInWords(next_check_on, now)}</span>
           </li>
         ))}
       </ul>
-      <Link className="link pl-0" to={adminPaths.checksDue}>
+      <Link className="link" to={adminPaths.checksDue}>
         All {due.length} checks that are due
       </Link>
     </DashboardSection>

@@ -74,7 +74,7 @@ export function DashboardSection({ title, id, actions, children }: DashboardSect
 
 export function ViewAll({ to, what }: { to: string; what: string }) {
   return (
-    <Link to={to} className="link mt-1 -ml-1 text-dense">
+    <Link to={to} className="link mt-1 text-dense">
       View all {what} <ArrowRight aria-hidden className="size-[1.1em]" />
     </Link>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { isOrderList, listOf } from '#shared/staff/views.ts';
 import type { ListCall } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { ClearSearch } from '../../../ui/filter-form.tsx';
 import { ListPages } from '../../../ui/list-pages.tsx';
@@ -9,7 +10,7 @@ import { useAddressSearch } from '../../../ui/use-address-search.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { ListKeysNote } from '../keys.tsx';
 import { adminPaths } from '../paths.ts';
-import { ChoosableTable } from './choosable-table.tsx';
+import { ChoosableTable, useChoosing } from './choosable-table.tsx';
 import { columnChoices, shownColumns } from './columns.ts';
 import type { DayBasis } from './day-filters.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -107,6 +108,8 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
   const name = listOf(call.slice('GET '.length));
   const { cursor: _, ...query } = { ...queryOf(view), ...narrowed };
   const asked = view.get('columns');
+  const orders = name && isOrderList(name) ? name : undefined;
+  const several = useChoosing(orders, query, String(view));
   const busy = useNavigation().location?.pathname === pathname;
   return (
     <AdminPage
@@ -134,14 +137,25 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
             monthsUntil={monthsUntil}
             opensOn={opensOn}
             columns={(asked) => columnChoices(columns, more, asked)}
-          />
+          >
+            {several && !several.chosen && rows.length > 0 && (
+              <Button
+                kind="link"
+                className="ml-auto print:hidden"
+                onClick={() => several.choose(new Set())}
+              >
+                Choose several
+              </Button>
+            )}
+          </ListFilters>
         )}
         {/* On a phone the rows come first. */}
         {sums && <div className="max-md:order-1">{sums}</div>}
         {rows.length > 0 ? (
           <ChoosableTable<Row>
             key={String(view)}
-            list={name && isOrderList(name) ? name : undefined}
+            list={orders}
+            several={several}
             query={query}
             caption={title}
             size={size}

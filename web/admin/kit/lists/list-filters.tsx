@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatDate, isCalendarDay } from '#shared/dates.ts';
 import { query } from '../../../paths.ts';
@@ -39,6 +39,7 @@ interface ListFiltersProps {
   /** The default filters; must be the same object each time. */
   opensOn?: OpensOn;
   columns?: (asked: string | null) => readonly ColumnChoice[];
+  children?: ReactNode;
 }
 
 /** Resets the filters, remembered ones too; search and columns stay. */
@@ -115,6 +116,7 @@ export function ListFilters({
   monthsUntil,
   opensOn,
   columns,
+  children,
 }: ListFiltersProps) {
   const { pathname } = useLocation();
   const [asked, change] = useChangeParams(useMemo(() => filtering(opensOn), [opensOn]));
@@ -195,6 +197,7 @@ export function ListFilters({
       ))}
       <FilterChips chips={chips} />
       {(chosen || ranges.length > 0) && <ClearFilters params={params} />}
+      {children}
     </div>
   );
 }

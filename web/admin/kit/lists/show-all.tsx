@@ -15,7 +15,7 @@ export function ShowAll({ opensOn, children = 'Show all' }: ShowAllProps) {
     <Link
       to={undone.size > 0 ? `${pathname}?${undone}` : pathname}
       replace
-      className="link -ml-1"
+      className="link"
       onClick={() => remember(pathname)}
     >
       {children}

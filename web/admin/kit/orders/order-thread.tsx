@@ -90,7 +90,7 @@ export function Wrote({ thread, now }: { thread: readonly ThreadMessage[]; now: 
       className="mt-3 text-small print:hidden"
     >
       <p className="line-clamp-3 wrap-anywhere">{last.text}</p>
-      <a className="link -ml-1" href={`#${THREAD}`}>
+      <a className="link" href={`#${THREAD}`}>
         Answer it
       </a>
     </Notice>

@@ -14,7 +14,7 @@ export function EvidenceButton({ id, tracking_id }: { id: string; tracking_id: s
         icon={<FolderDown aria-hidden />}
         busy="Gathering it"
         failed="It did not arrive. Try again."
-        className="flex pb-2 text-dense print:hidden"
+        className="flex py-2 text-dense print:hidden"
       >
         Evidence for the bank
       </SaveButton>

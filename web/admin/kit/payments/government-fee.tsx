@@ -43,7 +43,7 @@ export function GovernmentFee({ order, money: { government, came }, now }: Gover
         <p className="text-ink-2">Until it is, a cancellation refunds it in full.</p>
       )}
       {(may('orders') || may('payments')) && (
-        <Button kind="link" className="-ml-1 print:hidden" onClick={() => setOpen(true)}>
+        <Button kind="link" className="print:hidden" onClick={() => setOpen(true)}>
           {spent ? 'Correct what was spent' : 'Mark it as spent'}
         </Button>
       )}

@@ -10,6 +10,7 @@ import {
 } from '#shared/staff/replies.ts';
 import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Key } from '../keys.tsx';
 import { adminPaths } from '../paths.ts';
 import { ReadFailure } from '../read-failure.tsx';
 import { useAdminReading } from '../use-admin-reading.ts';
@@ -65,11 +66,13 @@ export function ReadyAnswers({ field, values }: ReadyAnswersProps) {
           <Button
             size="dense"
             kind="link"
-            className="-ml-1"
             icon={<MessageSquareText aria-hidden />}
             onClick={() => setOpen(true)}
           >
-            Ready answers <span aria-hidden>/</span>
+            Ready answers
+            <span aria-hidden>
+              <Key>/</Key>
+            </span>
           </Button>
         </div>
       )}
@@ -167,7 +170,7 @@ function Picker({ values, onPick, onClose }: PickerProps) {
           </li>
         ))}
       </ul>
-      <Link to={adminPaths.replies} className="link -ml-1">
+      <Link to={adminPaths.replies} className="link">
         Write and change them
       </Link>
     </fieldset>
