@@ -7,9 +7,12 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { errorResponse } from '#shared/errors.ts';
 import { JSON_BYTES } from '#shared/orders/files.ts';
 import { botChallenge } from '#shared/orders/submissions.ts';
 import { DECIDED_KINDS } from '#shared/services/index.ts';
@@ -99,6 +102,14 @@ import { ROOT } from './root.ts';
 import { deletionRoutes, reopenRoute } from './services/application/admin.routes.ts';
 import { factRoutes } from './services/application/facts.routes.ts';
 import { requestIdOf, traceOf } from './telemetry/trace.ts';
+
+declare module 'fastify' {
+  /** Every route's schemas are zod's. */
+  interface FastifyTypeProviderDefault {
+    validator: (ZodTypeProvider & Pick<this, 'schema'>)['validator'];
+    serializer: (ZodTypeProvider & Pick<this, 'schema'>)['serializer'];
+  }
+}
 
 export interface Front {
   pages: Pages;
@@ -296,16 +307,11 @@ async function apiRoutes(
   await api.register(async (scope) => resumableRoutes(scope, deps));
   api.get(
     '/captcha/challenge',
-    {
-      schema: {
-        tags: ['bot check'],
-        response: { 200: z.union([botChallenge, z.object({})]), '4xx': errorResponse },
-      },
-    },
+    { schema: { tags: ['bot check'], response: { 200: z.union([botChallenge, z.object({})]) } } },
     async (request, reply) => {
       await challengeLimit(deps, request);
       reply.header('cache-control', 'no-store');
-      return (await deps.botCheck.challenge()) ?? {};
+      return ((await deps.botCheck.challenge()) ?? {}) as z.infer<typeof botChallenge>;
     },
   );
   for (const kind of DECIDED_KINDS) {

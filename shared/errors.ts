@@ -9,6 +9,6 @@ export const errorResponse = z.object({
 export type ErrorResponse = z.infer<typeof errorResponse>;
 
 /** An expired signed URL redirects browsers to a page that mails a new one. */
-export const signedErrors = { 303: z.null(), '4xx': errorResponse, '5xx': errorResponse };
+export const signedFile = { 200: z.any(), 303: z.null() };
 
 export const done = z.object({ success: z.literal(true), message: z.string() });

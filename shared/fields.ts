@@ -128,8 +128,8 @@ export const date = (message: string) =>
     z.trim(),
   );
 
-export const birthDate = (message = 'Enter the date of birth, like 4 7 1991.') =>
-  date(message).check(
+export const birthDate = () =>
+  date('Enter the date of birth, like 4 7 1991.').check(
     z.refine(
       (value) => value < lagosDay(new Date()) && value > '1900-01-01',
       'The date of birth must be in the past.',

@@ -20,6 +20,4 @@ export const paymentDifference = z.object({
 });
 export type PaymentDifference = z.infer<typeof paymentDifference>;
 
-export const differenceSeen = z.object({
-  note: text('Say what was done about it.', 500),
-});
+export const differenceSeen = z.object({ note: text('Say what was done about it.', 500) });

@@ -40,11 +40,7 @@ export const confirmation = z.object({
 });
 export type Confirmation = z.infer<typeof confirmation>;
 
-export const offeredTotp = z.object({
-  secret: z.string(),
-  url: z.string(),
-  qr: z.string(),
-});
+export const offeredTotp = z.object({ secret: z.string(), url: z.string(), qr: z.string() });
 export type OfferedTotp = z.infer<typeof offeredTotp>;
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 

@@ -153,10 +153,7 @@ export const eligibility = z.object({
     z.object({
       key: z.string(),
       title: z.string(),
-      answer: z.object({
-        type: z.enum(ANSWER_TYPES),
-        choices: z.optional(z.array(z.string())),
-      }),
+      answer: z.object({ type: z.enum(ANSWER_TYPES), choices: z.optional(z.array(z.string())) }),
     }),
   ),
 });

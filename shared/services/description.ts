@@ -17,13 +17,7 @@ export type Ending =
 
 /** Plain data about a service, for code that knows no particular one. */
 export interface ServiceDescription {
-  names: {
-    one: string;
-    many: string;
-    short: string;
-    header: string;
-    sidebar: string;
-  };
+  names: { one: string; many: string; short: string; header: string; sidebar: string };
   /** Payment status before payment (document 1, section 3). */
   unpaid: 'Not Paid' | 'Pending';
   tx_ref_prefix: '' | `${string}-`;

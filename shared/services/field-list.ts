@@ -67,11 +67,7 @@ export interface Step {
 type Schemas<List extends FieldList> = {
   -readonly [Name in keyof List as List[Name] extends { schema: z.ZodMiniType }
     ? Name
-    : never]: List[Name] extends {
-    schema: infer Schema extends z.ZodMiniType;
-  }
-    ? Schema
-    : never;
+    : never]: List[Name] extends { schema: infer Schema extends z.ZodMiniType } ? Schema : never;
 };
 type Asked<List extends FieldList> = {
   [Name in keyof List as List[Name] extends { step: string } ? Name : never]: List[Name];

@@ -7,6 +7,16 @@ export type ReportBy = (typeof REPORT_BY)[number];
 export const LATE_WHYS = ['decision', 'file'] as const;
 export type LateWhy = (typeof LATE_WHYS)[number];
 
+/** Of Lagos days; `all` is their sum. */
+const reportOfDays = <Line extends z.ZodMiniType, By extends string>(
+  line: Line,
+  by: readonly [By, ...By[]],
+) => z.object({ from: z.string(), to: z.string(), by: z.enum(by), data: z.array(line), all: line });
+
+/** Of a Lagos month, with the one before. */
+const reportOfMonth = <Line extends z.ZodMiniType>(line: Line) =>
+  z.object({ month: z.string(), before: z.string(), data: z.array(line), all: line });
+
 const hours = z.nullable(z.int());
 
 /** Hours from the payment, up to three days, then whole days; null where there is nothing. */
@@ -25,13 +35,7 @@ export const timesLine = z.object({
 });
 export type TimesLine = z.infer<typeof timesLine>;
 
-export const timesReport = z.object({
-  from: z.string(),
-  to: z.string(),
-  by: z.enum(REPORT_BY),
-  data: z.array(timesLine),
-  all: timesLine,
-});
+export const timesReport = reportOfDays(timesLine, REPORT_BY);
 export type TimesReport = z.infer<typeof timesReport>;
 
 /** Naira. `left` is received less refunded, `ours` is left less governments’ parts. */
@@ -52,12 +56,7 @@ export const incomeLine = z.object({
 });
 export type IncomeLine = z.infer<typeof incomeLine>;
 
-export const incomeReport = z.object({
-  month: z.string(),
-  before: z.string(),
-  data: z.array(incomeLine),
-  all: incomeLine,
-});
+export const incomeReport = reportOfMonth(incomeLine);
 export type IncomeReport = z.infer<typeof incomeReport>;
 
 /** What ended, the most late ones first. */
@@ -71,13 +70,7 @@ export const lateLine = z.object({
   late_file: z.int(),
 });
 export type LateLine = z.infer<typeof lateLine>;
-export const lateReport = z.object({
-  from: z.string(),
-  to: z.string(),
-  by: z.enum(REPORT_BY),
-  data: z.array(lateLine),
-  all: lateLine,
-});
+export const lateReport = reportOfDays(lateLine, REPORT_BY);
 export type LateReport = z.infer<typeof lateReport>;
 
 export const REQUESTS_BY = ['cause', 'service', 'person'] as const;
@@ -92,14 +85,7 @@ export const requestsLine = z.object({
   open: z.int(),
 });
 export type RequestsLine = z.infer<typeof requestsLine>;
-export const requestsReport = z.object({
-  from: z.string(),
-  to: z.string(),
-  by: z.enum(REQUESTS_BY),
-  data: z.array(requestsLine),
-  /** Requests. */
-  all: requestsLine,
-});
+export const requestsReport = reportOfDays(requestsLine, REQUESTS_BY);
 export type RequestsReport = z.infer<typeof requestsReport>;
 
 export const REFUSALS_BY = ['reason', 'service', 'destination', 'person'] as const;
@@ -114,13 +100,7 @@ export const refusalsLine = z.object({
   refused_percent: z.int(),
 });
 export type RefusalsLine = z.infer<typeof refusalsLine>;
-export const refusalsReport = z.object({
-  from: z.string(),
-  to: z.string(),
-  by: z.enum(REFUSALS_BY),
-  data: z.array(refusalsLine),
-  all: refusalsLine,
-});
+export const refusalsReport = reportOfDays(refusalsLine, REFUSALS_BY);
 export type RefusalsReport = z.infer<typeof refusalsReport>;
 
 /** Naira, but for counts. */
@@ -137,10 +117,5 @@ export const agentsLine = z.object({
   before_left: z.number(),
 });
 export type AgentsLine = z.infer<typeof agentsLine>;
-export const agentsReport = z.object({
-  month: z.string(),
-  before: z.string(),
-  data: z.array(agentsLine),
-  all: agentsLine,
-});
+export const agentsReport = reportOfMonth(agentsLine);
 export type AgentsReport = z.infer<typeof agentsReport>;

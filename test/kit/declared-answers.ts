@@ -1,13 +1,13 @@
 // Compares what calls answer with what their routes declare, which is what the OpenAPI description is made of.
 import { isDeepStrictEqual } from 'node:util';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { listRoutes, type Route } from './routes.ts';
 
 type Schemas = Record<string, z.ZodMiniType>;
 /** The declared shape of an answer: by its status, else by its hundred. */
-const declared = (route: Route, status: number): z.ZodMiniType | undefined => {
-  const schemas = (route.schema?.response ?? {}) as Schemas;
+const declared = ({ routeOptions }: FastifyRequest, status: number): z.ZodMiniType | undefined => {
+  const schemas = (routeOptions.schema?.response ?? {}) as Schemas;
   return schemas[status] ?? schemas[`${Math.floor(status / 100)}xx`];
 };
 
@@ -54,7 +54,7 @@ export function watchAnswers(watched: Watched): (app: FastifyInstance) => void {
       if (!route || !url.startsWith('/api/') || method === 'HEAD' || route.hidden) return;
       const status = reply.statusCode;
       if (status < 300) watched.succeeded.add(`${method} ${url}`);
-      const schema = declared(route, status);
+      const schema = declared(request, status);
       const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
       if (!url.includes('/webhook'))
         watched.told.push([`${method} ${url}`, inShort(status, String(payload), isJson)]);

@@ -27,11 +27,7 @@ const typedOnly = (values: Values): Values =>
     ),
   );
 
-const keptNow = (own: OwnKey): Kept => ({
-  ...own,
-  at: Date.now(),
-  form: window.location.pathname,
-});
+const keptNow = (own: OwnKey): Kept => ({ ...own, at: Date.now(), form: window.location.pathname });
 
 const loadStored = () => import('./draft/stored.ts');
 

@@ -1,34 +1,7 @@
 import { Search } from 'lucide-react';
-import { type InputHTMLAttributes, useId } from 'react';
+import { useId } from 'react';
 import { Form, Link, useLocation } from 'react-router';
 import type { useAddressSearch } from './use-address-search.ts';
-
-interface SearchFieldProps
-  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
-  name: string;
-  label: string;
-  shown?: boolean;
-  className?: string;
-}
-
-function SearchField({ label, shown, className, id, ...input }: SearchFieldProps) {
-  const own = useId();
-  const field = id ?? own;
-  return (
-    <div className={className}>
-      <label htmlFor={field} className={shown ? 'mb-[.4rem]' : 'sr-only'}>
-        {label}
-      </label>
-      <div className="relative">
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 left-[.9rem] my-auto size-5 text-ink-2"
-        />
-        <input autoComplete="off" {...input} id={field} type="search" className="control pl-11" />
-      </div>
-    </div>
-  );
-}
 
 interface FilterFormProps {
   filter: ReturnType<typeof useAddressSearch>;
@@ -49,6 +22,7 @@ export function FilterForm({
   className,
 }: FilterFormProps) {
   const { pathname } = useLocation();
+  const id = useId();
   return (
     <search className={className}>
       <Form
@@ -65,15 +39,27 @@ export function FilterForm({
         {Object.entries(keep).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <SearchField
-          name="search"
-          label={label}
-          placeholder={placeholder}
-          enterKeyHint="search"
-          maxLength={120}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
+        <label htmlFor={id} className="sr-only">
+          {label}
+        </label>
+        <div className="relative">
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 left-[.9rem] my-auto size-5 text-ink-2"
+          />
+          <input
+            autoComplete="off"
+            name="search"
+            placeholder={placeholder}
+            enterKeyHint="search"
+            maxLength={120}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            id={id}
+            type="search"
+            className="control pl-11"
+          />
+        </div>
       </Form>
     </search>
   );

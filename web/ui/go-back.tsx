@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 
 /** Links to the previous page if it was ours, else to `fallback`. */
-export function GoBack({ fallback, className }: { fallback: string; className?: string }) {
+export function GoBack({ fallback }: { fallback: string }) {
   const navigate = useNavigate();
   const back = (event: MouseEvent) => {
     const place = (window.history.state as { idx?: number } | null)?.idx ?? 0;
@@ -16,7 +16,7 @@ export function GoBack({ fallback, className }: { fallback: string; className?: 
     <Link
       to={fallback}
       onClick={back}
-      className={`-ml-1 inline-flex min-h-(--target) items-center gap-[.4rem] px-1 font-semibold text-ink text-small no-underline hover:text-ink hover:underline print:hidden ${className ?? ''}`}
+      className="-ml-1 inline-flex min-h-(--target) items-center gap-[.4rem] px-1 font-semibold text-ink text-small no-underline hover:text-ink hover:underline print:hidden"
     >
       <ArrowLeft aria-hidden className="size-[1.25em]" />
       Go Back

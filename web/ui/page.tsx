@@ -10,13 +10,12 @@ interface PageProps {
   width?: keyof typeof WIDTHS;
   /** One of ours, beside what is short. */
   picture?: string | undefined;
-  className?: string;
 }
 
-export function Page({ children, back, width = 'page', picture, className }: PageProps) {
+export function Page({ children, back, width = 'page', picture }: PageProps) {
   const top = back ? 'pt-1' : 'pt-8';
   return (
-    <main id="main" className={picture ? BESIDE : `wrap pb-16 ${top} ${className ?? ''}`}>
+    <main id="main" className={picture ? BESIDE : `wrap pb-16 ${top}`}>
       <div className={picture ? `${TEXT_BESIDE} ${top}` : WIDTHS[width]}>
         {back && <GoBack fallback={back} />}
         {children}

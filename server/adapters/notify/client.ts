@@ -10,13 +10,13 @@ export interface NotifyResponse {
 }
 
 /** Retry-After (seconds or a date) in ms. */
-export function pauseOf(header: string | null, now = Date.now()): number {
+export function pauseOf(header: string | null): number {
   const seconds = Number(header);
   const asked =
     header === null || header === ''
       ? USUAL_PAUSE_MS
       : Number.isNaN(seconds)
-        ? Date.parse(header) - now
+        ? Date.parse(header) - Date.now()
         : seconds * 1000;
   return Math.min(Math.max(Number.isNaN(asked) ? USUAL_PAUSE_MS : asked, 1000), LONGEST_PAUSE_MS);
 }

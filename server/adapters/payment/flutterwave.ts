@@ -13,6 +13,7 @@ import {
   ProviderRefused,
   type ProviderResponse,
   providerClient,
+  readAs,
   wordsOf,
 } from './provider-client.ts';
 import { flutterwaveSignature, matches, payloadHash, readJson } from './signatures.ts';
@@ -130,12 +131,7 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
   async function verified(path: string): Promise<Charge | undefined> {
     const response = await ask(path);
     if (isAbsent(response)) return undefined;
-    const parsed = found.safeParse(response.body);
-    if (!parsed.success)
-      throw new ProviderUnavailable(`Flutterwave gave no transaction: ${wordsOf(response)}`, {
-        cause: parsed.error,
-      });
-    return chargeOf(parsed.data.data, response.body);
+    return chargeOf(readAs(found, response, 'Flutterwave gave no transaction').data, response.body);
   }
 
   /** Empty where the key may not list. */
@@ -185,12 +181,7 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
         },
         customizations: { title: brand() },
       });
-      const parsed = hosted.safeParse(response.body);
-      if (!parsed.success)
-        throw new ProviderUnavailable(`Flutterwave gave no hosted page: ${wordsOf(response)}`, {
-          cause: parsed.error,
-        });
-      return parsed.data.data.link;
+      return readAs(hosted, response, 'Flutterwave gave no hosted page').data.link;
     },
 
     async fetchCharges(by) {
@@ -221,17 +212,13 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
       const response = await ask(
         `/v3/transactions?${new URLSearchParams({ from: day(from), to: day(last), page: String(page) })}`,
       );
-      const parsed = listed.safeParse(response.body);
-      if (!parsed.success)
-        throw new ProviderUnavailable(`Flutterwave gave no list: ${wordsOf(response)}`, {
-          cause: parsed.error,
-        });
+      const read = readAs(listed, response, 'Flutterwave gave no list');
       const result: ChargePage = {
         charges: [],
         unreadable: 0,
-        more: page < (parsed.data.meta?.page_info.total_pages ?? 1),
+        more: page < (read.meta?.page_info.total_pages ?? 1),
       };
-      for (const row of parsed.data.data) {
+      for (const row of read.data) {
         const one = transaction.extend(withTime.shape).safeParse(row);
         if (!one.success) result.unreadable += 1;
         else if (one.data.created_at >= from && one.data.created_at < to)
@@ -295,15 +282,12 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
     async fetchDispute(id) {
       const response = await ask(`/v3/chargebacks?${new URLSearchParams({ id })}`);
       if (response.status === 404) return undefined;
-      const parsed = disputes.safeParse(response.body);
-      if (!parsed.success)
-        throw new ProviderUnavailable(`Flutterwave gave no chargebacks: ${wordsOf(response)}`, {
-          cause: parsed.error,
-        });
-      const all = parsed.data.data.flatMap((row) => {
-        const { success, data } = dispute.safeParse(row);
-        return success && data.transaction_id === id ? [{ ...data, row }] : [];
-      });
+      const all = readAs(disputes, response, 'Flutterwave gave no chargebacks').data.flatMap(
+        (row) => {
+          const { success, data } = dispute.safeParse(row);
+          return success && data.transaction_id === id ? [{ ...data, row }] : [];
+        },
+      );
       const [newest] = all.toSorted(
         (one, other) => Number(other.created_at ?? 0) - Number(one.created_at ?? 0),
       );
@@ -323,12 +307,7 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
   async function refundsOf(id: string): Promise<{ done_kobo: number; pending_kobo: number }> {
     const response = await ask(`/v3/refunds?${new URLSearchParams({ id })}`);
     if (response.status === 404) return { done_kobo: 0, pending_kobo: 0 };
-    const parsed = refunds.safeParse(response.body);
-    if (!parsed.success)
-      throw new ProviderUnavailable(`Flutterwave gave no refunds: ${wordsOf(response)}`, {
-        cause: parsed.error,
-      });
-    const all = parsed.data.data.filter(
+    const all = readAs(refunds, response, 'Flutterwave gave no refunds').data.filter(
       (refund) =>
         (refund.transaction_id ?? refund.tx_id) === id && !refund.status.includes('failed'),
     );

@@ -13,6 +13,7 @@ import {
   ProviderRefused,
   type ProviderResponse,
   providerClient,
+  readAs,
   wordsOf,
 } from './provider-client.ts';
 import { matches, paystackSignature, readJson } from './signatures.ts';
@@ -117,12 +118,7 @@ const txRefOf = (reference: string): string => reference.replace(/\.\d+$/, '');
 const MOST_ATTEMPTS = 5;
 
 function chargeIn(response: ProviderResponse): Charge | undefined {
-  const parsed = found.safeParse(response.body);
-  if (!parsed.success)
-    throw new ProviderUnavailable(`Paystack gave no transaction: ${wordsOf(response)}`, {
-      cause: parsed.error,
-    });
-  return chargeOf(parsed.data.data, response.body);
+  return chargeOf(readAs(found, response, 'Paystack gave no transaction').data, response.body);
 }
 
 function chargeOf(data: z.infer<typeof transaction>, evidence: unknown): Charge | undefined {
@@ -225,12 +221,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
         page: String(page),
       };
       const response = await ask(`/transaction?${new URLSearchParams(period)}`);
-      const parsed = listed.safeParse(response.body);
-      if (!parsed.success)
-        throw new ProviderUnavailable(`Paystack gave no list: ${wordsOf(response)}`, {
-          cause: parsed.error,
-        });
-      const { data, meta } = parsed.data;
+      const { data, meta } = readAs(listed, response, 'Paystack gave no list');
       // Newer keys get no page count.
       const result: ChargePage = {
         charges: [],
@@ -309,12 +300,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     async fetchDispute(id) {
       const response = await ask(`/dispute?${new URLSearchParams({ transaction: id })}`);
       if (isAbsent(response)) return undefined;
-      const parsed = disputes.safeParse(response.body);
-      if (!parsed.success)
-        throw new ProviderUnavailable(`Paystack gave no disputes: ${wordsOf(response)}`, {
-          cause: parsed.error,
-        });
-      const all = parsed.data.data.flatMap((row) => {
+      const all = readAs(disputes, response, 'Paystack gave no disputes').data.flatMap((row) => {
         const { success, data } = dispute.safeParse(row);
         return success && data.transaction.id === id ? [{ ...data, row }] : [];
       });
@@ -334,12 +320,9 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
   async function refundsOf(id: string): Promise<{ done_kobo: number; pending_kobo: number }> {
     const response = await ask(`/refund?${new URLSearchParams({ transaction: id })}`);
     if (isAbsent(response)) return { done_kobo: 0, pending_kobo: 0 };
-    const parsed = refunds.safeParse(response.body);
-    if (!parsed.success)
-      throw new ProviderUnavailable(`Paystack gave no refunds: ${wordsOf(response)}`, {
-        cause: parsed.error,
-      });
-    const all = parsed.data.data.filter(({ status }) => status !== 'failed');
+    const all = readAs(refunds, response, 'Paystack gave no refunds').data.filter(
+      ({ status }) => status !== 'failed',
+    );
     const sum = (done: boolean) =>
       all
         .filter(({ status }) => (status === 'processed') === done)

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { cleanJson } from './clean-json.ts';
 import { ProviderUnavailable } from './interface.ts';
 
@@ -65,6 +66,17 @@ export function wordsOf({ status, body }: ProviderResponse): string {
   const message =
     typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
   return typeof message === 'string' && message ? message : `status ${status}`;
+}
+
+/** @throws ProviderUnavailable for any other response */
+export function readAs<Shape extends z.ZodType>(
+  shape: Shape,
+  response: ProviderResponse,
+  otherwise: string,
+): z.infer<Shape> {
+  const { data, error } = shape.safeParse(response.body);
+  if (error) throw new ProviderUnavailable(`${otherwise}: ${wordsOf(response)}`, { cause: error });
+  return data as z.infer<Shape>;
 }
 
 export const isTransactionId = (id: string): boolean => /^\d{1,20}$/.test(id);

@@ -17,7 +17,6 @@ interface S3Settings {
   secretAccessKey: string;
   tempFolder: string;
   budgetMs?: number;
-  fetch?: typeof globalThis.fetch;
 }
 
 /** Of S3. */
@@ -61,7 +60,6 @@ export function createS3Storage({
   secretAccessKey,
   tempFolder,
   budgetMs = BUDGET_MS,
-  fetch = globalThis.fetch,
 }: S3Settings): Storage {
   const { address, region } = bucketOf(url);
   const signer = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region });

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendWhole } from '#server/http/lists.ts';
 import { monthOf } from '#server/http/paging.ts';
-import { errorResponse } from '#shared/errors.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { SUMMARY_BY, summaryLine } from '#shared/money/payment-list.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
@@ -17,10 +15,8 @@ import { summarize } from './monthly.ts';
 import { readTallies } from './tallies.ts';
 
 /** Paid totals include deleted orders; unpaid ones exclude cancelled orders. */
-export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
   const tags = ['administrators: accounting'];
-  const errors = { '4xx': errorResponse, '5xx': errorResponse };
   const total = async (name: string) =>
     toNaira((await readTallies(deps.connection.db, [name]))(name).amount_kobo);
   app.get(
@@ -30,7 +26,7 @@ export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'Everything the dashboard shows, at the same cost at any size',
-        response: { 200: dashboard, ...errors },
+        response: { 200: dashboard },
       },
     },
     (request) => readDashboard(deps, adminOf(request).id),
@@ -42,7 +38,7 @@ export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'How many rows stand behind the tabs of queue, payments and refunds',
-        response: { 200: listCounts, ...errors },
+        response: { 200: listCounts },
       },
     },
     (request) => readListCounts(deps, adminOf(request).id),
@@ -61,7 +57,7 @@ export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
           month: monthOf,
           by: z.enum(SUMMARY_BY, `Choose ${SUMMARY_BY.join(' or ')}.`),
         }),
-        response: { 200: z.array(summaryLine), ...errors },
+        response: { 200: z.array(summaryLine) },
       },
     },
     async (request, reply) => {
@@ -82,7 +78,7 @@ export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
       `/admin/total-paid-${name}`,
       {
         config: { needs: 'read' },
-        schema: { tags, response: { 200: z.object({ total_paid_fees: z.number() }), ...errors } },
+        schema: { tags, response: { 200: z.object({ total_paid_fees: z.number() }) } },
       },
       async () => ({ total_paid_fees: await total(`order:${kind}:paid`) }),
     );
@@ -90,14 +86,9 @@ export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
       `/admin/total-not-paid-${name}`,
       {
         config: { needs: 'read' },
-        schema: {
-          tags,
-          response: { 200: z.object({ total_not_paid_fees: z.number() }), ...errors },
-        },
+        schema: { tags, response: { 200: z.object({ total_not_paid_fees: z.number() }) } },
       },
-      async () => ({
-        total_not_paid_fees: await total(`owed:${kind}:all`),
-      }),
+      async () => ({ total_not_paid_fees: await total(`owed:${kind}:all`) }),
     );
   }
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
@@ -10,7 +9,6 @@ import { AppError, invalid } from '#server/http/errors.ts';
 import { isCsv, sendList } from '#server/http/lists.ts';
 import { choice, numberOf, pageQuery, words } from '#server/http/paging.ts';
 import { addDays, isCalendarDay, lagosMidnight } from '#shared/dates.ts';
-import { errorResponse } from '#shared/errors.ts';
 import { ACCESS_ROUTES, accessedPerson, accessReport } from '#shared/people/access-report.ts';
 import { type AccessFilter, accessedPeople, accessTotals } from './access-report.ts';
 
@@ -49,8 +47,7 @@ function filterOf(now: Date, asked: z.infer<typeof query>): AccessFilter {
   };
 }
 
-export function accessReportRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function accessReportRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/admin/reports/access',
     {
@@ -61,7 +58,7 @@ export function accessReportRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           '`from` and `to` are Lagos days (both included) or moments, by default the last 30 days; `order_id`, `admin_id` and `file` (a stored file’s key, or a field’s name) narrow it, and so does `route`: an order’s record, its files, its whole file, the evidence for a bank, the applicant’s own page, or lists that were saved. As CSV: the people with how to reach them. Who asked stands in the activity.',
         querystring: query,
-        response: { 200: accessReport, '4xx': errorResponse, '5xx': errorResponse },
+        response: { 200: accessReport },
       },
     },
     async (request, reply) => {

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { sendList } from '#server/http/lists.ts';
 import { choice, dayOf, likeOf, pageQuery } from '#server/http/paging.ts';
 import { addDays, lagosMidnight } from '#shared/dates.ts';
-import { errorResponse } from '#shared/errors.ts';
 import { ACTIVITY_BY, activityEntry } from '#shared/orders/activity.ts';
 import { EVENT_GROUP_NAMES, type EventGroup, eventsOf } from '#shared/orders/event-groups.ts';
 import { EVENT_NAMES, type Event } from '#shared/orders/events.ts';
@@ -47,9 +45,8 @@ const filterOf = ({
   like: likeOf(q),
 });
 
-export function activityRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
-  scope.lists.activity = {
+export function activityRoutes(app: FastifyInstance, deps: Deps): void {
+  app.lists.activity = {
     query: filters,
     ids: (query, _asking, limit) => activityIds(deps.connection.db, filterOf(query), limit),
   };
@@ -67,7 +64,7 @@ export function activityRoutes(scope: FastifyInstance, deps: Deps): void {
           '`admin` (an administrator’s id), `kind`, `from` and `to` ' +
           '(Lagos days, both included).',
         querystring: z.extend(pageQuery, filters.shape),
-        response: { 200: z.array(activityEntry), '4xx': errorResponse, '5xx': errorResponse },
+        response: { 200: z.array(activityEntry) },
       },
     },
     async (request, reply) => {

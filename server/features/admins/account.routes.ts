@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
 import { type Deps, transaction } from '#server/deps.ts';
@@ -12,7 +11,7 @@ import { endOwnSession, listSessions } from '#server/features/sessions/own-sessi
 import { type Admin, confirmSession } from '#server/features/sessions/sessions.ts';
 import { invalid } from '#server/http/errors.ts';
 import { sendWhole } from '#server/http/lists.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import {
   type Confirmation,
   confirmation,
@@ -25,7 +24,6 @@ import { openSessionRow } from '#shared/people/sessions.ts';
 import { changePassword, confirmTotp, offerTotp, removeTotp } from './account.ts';
 import { checkPassword, withCode } from './check-code.ts';
 
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: own account'];
 const change = z.extend(passwordChange, {
   new_password: passwordChange.shape.new_password.check(uncommon),
@@ -57,8 +55,7 @@ async function confirm(
   await transaction(deps, (tx) => confirmed(tx, me, now));
 }
 
-export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const config = { needs: 'account' } as const;
   app.post(
     '/admin/step-up',
@@ -69,7 +66,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'For the next 10 minutes this session may make the calls that answer 403 `step_up`. `code` where there is a second factor, else `admin_password`.',
         body: confirmation,
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {
@@ -79,7 +76,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
   );
   app.get(
     '/admin/sessions',
-    { config, schema: { tags, response: { 200: z.array(openSessionRow), ...errors } } },
+    { config, schema: { tags, response: { 200: z.array(openSessionRow) } } },
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'sessions',
@@ -91,11 +88,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
     '/admin/sessions/:id',
     {
       config: { ...config, stepUp: true },
-      schema: {
-        tags,
-        params: z.object({ id: z.string() }),
-        response: { 204: z.null(), ...errors },
-      },
+      schema: { tags, params: z.object({ id: z.string() }), response: { 204: z.null() } },
     },
     async (request, reply) => {
       const me = adminOf(request);
@@ -109,7 +102,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
   const asksItself = { ...config, noStepUp: 'it asks for the password or a code itself' };
   app.put(
     '/admin/password',
-    { config: asksItself, schema: { tags, body: change, response: { 200: done, ...errors } } },
+    { config: asksItself, schema: { tags, body: change, response: { 200: done } } },
     async (request) => {
       const me = adminOf(request);
       await passwordLimit(deps, `admin ${me.id}`);
@@ -128,7 +121,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         description: 'It counts once `POST /admin/totp/confirm` has had its first code.',
-        response: { 200: offeredTotp, ...errors },
+        response: { 200: offeredTotp },
       },
     },
     (request) => offerTotp(deps, adminOf(request)),
@@ -144,7 +137,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         description: 'The recovery codes are answered this once; earlier ones end.',
         body: totpCode,
-        response: { 200: recoveryCodes, ...errors },
+        response: { 200: recoveryCodes },
       },
     },
     async (request) => ({
@@ -153,7 +146,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
   );
   app.delete(
     '/admin/totp',
-    { config: asksItself, schema: { tags, body: totpCode, response: { 200: done, ...errors } } },
+    { config: asksItself, schema: { tags, body: totpCode, response: { 200: done } } },
     async (request) => {
       await removeTotp(deps, adminOf(request), request.body.code);
       return { success: true as const, message: 'Your second factor is removed.' };

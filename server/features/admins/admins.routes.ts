@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
@@ -10,7 +9,7 @@ import { loginLimit, registerLimit, resetLimit } from '#server/features/sessions
 import { endSession } from '#server/features/sessions/sessions.ts';
 import { sendWhole } from '#server/http/lists.ts';
 import { noteAccount, noteEntered } from '#server/http/security-log.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import {
   adminLogin,
   adminMe,
@@ -25,7 +24,6 @@ import { resetAdminPassword } from './account.ts';
 import { colleagues, readMe, registerAdmin } from './admins.ts';
 import { challengeHash, finishLogin, loginAdmin } from './login.ts';
 
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators'];
 const registration = z.extend(newAdmin, {
   admin_password: newAdmin.shape.admin_password.check(uncommon),
@@ -34,11 +32,10 @@ const reset = z.extend(adminPasswordReset, {
   new_password: adminPasswordReset.shape.new_password.check(uncommon),
 });
 
-export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function adminEntryRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/register',
-    { schema: { tags, body: registration, response: { 201: done, ...errors } } },
+    { schema: { tags, body: registration, response: { 201: done } } },
     async (request, reply) => {
       await registerLimit(deps, request);
       await refuseBreached(deps, { admin_password: request.body.admin_password });
@@ -56,7 +53,7 @@ export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'Answers 202 with a `challenge` in place of the token where there is a second factor: `POST /admin/login/second` then takes the code.',
         body: adminLogin,
-        response: { 200: loggedIn, 202: challenged, ...errors },
+        response: { 200: loggedIn, 202: challenged },
       },
     },
     async (request, reply) => {
@@ -78,7 +75,7 @@ export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
           'A code of the authenticator app or a recovery code; each works once. Five wrong ones end the challenge, and so do ten minutes: 401, log in ' +
           'again. After fifty wrong ones in a day only recovery codes are taken (429).',
         body: secondLogin,
-        response: { 200: loggedIn, ...errors },
+        response: { 200: loggedIn },
       },
     },
     async (request, reply) => {
@@ -97,7 +94,7 @@ export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/admin/reset-password',
-    { schema: { tags, body: reset, response: { 200: done, ...errors } } },
+    { schema: { tags, body: reset, response: { 200: done } } },
     async (request, reply) => {
       await resetLimit(deps, request);
       await refuseBreached(deps, { new_password: request.body.new_password });
@@ -108,21 +105,15 @@ export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   );
 }
 
-export function adminRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
   const config = { needs: 'account' } as const;
-  app.get(
-    '/admin/me',
-    { config, schema: { tags, response: { 200: adminMe, ...errors } } },
-    (request) => readMe(deps, adminOf(request)),
+  app.get('/admin/me', { config, schema: { tags, response: { 200: adminMe } } }, (request) =>
+    readMe(deps, adminOf(request)),
   );
   app.get(
     '/admin/colleagues',
-    {
-      config: { needs: 'read' },
-      schema: { tags, response: { 200: z.array(colleague), ...errors } },
-    },
+    { config: { needs: 'read' }, schema: { tags, response: { 200: z.array(colleague) } } },
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'colleagues',
@@ -133,7 +124,7 @@ export function adminRoutes(scope: FastifyInstance, deps: Deps): void {
   const leaving = { ...config, noStepUp: 'it ends this session and nothing else' };
   app.post(
     '/admin/logout',
-    { config: leaving, schema: { tags, response: { 204: z.null(), ...errors } } },
+    { config: leaving, schema: { tags, response: { 204: z.null() } } },
     async (request, reply) => {
       const me = adminOf(request);
       await transaction(deps, async (tx, { clock }) => {

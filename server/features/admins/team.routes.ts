@@ -1,30 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendWhole } from '#server/http/lists.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { newInvitation } from '#shared/people/admins.ts';
 import { disabling, openInvitation, roleChange, teamMember } from '#shared/people/team.ts';
 import { invite, openInvitations, revokeInvitation } from './invitations.ts';
 import { disable, enable, listTeam, mailResetLink, resetSecondFactor, setRole } from './team.ts';
 
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: team'];
 const params = z.object({ id: z.string() });
 const ok = (message: string) => ({ success: true as const, message });
 
-export function teamRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function teamRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
   const reads = { needs: 'team' } as const;
   const changes = { needs: 'team', stepUp: true } as const;
-  const response = { 200: done, ...errors };
+  const response = { 200: done };
 
   app.get(
     '/admin/team',
-    { config: reads, schema: { tags, response: { 200: z.array(teamMember), ...errors } } },
+    { config: reads, schema: { tags, response: { 200: z.array(teamMember) } } },
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'team',
@@ -40,7 +37,7 @@ export function teamRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         description: 'For `role`; without one, for another owner.',
         body: z.nullish(newInvitation),
-        response: { 201: z.object({ invite_url: z.string() }), ...errors },
+        response: { 201: z.object({ invite_url: z.string() }) },
       },
     },
     async (request, reply) =>
@@ -50,7 +47,7 @@ export function teamRoutes(scope: FastifyInstance, deps: Deps): void {
   );
   app.get(
     '/admin/invitations',
-    { config: reads, schema: { tags, response: { 200: z.array(openInvitation), ...errors } } },
+    { config: reads, schema: { tags, response: { 200: z.array(openInvitation) } } },
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'invitations',
@@ -60,7 +57,7 @@ export function teamRoutes(scope: FastifyInstance, deps: Deps): void {
   );
   app.delete(
     '/admin/invitations/:id',
-    { config: changes, schema: { tags, params, response: { 204: z.null(), ...errors } } },
+    { config: changes, schema: { tags, params, response: { 204: z.null() } } },
     async (request, reply) => {
       await revokeInvitation(deps, request.params.id, adminOf(request));
       return reply.status(204).send(null);

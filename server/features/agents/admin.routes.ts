@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { adminOf, OF_THE_DOCUMENTS } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/http/lists.ts';
 import { choice, likeOf, pageQuery } from '#server/http/paging.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { AGENT_STATUSES, agentApproval, agentRow } from '#shared/people/agents.ts';
 import { deleteAgent, listAgents, presentAgent, setAgentStatus } from './agents.ts';
 
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: agents'];
 const byId = z.object({ id: z.string() });
 const NUMBER = /^\d{1,9}$/;
@@ -17,10 +15,8 @@ const searched = (q = '') =>
   /^[\s+(]*\d[\d\s().-]*$/.test(q) ? q.replace(/[^+\d]/g, '').replace(/^0/, '') : q;
 const LISTS = { pending: 'pending', approved: 'approved', 'all-agent': undefined } as const;
 
-export function adminAgentRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
-
-  scope.lists.agents = {
+export function adminAgentRoutes(app: FastifyInstance, deps: Deps): void {
+  app.lists.agents = {
     query: z.object({ q: pageQuery.shape.q, status: choice([...AGENT_STATUSES]) }),
     ids: async ({ q, ...asked }, _asking, limit) => {
       const status = AGENT_STATUSES.find((one) => one === asked.status);
@@ -34,7 +30,7 @@ export function adminAgentRoutes(scope: FastifyInstance, deps: Deps): void {
       `/agents/${name}`,
       {
         config: { needs: 'read' },
-        schema: { tags, querystring: pageQuery, response: { 200: z.array(agentRow), ...errors } },
+        schema: { tags, querystring: pageQuery, response: { 200: z.array(agentRow) } },
       },
       async (request, reply) => {
         const like = likeOf(searched(request.query.q));
@@ -63,7 +59,7 @@ export function adminAgentRoutes(scope: FastifyInstance, deps: Deps): void {
     '/admin/approve-agent/:id',
     {
       config: { needs: 'agents', noStepUp: OF_THE_DOCUMENTS },
-      schema: { tags, params: byId, body: agentApproval, response: { 200: done, ...errors } },
+      schema: { tags, params: byId, body: agentApproval, response: { 200: done } },
     },
     async (request) => {
       const { status } = request.body;
@@ -79,7 +75,7 @@ export function adminAgentRoutes(scope: FastifyInstance, deps: Deps): void {
     '/admin/delete-agent/:id',
     {
       config: { needs: 'agents', noStepUp: OF_THE_DOCUMENTS },
-      schema: { tags, params: byId, response: { 200: done, ...errors } },
+      schema: { tags, params: byId, response: { 200: done } },
     },
     async (request) => {
       await deleteAgent(deps, request.params.id, adminOf(request));

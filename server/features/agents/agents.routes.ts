@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { verifyCode, verifyUrl } from '#server/features/documents/verify-codes.ts';
@@ -23,7 +22,7 @@ import { AppError, invalid } from '#server/http/errors.ts';
 import { sendList } from '#server/http/lists.ts';
 import { choice, monthFilter, monthOf, pageQuery } from '#server/http/paging.ts';
 import { noteAccount, noteEntered } from '#server/http/security-log.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { orderInvoice } from '#shared/orders/tracking.ts';
 import {
   AGENT_TABS,
@@ -51,7 +50,6 @@ import {
 import { keepPicture } from './picture.ts';
 import { requestReset, resetPassword } from './reset-password.ts';
 
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['agents'];
 const registration = z.extend(newAgent, {
   agent_password: newAgent.shape.agent_password.check(uncommon),
@@ -68,12 +66,10 @@ const change = z.extend(agentChange, {
 const AGENT_COLUMNS = Object.keys(agentOrder.shape);
 const ok = (message: string) => ({ success: true as const, message });
 
-export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
-
+export function agentEntryRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/agents/register',
-    { schema: { tags, description: MANY, body: registration, response: { 201: done, ...errors } } },
+    { schema: { tags, description: MANY, body: registration, response: { 201: done } } },
     async (request, reply) => {
       await registerLimit(deps, request);
       await refuseBreached(deps, { agent_password: request.body.agent_password });
@@ -92,7 +88,7 @@ export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         body: agentLogin,
-        response: { 200: z.object({ token: z.string(), id: z.int() }), ...errors },
+        response: { 200: z.object({ token: z.string(), id: z.int() }) },
       },
     },
     async (request, reply) => {
@@ -108,7 +104,7 @@ export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   const asked = z.extend(done, { code: z.literal('code_required') });
   app.post(
     '/agents/reset-password',
-    { schema: { tags, body: reset, response: { 200: done, 202: asked, ...errors } } },
+    { schema: { tags, body: reset, response: { 200: done, 202: asked } } },
     async (request, reply) => {
       const { body } = request;
       noteAccount(request, `agent ${body.agent_email}`);
@@ -126,13 +122,12 @@ export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   );
 }
 
-export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function agentRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
 
   app.get(
     '/agents/details',
-    { schema: { tags, response: { 200: agentDetails, ...errors } } },
+    { schema: { tags, response: { 200: agentDetails } } },
     async (request) => presentAgent(await findAgent(db, agentOf(request).id)),
   );
 
@@ -143,7 +138,7 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         description:
           'A badge with a code that says whether its agent is approved. 409 before that.',
-        response: { 200: z.any(), ...errors },
+        response: { 200: z.any() },
       },
     },
     async (request, reply) => {
@@ -175,7 +170,6 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         response: {
           200: z.object({ agent_name: z.string(), agent_image: z.nullable(z.string()) }),
-          ...errors,
         },
       },
     },
@@ -187,7 +181,7 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
 
   app.put(
     '/agents/update',
-    { schema: { tags, body: change, response: { 200: done, ...errors } } },
+    { schema: { tags, body: change, response: { 200: done } } },
     async (request) => {
       await refuseBreached(deps, { agent_password: request.body.agent_password });
       await changeAgent(deps, agentOf(request), request.body);
@@ -202,7 +196,7 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         consumes: ['multipart/form-data'],
         body: z.object({ [AGENT_IMAGE]: z.file() }),
-        response: { 200: z.object({ message: z.string(), agent_image: z.string() }), ...errors },
+        response: { 200: z.object({ message: z.string(), agent_image: z.string() }) },
       },
       validatorCompiler: () => (data) => ({ value: data }),
     },
@@ -230,7 +224,7 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           '`month` (YYYY-MM) leaves those submitted in a month of Lagos, `tab` those that wait for the agent or the customer (needs_you: to be paid, or asked for something), are in_progress, ready to download, or denied. With `Accept: text/csv` every one of them is streamed as CSV, whatever the limit.',
         querystring: z.extend(pageQuery, { month: monthFilter, tab: choice([...AGENT_TABS]) }),
-        response: { 200: z.array(agentOrder), ...errors },
+        response: { 200: z.array(agentOrder) },
       },
     },
     async (request, reply) => {
@@ -253,13 +247,7 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
 
   app.get(
     '/agents/month',
-    {
-      schema: {
-        tags,
-        querystring: z.object({ month: monthOf }),
-        response: { 200: agentMonth, ...errors },
-      },
-    },
+    { schema: { tags, querystring: z.object({ month: monthOf }), response: { 200: agentMonth } } },
     async (request) => readAgentMonth(db, deps, agentOf(request).id, request.query.month),
   );
 
@@ -273,7 +261,7 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'What the payment page shows, with the amounts that tracking leaves out. `{id}` is an order’s id. Another’s order is 404.',
         params: z.object({ id: z.string() }),
-        response: { 200: orderInvoice, ...errors },
+        response: { 200: orderInvoice },
       },
     },
     async (request) => invoiceForAgent(deps, agentOf(request).id, request.params.id),
@@ -281,7 +269,7 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
 
   app.get(
     '/agents/sessions',
-    { schema: { tags, response: { 200: z.array(openSessionRow), ...errors } } },
+    { schema: { tags, response: { 200: z.array(openSessionRow) } } },
     (request) => listSessions(deps, agentOf(request)),
   );
 
@@ -292,7 +280,7 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         description: 'One by the id of `session`, without it all but this one.',
         body: endedSessions,
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {
@@ -303,7 +291,7 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
 
   app.post(
     '/agents/logout',
-    { schema: { tags, response: { 204: z.null(), ...errors } } },
+    { schema: { tags, response: { 204: z.null() } } },
     async (request, reply) => {
       await endSession(db, agentOf(request).token_hash);
       return reply.status(204).send(null);

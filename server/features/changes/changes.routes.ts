@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
@@ -7,12 +6,12 @@ import { priceOf } from '#server/features/orders/records.ts';
 import { applicantOf } from '#server/features/sessions/guards.ts';
 import { changeLimit } from '#server/features/sessions/limits.ts';
 import { receiveEither } from '#server/features/uploads/receive-form.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { isUploadField } from '#shared/services/index.ts';
 import { changeOrder } from './change-order.ts';
 
-export function changeRoutes(scope: FastifyInstance, deps: Deps): void {
-  scope.withTypeProvider<ZodTypeProvider>().put(
+export function changeRoutes(app: FastifyInstance, deps: Deps): void {
+  app.put(
     '/manage/order',
     {
       schema: {
@@ -23,11 +22,7 @@ export function changeRoutes(scope: FastifyInstance, deps: Deps): void {
           'what is bought: 409 `price_changed` with the true one when another was sent; payments opened for another amount end. 409 once it is paid, ' +
           'decided, cancelled or done, and for an agent’s order. Without files it may come as JSON. 20 an hour.',
         consumes: ['multipart/form-data', 'application/json'],
-        response: {
-          200: z.extend(done, { amount: z.number() }),
-          '4xx': errorResponse,
-          '5xx': errorResponse,
-        },
+        response: { 200: z.extend(done, { amount: z.number() }) },
       },
     },
     async (request) => {

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { orders, payment_differences } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
@@ -11,7 +10,7 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { AppError } from '#server/http/errors.ts';
 import { sendList } from '#server/http/lists.ts';
 import { likeOf, pageQuery } from '#server/http/paging.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { toNaira } from '#shared/money/money.ts';
 import {
   differenceSeen,
@@ -62,10 +61,8 @@ async function listDifferences(
   }));
 }
 
-export function comparisonRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function comparisonRoutes(app: FastifyInstance, deps: Deps): void {
   const tags = ['administrators: payments'];
-  const errors = { '4xx': errorResponse, '5xx': errorResponse };
 
   app.get(
     '/admin/payment-differences',
@@ -77,7 +74,7 @@ export function comparisonRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'Found by the nightly comparison of yesterday’s transactions. `line` is the provider’s own. `q` finds references, and the orders they are for.',
         querystring: pageQuery,
-        response: { 200: z.array(paymentDifference), ...errors },
+        response: { 200: z.array(paymentDifference) },
       },
     },
     async (request, reply) =>
@@ -101,7 +98,7 @@ export function comparisonRoutes(scope: FastifyInstance, deps: Deps): void {
         summary: 'Take a difference off the list, saying what was done about it',
         params: z.object({ id: z.string() }),
         body: differenceSeen,
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {

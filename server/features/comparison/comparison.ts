@@ -14,7 +14,7 @@ import type { Payment } from '#server/features/orders/services.ts';
 import { bookedBy, findPayment } from '#server/features/payments/payments.ts';
 import { connectedProviders } from '#server/features/payments/providers.ts';
 import { reconcile } from '#server/features/payments/reconcile.ts';
-import { isTaken } from '#server/features/payments/refund-rows.ts';
+import { isTaken, moneyCame } from '#server/features/payments/refund-rows.ts';
 import { askWhetherOurs } from '#server/features/payments/reversals.ts';
 import { sharesOf } from '#server/features/payments/shares.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
@@ -97,6 +97,16 @@ async function compareLine(
   const line = lineOf(provider, charge);
   const id = charge.provider_transaction_id;
   const before = await bookedBy(db, provider.name, id);
+  const differs = async (
+    difference: 'other' | 'unknown',
+    words: string,
+    payment?: Payment,
+  ): Promise<Outcome> => {
+    const order_id = payment && (await orderOf(db, payment));
+    return (await write(db, deps, { ...line, difference, order_id, words }))
+      ? 'difference'
+      : 'same';
+  };
   if (charge.status === 'pending') {
     await write(db, deps, { ...line, difference: 'pending', words: 'not settled yet' });
     return 'same';
@@ -109,50 +119,24 @@ async function compareLine(
   if (charge.status === 'failed') {
     // Some providers don't list refunded or reversed charges as successful.
     if (!before || before.status === 'refunded' || isTaken(before)) return 'same';
-    const words = `${name(provider)} says that it failed; our books have ${moneyOf({ amount_kobo: before.received_kobo ?? before.amount_kobo, currency: before.received_currency ?? before.currency })}`;
-    return (await write(db, deps, {
-      ...line,
-      difference: 'other',
-      order_id: await orderOf(db, before),
-      words,
-    }))
-      ? 'difference'
-      : 'same';
+    const words = `${name(provider)} says that it failed; our books have ${moneyOf(moneyCame(before))}`;
+    return differs('other', words, before);
   }
   if (before) {
-    const came = {
-      amount_kobo: before.received_kobo ?? before.amount_kobo,
-      currency: before.received_currency ?? before.currency,
-    };
+    const came = moneyCame(before);
     if (came.amount_kobo === charge.amount_kobo && came.currency === charge.currency) return 'same';
     const words = `${name(provider)} has ${moneyOf(charge)}, our books have ${moneyOf(came)}`;
-    return (await write(db, deps, {
-      ...line,
-      difference: 'other',
-      order_id: await orderOf(db, before),
-      words,
-    }))
-      ? 'difference'
-      : 'same';
+    return differs('other', words, before);
   }
   const payment = await findPayment(deps.connection.db, charge.tx_ref);
   if (!payment || payment.provider !== provider.name) {
     const words = `${moneyOf(charge)} came at ${name(provider)} under a reference that is none of ours`;
-    return (await write(db, deps, { ...line, difference: 'unknown', words }))
-      ? 'difference'
-      : 'same';
+    return differs('unknown', words);
   }
   await reconcile(deps, { id, provider });
   if (await bookedBy(db, provider.name, id)) return 'settled';
   const words = `${moneyOf(charge)} stands in the list of ${name(provider)}, which has no such transaction when asked for it`;
-  return (await write(db, deps, {
-    ...line,
-    difference: 'other',
-    order_id: await orderOf(db, payment),
-    words,
-  }))
-    ? 'difference'
-    : 'same';
+  return differs('other', words, payment);
 }
 
 const name = (provider: PaymentProvider): string => PROVIDER_WORDS[provider.name] ?? provider.name;
@@ -192,10 +176,7 @@ async function findMissing(
       await askWhetherOurs(deps, payment);
       continue;
     }
-    const came = {
-      amount_kobo: payment.received_kobo ?? payment.amount_kobo,
-      currency: payment.received_currency ?? payment.currency,
-    };
+    const came = moneyCame(payment);
     const isNew = await write(db, deps, {
       provider: provider.name,
       provider_transaction_id: id,

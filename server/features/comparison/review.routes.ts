@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
@@ -7,7 +6,7 @@ import { matching } from '#server/features/orders/search.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/http/lists.ts';
 import { pageQuery } from '#server/http/paging.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
 import { paymentReview, reviewDecided, reviewDecision } from '#shared/money/payment-reviews.ts';
 import { askForRest } from './ask-for-rest.ts';
@@ -15,12 +14,10 @@ import { acceptLoss, askAboutReversed } from './decide-reversal.ts';
 import { acceptPayment, refundPayment } from './decide-review.ts';
 import { listReviews, reviewIds } from './reviews.ts';
 
-export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function paymentReviewRoutes(app: FastifyInstance, deps: Deps): void {
   const tags = ['administrators: payments'];
-  const errors = { '4xx': errorResponse, '5xx': errorResponse };
 
-  scope.lists['payments-to-review'] = {
+  app.lists['payments-to-review'] = {
     query: z.pick(pageQuery, { q: true }),
     ids: ({ q }, _asking, limit) =>
       reviewIds(deps.connection.db, { found: matching(q)?.holds }, limit),
@@ -35,7 +32,7 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'A late success, an amount or a currency that differs, money for an order that was paid already; and `reversed` ones, which the payer’s bank took back or holds. `q` finds the orders they are for.',
         querystring: pageQuery,
-        response: { 200: z.array(paymentReview), ...errors },
+        response: { 200: z.array(paymentReview) },
       },
     },
     async (request, reply) =>
@@ -60,7 +57,7 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
           'and what becomes of it stands in `/admin/refunds`. `lost` takes a payment off the list that the payer’s bank took back. 409 names the colleague who was faster, or why it can’t be.',
         params: z.object({ id: z.string() }),
         body: reviewDecision,
-        response: { 200: reviewDecided, ...errors },
+        response: { 200: reviewDecided },
       },
     },
     async (request) => {
@@ -97,7 +94,7 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'If it is, the payment counts as it did before. 409 while the payer’s bank has it.',
         params: z.object({ id: z.string() }),
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {
@@ -119,7 +116,7 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'By mail, once. Paying the order asks for no more than the rest from then on; when it comes, both payments count.',
         params: z.object({ id: z.string() }),
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {

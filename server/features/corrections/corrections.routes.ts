@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { queuedCorrections } from '#server/features/orders/corrections.ts';
@@ -8,7 +7,7 @@ import { correctionLimit, lostMailboxLimit } from '#server/features/sessions/lim
 import { AppError } from '#server/http/errors.ts';
 import { isCsv, sendWhole } from '#server/http/lists.ts';
 import { limitOf, pageQuery } from '#server/http/paging.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import {
   correctionDecision,
   lostMailbox,
@@ -20,14 +19,12 @@ import { TRACKING_TEXTS } from '#shared/orders/tracking-texts.ts';
 import { askForCorrection, lostMailboxQueue } from './ask-correction.ts';
 import { settleCorrection } from './settle-correction.ts';
 
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const applicants = ['applicants: their own order'];
 const admins = ['administrators: orders'];
 const SENT =
   'If phone number and birth date are those of the order, a colleague looks at it, usually within a working day. Then we write to the new address.';
 
-export function lostMailboxRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function lostMailboxRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/orders/lost-mailbox',
     {
@@ -38,7 +35,7 @@ export function lostMailboxRoutes(scope: FastifyInstance, deps: Deps): void {
           'The same answer whatever is right. When phone number and birth date agree it stands in the staff’s queue, and the address that the order has is ' +
           'told. Of a service that asks for no birth date the phone number alone has to agree, and staff are told to call it. 3 a day for one order, 10 for one address.',
         body: lostMailbox,
-        response: { 202: done, ...errors },
+        response: { 202: done },
       },
     },
     async (request, reply) => {
@@ -58,8 +55,7 @@ export function lostMailboxRoutes(scope: FastifyInstance, deps: Deps): void {
   );
 }
 
-export function applicantCorrectionRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function applicantCorrectionRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/manage/corrections',
     {
@@ -72,7 +68,6 @@ export function applicantCorrectionRoutes(scope: FastifyInstance, deps: Deps): v
         body: newCorrection,
         response: {
           201: z.object({ success: z.literal(true), message: z.string(), id: z.string() }),
-          ...errors,
         },
       },
     },
@@ -86,8 +81,7 @@ export function applicantCorrectionRoutes(scope: FastifyInstance, deps: Deps): v
   );
 }
 
-export function adminCorrectionRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function adminCorrectionRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/admin/queue/corrections',
     {
@@ -98,7 +92,7 @@ export function adminCorrectionRoutes(scope: FastifyInstance, deps: Deps): void 
         description:
           'Those that wait longest come first, up to `limit`. An order’s own stand in its record, with what stands there now.',
         querystring: z.pick(pageQuery, { limit: true }),
-        response: { 200: z.array(queuedCorrection), ...errors },
+        response: { 200: z.array(queuedCorrection) },
       },
     },
     async (request, reply) =>
@@ -126,7 +120,7 @@ export function adminCorrectionRoutes(scope: FastifyInstance, deps: Deps): void 
           'recent login (403 `step_up`) and ends the links to the old one. 409 once it is settled, replaced or over.',
         params: z.object({ id: z.string(), correction_id: z.string() }),
         body: correctionDecision,
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import {
@@ -13,7 +12,7 @@ import { sendList } from '#server/http/lists.ts';
 import { cursorOf, limitOf, page, pageQuery } from '#server/http/paging.ts';
 import type { ReadyResponses } from '#server/http/ready-responses.ts';
 import { SECURITY } from '#server/openapi/describe.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { LARGE_JSON_BYTES } from '#shared/orders/files.ts';
 import {
   adminDestination,
@@ -29,7 +28,6 @@ import { addAs, changeAs } from './changes.ts';
 import { findDestination, pageOfDestinations, presentForAdmins } from './destinations.ts';
 
 const listQuery = z.extend(pageQuery, { origin: pageQuery.shape.q, search: pageQuery.shape.q });
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const byId = z.object({ id: z.string() });
 const NUMBER = /^\d{1,9}$/;
 
@@ -44,19 +42,18 @@ function send(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: Cac
 }
 
 export function publicDestinationRoutes(
-  scope: FastifyInstance,
+  app: FastifyInstance,
   deps: Deps,
   catalogue: Catalogue,
   ready: ReadyResponses,
   kind: DecidedKind,
 ): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
   const security = [...SECURITY.anybody];
   const schema = {
     tags: ['destinations'],
     security,
     querystring: listQuery,
-    response: { 200: destinationList, ...errors },
+    response: { 200: destinationList },
   };
 
   for (const path of [`/${kind}/destinations`, `/${kind}/available-destinations`]) {
@@ -88,7 +85,7 @@ export function publicDestinationRoutes(
         tags: ['destinations'],
         security,
         params: byId,
-        response: { 200: destinationDetail, ...errors },
+        response: { 200: destinationDetail },
       },
     },
     async (request, reply) => {
@@ -105,12 +102,11 @@ export function publicDestinationRoutes(
 }
 
 export function adminDestinationRoutes(
-  scope: FastifyInstance,
+  app: FastifyInstance,
   deps: Deps,
   catalogue: Catalogue,
   kind: DecidedKind,
 ): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;
   const { list, add, change } = ADMIN_WORDS[kind];
   const tags = ['administrators: destinations'];
@@ -120,11 +116,7 @@ export function adminDestinationRoutes(
     {
       config: { needs: 'destinations', noStepUp: OF_THE_DOCUMENTS },
       bodyLimit: LARGE_JSON_BYTES,
-      schema: {
-        tags,
-        body: newDestination,
-        response: { 201: z.extend(done, { id: z.int() }), ...errors },
-      },
+      schema: { tags, body: newDestination, response: { 201: z.extend(done, { id: z.int() }) } },
     },
     async (request, reply) => {
       const { id } = await addAs(deps, adminOf(request), kind, request.body);
@@ -140,7 +132,7 @@ export function adminDestinationRoutes(
       schema: {
         tags,
         querystring: pageQuery,
-        response: { 200: z.object({ data: z.array(adminDestination) }), ...errors },
+        response: { 200: z.object({ data: z.array(adminDestination) }) },
       },
     },
     async (request, reply) => {
@@ -171,15 +163,9 @@ export function adminDestinationRoutes(
     `${list}/:id`,
     {
       config: { needs: 'read' },
-      schema: {
-        tags,
-        params: byId,
-        response: { 200: z.object({ data: adminDestination }), ...errors },
-      },
+      schema: { tags, params: byId, response: { 200: z.object({ data: adminDestination }) } },
     },
-    async ({ params }) => ({
-      data: presentForAdmins(await findDestination(db, kind, params.id)),
-    }),
+    async ({ params }) => ({ data: presentForAdmins(await findDestination(db, kind, params.id)) }),
   );
 
   app.put(
@@ -187,7 +173,7 @@ export function adminDestinationRoutes(
     {
       config: { needs: 'destinations', noStepUp: OF_THE_DOCUMENTS },
       bodyLimit: LARGE_JSON_BYTES,
-      schema: { tags, body: destinationChange, response: { 200: done, ...errors } },
+      schema: { tags, body: destinationChange, response: { 200: done } },
     },
     async (request) => {
       const { visa_id, ...changes } = request.body;

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { orders } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
@@ -12,14 +11,13 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { callerAddress } from '#server/http/caller-address.ts';
 import { AppError } from '#server/http/errors.ts';
 import { checkLink } from '#server/http/signed-links.ts';
-import { done, errorResponse, signedErrors } from '#shared/errors.ts';
+import { done, signedFile } from '#shared/errors.ts';
 import { orderDocument } from '#shared/orders/documents.ts';
 import { LARGE_JSON_BYTES } from '#shared/orders/files.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { documentOf, drawCreditNote, drawOrderDocument, trackingUrl } from './order-documents.ts';
 import { qrPng } from './qr.ts';
 
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const byId = z.object({ id: z.string() });
 const signature = z.object({
   expires: z.optional(z.unknown()),
@@ -50,15 +48,9 @@ async function draw<Drawn>(
   return drawn;
 }
 
-export function receiptRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
-  const schema = {
-    tags: ['papers'],
-    params: byId,
-    querystring: signature,
-    response: { 200: z.any(), ...signedErrors },
-  };
+  const schema = { tags: ['papers'], params: byId, querystring: signature, response: signedFile };
   const check = (id: string, name: string, query: unknown) =>
     checkLink(deps.config, `/api/orders/${id}/${name}`, query, deps.clock.now());
 
@@ -128,8 +120,7 @@ const papers = z.object({
   to: z.optional(z.unknown()),
 });
 
-export function documentRoute(scope: FastifyInstance, deps: Deps, path: string, kind: Kind): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function documentRoute(app: FastifyInstance, deps: Deps, path: string, kind: Kind): void {
   const { db } = deps.connection;
   app.get(
     `${path}/:id`,
@@ -139,7 +130,7 @@ export function documentRoute(scope: FastifyInstance, deps: Deps, path: string, 
         tags: ['administrators: papers'],
         summary: 'What an order’s invoice says, or its receipt once Paid',
         params: byId,
-        response: { 200: orderDocument, ...errors },
+        response: { 200: orderDocument },
       },
     },
     async (request) => documentOf(db, deps, await findOrder(db, request.params.id, { kind })),
@@ -147,17 +138,12 @@ export function documentRoute(scope: FastifyInstance, deps: Deps, path: string, 
 }
 
 export function sendDocumentRoute(
-  scope: FastifyInstance,
+  app: FastifyInstance,
   deps: Deps,
   path: string,
   kind: Kind,
 ): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
-  const schema = {
-    tags: ['administrators: papers'],
-    body: papers,
-    response: { 200: done, ...errors },
-  };
+  const schema = { tags: ['administrators: papers'], body: papers, response: { 200: done } };
   // The documents' page sends the whole record.
   const config = { needs: 'receipts', noStepUp: 'mails the order’s own address only' } as const;
   app.post(path, { config, bodyLimit: LARGE_JSON_BYTES, schema }, async (request) => {

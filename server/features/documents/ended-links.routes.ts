@@ -1,17 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Deps } from '#server/deps.ts';
 import { endedLinkLimit } from '#server/features/sessions/limits.ts';
 import { invalid } from '#server/http/errors.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { endedLinkRequest, readEndedLink } from '#shared/people/ended-link.ts';
 import { endedLinkQueue } from './ended-links.ts';
 
 const SENT =
   'If the link was ours, a new one is on its way to the address that the first one was mailed to.';
 
-export function endedLinkRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function endedLinkRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/orders/ended-link',
     {
@@ -21,7 +19,7 @@ export function endedLinkRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           '`link` is its path with the query. The same answer whether or not it was ours; the new one goes to the address that the first one was mailed to. 5 an hour for one order or file, 20 for one address.',
         body: endedLinkRequest,
-        response: { 202: done, '4xx': errorResponse, '5xx': errorResponse },
+        response: { 202: done },
       },
     },
     async (request, reply) => {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
@@ -8,7 +7,6 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { isCsv, sendWhole } from '#server/http/lists.ts';
 import { likeOf, limitOf, pageQuery } from '#server/http/paging.ts';
 import { lagosDay } from '#shared/dates.ts';
-import { errorResponse } from '#shared/errors.ts';
 import { LARGE_JSON_BYTES } from '#shared/orders/files.ts';
 import {
   checkDue,
@@ -27,7 +25,6 @@ import { eligibilityOf } from './eligibility.ts';
 import { listGaps } from './gaps.ts';
 import { approve, checksDue, markChecked, publish, withdraw } from './publish.ts';
 
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: editions'];
 const params = z.object({ id: z.string() });
 const reads = { needs: 'read' } as const;
@@ -35,17 +32,16 @@ const writes = { needs: 'destinations', noStepUp: 'nobody sees a draft' } as con
 const publishes = { needs: 'destinations', stepUp: true } as const;
 
 export function editionRoutes(
-  scope: FastifyInstance,
+  app: FastifyInstance,
   deps: Deps,
   catalogue: Pick<Catalogue, 'forget'>,
 ): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;
-  const one = { 200: edition, ...errors };
+  const one = { 200: edition };
 
   app.get(
     '/admin/destinations/:id/editions',
-    { config: reads, schema: { tags, params, response: { 200: z.array(edition), ...errors } } },
+    { config: reads, schema: { tags, params, response: { 200: z.array(edition) } } },
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'editions',
@@ -63,7 +59,7 @@ export function editionRoutes(
           'A draft from the published edition; the first one says what the destination says. `like` takes what is published for another destination, without its fees.',
         params,
         body: z.nullish(newDraft),
-        response: { 201: edition, ...errors },
+        response: { 201: edition },
       },
     },
     async (request, reply) =>
@@ -96,12 +92,7 @@ export function editionRoutes(
     '/admin/editions/:id',
     {
       config: writes,
-      schema: {
-        tags,
-        description: 'Drafts only.',
-        params,
-        response: { 204: z.null(), ...errors },
-      },
+      schema: { tags, description: 'Drafts only.', params, response: { 204: z.null() } },
     },
     async (request, reply) => {
       await deleteDraft(deps, request.params.id, adminOf(request));
@@ -118,7 +109,7 @@ export function editionRoutes(
           'The one before is archived, and the destination’s price is the sum of the fees. With `effective_from` in the future it is scheduled. A major update with two or more who may publish: 202, and it waits for another’s approval.',
         params,
         body: publishing,
-        response: { 200: edition, 202: edition, ...errors },
+        response: { 200: edition, 202: edition },
       },
     },
     async (request, reply) => {
@@ -173,7 +164,7 @@ export function editionRoutes(
         description: 'As `POST /eligibility` would answer if this edition were published.',
         params,
         body: previewQuestion,
-        response: { 200: eligibility, ...errors },
+        response: { 200: eligibility },
       },
     },
     async (request) => {
@@ -189,7 +180,7 @@ export function editionRoutes(
   );
   app.get(
     '/admin/checks-due',
-    { config: reads, schema: { tags, response: { 200: z.array(checkDue), ...errors } } },
+    { config: reads, schema: { tags, response: { 200: z.array(checkDue) } } },
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'checks-due',
@@ -206,7 +197,7 @@ export function editionRoutes(
         description:
           'What was looked for and isn’t sold, the most wanted first, up to `limit`; `q` narrows it to destinations, nationalities and purposes.',
         querystring: z.pick(pageQuery, { limit: true, q: true }),
-        response: { 200: z.array(gap), ...errors },
+        response: { 200: z.array(gap) },
       },
     },
     async (request, reply) =>

@@ -1,18 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Deps } from '#server/deps.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
 import { callerAddress } from '#server/http/caller-address.ts';
-import { errorResponse } from '#shared/errors.ts';
 import { eligibility, eligibilityQuestion } from '#shared/places/editions.ts';
 import { eligibleFor } from './eligible-for.ts';
 
 export function eligibilityRoute(
-  scope: FastifyInstance,
+  app: FastifyInstance,
   deps: Deps,
   catalogue: Pick<Catalogue, 'find' | 'held'>,
 ): void {
-  scope.withTypeProvider<ZodTypeProvider>().post(
+  app.post(
     '/eligibility',
     {
       schema: {
@@ -24,7 +22,7 @@ export function eligibilityRoute(
           'nationality, residence, purpose, travel_on, return_on, passport_expires_on, age, and questions by key. `price` is naira, `ready_by` the least and the most ' +
           'days if it is paid today.',
         body: eligibilityQuestion,
-        response: { 200: eligibility, '4xx': errorResponse, '5xx': errorResponse },
+        response: { 200: eligibility },
       },
     },
     async (request, reply) => {

@@ -1,22 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { AppError } from '#server/http/errors.ts';
 import { sendList } from '#server/http/lists.ts';
 import { pageQuery } from '#server/http/paging.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { givenUpJob, restartedJobs } from '#shared/staff/given-up-jobs.ts';
 import { readGivenUp, restartAll, takeJob } from './given-up.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const ALLOWED_BEFORE = 'repeats work that was allowed when it was queued';
 
-export function givenUpRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function givenUpRoutes(app: FastifyInstance, deps: Deps): void {
   const tags = ['administrators: background work'];
-  const errors = { '4xx': errorResponse, '5xx': errorResponse };
   const params = z.object({ id: z.string() });
   const idOf = (id: string) => {
     if (!UUID.test(id)) throw new AppError('not_found');
@@ -33,7 +30,7 @@ export function givenUpRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'Most of it is tried for 24 hours with growing pauses before. An entry stays for 90 days. `q` finds any of the words of an entry.',
         querystring: pageQuery,
-        response: { 200: z.array(givenUpJob), ...errors },
+        response: { 200: z.array(givenUpJob) },
       },
     },
     async (request, reply) =>
@@ -52,7 +49,7 @@ export function givenUpRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Start one again, for another 24 hours',
         params,
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {
@@ -64,11 +61,7 @@ export function givenUpRoutes(scope: FastifyInstance, deps: Deps): void {
     '/admin/given-up-jobs/retry',
     {
       config: { needs: 'operations', noStepUp: ALLOWED_BEFORE },
-      schema: {
-        tags,
-        summary: 'Start all of them again',
-        response: { 200: restartedJobs, ...errors },
-      },
+      schema: { tags, summary: 'Start all of them again', response: { 200: restartedJobs } },
     },
     async (request) => {
       const started = await restartAll(deps, adminOf(request));
@@ -88,7 +81,7 @@ export function givenUpRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Take one off the list without doing it',
         params,
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {

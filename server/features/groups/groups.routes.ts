@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { agentOf, keptByNobody } from '#server/features/sessions/guards.ts';
 import { NOBODY } from '#server/features/sessions/sessions.ts';
-import { errorResponse } from '#shared/errors.ts';
 import { group, MOST_ORDERS } from '#shared/money/groups.ts';
 import { findGroup } from './groups.ts';
 import { groupOrders, showGroup, takeOut } from './show-group.ts';
@@ -18,11 +16,10 @@ const asked = z.object({
     ),
 });
 
-export function groupRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function groupRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
   const tags = ['groups'];
-  const answers = { response: { 200: group, '4xx': errorResponse, '5xx': errorResponse } };
+  const answers = { response: { 200: group } };
 
   app.get(
     '/groups/:code',
@@ -56,8 +53,8 @@ export function groupRoutes(scope: FastifyInstance, deps: Deps): void {
   );
 }
 
-export function agentGroupRoutes(scope: FastifyInstance, deps: Deps): void {
-  scope.withTypeProvider<ZodTypeProvider>().post(
+export function agentGroupRoutes(app: FastifyInstance, deps: Deps): void {
+  app.post(
     '/agents/groups',
     {
       schema: {
@@ -66,7 +63,7 @@ export function agentGroupRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'Up to 20 of any services. They leave groups that they were in. 409 when one is paid, or nothing is to be paid for it.',
         body: asked,
-        response: { 201: group, '4xx': errorResponse, '5xx': errorResponse },
+        response: { 201: group },
       },
     },
     async (request, reply) =>

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { recordEvent, recordScanOpened } from '#server/features/events/events.ts';
@@ -15,7 +14,7 @@ import { eraseForApplicant } from '#server/features/uploads/sweep.ts';
 import { callerAddress } from '#server/http/caller-address.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { noteEntered } from '#server/http/security-log.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { payLink, payLinkOf } from '#shared/money/pay-links.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import { TRACKING_TEXTS } from '#shared/orders/tracking-texts.ts';
@@ -37,12 +36,10 @@ import { openManageSession } from './open.ts';
 import { cancelOwnOrder, makeOwnPayLink } from './own-money.ts';
 
 const tags = ['applicants: their own order'];
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const SENT =
   'If there is an order with this tracking ID, we have mailed a link to the address it was sent from. It works for one hour.';
 
-export function manageEntryRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function manageEntryRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
   app.post(
     '/orders/manage-link',
@@ -53,7 +50,7 @@ export function manageEntryRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'The same answer whether or not there is such an order. The link works once, for an hour. 5 an hour for one order, 20 for one address.',
         body: manageLinkRequest,
-        response: { 202: done, ...errors },
+        response: { 202: done },
       },
     },
     async (request, reply) => {
@@ -83,7 +80,7 @@ export function manageEntryRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           '401 when the link has been used or has ended. A link in a mail that asks for something works until that is answered, 30 days at most.',
         body: manageCode,
-        response: { 200: manageSession, ...errors },
+        response: { 200: manageSession },
       },
     },
     async (request, reply) => {
@@ -96,17 +93,12 @@ export function manageEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   );
 }
 
-export function manageRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function manageRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
   app.get(
     '/manage/order',
     {
-      schema: {
-        tags,
-        summary: 'Everything we hold of the order',
-        response: { 200: manageOrder, ...errors },
-      },
+      schema: { tags, summary: 'Everything we hold of the order', response: { 200: manageOrder } },
     },
     async (request) => {
       const me = applicantOf(request);
@@ -122,7 +114,7 @@ export function manageRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'By its `name` in `GET /manage/order`: the field’s, or that of an earlier version. Who opened it stands in the history. 404 for what isn’t there or was erased.',
         params: z.object({ name: z.string() }),
-        response: { 200: z.any(), ...errors },
+        response: { 200: z.any() },
       },
     },
     async (request, reply) => {
@@ -153,7 +145,6 @@ export function manageRoutes(scope: FastifyInstance, deps: Deps): void {
             code_required: z.literal(true),
             message: z.string(),
           }),
-          ...errors,
         },
       },
     },
@@ -180,7 +171,7 @@ export function manageRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           '`expected_refund` is `refund.amount` of `GET /manage/order`, naira. 409 `refund_changed` with the true amount in `fields.expected_refund` when that has moved: nothing is cancelled then. 409 `conflict` once it is done, handed out or cancelled, and for an agent’s order.',
         body: manageCancel,
-        response: { 200: manageCancelled, ...errors },
+        response: { 200: manageCancelled },
       },
     },
     (request) => cancelOwnOrder(deps, applicantOf(request), request.body.expected_refund),
@@ -194,7 +185,7 @@ export function manageRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'Its page shows the service, the price and the applicant’s first name and initial. 409 once there is nothing to pay, and for an agent’s order. `group: true` makes one for all that is left to pay of the order’s group.',
         body: payLinkOf,
-        response: { 200: payLink, ...errors },
+        response: { 200: payLink },
       },
     },
     (request) => makeOwnPayLink(deps, applicantOf(request), request.body ?? {}),
@@ -205,7 +196,7 @@ export function manageRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'A ZIP of everything: the order as JSON, uploads and issued files',
-        response: { 200: z.any(), ...errors },
+        response: { 200: z.any() },
       },
     },
     async (request, reply) => {
@@ -230,7 +221,7 @@ export function manageRoutes(scope: FastifyInstance, deps: Deps): void {
           'Erase the uploads, issued files and health answers of an order that is done or cancelled',
         description:
           'What bookkeeping law keeps stays until its time is over. 409 while the order is in progress: cancel it first.',
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {

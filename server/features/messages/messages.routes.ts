@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/http/lists.ts';
 import { choice, pageQuery } from '#server/http/paging.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { type ListedMessage, listedMessage, MESSAGE_STATES } from '#shared/staff/messages.ts';
 import { listMessages, messageIds } from './list.ts';
 import { retryMessage } from './resend.ts';
@@ -20,12 +19,10 @@ const filterOf = ({ q, state }: z.infer<typeof filters>) => ({
   state: MESSAGE_STATES.find((one) => one === state),
 });
 
-export function messageRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function messageRoutes(app: FastifyInstance, deps: Deps): void {
   const tags = ['administrators: messages'];
-  const errors = { '4xx': errorResponse, '5xx': errorResponse };
 
-  scope.lists.messages = {
+  app.lists.messages = {
     query: filters,
     ids: (query, _asking, limit) => messageIds(deps.connection.db, filterOf(query), limit),
   };
@@ -41,7 +38,7 @@ export function messageRoutes(scope: FastifyInstance, deps: Deps): void {
           '(it waits for its first or next try), sent, refused (the server will never take it: correct the address), or given_up (nobody took it for ' +
           '24 hours). `q` finds the orders they are about.',
         querystring: z.extend(pageQuery, filters.shape),
-        response: { 200: z.array(listedMessage), ...errors },
+        response: { 200: z.array(listedMessage) },
       },
     },
     async (request, reply) =>
@@ -68,7 +65,7 @@ export function messageRoutes(scope: FastifyInstance, deps: Deps): void {
         summary: 'Send a message again, to the order’s address as it is now',
         description: 'For another 24 hours of tries. 409 when it was sent already.',
         params: z.object({ id: z.string() }),
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/http/errors.ts';
-import { errorResponse } from '#shared/errors.ts';
 import { LARGE_JSON_BYTES } from '#shared/orders/files.ts';
 import { takeReceipt } from './receipts.ts';
 
@@ -21,7 +20,7 @@ export function receiptHookRoutes(scope: FastifyInstance, deps: Deps): void {
         tags: ['messages'],
         summary: 'A provider of notices makes sure that this address is ours',
         params,
-        response: { 200: z.string(), '4xx': errorResponse },
+        response: { 200: z.string() },
       },
     },
     async (request, reply) => {
@@ -45,7 +44,7 @@ export function receiptHookRoutes(scope: FastifyInstance, deps: Deps): void {
           tags: ['messages'],
           summary: 'A provider’s receipts of notices to phones',
           params,
-          response: { 200: z.object({ received: z.literal(true) }), '4xx': errorResponse },
+          response: { 200: z.object({ received: z.literal(true) }) },
         },
       },
       async (request) => {

@@ -1,18 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { openingLimit } from '#server/features/sessions/limits.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { newOpeningWait, OPENING_TEXTS } from '#shared/places/openings.ts';
 import { leaveOpening, waitForOpening } from './openings.ts';
 
 const tags = ['what is on its way'];
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const ok = (message: string) => ({ success: true as const, message });
 
-export function openingRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function openingRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/openings/waits',
     {
@@ -22,7 +19,7 @@ export function openingRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'Twice is once. One mail says so, with a link that takes the address off; one when it opens, and then the address is forgotten, or after a year. 20 an hour from one address.',
         body: newOpeningWait,
-        response: { 201: done, ...errors },
+        response: { 201: done },
       },
     },
     async (request, reply) => {
@@ -39,7 +36,7 @@ export function openingRoutes(scope: FastifyInstance, deps: Deps): void {
         summary: 'Take an address off the list, by the mailed code',
         description: 'The answer is the same for an unknown code.',
         params: z.object({ code: z.string() }),
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {

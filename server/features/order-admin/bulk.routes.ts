@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { columnsOf, listedIds, listedRows } from '#server/features/orders/order-lists.ts';
@@ -7,7 +6,6 @@ import { isOrderId } from '#server/features/orders/orders.ts';
 import { adminOf, mustBeRecent, mustMay } from '#server/features/sessions/guards.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { sendCsvWhole } from '#server/http/lists.ts';
-import { errorResponse } from '#shared/errors.ts';
 import {
   type BulkChange,
   bulkChange,
@@ -19,8 +17,6 @@ import {
 import { unknownPlaceholders } from '#shared/staff/replies.ts';
 import { isOrderList, listOf, MOST_COUNTED } from '#shared/staff/views.ts';
 import { changeOrders, undoChange } from './bulk.ts';
-
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 
 /** @throws AppError invalid; conflict with the true count in `fields.expected` */
 async function chosenIds(
@@ -68,8 +64,7 @@ function checkTexts(change: BulkChange): void {
   if (problems.length > 0) throw invalid(Object.fromEntries(problems));
 }
 
-export function bulkRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function bulkRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/orders/bulk',
     {
@@ -85,7 +80,7 @@ export function bulkRoutes(scope: FastifyInstance, deps: Deps): void {
           '`action` is assign, decide, request, note or cancel, with what its single call takes, and its rules for each: roles, states, two persons, and for cancel a recent login (403 `step_up`). ' +
           'Texts may name placeholders. `refund` of cancel is by default what each order’s terms say. One result an order: what was refused says why, and stays as it was.',
         body: bulkChange,
-        response: { 200: bulkResults, ...errors },
+        response: { 200: bulkResults },
       },
     },
     async (request) => {
@@ -103,10 +98,7 @@ export function bulkRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/orders/bulk/undo',
     {
-      config: {
-        needs: 'orders',
-        noStepUp: 'takes one’s own changes back before anybody was told',
-      },
+      config: { needs: 'orders', noStepUp: 'takes one’s own changes back before anybody was told' },
       schema: {
         tags: ['administrators: orders'],
         summary: 'Take back what one has just decided, asked or noted of several orders',
@@ -115,7 +107,7 @@ export function bulkRoutes(scope: FastifyInstance, deps: Deps): void {
           'Mails about several wait for ten seconds at least, those of decisions for DECISION_MAIL_AFTER_S, too. ' +
           'One result an order: what a colleague has done since, or the applicant was told of, says so and stays.',
         body: undoneOrders,
-        response: { 200: bulkResults, ...errors },
+        response: { 200: bulkResults },
       },
     },
     async (request) => {
@@ -133,7 +125,7 @@ export function bulkRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'With the columns of the `list` (a service, `queue` or `orders`), in the order given; at most 500. 422 naming `ids` when one isn’t in such a list.',
         body: chosenRows,
-        response: { 200: z.any(), ...errors },
+        response: { 200: z.any() },
       },
     },
     async (request, reply) => {

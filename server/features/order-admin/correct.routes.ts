@@ -1,20 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { type Deps, transaction } from '#server/deps.ts';
 import { correctFields } from '#server/features/corrections/correct-fields.ts';
 import { correctContact } from '#server/features/manage/contact.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { fieldCorrections } from '#shared/orders/orders.ts';
 import { contact } from '#shared/staff/messages.ts';
 
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: orders'];
 const byId = z.object({ id: z.string() });
 
-export function correctRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function correctRoutes(app: FastifyInstance, deps: Deps): void {
   app.put(
     '/admin/orders/:id/contact',
     {
@@ -27,7 +24,7 @@ export function correctRoutes(scope: FastifyInstance, deps: Deps): void {
           'unless it refused us. Links that were mailed to the old address end.',
         params: byId,
         body: contact,
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {
@@ -51,7 +48,7 @@ export function correctRoutes(scope: FastifyInstance, deps: Deps): void {
           'health. What is left out stays. Where the applicant is reached has a call of its own.',
         params: byId,
         body: fieldCorrections,
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {

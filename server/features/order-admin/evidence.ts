@@ -18,6 +18,7 @@ import { messagesOf } from '#server/features/messages/list.ts';
 import { findNotice } from '#server/features/notices/notices.ts';
 import { agreedTo, fullName } from '#server/features/orders/orders.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { moneyCame } from '#server/features/payments/refund-rows.ts';
 import { cameFor, paymentsFor } from '#server/features/payments/shares.ts';
 import { frozenTerms, governmentOf } from '#server/features/refunds/what-is-left.ts';
 import { type ZipEntry, zipOf } from '#server/http/zip.ts';
@@ -152,12 +153,7 @@ async function paymentRows(db: Db, order: Order) {
     method: payment.method_label ?? payment.method ?? '',
     state: PAYMENTS[payment.status].words,
     asked: eventAmount(payment),
-    came: payment.received_at
-      ? eventAmount({
-          amount_kobo: payment.received_kobo ?? payment.amount_kobo,
-          currency: payment.received_currency ?? payment.currency,
-        })
-      : '',
+    came: payment.received_at ? eventAmount(moneyCame(payment)) : '',
     begun: stamp(payment.created_at),
     received: stamp(payment.received_at),
   }));

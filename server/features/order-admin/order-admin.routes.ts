@@ -1,6 +1,5 @@
 import { inArray } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -20,7 +19,7 @@ import { threadOf } from '#server/features/thread/thread.ts';
 import { filesOf } from '#server/features/uploads/files.ts';
 import { sendList } from '#server/http/lists.ts';
 import { type dayOf, pageQuery } from '#server/http/paging.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { handPayment } from '#shared/money/payments.ts';
 import { openedParts } from '#shared/orders/record-details.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
@@ -41,7 +40,6 @@ import { deliverablesOf } from './work.ts';
 
 const FIRST = 10;
 const MOST_REVIEWS = 50;
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const byId = z.object({ id: z.string() });
 const neighbours = z.object({ previous: z.nullable(z.string()), next: z.nullable(z.string()) });
 
@@ -65,11 +63,10 @@ export interface AdminRoutes<Presented extends { id: string }> {
 }
 
 export function adminOrderRoutes<Presented extends { id: string }>(
-  scope: FastifyInstance,
+  app: FastifyInstance,
   deps: Deps,
   { kind, record, opened: more, records, lists = { all: {} }, filters }: AdminRoutes<Presented>,
 ): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
   const { base, mark_paid, mark_paid_documented, paid_field } = descriptionOf(kind).calls;
   const tags = [`administrators: ${base.slice(1)}`];
   const list = z.array(record);
@@ -97,7 +94,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
     };
     return filters?.select(selection, query) ?? selection;
   };
-  scope.lists[kind] = {
+  app.lists[kind] = {
     query: filterQuery,
     ids: (query, asking, limit) => records.ids(deps, kind, select(asking, query), limit),
     columns,
@@ -114,7 +111,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
       `${base}/${name}`,
       {
         config: { needs: 'read' },
-        schema: { tags, description, querystring: listQuery, response: { 200: list, ...errors } },
+        schema: { tags, description, querystring: listQuery, response: { 200: list } },
       },
       async (request, reply) => {
         const asked = select(askingOf(request), request.query);
@@ -146,7 +143,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         description: `The ids before and behind a record in \`${base}/all\` with the same filters and order. ${description}`,
         params: byId,
         querystring: filterQuery,
-        response: { 200: neighbours, ...errors },
+        response: { 200: neighbours },
       },
     },
     (request) =>
@@ -156,7 +153,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
     `${base}/first-ten`,
     {
       config: { needs: 'read' },
-      schema: { tags, querystring: z.object({}), response: { 200: list, ...errors } },
+      schema: { tags, querystring: z.object({}), response: { 200: list } },
     },
     async (request, reply) =>
       sendList(request, reply, {
@@ -174,7 +171,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
     `${base}/status/:id`,
     {
       config: { needs: 'read' },
-      schema: { tags, params: byId, response: { 200: opened as z.ZodMiniType, ...errors } },
+      schema: { tags, params: byId, response: { 200: opened as z.ZodMiniType } },
     },
     async (request) => {
       const { db } = deps.connection;
@@ -223,7 +220,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         needs: 'payments',
         ...(mark_paid_documented ? { noStepUp: OF_THE_DOCUMENTS } : { stepUp: true }),
       },
-      schema: { tags, params: byId, body, response: { 200: done, ...errors } },
+      schema: { tags, params: byId, body, response: { 200: done } },
     },
     async (request) => {
       await payByHand(
@@ -237,12 +234,11 @@ export function adminOrderRoutes<Presented extends { id: string }>(
     },
   );
 
-  documentRoute(scope, deps, `${base}/receipt`, kind);
-  sendDocumentRoute(scope, deps, `${base}/send-receipt-email`, kind);
+  documentRoute(app, deps, `${base}/receipt`, kind);
+  sendDocumentRoute(app, deps, `${base}/send-receipt-email`, kind);
 }
 
-export function anyOrderRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function anyOrderRoutes(app: FastifyInstance, deps: Deps): void {
   app.delete(
     '/admin/orders/:id',
     {
@@ -254,7 +250,7 @@ export function anyOrderRoutes(scope: FastifyInstance, deps: Deps): void {
           'It leaves every list at once; its payments stay and count. Its scans are erased RETENTION_DAYS later; until then it can be brought back. ' +
           'An open request for more is closed, an appointment’s time is free again.',
         params: byId,
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {
@@ -274,7 +270,7 @@ export function anyOrderRoutes(scope: FastifyInstance, deps: Deps): void {
           'It stands in its lists again, counts again and can be tracked again. An order that is not deleted stays as it is (200). ' +
           '409 once RETENTION_DAYS are over: its scans are erased then.',
         params: byId,
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {

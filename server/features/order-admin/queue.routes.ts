@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { findOrder, ORDER_ID } from '#server/features/orders/orders.ts';
@@ -16,7 +15,6 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { scanReport } from '#server/features/uploads/scan.ts';
 import { sendList } from '#server/http/lists.ts';
 import { choice, pageQuery } from '#server/http/paging.ts';
-import { errorResponse } from '#shared/errors.ts';
 import { scanReport as scanReportShape } from '#shared/orders/stored-files.ts';
 import { KINDS } from '#shared/services/index.ts';
 import { queueRow } from '#shared/staff/queue.ts';
@@ -30,7 +28,6 @@ import {
   queueNeighbours,
 } from './queue.ts';
 
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: orders'];
 const { due, assignee, unassigned } = lifeFilters;
 const queueFilters = z.object({ kind: choice([...KINDS]), due, assignee, unassigned });
@@ -45,8 +42,7 @@ const neighbours = z.object({ previous: id, previous_kind: kind, next: id, next_
 const FILTERS =
   '`kind` (a service), `due=overdue`, `assignee` (me, or an administrator’s number) and `unassigned` narrow it.';
 
-export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function queueRoutes(app: FastifyInstance, deps: Deps): void {
   const asking = (request: FastifyRequest) => ({ me: adminOf(request).id, now: deps.clock.now() });
   const filterOf = (asking: Asking, query: z.infer<typeof queueFilters>): QueueFilter => ({
     kind: KINDS.find((kind) => kind === query.kind),
@@ -66,13 +62,13 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
     return { where, q: paid ? undefined : q, byService: Boolean(stage || due || aside) };
   };
   const chosen = { columns, rows: (_: FastifyRequest, ids: string[]) => presentOrders(deps, ids) };
-  scope.lists.queue = {
+  app.lists.queue = {
     query: searchedQueue,
     ids: ({ q, ...query }, asking, limit) =>
       queueIds(db, { ...filterOf(asking, query), found: matching(q) }, limit),
     ...chosen,
   };
-  scope.lists.orders = {
+  app.lists.orders = {
     query: allFilters,
     ids: async (query, asking, limit) => orderIds(db, await allOf(asking, query), limit),
     ...chosen,
@@ -86,7 +82,7 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
         summary: 'What is in progress over all services',
         description: `Orders that the applicant has answered come first, the others by due date. \`q\` finds what orders are searched by. ${FILTERS}`,
         querystring: z.extend(pageQuery, searchedQueue.shape),
-        response: { 200: rows, ...errors },
+        response: { 200: rows },
       },
     },
     async (request, reply) =>
@@ -110,7 +106,7 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'Since when the virus scanner is away, what waits for it, and what it found',
-        response: { 200: scanReportShape, ...errors },
+        response: { 200: scanReportShape },
       },
     },
     () => scanReport(deps),
@@ -125,7 +121,7 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
         description: `The order itself needn’t stand in it any more. ${FILTERS}`,
         params: z.object({ id: z.string() }),
         querystring: queueFilters,
-        response: { 200: neighbours, ...errors },
+        response: { 200: neighbours },
       },
     },
     async (request) => {
@@ -144,7 +140,7 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
           'The newest first. `q` finds names, mail addresses, phone numbers, tracking IDs, passport numbers and destinations: every word of it is in the order; or a payment’s reference from its beginning, or its number. ' +
           '`stage`, `due=overdue`, `assignee` and `unassigned` narrow it. Without a search, what nobody paid for long is left out (`aside=yes`, `aside=all`).',
         querystring: z.extend(pageQuery, allFilters.shape),
-        response: { 200: rows, ...errors },
+        response: { 200: rows },
       },
     },
     async (request, reply) => {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
@@ -12,19 +11,17 @@ import {
 } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { invalid } from '#server/http/errors.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { issuedFile } from '#shared/orders/orders.ts';
 import { assigneeAnswer, assigneeChange, newNote } from '#shared/staff/queue.ts';
 import { addNote, assign, checkDelivery, deliver } from './work.ts';
 
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: orders'];
 const byId = z.object({ id: z.string() });
 const byName = z.object({ id: z.string(), name: z.string() });
 
-export function workRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function workRoutes(app: FastifyInstance, deps: Deps): void {
   app.put(
     '/admin/orders/:id/assignee',
     {
@@ -36,7 +33,7 @@ export function workRoutes(scope: FastifyInstance, deps: Deps): void {
           '`admin_id` is a colleague who works on orders; null puts it back for anybody. 409 naming who has it, unless `take_over` is true.',
         params: byId,
         body: assigneeChange,
-        response: { 200: assigneeAnswer, ...errors },
+        response: { 200: assigneeAnswer },
       },
     },
     (request) => assign(deps, request.params.id, request.body, adminOf(request)),
@@ -51,7 +48,7 @@ export function workRoutes(scope: FastifyInstance, deps: Deps): void {
         description: 'It stands in the order’s history, which only administrators read.',
         params: byId,
         body: newNote,
-        response: { 201: done, ...errors },
+        response: { 201: done },
       },
     },
     async (request, reply) => {
@@ -75,7 +72,7 @@ export function workRoutes(scope: FastifyInstance, deps: Deps): void {
         consumes: ['multipart/form-data'],
         params: byName,
         body: z.object({ file: z.file() }),
-        response: { 200: issuedFile, ...errors },
+        response: { 200: issuedFile },
       },
       validatorCompiler: ({ httpPart }) =>
         httpPart === 'body'

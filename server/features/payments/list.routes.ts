@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
 import { sendList } from '#server/http/lists.ts';
 import { pageQuery } from '#server/http/paging.ts';
-import { errorResponse } from '#shared/errors.ts';
 import { listedPayment, paymentTotals } from '#shared/money/payment-list.ts';
 import { forSpreadsheet, listPayments } from './list-payments.ts';
 import {
@@ -24,13 +22,11 @@ const fileName = ({
   paid_to?: string | undefined;
 }) => ['payments', paid_from, paid_to && `to-${paid_to}`].filter(Boolean).join('-');
 
-export function paymentListRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function paymentListRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
   const tags = ['administrators: payments'];
-  const errors = { '4xx': errorResponse, '5xx': errorResponse };
 
-  scope.lists.payments = {
+  app.lists.payments = {
     query: paymentFilters,
     ids: async (query, _asking, limit) => selectedIds(db, await selectPayments(db, query), limit),
   };
@@ -46,7 +42,7 @@ export function paymentListRoutes(scope: FastifyInstance, deps: Deps): void {
           'of submission, when the order was submitted. `shares` says what it is for, by order; the other names of an order are those of the first. As CSV: a line for each share, under the same reference; one ' +
           `column of plain naira for each figure, times of Lagos, UTF-8 with a byte order mark. ${PAYMENT_FILTERS_TEXT}`,
         querystring: z.extend(pageQuery, paymentFilters.shape),
-        response: { 200: z.array(listedPayment), ...errors },
+        response: { 200: z.array(listedPayment) },
       },
     },
     async (request, reply) => {
@@ -70,7 +66,7 @@ export function paymentListRoutes(scope: FastifyInstance, deps: Deps): void {
         summary: 'What the payments of `/admin/payments` with the same filters come to',
         description: `In naira, to the kobo what the list’s rows come to; null where a search finds more than 5,000. ${PAYMENT_FILTERS_TEXT}`,
         querystring: paymentFilters,
-        response: { 200: paymentTotals, ...errors },
+        response: { 200: paymentTotals },
       },
     },
     async ({ query }) => ({

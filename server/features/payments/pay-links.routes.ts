@@ -1,18 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { adminOf, agentOf, keptByNobody } from '#server/features/sessions/guards.ts';
 import { payLinkLimit } from '#server/features/sessions/limits.ts';
 import { AppError } from '#server/http/errors.ts';
-import { errorResponse } from '#shared/errors.ts';
 import { linkPayer, payLink, payLinkOf, payLinkPage } from '#shared/money/pay-links.ts';
 import { hostedPage } from '#shared/money/payments.ts';
 import { isForm, ledOn, takesForms } from './form-body.ts';
 import { askByLink, hashOf, makePayLink, payLinkPageOf, startByLink } from './pay-links.ts';
 
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const byCode = z.object({ code: z.string() });
 const byId = z.object({ id: z.string() });
 const start = z.extend(linkPayer, { provider: z.optional(z.string()) });
@@ -23,8 +20,7 @@ const problemOf = (error: unknown): string => {
   return error.fields?.email ? 'email' : error.code;
 };
 
-export function payLinkRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
   const tags = ['payments'];
 
   app.get(
@@ -35,7 +31,7 @@ export function payLinkRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'What a payment link pays',
         params: byCode,
-        response: { 200: payLinkPage, ...errors },
+        response: { 200: payLinkPage },
       },
     },
     ({ params }) => payLinkPageOf(deps, params.code),
@@ -49,7 +45,7 @@ export function payLinkRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Ask the provider whether a payment link’s payment has come in',
         params: byCode,
-        response: { 200: payLinkPage, ...errors },
+        response: { 200: payLinkPage },
       },
     },
     async (request) => {
@@ -60,9 +56,9 @@ export function payLinkRoutes(scope: FastifyInstance, deps: Deps): void {
     },
   );
 
-  scope.register(async (own) => {
+  app.register(async (own: FastifyInstance) => {
     takesForms(own);
-    own.withTypeProvider<ZodTypeProvider>().post(
+    own.post(
       '/pay/:code/start',
       {
         onRequest: keptByNobody,
@@ -76,7 +72,7 @@ export function payLinkRoutes(scope: FastifyInstance, deps: Deps): void {
             'while three payments are open by the link: whoever began one goes on with it under the same `email` and `name`.',
           params: byCode,
           body: start,
-          response: { 200: hostedPage, ...ledOn, ...errors },
+          response: { 200: hostedPage, ...ledOn },
         },
       },
       async (request, reply) => {
@@ -107,11 +103,10 @@ const making = (what: string) => ({
     'Its page shows the service, the price and the applicant’s first name and initial. `group: true` makes one for all that is left to pay of the order’s group. 409 once there is nothing to pay.',
   params: byId,
   body: payLinkOf,
-  response: { 200: payLink, ...errors },
+  response: { 200: payLink },
 });
 
-export function agentPayLinkRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function agentPayLinkRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/agents/applications/:id/pay-link',
     { schema: making('an order of the agent’s') },
@@ -124,8 +119,7 @@ export function agentPayLinkRoutes(scope: FastifyInstance, deps: Deps): void {
   );
 }
 
-export function adminPayLinkRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function adminPayLinkRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/orders/:id/pay-link',
     {

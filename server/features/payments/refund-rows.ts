@@ -8,6 +8,11 @@ import { OPEN_REFUNDS, WITHDRAWABLE_REFUNDS } from '#shared/orders/states.ts';
 export const cameOf = ({ received_kobo, amount_kobo }: Payment): number =>
   received_kobo ?? amount_kobo;
 
+export const moneyCame = (payment: Payment): { amount_kobo: number; currency: string } => ({
+  amount_kobo: cameOf(payment),
+  currency: payment.received_currency ?? payment.currency,
+});
+
 /** Whether the payer's bank took or holds it. */
 export const isTaken = ({ status }: Pick<Payment, 'status'>): boolean =>
   status === 'reversed' || status === 'lost';

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { findGroup, groupPage, ordersOfGroup } from '#server/features/groups/groups.ts';
@@ -7,7 +6,6 @@ import { findOrder, findTracked } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { keptByNobody, readerOf } from '#server/features/sessions/guards.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
-import { errorResponse } from '#shared/errors.ts';
 import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
 import {
   hostedPage as hostedPageShape,
@@ -85,11 +83,7 @@ async function whatToPay(
     ? await findOrder(deps.connection.db, booking_id, { deleted: true })
     : await findTracked(deps.connection.db, tracking_id ?? '', { deleted: true });
   await mustBePayer(deps, request, found.agent_id);
-  return {
-    paying: { order_id: found.id },
-    orders: [found],
-    page: (error) => pageOf(found, error),
-  };
+  return { paying: { order_id: found.id }, orders: [found], page: (error) => pageOf(found, error) };
 }
 
 const codeOf = (error: unknown): string => (error instanceof AppError ? error.code : 'internal');
@@ -105,10 +99,10 @@ function pageOf(
   return `${pay}?ref=${tracking_id}&problem=${code}`;
 }
 
-export function startRoutes(scope: FastifyInstance, deps: Deps): void {
-  scope.register(async (own) => {
+export function startRoutes(app: FastifyInstance, deps: Deps): void {
+  app.register(async (own: FastifyInstance) => {
     takesForms(own);
-    own.withTypeProvider<ZodTypeProvider>().post(
+    own.post(
       '/payment/start',
       {
         onRequest: keptByNobody,
@@ -120,12 +114,7 @@ export function startRoutes(scope: FastifyInstance, deps: Deps): void {
             'is `{ link }`: the provider’s own page, which leads back to the payment page. `group`, a group’s code, asks for all that is left to pay of its orders, which `orders` names; any of them then answers for the whole payment. `provider` chooses the second provider where one is ' +
             'configured. 409 `nothing_to_pay` once it is denied or cancelled, and by the tracking ID of a deleted one. Sent as a form (`application/x-www-form-urlencoded`) it answers 303 to that page, or back to ours, which says why not.',
           body: start,
-          response: {
-            200: z.union([paymentInfoShape, hostedPageShape]),
-            ...ledOn,
-            '4xx': errorResponse,
-            '5xx': errorResponse,
-          },
+          response: { 200: z.union([paymentInfoShape, hostedPageShape]), ...ledOn },
         },
       },
       async (request, reply) => {

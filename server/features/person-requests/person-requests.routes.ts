@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
@@ -9,7 +8,6 @@ import { AppError } from '#server/http/errors.ts';
 import { sendList } from '#server/http/lists.ts';
 import { choice, likeOf, pageQuery } from '#server/http/paging.ts';
 import { formatDate, middayOf } from '#shared/dates.ts';
-import { errorResponse } from '#shared/errors.ts';
 import {
   enteredPersonRequest,
   newPersonRequest,
@@ -24,7 +22,6 @@ import {
   listPersonRequests,
 } from './person-requests.ts';
 
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const made = z.object({
   success: z.literal(true),
   message: z.string(),
@@ -38,8 +35,7 @@ async function one(deps: Deps, id: string) {
   return request;
 }
 
-export function applicantPersonRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function applicantPersonRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/manage/requests-of-persons',
     {
@@ -49,7 +45,7 @@ export function applicantPersonRoutes(scope: FastifyInstance, deps: Deps): void 
         description:
           'It is answered by mail within 30 days, and the answer stands in `GET /manage/order`. 10 an hour.',
         body: newPersonRequest,
-        response: { 201: made, ...errors },
+        response: { 201: made },
       },
     },
     async (request, reply) => {
@@ -62,8 +58,7 @@ export function applicantPersonRoutes(scope: FastifyInstance, deps: Deps): void 
   );
 }
 
-export function adminPersonRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function adminPersonRoutes(app: FastifyInstance, deps: Deps): void {
   const tags = ['administrators: people’s data'];
   app.get(
     '/admin/requests-of-persons',
@@ -75,7 +70,7 @@ export function adminPersonRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           '`state` narrows it: open, overdue or answered; `q` to names, addresses, tracking IDs and texts.',
         querystring: z.extend(pageQuery, { state: choice([...PERSON_REQUEST_STATES]) }),
-        response: { 200: z.array(personRequest), ...errors },
+        response: { 200: z.array(personRequest) },
       },
     },
     async (request, reply) => {
@@ -99,7 +94,7 @@ export function adminPersonRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'Of an order by its `tracking_id`; of somebody without one by `name` and `email`. Due 30 days later.',
         body: enteredPersonRequest,
-        response: { 201: made, ...errors },
+        response: { 201: made },
       },
     },
     async (request, reply) => {
@@ -121,7 +116,7 @@ export function adminPersonRoutes(scope: FastifyInstance, deps: Deps): void {
         description: 'The answer is mailed as it stands, and kept. 409 once it is answered.',
         params: z.object({ id: z.string() }),
         body: personAnswer,
-        response: { 200: personRequest, ...errors },
+        response: { 200: personRequest },
       },
     },
     async (request) => {

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -9,7 +8,6 @@ import { adminOf, mustMay } from '#server/features/sessions/guards.ts';
 import { AppError } from '#server/http/errors.ts';
 import { sendList } from '#server/http/lists.ts';
 import { choice, choices, dayOf, pageQuery } from '#server/http/paging.ts';
-import { errorResponse } from '#shared/errors.ts';
 import { formatNaira, toKobo } from '#shared/money/money.ts';
 import {
   cancellation,
@@ -57,11 +55,9 @@ function saying(refund: Refund): string {
     : `${money} is on its way back.`;
 }
 
-export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function refundRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
   const tags = ['administrators: payments'];
-  const errors = { '4xx': errorResponse, '5xx': errorResponse };
 
   async function answered(id: string, reader: number) {
     const [refund] = await listRefunds(deps, reader, { id });
@@ -79,7 +75,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'Also of a deleted order. Amounts are naira, those of a refund in its currency.',
         params: byId,
-        response: { 200: orderMoney, ...errors },
+        response: { 200: orderMoney },
       },
     },
     async (request) => {
@@ -101,7 +97,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
           '201 and on its way; 202 and `requested` above REFUND_TWO_PERSONS, until another administrator approves it. Money that was marked as paid by hand is refunded by hand: it needs `reference`, and is done at once; above the limit it is refunded once it is approved, and the reference comes with `PUT /admin/refunds/{id}/given`. All that went back of the order without a second person counts against the limit, and so does what who asks refunded of any orders within 24 hours. 409 names what is left, or a refund that waits for approval or that the provider has taken and not yet paid out; else one is sent after the other.',
         params: byId,
         body: newRefund,
-        response: { 201: answer, 202: answer, ...errors },
+        response: { 201: answer, 202: answer },
       },
     },
     async (request, reply) => {
@@ -131,7 +127,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
           '`refund` is naira, 0 for none; above 0 it needs the permission for payments. 409 once it is cancelled or done.',
         params: byId,
         body: cancellation,
-        response: { 200: answer, ...errors },
+        response: { 200: answer },
       },
     },
     async (request) => {
@@ -150,7 +146,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
     },
   );
 
-  scope.lists.refunds = {
+  app.lists.refunds = {
     query: refundFilters,
     ids: (query, _asking, limit) => refundIds(db, { ...filterOf(query), limit }),
   };
@@ -166,7 +162,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
           'by hand, send again), `kind` (one service, or several with commas between), `from` and `to` (Lagos days on which it was asked for, both included), and `q`: what orders are searched by, the payment’s reference ' +
           'from its beginning, or that of money given by hand. As CSV: times of Lagos, UTF-8 with a byte order mark.',
         querystring: z.extend(pageQuery, refundFilters.shape),
-        response: { 200: z.array(refundShape), ...errors },
+        response: { 200: z.array(refundShape) },
       },
     },
     async (request, reply) => {
@@ -194,7 +190,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'Nobody approves their own (409). One that is on its way or done stays as it is (200).',
         params: byId,
-        response: { 200: answer, ...errors },
+        response: { 200: answer },
       },
     },
     async (request) => {
@@ -213,7 +209,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
         summary: 'Write down that a refund was made by hand',
         params: byId,
         body: givenByHand,
-        response: { 200: answer, ...errors },
+        response: { 200: answer },
       },
     },
     async (request) => {
@@ -231,7 +227,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Withdraw a refund that no provider was asked for, or that failed',
         params: byId,
-        response: { 204: z.null(), ...errors },
+        response: { 204: z.null() },
       },
     },
     async (request, reply) => {

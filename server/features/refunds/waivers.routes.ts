@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { waivers } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -10,19 +9,17 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import { placeFiles } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { AppError, addProblems, invalid } from '#server/http/errors.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { formatNaira, toKobo } from '#shared/money/money.ts';
 import { newWaiver, spentFee, waiver as waiverShape } from '#shared/money/waivers.ts';
 import { markSpent } from './spent-fees.ts';
 import { approveWaiver, askWaiver, waiversOf, withdrawWaiver } from './waivers.ts';
 
 const tags = ['administrators: payments'];
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const byId = z.object({ id: z.string() });
 const answer = z.object({ success: z.literal(true), message: z.string(), waiver: waiverShape });
 
-export function waiverRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function waiverRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
 
   async function answered(id: string, reader: Admin, message: (amount: string) => string) {
@@ -48,7 +45,7 @@ export function waiverRoutes(scope: FastifyInstance, deps: Deps): void {
           '`amount` in naira, with the `reference` of its receipt. From then on a cancellation keeps it, where the order’s terms say `government: until_spent`. Sending it again replaces it. 409 while the order is not paid.',
         params: byId,
         body: spentFee,
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {
@@ -71,7 +68,7 @@ export function waiverRoutes(scope: FastifyInstance, deps: Deps): void {
         consumes: ['multipart/form-data'],
         params: byId,
         body: z.extend(newWaiver, { proof: z.file() }),
-        response: { 201: answer, ...errors },
+        response: { 201: answer },
       },
       validatorCompiler: ({ httpPart }) =>
         httpPart === 'body' ? (data) => ({ value: data }) : (data) => ({ value: byId.parse(data) }),
@@ -120,7 +117,7 @@ export function waiverRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'The order is cancelled, and all that isn’t spent refunded. Not one’s own (409).',
         params: byId,
-        response: { 200: answer, ...errors },
+        response: { 200: answer },
       },
     },
     async (request) => {
@@ -142,7 +139,7 @@ export function waiverRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Withdraw a waiver that waits',
         params: byId,
-        response: { 204: z.null(), ...errors },
+        response: { 204: z.null() },
       },
     },
     async (request, reply) => {

@@ -1,23 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendWhole } from '#server/http/lists.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { newReply, reply } from '#shared/staff/replies.ts';
 import { addReply, changeReply, deleteReply, listReplies } from './replies.ts';
 
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: ready answers'];
 const noStepUp = 'a text that somebody still sends';
 const byId = z.object({ id: z.string() });
 
-export function replyRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function replyRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/admin/replies',
-    { config: { needs: 'read' }, schema: { tags, response: { 200: z.array(reply), ...errors } } },
+    { config: { needs: 'read' }, schema: { tags, response: { 200: z.array(reply) } } },
     async (request, answer) =>
       sendWhole(request, answer, {
         name: 'replies',
@@ -35,7 +32,7 @@ export function replyRoutes(scope: FastifyInstance, deps: Deps): void {
           'Texts for notes, requests, denials and mails. `shared` ones are the company’s, others one’s own. ' +
           'A text may name {first_name}, {destination}, {tracking_id}, {expected_by}, {amount} and {link} of the order.',
         body: newReply,
-        response: { 201: reply, ...errors },
+        response: { 201: reply },
       },
     },
     async (request, answer) =>
@@ -50,7 +47,7 @@ export function replyRoutes(scope: FastifyInstance, deps: Deps): void {
         description: 'The company’s are changed by their author or an owner.',
         params: byId,
         body: newReply,
-        response: { 200: reply, ...errors },
+        response: { 200: reply },
       },
     },
     (request) => changeReply(deps, adminOf(request), request.params.id, request.body),
@@ -59,7 +56,7 @@ export function replyRoutes(scope: FastifyInstance, deps: Deps): void {
     '/admin/replies/:id',
     {
       config: { needs: 'orders', noStepUp },
-      schema: { tags, params: byId, response: { 200: done, ...errors } },
+      schema: { tags, params: byId, response: { 200: done } },
     },
     async (request) => {
       await deleteReply(deps, adminOf(request), request.params.id);

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { mustMay } from '#server/features/sessions/guards.ts';
@@ -7,7 +6,6 @@ import { invalid } from '#server/http/errors.ts';
 import { isCsv, sendCsvWhole } from '#server/http/lists.ts';
 import { choice, dayOf, monthFilter } from '#server/http/paging.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
-import { errorResponse } from '#shared/errors.ts';
 import {
   agentsLine,
   agentsReport,
@@ -36,11 +34,9 @@ const DAYS = 30;
 const YEARS = 10;
 const format = choice(['csv', 'json']);
 const days = { from: dayOf, to: dayOf, format };
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const CSV = 'As CSV with `format=csv` or `Accept: text/csv`: a line each, without their sum.';
 
-export function reportRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   const tags = ['administrators: accounting'];
   const send = <Row extends object>(
     request: FastifyRequest,
@@ -74,136 +70,139 @@ export function reportRoutes(scope: FastifyInstance, deps: Deps): void {
     return { by, from, to };
   };
 
-  app.get(
-    '/admin/reports/times',
-    {
-      config: { needs: 'reports' },
-      schema: {
-        tags,
-        summary: 'How long orders took from payment to decision and to their end',
-        description:
-          'Of what was decided or ended on the Lagos days `from` to `to` (the last 30 unless said), by service, destination or the person who did it: the ' +
-          'middle one’s hours and those within which nine of ten were through, and how many were late, and why: decided late, or decided in time and handed ' +
-          `out late. Deleted orders count, what ended before it was paid doesn’t. By person for owners only. ${CSV}`,
-        querystring: z.object({ ...days, by: choice([...REPORT_BY]) }),
-        response: { 200: timesReport, ...errors },
+  /** Over days, by what is chosen. */
+  const overDays = <By extends string, Row extends object>(
+    name: string,
+    about: { summary: string; description: string },
+    choices: readonly [By, ...By[]],
+    line: z.ZodMiniObject,
+    response: z.ZodMiniType,
+    read: (deps: Deps, by: By, from: string, to: string) => Promise<{ data: Row[] }>,
+  ) =>
+    app.get(
+      `/admin/reports/${name}`,
+      {
+        config: { needs: 'reports' },
+        schema: {
+          tags,
+          ...about,
+          querystring: z.object({ ...days, by: choice([...choices]) }),
+          response: { 200: response },
+        },
       },
+      async (request, reply) => {
+        const { by, from, to } = asked(request, request.query, choices);
+        const report = await read(deps, by, from, to);
+        return send(request, reply, `${name}-${from}-${to}-by-${by}`, line.shape, report);
+      },
+    );
+
+  /** Of a month. */
+  const ofMonth = <Row extends object>(
+    name: string,
+    about: { summary: string; description: string },
+    line: z.ZodMiniObject,
+    response: z.ZodMiniType,
+    read: (deps: Deps, month: string) => Promise<{ data: Row[] }>,
+  ) =>
+    app.get(
+      `/admin/reports/${name}`,
+      {
+        config: { needs: 'reports' },
+        schema: {
+          tags,
+          ...about,
+          querystring: z.object({ month: monthFilter, format }),
+          response: { 200: response },
+        },
+      },
+      async (request, reply) => {
+        const month = request.query.month || lagosDay(deps.clock.now()).slice(0, 7);
+        return send(request, reply, `${name}-${month}`, line.shape, await read(deps, month));
+      },
+    );
+
+  overDays(
+    'times',
+    {
+      summary: 'How long orders took from payment to decision and to their end',
+      description:
+        'Of what was decided or ended on the Lagos days `from` to `to` (the last 30 unless said), by service, destination or the person who did it: the ' +
+        'middle one’s hours and those within which nine of ten were through, and how many were late, and why: decided late, or decided in time and handed ' +
+        `out late. Deleted orders count, what ended before it was paid doesn’t. By person for owners only. ${CSV}`,
     },
-    async (request, reply) => {
-      const { by, from, to } = asked(request, request.query, REPORT_BY);
-      const report = await readTimes(deps, by, from, to);
-      return send(request, reply, `times-${from}-${to}-by-${by}`, timesLine.shape, report);
-    },
+    REPORT_BY,
+    timesLine,
+    timesReport,
+    readTimes,
   );
 
-  app.get(
-    '/admin/reports/income',
+  ofMonth(
+    'income',
     {
-      config: { needs: 'reports' },
-      schema: {
-        tags,
-        summary: 'A month’s money by service, against the month before',
-        description:
-          'Of all payments whose money came on a Lagos day of `month` (this one unless said), in naira: received, refunded of it since, what is left, and in ' +
-          'it governments’ parts, as the prices named them, of what was paid in the month and isn’t cancelled. The sums are those of ' +
-          `\`/admin/payments/summary\`. ${CSV}`,
-        querystring: z.object({ month: monthFilter, format }),
-        response: { 200: incomeReport, ...errors },
-      },
+      summary: 'A month’s money by service, against the month before',
+      description:
+        'Of all payments whose money came on a Lagos day of `month` (this one unless said), in naira: received, refunded of it since, what is left, and in ' +
+        'it governments’ parts, as the prices named them, of what was paid in the month and isn’t cancelled. The sums are those of ' +
+        `\`/admin/payments/summary\`. ${CSV}`,
     },
-    async (request, reply) => {
-      const month = request.query.month || lagosDay(deps.clock.now()).slice(0, 7);
-      return send(
-        request,
-        reply,
-        `income-${month}`,
-        incomeLine.shape,
-        await readIncome(deps, month),
-      );
-    },
+    incomeLine,
+    incomeReport,
+    readIncome,
   );
 
-  app.get(
-    '/admin/reports/late',
+  overDays(
+    'late',
     {
-      config: { needs: 'reports' },
-      schema: {
-        tags,
-        summary: 'Where orders ended late, and why',
-        description:
-          'Of what ended on the Lagos days `from` to `to` (the last 30 unless said), by service, destination or person: how many were late, decided after the promised day ' +
-          `(\`late_decision\`) or in time and handed out after it (\`late_file\`); the most first. By person for owners only. ${CSV}`,
-        querystring: z.object({ ...days, by: choice([...REPORT_BY]) }),
-        response: { 200: lateReport, ...errors },
-      },
+      summary: 'Where orders ended late, and why',
+      description:
+        'Of what ended on the Lagos days `from` to `to` (the last 30 unless said), by service, destination or person: how many were late, decided after the promised day ' +
+        `(\`late_decision\`) or in time and handed out after it (\`late_file\`); the most first. By person for owners only. ${CSV}`,
     },
-    async (request, reply) => {
-      const { by, from, to } = asked(request, request.query, REPORT_BY);
-      const report = await readLate(deps, by, from, to);
-      return send(request, reply, `late-${from}-${to}-by-${by}`, lateLine.shape, report);
-    },
+    REPORT_BY,
+    lateLine,
+    lateReport,
+    readLate,
   );
 
-  app.get(
-    '/admin/reports/requests',
+  overDays(
+    'requests',
     {
-      config: { needs: 'reports' },
-      schema: {
-        tags,
-        summary: 'What applicants were asked for again, and why',
-        description:
-          'Of requests made on the Lagos days `from` to `to` (the last 30 unless said), by cause (what was asked for, and what was wrong with it: the reasons that the page offers; others are “In other words”), ' +
-          `service or person: how many, how many of them were answered and are open. \`all\` counts requests, a cause the things in them. By person for owners only. ${CSV}`,
-        querystring: z.object({ ...days, by: choice([...REQUESTS_BY]) }),
-        response: { 200: requestsReport, ...errors },
-      },
+      summary: 'What applicants were asked for again, and why',
+      description:
+        'Of requests made on the Lagos days `from` to `to` (the last 30 unless said), by cause (what was asked for, and what was wrong with it: the reasons that the page offers; others are “In other words”), ' +
+        `service or person: how many, how many of them were answered and are open. \`all\` counts requests, a cause the things in them. By person for owners only. ${CSV}`,
     },
-    async (request, reply) => {
-      const { by, from, to } = asked(request, request.query, REQUESTS_BY);
-      const report = await readRequests(deps, by, from, to);
-      return send(request, reply, `requests-${from}-${to}-by-${by}`, requestsLine.shape, report);
-    },
+    REQUESTS_BY,
+    requestsLine,
+    requestsReport,
+    readRequests,
   );
 
-  app.get(
-    '/admin/reports/refusals',
+  overDays(
+    'refusals',
     {
-      config: { needs: 'reports' },
-      schema: {
-        tags,
-        summary: 'What was denied, and why',
-        description:
-          'Of what was decided on the Lagos days `from` to `to` (the last 30 unless said), by reason (the hundred most frequent), service, destination or person: how many were denied, and of how many decisions. ' +
-          `Decisions that were taken back don’t count. By person for owners only. ${CSV}`,
-        querystring: z.object({ ...days, by: choice([...REFUSALS_BY]) }),
-        response: { 200: refusalsReport, ...errors },
-      },
+      summary: 'What was denied, and why',
+      description:
+        'Of what was decided on the Lagos days `from` to `to` (the last 30 unless said), by reason (the hundred most frequent), service, destination or person: how many were denied, and of how many decisions. ' +
+        `Decisions that were taken back don’t count. By person for owners only. ${CSV}`,
     },
-    async (request, reply) => {
-      const { by, from, to } = asked(request, request.query, REFUSALS_BY);
-      const report = await readRefusals(deps, by, from, to);
-      return send(request, reply, `refusals-${from}-${to}-by-${by}`, refusalsLine.shape, report);
-    },
+    REFUSALS_BY,
+    refusalsLine,
+    refusalsReport,
+    readRefusals,
   );
 
-  app.get(
-    '/admin/reports/agents',
+  ofMonth(
+    'agents',
     {
-      config: { needs: 'reports' },
-      schema: {
-        tags,
-        summary: 'A month’s orders and money by agent, against the month before',
-        description:
-          'Orders submitted in the Lagos `month` (this one unless said), and the money that came in it, in naira; the sums are those of ' +
-          `\`/admin/payments/summary\`, with what came without an agent. ${CSV}`,
-        querystring: z.object({ month: monthFilter, format }),
-        response: { 200: agentsReport, ...errors },
-      },
+      summary: 'A month’s orders and money by agent, against the month before',
+      description:
+        'Orders submitted in the Lagos `month` (this one unless said), and the money that came in it, in naira; the sums are those of ' +
+        `\`/admin/payments/summary\`, with what came without an agent. ${CSV}`,
     },
-    async (request, reply) => {
-      const month = request.query.month || lagosDay(deps.clock.now()).slice(0, 7);
-      const report = await readAgents(deps, month);
-      return send(request, reply, `agents-${month}`, agentsLine.shape, report);
-    },
+    agentsLine,
+    agentsReport,
+    readAgents,
   );
 }

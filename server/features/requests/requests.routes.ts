@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
@@ -10,7 +9,7 @@ import { receiveEither } from '#server/features/uploads/receive-form.ts';
 import { AppError } from '#server/http/errors.ts';
 import { isCsv, sendWhole } from '#server/http/lists.ts';
 import { limitOf, pageQuery } from '#server/http/paging.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { newRequest, orderRequest, unansweredRequest } from '#shared/orders/requests.ts';
 import { isUploadField } from '#shared/services/index.ts';
 import { answerRequest } from './answer.ts';
@@ -19,10 +18,7 @@ import { presentRequests } from './present.ts';
 import { listUnanswered } from './unanswered.ts';
 
 const TELLS_APPLICANT = 'mails the order’s own address only, and moves no money';
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
-
-export function adminRequestRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function adminRequestRoutes(app: FastifyInstance, deps: Deps): void {
   const tags = ['administrators: orders'];
   app.post(
     '/admin/orders/:id/requests',
@@ -36,7 +32,7 @@ export function adminRequestRoutes(scope: FastifyInstance, deps: Deps): void {
           '(409 `request_open`); 409 also when it is unpaid, decided, done or cancelled. The price can’t be asked for.',
         params: z.object({ id: z.string() }),
         body: newRequest,
-        response: { 201: orderRequest, ...errors },
+        response: { 201: orderRequest },
       },
     },
     async (request, reply) => {
@@ -59,7 +55,7 @@ export function adminRequestRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'Those that wait longest come first, up to `limit`. Somebody has to say what happens: ask again, withdraw the request, decide or cancel.',
         querystring: z.pick(pageQuery, { limit: true }),
-        response: { 200: z.array(unansweredRequest), ...errors },
+        response: { 200: z.array(unansweredRequest) },
       },
     },
     async (request, reply) =>
@@ -79,7 +75,7 @@ export function adminRequestRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'They get another mail with a link. 409 when it was answered or withdrawn, and within three days of the last time.',
         params: z.object({ id: z.string(), request_id: z.string() }),
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {
@@ -96,7 +92,7 @@ export function adminRequestRoutes(scope: FastifyInstance, deps: Deps): void {
         summary: 'Withdraw a request for more',
         description: 'The applicant is told. 409 once it has been answered.',
         params: z.object({ id: z.string(), request_id: z.string() }),
-        response: { 204: z.null(), ...errors },
+        response: { 204: z.null() },
       },
     },
     async (request, reply) => {
@@ -106,8 +102,7 @@ export function adminRequestRoutes(scope: FastifyInstance, deps: Deps): void {
   );
 }
 
-export function applicantRequestRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function applicantRequestRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/manage/request',
     {
@@ -118,7 +113,7 @@ export function applicantRequestRoutes(scope: FastifyInstance, deps: Deps): void
           'Exactly the fields and files of the open request. 422 names what is missing or wrong, 409 when it was answered or withdrawn. Repeatable ' +
           'with an Idempotency-Key. Without files it may come as JSON.',
         consumes: ['multipart/form-data', 'application/json'],
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {

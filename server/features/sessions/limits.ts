@@ -164,62 +164,36 @@ export const payLinkLimit = (
     },
   ]);
 
-/** 5 an hour per order, 20 per IP; unknown tracking IDs count too. */
-export async function manageLinkLimit(
-  deps: Deps,
-  request: FastifyRequest,
-  tracking_id: string,
-): Promise<void> {
-  await limit(deps, [
-    { key: `manage from ${callerAddress(request)}`, most: 20, window_ms: HOUR_MS },
-    { key: `manage ${tracking_id}`, most: 5, window_ms: HOUR_MS },
-  ]);
-}
+/** Per IP, and per order or file from wherever; unknown tracking IDs count too. */
+const perSubject =
+  (what: string, mostPerAddress: number, most: number, window_ms: number) =>
+  (deps: Deps, request: FastifyRequest, subject: string) =>
+    limit(deps, [
+      { key: `${what} from ${callerAddress(request)}`, most: mostPerAddress, window_ms },
+      { key: `${what} ${subject}`, most, window_ms },
+    ]);
 
-/** 5 an hour per order or file, 20 per IP. */
-export const endedLinkLimit = (deps: Deps, request: FastifyRequest, what: string): Promise<void> =>
-  limit(deps, [
-    { key: `ended link from ${callerAddress(request)}`, most: 20, window_ms: HOUR_MS },
-    { key: `ended link ${what}`, most: 5, window_ms: HOUR_MS },
-  ]);
+export const manageLinkLimit = perSubject('manage', 20, 5, HOUR_MS);
+export const endedLinkLimit = perSubject('ended link', 20, 5, HOUR_MS);
+export const lostMailboxLimit = perSubject('lost mailbox', 10, 3, 24 * HOUR_MS);
 
 /** 20 an hour per IP: each may mail a typed address. */
 export const openingLimit = (deps: Deps, request: FastifyRequest): Promise<void> =>
   limit(deps, [{ key: `opening ${callerAddress(request)}`, most: 20, window_ms: HOUR_MS }]);
 
-/** 10 an hour per order, since each reads all files. */
-export const exportLimit = (deps: Deps, order_id: string): Promise<void> =>
-  limit(deps, [{ key: `export ${order_id}`, most: 10, window_ms: HOUR_MS }]);
+const anHour = (what: string, most: number) => (deps: Deps, order_id: string) =>
+  limit(deps, [{ key: `${what} ${order_id}`, most, window_ms: HOUR_MS }]);
 
-/** 10 an hour: each is recorded and may send a notice. */
-export const phoneLimit = (deps: Deps, order_id: string): Promise<void> =>
-  limit(deps, [{ key: `phone ${order_id}`, most: 10, window_ms: HOUR_MS }]);
-
-/** 20 an hour: each may mail a typed address. */
-export const changeLimit = (deps: Deps, order_id: string): Promise<void> =>
-  limit(deps, [{ key: `change ${order_id}`, most: 20, window_ms: HOUR_MS }]);
-
-/** 10 an hour: each enters the staff's queue. */
-export const correctionLimit = (deps: Deps, order_id: string): Promise<void> =>
-  limit(deps, [{ key: `correction ${order_id}`, most: 10, window_ms: HOUR_MS }]);
-
-export const ownMessageLimit = (deps: Deps, order_id: string): Promise<void> =>
-  limit(deps, [{ key: `message of ${order_id}`, most: 20, window_ms: HOUR_MS }]);
-/** 10 an hour per order. */
-export const personRequestLimit = (deps: Deps, order_id: string): Promise<void> =>
-  limit(deps, [{ key: `person request ${order_id}`, most: 10, window_ms: HOUR_MS }]);
-
-/** 10 a day per IP, 3 per order; unknown tracking IDs count too. */
-export async function lostMailboxLimit(
-  deps: Deps,
-  request: FastifyRequest,
-  tracking_id: string,
-): Promise<void> {
-  await limit(deps, [
-    { key: `lost mailbox from ${callerAddress(request)}`, most: 10, window_ms: 24 * HOUR_MS },
-    { key: `lost mailbox ${tracking_id}`, most: 3, window_ms: 24 * HOUR_MS },
-  ]);
-}
+/** Each reads all files. */
+export const exportLimit = anHour('export', 10);
+/** Each is recorded and may send a notice. */
+export const phoneLimit = anHour('phone', 10);
+/** Each may mail a typed address. */
+export const changeLimit = anHour('change', 20);
+/** Each enters the staff's queue. */
+export const correctionLimit = anHour('correction', 10);
+export const ownMessageLimit = anHour('message of', 20);
+export const personRequestLimit = anHour('person request', 10);
 
 /** 100 in 15 minutes per IP. */
 export const manageSessionLimit = (deps: Deps, request: FastifyRequest): Promise<void> =>

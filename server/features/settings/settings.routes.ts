@@ -1,22 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Deps } from '#server/deps.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { errorResponse } from '#shared/errors.ts';
 import { settingsChange, shownSettings } from '#shared/staff/settings.ts';
 import { changeSettings, readSettings } from './settings.ts';
 
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: settings'];
 
-export function settingsRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/admin/settings',
-    {
-      config: { needs: 'settings' },
-      schema: { tags, response: { 200: shownSettings, ...errors } },
-    },
+    { config: { needs: 'settings' }, schema: { tags, response: { 200: shownSettings } } },
     () => readSettings(deps),
   );
   app.put(
@@ -28,7 +21,7 @@ export function settingsRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'All values at once, in place of those of `version`: 409 when a colleague was faster. What is left out is as the environment says.',
         body: settingsChange,
-        response: { 200: shownSettings, ...errors },
+        response: { 200: shownSettings },
       },
     },
     async (request) => {

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { type Deps, inOne } from '#server/deps.ts';
 import { groupById } from '#server/features/groups/groups.ts';
@@ -12,7 +11,6 @@ import { mustMay } from '#server/features/sessions/guards.ts';
 import { NOBODY, openApplicantSession } from '#server/features/sessions/sessions.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { AppError } from '#server/http/errors.ts';
-import { errorResponse } from '#shared/errors.ts';
 import type { Submitted } from '#shared/orders/submissions.ts';
 import { descriptionOf, isUploadField, type Kind } from '#shared/services/index.ts';
 import { checkBeforeFiles, type Submission, submitOrder } from './submit-order.ts';
@@ -84,11 +82,10 @@ function readJson({ body }: FastifyRequest): Received {
 }
 
 export function submissionRoute<Answer extends z.ZodMiniObject>(
-  scope: FastifyInstance,
+  app: FastifyInstance,
   deps: Deps,
   { kind, form, response, present }: SubmissionRoute<Answer>,
 ): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
   const { calls, files } = descriptionOf(kind);
   const { plan } = serviceOf(deps.services, kind);
   const names = Object.keys(files);
@@ -102,10 +99,7 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
         ...(multipart ? { description: TOKEN_FIRST } : {}),
         consumes: [multipart ? 'multipart/form-data' : 'application/json'],
         body: z.extend(form, { group: z.optional(z.string()), ...uploads }),
-        response: { 201: response, '4xx': errorResponse, '5xx': errorResponse } as Record<
-          string,
-          z.ZodMiniType
-        >,
+        response: { 201: response } as Record<string, z.ZodMiniType>,
       },
       // The planner validates, so that all wrong fields and files are named at once.
       validatorCompiler: () => (data) => ({ value: data }),

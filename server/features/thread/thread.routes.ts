@@ -1,21 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { adminOf, applicantOf } from '#server/features/sessions/guards.ts';
 import { ownMessageLimit } from '#server/features/sessions/limits.ts';
 import { isCsv, sendWhole } from '#server/http/lists.ts';
 import { limitOf, pageQuery } from '#server/http/paging.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { newMessage, ownMessage, waitingMessage, writtenMessage } from '#shared/orders/thread.ts';
 import { settleMessages, waitingMessages, writeToApplicant, writeToStaff } from './thread.ts';
 
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: orders'];
 const byId = z.object({ id: z.string() });
 
-export function adminThreadRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function adminThreadRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/orders/:id/messages',
     {
@@ -31,7 +28,7 @@ export function adminThreadRoutes(scope: FastifyInstance, deps: Deps): void {
           'ready answers: 422 for an unknown one, and for one that this order has no value for.',
         params: byId,
         body: newMessage,
-        response: { 201: writtenMessage, ...errors },
+        response: { 201: writtenMessage },
       },
     },
     async (request, reply) => {
@@ -49,7 +46,7 @@ export function adminThreadRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Say that an applicant’s messages need no answer',
         params: byId,
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {
@@ -66,7 +63,7 @@ export function adminThreadRoutes(scope: FastifyInstance, deps: Deps): void {
         summary: 'What applicants wrote and nobody has answered',
         description: 'Those that wait longest come first, up to `limit`.',
         querystring: z.pick(pageQuery, { limit: true }),
-        response: { 200: z.array(waitingMessage), ...errors },
+        response: { 200: z.array(waitingMessage) },
       },
     },
     async (request, reply) =>
@@ -81,8 +78,7 @@ export function adminThreadRoutes(scope: FastifyInstance, deps: Deps): void {
   );
 }
 
-export function applicantThreadRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function applicantThreadRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/manage/messages',
     {
@@ -92,7 +88,7 @@ export function applicantThreadRoutes(scope: FastifyInstance, deps: Deps): void 
         description:
           'It stands in the order’s `thread` and in the staff’s queue until it is answered. Text only: files are sent where we ask for them. 20 an hour.',
         body: ownMessage,
-        response: { 201: writtenMessage, ...errors },
+        response: { 201: writtenMessage },
       },
     },
     async (request, reply) => {

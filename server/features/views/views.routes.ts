@@ -1,20 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendWhole } from '#server/http/lists.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { newView, view, viewList } from '#shared/staff/views.ts';
 import { addView, changeView, countOf, deleteView, listViews } from './views.ts';
 
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: views'];
 const noStepUp = 'a name for a list’s filters';
 const byId = z.object({ id: z.string() });
 
-export function viewRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function viewRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/admin/views',
     {
@@ -23,7 +20,7 @@ export function viewRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         description:
           'The team’s and one’s own, by name. `count` is what stands in it for the reader, at most 1,000; null once the list takes its filters no more.',
-        response: { 200: z.array(view), ...errors },
+        response: { 200: z.array(view) },
       },
     },
     async (request, answer) =>
@@ -41,7 +38,7 @@ export function viewRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         description: 'What stands in a list with these filters, as a view would count it.',
         querystring: z.object({ list: viewList, query: z._default(z.string(), '') }),
-        response: { 200: z.object({ count: view.shape.count }), ...errors },
+        response: { 200: z.object({ count: view.shape.count }) },
       },
     },
     async (request) => ({
@@ -57,7 +54,7 @@ export function viewRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           '`list` is a service (`visa`), `queue`, `orders` or another list; `query` its call’s filters. `shared` ones are the team’s.',
         body: newView,
-        response: { 201: view, ...errors },
+        response: { 201: view },
       },
     },
     async (request, answer) =>
@@ -72,7 +69,7 @@ export function viewRoutes(scope: FastifyInstance, deps: Deps): void {
         description: 'The team’s are changed by their author or an owner.',
         params: byId,
         body: newView,
-        response: { 200: view, ...errors },
+        response: { 200: view },
       },
     },
     (request) =>
@@ -82,7 +79,7 @@ export function viewRoutes(scope: FastifyInstance, deps: Deps): void {
     '/admin/views/:id',
     {
       config: { needs: 'read', noStepUp },
-      schema: { tags, params: byId, response: { 200: done, ...errors } },
+      schema: { tags, params: byId, response: { 200: done } },
     },
     async (request) => {
       await deleteView(deps, adminOf(request), request.params.id);

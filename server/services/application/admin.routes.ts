@@ -1,6 +1,5 @@
 import { eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -22,7 +21,7 @@ import {
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { invalid } from '#server/http/errors.ts';
 import { choice } from '#server/http/paging.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { byList, isOpen, VISA_STATUSES, type VisaStatus } from '#shared/orders/states.ts';
 import {
   applicationRecord,
@@ -37,7 +36,6 @@ import { applicationRecords } from './records.ts';
 import { decisionOf, reopen } from './reopen.ts';
 import { applications } from './table.ts';
 
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const byId = z.object({ id: z.string() });
 const ok = (message: string) => ({ success: true as const, message });
 
@@ -56,12 +54,8 @@ const byStatus = (kind: DecidedKind): OwnFilters => ({
   },
 });
 
-export function adminApplicationRoutes(
-  scope: FastifyInstance,
-  deps: Deps,
-  kind: DecidedKind,
-): void {
-  adminOrderRoutes(scope, deps, {
+export function adminApplicationRoutes(app: FastifyInstance, deps: Deps, kind: DecidedKind): void {
+  adminOrderRoutes(app, deps, {
     kind,
     record: applicationRecord,
     opened: {
@@ -81,7 +75,6 @@ export function adminApplicationRoutes(
     },
     filters: byStatus(kind),
   });
-  const app = scope.withTypeProvider<ZodTypeProvider>();
   app.put(
     `/admin/${kind}-update/:id`,
     {
@@ -90,7 +83,7 @@ export function adminApplicationRoutes(
         tags: ['administrators: applications'],
         params: byId,
         body: decision,
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {
@@ -99,12 +92,11 @@ export function adminApplicationRoutes(
       return ok(`The application is ${status}.`);
     },
   );
-  issueRoute(scope, deps, kind);
+  issueRoute(app, deps, kind);
 }
 
 /** Document 2: `/visa/upload/{id}` responds with `fileUrl`, `/permit/upload/{id}` with `data`. */
-function issueRoute(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+function issueRoute(app: FastifyInstance, deps: Deps, kind: DecidedKind): void {
   const field = issuedField(kind);
   const issued =
     kind === 'visa'
@@ -120,7 +112,7 @@ function issueRoute(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void
         consumes: ['multipart/form-data'],
         params: byId,
         body: z.object({ [field]: z.file() }),
-        response: { 200: issued, ...errors },
+        response: { 200: issued },
       },
       validatorCompiler: ({ httpPart }) =>
         httpPart === 'body' ? (data) => ({ value: data }) : (data) => ({ value: byId.parse(data) }),
@@ -163,8 +155,7 @@ function issueRoute(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void
   );
 }
 
-export function reopenRoute(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function reopenRoute(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/orders/:id/reopen',
     {
@@ -178,7 +169,7 @@ export function reopenRoute(scope: FastifyInstance, deps: Deps): void {
           '409 while nothing is decided, and once the document was issued or the order cancelled.',
         params: byId,
         body: reopening,
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {
@@ -189,13 +180,8 @@ export function reopenRoute(scope: FastifyInstance, deps: Deps): void {
 }
 
 /** Permits share one deletion path: a UUID is an application, an integer a destination. */
-export function deletionRoutes(scope: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
-  const schema = {
-    tags: ['administrators: applications'],
-    params: byId,
-    response: { 200: done, ...errors },
-  };
+export function deletionRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
+  const schema = { tags: ['administrators: applications'], params: byId, response: { 200: done } };
   const deleteApplication = async (request: FastifyRequest, id: string, kind: DecidedKind) => {
     mustMay(request, 'orders');
     await deleteOrder(deps, id, kind, adminOf(request));

@@ -1,6 +1,5 @@
 import { gte, lte } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import {
@@ -14,7 +13,7 @@ import { AppError } from '#server/http/errors.ts';
 import { dayOf } from '#server/http/paging.ts';
 import { checkLink } from '#server/http/signed-links.ts';
 import { lagosDay } from '#shared/dates.ts';
-import { done, errorResponse, signedErrors } from '#shared/errors.ts';
+import { done, signedFile } from '#shared/errors.ts';
 import {
   appointmentForm,
   appointmentRecord,
@@ -28,7 +27,6 @@ import { calendarEntry } from './calendar-entry.ts';
 import { freeTimes } from './slots.ts';
 import { appointments } from './table.ts';
 
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const FORTNIGHT = '14';
 const slotsQuery = z.object({
   from: dayOf,
@@ -44,12 +42,11 @@ const slotsQuery = z.object({
   ),
 });
 
-export function slotRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function slotRoutes(app: FastifyInstance, deps: Deps): void {
   const tags = ['appointments'];
   app.get(
     '/visa/appointment-slots',
-    { schema: { tags, querystring: slotsQuery, response: { 200: freeSlots, ...errors } } },
+    { schema: { tags, querystring: slotsQuery, response: { 200: freeSlots } } },
     async ({ query }, reply) => {
       reply.header('cache-control', 'no-store');
       const { from, days } = query;
@@ -65,7 +62,7 @@ export function slotRoutes(scope: FastifyInstance, deps: Deps): void {
   );
   app.put(
     '/visa/appointment-slot',
-    { schema: { tags, body: slotChange, response: { 200: done, ...errors } } },
+    { schema: { tags, body: slotChange, response: { 200: done } } },
     async ({ body: { tracking_id, ...slot } }) => {
       await chooseSlot(deps, tracking_id, slot);
       return { success: true as const, message: 'Your appointment has its new time.' };
@@ -84,7 +81,7 @@ export function slotRoutes(scope: FastifyInstance, deps: Deps): void {
           expires: z.optional(z.unknown()),
           signature: z.optional(z.unknown()),
         }),
-        response: { 200: z.any(), ...signedErrors },
+        response: signedFile,
       },
     },
     async ({ params: { id }, query }, reply) => {
@@ -106,8 +103,8 @@ export function slotRoutes(scope: FastifyInstance, deps: Deps): void {
   );
 }
 
-export function appointmentRoute(scope: FastifyInstance, deps: Deps): void {
-  submissionRoute(scope, deps, {
+export function appointmentRoute(app: FastifyInstance, deps: Deps): void {
+  submissionRoute(app, deps, {
     kind: 'appointment',
     form: appointmentForm,
     response: submittedAppointment,
@@ -134,8 +131,8 @@ const byDay: OwnFilters = {
   },
 };
 
-export function adminAppointmentRoutes(scope: FastifyInstance, deps: Deps): void {
-  adminOrderRoutes(scope, deps, {
+export function adminAppointmentRoutes(app: FastifyInstance, deps: Deps): void {
+  adminOrderRoutes(app, deps, {
     kind: 'appointment',
     record: appointmentRecord,
     records: appointmentRecords,

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Db } from '#server/database/connect.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { calendarLink } from '#server/features/orders/links.ts';
@@ -8,7 +7,7 @@ import type { Order } from '#server/features/orders/services.ts';
 import { applicantOf } from '#server/features/sessions/guards.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
 import { MOST_OWN_MOVES, type Slot, slot } from '#shared/services/appointment-form.ts';
@@ -81,8 +80,8 @@ export async function moveOwnAppointment(deps: Deps, me: Applicant, to: Slot): P
   });
 }
 
-export function ownSlotRoutes(scope: FastifyInstance, deps: Deps): void {
-  scope.withTypeProvider<ZodTypeProvider>().put(
+export function ownSlotRoutes(app: FastifyInstance, deps: Deps): void {
+  app.put(
     '/manage/slot',
     {
       schema: {
@@ -91,7 +90,7 @@ export function ownSlotRoutes(scope: FastifyInstance, deps: Deps): void {
         description:
           'Until 24 hours before its time, twice at most; the new calendar entry is mailed. 409 `slot_taken` when somebody else has the time, 409 `conflict` saying why it can’t be moved; 404 for an order of another service.',
         body: slot,
-        response: { 200: done, '4xx': errorResponse, '5xx': errorResponse },
+        response: { 200: done },
       },
     },
     async (request) => {

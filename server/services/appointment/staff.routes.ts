@@ -1,17 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { AppError } from '#server/http/errors.ts';
 import { sendWhole } from '#server/http/lists.ts';
 import { isCalendarDay } from '#shared/dates.ts';
-import { done, errorResponse } from '#shared/errors.ts';
+import { done } from '#shared/errors.ts';
 import { appointmentChange, dayOff, daysOff } from '#shared/services/appointment-form.ts';
 import { blockDay, listDaysOff, openDay } from './days-off.ts';
 import { changeAppointment } from './staff.ts';
 
-const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const CALENDAR = 'changes which times are on offer, and no order';
 const tags = ['administrators: appointments'];
 const byDay = z.object({ day: z.string() });
@@ -20,8 +18,7 @@ const dayIn = ({ day }: { day: string }): string => {
   return day;
 };
 
-export function staffRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function staffRoutes(app: FastifyInstance, deps: Deps): void {
   app.put(
     '/admin/orders/:id/appointment',
     {
@@ -34,7 +31,7 @@ export function staffRoutes(scope: FastifyInstance, deps: Deps): void {
           'or `meeting_url` (https only; mailed).',
         params: z.object({ id: z.string() }),
         body: appointmentChange,
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {
@@ -49,7 +46,7 @@ export function staffRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'Days from today on without appointments',
-        response: { 200: daysOff, ...errors },
+        response: { 200: daysOff },
       },
     },
     async (request, reply) =>
@@ -69,7 +66,7 @@ export function staffRoutes(scope: FastifyInstance, deps: Deps): void {
         description: 'Appointments that stand on it already stay: move them.',
         params: byDay,
         body: dayOff,
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {
@@ -85,7 +82,7 @@ export function staffRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Offer appointments on a day again',
         params: byDay,
-        response: { 200: done, ...errors },
+        response: { 200: done },
       },
     },
     async (request) => {

@@ -4,8 +4,7 @@ import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { pageMeta } from '../../ui/site.ts';
-import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { readerOf } from '../kit/guard.ts';
 import { May } from '../kit/may.tsx';
 import { adminPaths } from '../kit/paths.ts';
@@ -18,15 +17,11 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return { due: await callApi('GET /admin/checks-due', readerOf(args)), now: new Date() };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
-
-export function HydrateFallback() {
-  return <AdminSkeleton title={TITLE} says="Loading the checks..." />;
-}
-
-export function ErrorBoundary() {
-  return <AdminLoadFailure title={TITLE} failed="The checks could not be loaded." />;
-}
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
+  title: TITLE,
+  loading: 'Loading the checks...',
+  failed: 'The checks could not be loaded.',
+});
 
 export default function ChecksPage({ loaderData: { due, now } }: Route.ComponentProps) {
   const { busy, failure, run } = useAdminAction();

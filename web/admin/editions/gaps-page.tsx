@@ -2,8 +2,7 @@ import { formatMonth } from '#shared/dates.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { pageMeta } from '../../ui/site.ts';
-import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { readerOf } from '../kit/guard.ts';
 import { adminPaths } from '../kit/paths.ts';
 import type { Route } from './+types/gaps-page';
@@ -14,15 +13,11 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return { gaps: await callApi('GET /admin/gaps', { query: { limit: '200' }, ...readerOf(args) }) };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
-
-export function HydrateFallback() {
-  return <AdminSkeleton title={TITLE} says="Loading what was looked for..." />;
-}
-
-export function ErrorBoundary() {
-  return <AdminLoadFailure title={TITLE} failed="What was looked for could not be loaded." />;
-}
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
+  title: TITLE,
+  loading: 'Loading what was looked for...',
+  failed: 'What was looked for could not be loaded.',
+});
 
 export default function GapsPage({ loaderData: { gaps } }: Route.ComponentProps) {
   return (

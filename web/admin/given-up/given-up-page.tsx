@@ -45,12 +45,7 @@ interface Acts {
 }
 
 const columns = (now: Date, { busy, restart, drop }: Acts): Column<GivenUpJob>[] => [
-  {
-    head: 'What',
-    place: 'name',
-    className: 'wrap-anywhere tabled:w-64',
-    cell: ({ what }) => what,
-  },
+  { head: 'What', place: 'name', className: 'wrap-anywhere tabled:w-64', cell: ({ what }) => what },
   {
     head: 'For',
     place: 'detail',

@@ -18,10 +18,7 @@ export function MoneyField<Name extends string>(props: FieldProps<Name>) {
   const { name } = props;
   const { register, getValues, setValue } = useFormContext();
   const show = () => setValue<string>(name, withCommas(getValues(name)));
-  const control = {
-    ...useControl(props),
-    ...register(name, { setValueAs: plain, onBlur: show }),
-  };
+  const control = { ...useControl(props), ...register(name, { setValueAs: plain, onBlur: show }) };
   // What is there from the start, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useEffect(show, []);

@@ -8,11 +8,7 @@ export function PaymentTabs({ counts }: { counts: Promise<ListCounts | undefined
       label="Pages about payments"
       counts={counts}
       tabsOf={(counts) => [
-        {
-          to: adminPaths.paymentsToReview,
-          text: 'To review',
-          count: counts?.payments.to_review,
-        },
+        { to: adminPaths.paymentsToReview, text: 'To review', count: counts?.payments.to_review },
         { to: adminPaths.payments(), text: 'All payments', count: counts?.payments.all },
         { to: adminPaths.paymentMonths(), text: 'By month' },
       ]}

@@ -31,10 +31,9 @@ const CALL = 'GET /admin/payments';
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const { cursor: _, order: __, ...narrowed } = viewQuery(args.request.url);
   // The list doesn't wait for its sums, and does without them.
-  const sums = callApi('GET /admin/payments/totals', {
-    query: narrowed,
-    ...readerOf(args),
-  }).catch(() => undefined);
+  const sums = callApi('GET /admin/payments/totals', { query: narrowed, ...readerOf(args) }).catch(
+    () => undefined,
+  );
   const counts = readCounts(readerOf(args));
   return { ...(await readList(args, CALL)), sums, counts };
 }
@@ -52,10 +51,7 @@ const CHOICES = [
     label: 'State',
     options: [['', 'Any state'], ...Object.entries(PAYMENT_STATE_WORDS)],
   },
-  {
-    ...SERVICE_CHOICE,
-    options: [...SERVICE_CHOICE.options, [INFLOW, 'All but appointments']],
-  },
+  { ...SERVICE_CHOICE, options: [...SERVICE_CHOICE.options, [INFLOW, 'All but appointments']] },
   {
     name: 'provider',
     label: 'Provider',

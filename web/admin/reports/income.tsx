@@ -33,12 +33,7 @@ export function Income({ report: { month, before, data, all } }: { report: Incom
         name: line.name,
         more: moreOf(line),
         values: [
-          {
-            of: formatMonth(month),
-            value: line.left,
-            words: formatNaira(line.left),
-            strong: true,
-          },
+          { of: formatMonth(month), value: line.left, words: formatNaira(line.left), strong: true },
           {
             of: formatMonth(before),
             value: line.before_left,

@@ -16,9 +16,7 @@ import { OtherOptions } from './other-options.tsx';
 import { SEARCH_TEXTS } from './words.ts';
 
 /** Only where half of the question is missing. */
-const SearchForm = lazy(async () => ({
-  default: (await import('./search-form.tsx')).SearchForm,
-}));
+const SearchForm = lazy(async () => ({ default: (await import('./search-form.tsx')).SearchForm }));
 
 function NothingAsked({ kind }: { kind: DecidedKind }) {
   const audiencePaths = useAudiencePaths();

@@ -73,11 +73,7 @@ function Hero({ places }: { places: readonly Place[] }) {
   );
 }
 
-export const handle: Handle = {
-  cached: true,
-  listed: true,
-  params: ['origin', 'destination'],
-};
+export const handle: Handle = { cached: true, listed: true, params: ['origin', 'destination'] };
 
 /** Days of each place are told beside it. */
 const factsShown = ({ usual_days: _, ...ours }: Facts) => ours;

@@ -86,10 +86,7 @@ export function headFitted(
   frame: Frame,
 ): View {
   const by = (wanted.chin - wanted.crown) / Math.max(0.05, marked.chin - marked.crown);
-  const middle = (head: Head) => ({
-    x: 0,
-    y: ((head.crown + head.chin) / 2 - 0.5) * frame.height,
-  });
+  const middle = (head: Head) => ({ x: 0, y: ((head.crown + head.chin) / 2 - 0.5) * frame.height });
   return dragged(view, { from: middle(marked), to: middle(wanted), by }, picture, frame);
 }
 

@@ -77,11 +77,7 @@ export async function readPassport(picture: Blob): Promise<PassportRead> {
     return await new Promise<PassportRead>((done, failed) => {
       worker.onerror = failed;
       worker.onmessage = ({ data }: MessageEvent<PassportRead>) => done(data);
-      const request: WorkerRequest = {
-        ...pixels,
-        nets: { normalised, raw },
-        budgetMs,
-      };
+      const request: WorkerRequest = { ...pixels, nets: { normalised, raw }, budgetMs };
       worker.postMessage(request, [
         ...Object.values(pixels).map(({ data }) => data.buffer),
         normalised,

@@ -48,11 +48,7 @@ export function applicationColumns(
       right: true,
       cell: ({ visa_fee }) => <Money amount={visa_fee} />,
     },
-    {
-      head: 'Payment',
-      place: 'extra',
-      cell: (row) => <StateWord state={paymentWord(row)} />,
-    },
+    { head: 'Payment', place: 'extra', cell: (row) => <StateWord state={paymentWord(row)} /> },
     {
       head: 'Status',
       place: 'state',

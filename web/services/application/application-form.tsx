@@ -123,10 +123,7 @@ function Send({
       {news}
       <Prices
         lines={[]}
-        total={{
-          text: 'You pay on the next page',
-          amount: <FormPrice {...price} />,
-        }}
+        total={{ text: 'You pay on the next page', amount: <FormPrice {...price} /> }}
         className="my-4"
       />
       <SubmitButton>Submit and go to payment</SubmitButton>

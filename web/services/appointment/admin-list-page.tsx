@@ -28,11 +28,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
     ]);
     return { today, now, span, calendar, daysOff };
   }
-  return {
-    today,
-    now,
-    list: await readOrders(args, 'GET /appointments/all', OPEN_WORK),
-  };
+  return { today, now, list: await readOrders(args, 'GET /appointments/all', OPEN_WORK) };
 }
 
 export const { meta, HydrateFallback, ErrorBoundary } = pageParts({

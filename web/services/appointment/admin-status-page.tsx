@@ -1,37 +1,25 @@
 import { formatSlot } from '#shared/dates.ts';
 import { APPOINTMENT_FIELDS, type AppointmentRecord } from '#shared/services/appointment-form.ts';
-import { AdminSkeleton } from '../../admin/kit/admin-page.tsx';
 import { readOrder } from '../../admin/kit/orders/order-calls.ts';
-import { OrderFailure } from '../../admin/kit/orders/order-failure.tsx';
-import { nameOf } from '../../admin/kit/orders/order-words.ts';
+import { orderPageParts } from '../../admin/kit/orders/order-failure.tsx';
 import { RecordRows } from '../../admin/kit/orders/record-rows.tsx';
 import { ServiceOrder } from '../../admin/kit/orders/service-order.tsx';
 import { paths } from '../../paths.ts';
 import { CopyText } from '../../ui/copy.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/admin-status-page';
 import { AppointmentChanges } from './admin-changes.tsx';
 import { OnPaid } from './admin-on-paid.tsx';
 import { appointmentQuery } from './calendar.ts';
 
-const TITLE = 'Appointment';
-
 export const clientLoader = (args: Route.ClientLoaderArgs) =>
   readOrder(args, 'appointment', appointmentQuery(args.request.url));
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, loaderData ? `${nameOf(loaderData.record)}, appointment` : TITLE);
-
-export function HydrateFallback() {
-  return <AdminSkeleton says="Loading the appointment..." />;
-}
-
-export function ErrorBoundary() {
-  return (
-    <OrderFailure kind="appointment" title={TITLE} failed="The appointment could not be loaded." />
-  );
-}
+export const { meta, HydrateFallback, ErrorBoundary } = orderPageParts({
+  kind: 'appointment',
+  title: 'Appointment',
+  service: 'appointment',
+});
 
 /** Paid, but the time was taken: what was mailed, and the link to pass on by phone. */
 function Lost({ record }: { record: AppointmentRecord }) {

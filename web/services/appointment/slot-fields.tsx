@@ -20,9 +20,7 @@ function useStillFree(days: readonly FreeDay[]): void {
   const [date, time]: (string | undefined)[] = useWatch<
     Slot,
     ['appointment_date', 'appointment_time']
-  >({
-    name: ['appointment_date', 'appointment_time'],
-  });
+  >({ name: ['appointment_date', 'appointment_time'] });
 
   useEffect(() => {
     const takeBack = (name: keyof Slot, message: string) => {
@@ -50,9 +48,7 @@ function Away() {
   const [date, time]: (string | undefined)[] = useWatch<
     Slot,
     ['appointment_date', 'appointment_time']
-  >({
-    name: ['appointment_date', 'appointment_time'],
-  });
+  >({ name: ['appointment_date', 'appointment_time'] });
   return (
     <Notice tone="wait" role="status" title="Free times need the network">
       <p>They come by themselves when it is back. What you fill in meanwhile is kept.</p>

@@ -4,36 +4,20 @@ import {
   INSURANCE_FIELDS,
   type InsuranceRecord,
 } from '#shared/services/insurance-form.ts';
-import { AdminSkeleton } from '../../admin/kit/admin-page.tsx';
 import { readOrder } from '../../admin/kit/orders/order-calls.ts';
-import { OrderFailure } from '../../admin/kit/orders/order-failure.tsx';
-import { nameOf } from '../../admin/kit/orders/order-words.ts';
+import { orderPageParts } from '../../admin/kit/orders/order-failure.tsx';
 import { RecordRows, scansOf } from '../../admin/kit/orders/record-rows.tsx';
 import { ServiceOrder } from '../../admin/kit/orders/service-order.tsx';
 import { Scans } from '../../admin/kit/scans/scans.tsx';
-import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/admin-status-page';
-
-const TITLE = 'Insurance application';
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => readOrder(args, 'insurance');
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, loaderData ? `${nameOf(loaderData.record)}, insurance` : TITLE);
-
-export function HydrateFallback() {
-  return <AdminSkeleton says="Loading the insurance application..." />;
-}
-
-export function ErrorBoundary() {
-  return (
-    <OrderFailure
-      kind="insurance"
-      title={TITLE}
-      failed="The insurance application could not be loaded."
-    />
-  );
-}
+export const { meta, HydrateFallback, ErrorBoundary } = orderPageParts({
+  kind: 'insurance',
+  title: 'Insurance application',
+  service: 'insurance',
+});
 
 function Health({ record, now }: { record: InsuranceRecord; now: Date }) {
   const { medical_condition, health_consent } = record;

@@ -6,39 +6,23 @@ import {
   type BookingRecord,
   chosenParts,
 } from '#shared/services/visa-support-form.ts';
-import { AdminSkeleton } from '../../admin/kit/admin-page.tsx';
 import { readOrder } from '../../admin/kit/orders/order-calls.ts';
-import { OrderFailure } from '../../admin/kit/orders/order-failure.tsx';
-import { nameOf } from '../../admin/kit/orders/order-words.ts';
+import { orderPageParts } from '../../admin/kit/orders/order-failure.tsx';
 import { RecordRows, scansOf } from '../../admin/kit/orders/record-rows.tsx';
 import { ServiceOrder } from '../../admin/kit/orders/service-order.tsx';
 import { given } from '../../admin/kit/orders/values.tsx';
 import { Scans } from '../../admin/kit/scans/scans.tsx';
 import { Money } from '../../ui/price.tsx';
-import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/admin-status-page';
 import { PART_TITLES, partsOf } from './parts-of.ts';
 
-const TITLE = 'Visa support booking';
-
 export const clientLoader = (args: Route.ClientLoaderArgs) => readOrder(args, 'booking');
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, loaderData ? `${nameOf(loaderData.record)}, visa support` : TITLE);
-
-export function HydrateFallback() {
-  return <AdminSkeleton says="Loading the visa support booking..." />;
-}
-
-export function ErrorBoundary() {
-  return (
-    <OrderFailure
-      kind="booking"
-      title={TITLE}
-      failed="The visa support booking could not be loaded."
-    />
-  );
-}
+export const { meta, HydrateFallback, ErrorBoundary } = orderPageParts({
+  kind: 'booking',
+  title: 'Visa support booking',
+  service: 'visa support',
+});
 
 const person = (title: string, first_name: string, last_name: string) =>
   [title, first_name, last_name].filter(Boolean).join(' ');

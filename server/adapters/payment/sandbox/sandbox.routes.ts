@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Db } from '#server/database/connect.ts';
 import type { Clock } from '#server/deps.ts';
@@ -36,11 +35,10 @@ const response = z.looseObject({ transaction_id: z.number(), status: z.string() 
 
 /** A simulated Flutterwave; processes share its state in the database. */
 export function sandboxRoutes(options: SandboxOptions): FastifyPluginAsync {
-  return async (scope: FastifyInstance) => {
+  return async (app: FastifyInstance) => {
     const { db, clock, fetch, webhookHash, webhookUrl } = options;
-    const app = scope.withTypeProvider<ZodTypeProvider>();
-    const webhooks = webhookSender({ fetch, webhookHash, url: webhookUrl, log: scope.log });
-    scope.addHook('onClose', () => webhooks.close());
+    const webhooks = webhookSender({ fetch, webhookHash, url: webhookUrl, log: app.log });
+    app.addHook('onClose', () => webhooks.close());
 
     const script = overlayScript();
     app.get('/v3.js', { schema: { hide: true } }, (_request, reply) =>
@@ -113,7 +111,7 @@ export function sandboxRoutes(options: SandboxOptions): FastifyPluginAsync {
       },
     );
 
-    await scope.register(async (pages) => sandboxPages(pages, options, charging));
-    await scope.register(v3Routes(options), { prefix: '/v3' });
+    await app.register(async (pages) => sandboxPages(pages, options, charging));
+    await app.register(v3Routes(options), { prefix: '/v3' });
   };
 }

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
@@ -10,11 +9,10 @@ import type { Order } from '#server/features/orders/services.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { invalid } from '#server/http/errors.ts';
-import { errorResponse } from '#shared/errors.ts';
 import { MOST_FILES } from '#shared/staff/copy-sheet.ts';
 import { bindOrders } from './order-file.ts';
 
-const response = { 200: z.any(), '4xx': errorResponse, '5xx': errorResponse };
+const response = { 200: z.any() };
 const WHICH = 'Choose the orders.';
 
 const ids = z.object({
@@ -55,8 +53,7 @@ async function send(
   }
 }
 
-export function fileRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
+export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
   const says =
     'A front with the answers in the order of a mission’s form, then the papers as the form and its edition ask for them, each page numbered. A paper ' +

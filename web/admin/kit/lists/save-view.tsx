@@ -53,12 +53,7 @@ export function SaveView({ list, query }: SaveViewProps) {
         <FormShell
           schema={typed}
           call="POST /admin/views"
-          body={({ name, shared }) => ({
-            name,
-            list,
-            query: asked,
-            shared: shared === 'Yes',
-          })}
+          body={({ name, shared }) => ({ name, list, query: asked, shared: shared === 'Yes' })}
           {...form}
           onDone={() => form.onDone({ message: 'The view stands in the sidebar.' })}
         >

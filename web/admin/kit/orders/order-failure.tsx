@@ -1,14 +1,15 @@
 import { useLocation, useRouteError } from 'react-router';
 import { descriptionOf } from '#shared/services/index.ts';
-
 import { Refused } from '../../../api.ts';
 import { orderPaths } from '../../../order-paths.ts';
 import { Empty } from '../../../ui/empty.tsx';
-import { AdminLoadFailure, AdminPage } from '../admin-page.tsx';
+import { type Matches, pageMeta } from '../../../ui/site.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admin-page.tsx';
 import type { ServiceKind } from './order-calls.ts';
+import { nameOf } from './order-words.ts';
 
 /** `failed` is the text without a response. */
-export function OrderFailure({
+function OrderFailure({
   kind,
   title,
   failed,
@@ -36,4 +37,30 @@ export function OrderFailure({
       </Empty>
     </AdminPage>
   );
+}
+
+interface OrderPageWords {
+  kind: ServiceKind;
+  /** 'Insurance application' */
+  title: string;
+  /** Behind the applicant's name. */
+  service: string;
+}
+
+/** What the page of one order exports beside itself. */
+export function orderPageParts({ kind, title, service }: OrderPageWords) {
+  const what = title.charAt(0).toLowerCase() + title.slice(1);
+  return {
+    meta: ({
+      matches,
+      loaderData,
+    }: {
+      matches: Matches;
+      loaderData?: { record: Parameters<typeof nameOf>[0] };
+    }) => pageMeta(matches, loaderData ? `${nameOf(loaderData.record)}, ${service}` : title),
+    HydrateFallback: () => <AdminSkeleton says={`Loading the ${what}...`} />,
+    ErrorBoundary: () => (
+      <OrderFailure kind={kind} title={title} failed={`The ${what} could not be loaded.`} />
+    ),
+  };
 }

@@ -24,11 +24,7 @@ import { Work } from './work.tsx';
 interface ServiceOrderProps {
   kind: ServiceKind;
   /** As `readOrder` reads it. */
-  order: {
-    record: OrderRecord & { amount_to_pay: number };
-    neighbours: Neighbours;
-    now: Date;
-  };
+  order: { record: OrderRecord & { amount_to_pay: number }; neighbours: Neighbours; now: Date };
   about: ReactNode;
   email: string;
   /** What paying means, where it is more. */

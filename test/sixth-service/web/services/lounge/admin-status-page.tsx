@@ -1,7 +1,6 @@
 import { LOUNGE_FIELDS } from '#shared/services/lounge-form.ts';
-import { AdminSkeleton } from '../../admin/kit/admin-page.tsx';
 import { readOrder } from '../../admin/kit/orders/order-calls.ts';
-import { OrderFailure } from '../../admin/kit/orders/order-failure.tsx';
+import { orderPageParts } from '../../admin/kit/orders/order-failure.tsx';
 import { RecordRows, scansOf } from '../../admin/kit/orders/record-rows.tsx';
 import { ServiceOrder } from '../../admin/kit/orders/service-order.tsx';
 import { Scans } from '../../admin/kit/scans/scans.tsx';
@@ -9,15 +8,11 @@ import type { Route } from './+types/admin-status-page';
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => readOrder(args, 'lounge');
 
-export function HydrateFallback() {
-  return <AdminSkeleton says="Loading the lounge pass..." />;
-}
-
-export function ErrorBoundary() {
-  return (
-    <OrderFailure kind="lounge" title="Lounge pass" failed="The lounge pass could not be loaded." />
-  );
-}
+export const { meta, HydrateFallback, ErrorBoundary } = orderPageParts({
+  kind: 'lounge',
+  title: 'Lounge pass',
+  service: 'lounge',
+});
 
 export default function LoungeStatusPage({ loaderData }: Route.ComponentProps) {
   const { record, now } = loaderData;

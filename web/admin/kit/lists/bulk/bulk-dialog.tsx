@@ -98,11 +98,7 @@ export function BulkDialog({ action, many, kind, which, onClose, onDone }: BulkD
     const chosen = { query: '', ...which };
     switch (action) {
       case 'assign':
-        return {
-          action,
-          ...chosen,
-          admin_id: to === 'nobody' ? null : Number(to || me?.id),
-        };
+        return { action, ...chosen, admin_id: to === 'nobody' ? null : Number(to || me?.id) };
       case 'note':
         return { action, ...chosen, text: text() };
       case 'request':
@@ -112,13 +108,7 @@ export function BulkDialog({ action, many, kind, which, onClose, onDone }: BulkD
       case 'approve':
         return { action: 'decide', ...chosen, status: DECIDES.approve, ...NO_WORDS };
       case 'deny':
-        return {
-          action: 'decide',
-          ...chosen,
-          status: DECIDES.deny,
-          ...NO_WORDS,
-          reason: text(),
-        };
+        return { action: 'decide', ...chosen, status: DECIDES.deny, ...NO_WORDS, reason: text() };
     }
   };
   const ready = () => {

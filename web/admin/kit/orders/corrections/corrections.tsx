@@ -5,15 +5,7 @@ import { May } from '../../may.tsx';
 import { RecordSection } from '../record-section.tsx';
 import { CorrectForm } from './correct-form.tsx';
 
-export function Corrections({
-  kind,
-  record,
-  className,
-}: {
-  kind: Kind;
-  record: { id: string } & object;
-  className?: string;
-}) {
+export function Corrections({ kind, record }: { kind: Kind; record: { id: string } & object }) {
   const [corrects, setCorrects] = useState(false);
   const section = useRef<HTMLDivElement>(null);
   // The focused button is gone with the form.
@@ -23,7 +15,7 @@ export function Corrections({
   };
   return (
     <May needs="orders">
-      <RecordSection title="Typing errors" className={`print:hidden ${className ?? ''}`}>
+      <RecordSection title="Typing errors" className="print:hidden">
         <div ref={section} tabIndex={-1} className="outline-none">
           {corrects ? (
             <CorrectForm kind={kind} record={record} onDone={close} onCancel={close} />

@@ -102,11 +102,7 @@ function heldText(field: Field | undefined, record: object, name: string): strin
 
 interface AskFormProps {
   kind: Kind;
-  record: {
-    id: string;
-    checklist?: readonly ChecklistItem[];
-    placeholders: OrderValues;
-  } & object;
+  record: { id: string; checklist?: readonly ChecklistItem[]; placeholders: OrderValues } & object;
   onDone(): void;
   onCancel(): void;
 }
