@@ -70,11 +70,7 @@ async function pay(own: Browser, price: string): Promise<void> {
   await own.at(/\/successful-payment\?ref=TFY/);
 }
 
-test('somebody searches, applies, pays, and follows the application', async ({
-  own,
-  product,
-  papers,
-}) => {
+test('an applicant searches, applies, pays and tracks', async ({ own, product, papers }) => {
   const place = await product.destination();
   await own.goto('/evisa');
   await own.fill('destination', place.destination);
@@ -92,11 +88,7 @@ test('somebody searches, applies, pays, and follows the application', async ({
   await own.shows('Not yet approved');
 });
 
-test('somebody sends what we asked for, by the link we mailed', async ({
-  own,
-  product,
-  papers,
-}) => {
+test('what was asked for is sent by the mailed link', async ({ own, product, papers }) => {
   const { id, email } = await product.paidApplication();
   const items = ['data_page', 'passport_number'].map((field) => ({
     field,
@@ -113,10 +105,7 @@ test('somebody sends what we asked for, by the link we mailed', async ({
   expect((await product.record(email)).passport_number).toBe('B7654321');
 });
 
-test('a passport is read on the phone, its page is cropped, and what was chosen comes back', async ({
-  own,
-  product,
-}) => {
+test('a passport is read and cropped, and chosen files come back', async ({ own, product }) => {
   const picture = join(import.meta.dirname, '../e2e/passports/readable.jpg');
   const { id } = await product.destination();
   await own.goto(`/visa/${id}`);
@@ -137,11 +126,7 @@ test('a passport is read on the phone, its page is cropped, and what was chosen 
   await own.shows('readable.jpg');
 });
 
-test('an agent logs in, and applies and pays at the agent price', async ({
-  own,
-  product,
-  papers,
-}) => {
+test('an agent applies and pays at the agent price', async ({ own, product, papers }) => {
   const agent = await product.agent();
   const place = await product.destination();
   await own.goto('/login');
@@ -164,11 +149,7 @@ test('an agent logs in, and applies and pays at the agent price', async ({
   ]);
 });
 
-test('an administrator logs in, looks at the scans, approves and issues', async ({
-  own,
-  product,
-  papers,
-}) => {
+test('an administrator looks at scans, approves and issues', async ({ own, product, papers }) => {
   await product.admin();
   const { id, email, tracking_id } = await product.paidApplication();
   await own.goto('/admin/login');

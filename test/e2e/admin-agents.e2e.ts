@@ -39,10 +39,7 @@ async function act(
   await dialog.getByRole('button', { name: button, exact: true }).click();
 }
 
-test('agents are approved, rejected, set back and deleted; who is mailed is said before, and they are', async ({
-  page,
-  product,
-}) => {
+test('agents are approved, rejected, set back, deleted and mailed', async ({ page, product }) => {
   const { family, people } = await threeWaiting(product);
   const [adaeze, bola, chidi] = people.map(({ agent_name }) => agent_name) as [
     string,
@@ -132,10 +129,7 @@ test('agents are approved, rejected, set back and deleted; who is mailed is said
 test.describe(() => {
   test.use({ provoked: /\b404\b/ });
 
-  test('a colleague who was faster is told of in the server’s words, and the list shows what is true', async ({
-    page,
-    product,
-  }) => {
+  test('a faster colleague’s decision is told, and the list is true', async ({ page, product }) => {
     const { family, people } = await threeWaiting(product);
     const agent_name = people[0]?.agent_name ?? '';
     await signInAdmin(page, product);
@@ -144,9 +138,7 @@ test.describe(() => {
     const [row] = (await product.call<{ id: number }[]>(
       'GET',
       `/agents/pending?q=${encodeURIComponent(agent_name)}`,
-    )) as unknown as {
-      id: number;
-    }[];
+    )) as unknown as { id: number }[];
     await product.call('DELETE', `/admin/delete-agent/${row?.id}`);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Approve' }).click();

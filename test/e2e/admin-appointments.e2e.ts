@@ -5,10 +5,7 @@ import { expect } from './product.ts';
 
 const MINUTE_MS = 60_000;
 
-test('a week shows who comes when, what is free, and who lost the time they paid for', async ({
-  page,
-  held: { product, forward },
-}) => {
+test('a week: who comes, what is free, lost time', async ({ page, held: { product, forward } }) => {
   const { data } = await product.ask<{
     data: { appointment_date: string; appointment_times: string[] }[];
   }>('GET', '/visa/appointment-slots');

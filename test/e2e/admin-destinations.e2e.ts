@@ -4,7 +4,7 @@ import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { fill, press } from './agents.ts';
 import { tabTo, typeInto } from './keys.ts';
-import { expect, test } from './product.ts';
+import { alertOf, expect, test } from './product.ts';
 
 const READING_MS = 2000;
 
@@ -60,7 +60,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
     await page.waitForURL(`**/admin/add_${kind}`);
     await expect(page.getByText(entry)).toBeVisible();
     await press(page, `Add ${kind}`);
-    const summary = page.getByRole('alert').filter({ hasText: 'There are 2 things to put right.' });
+    const summary = alertOf(page, 'There are 2 things to put right.');
     await expect(summary).toBeFocused();
     await expect(summary.getByRole('link')).toHaveText([
       'Enter the destination.',
@@ -160,10 +160,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
   test.describe(() => {
     test.use({ provoked: /\b(404|500)\b/ });
 
-    test(`${kind}: what can’t be had, added or changed is said in the documents’ words`, async ({
-      page,
-      product,
-    }) => {
+    test(`${kind}: failures are in the documents’ words`, async ({ page, product }) => {
       await signInAdmin(page, product);
       const place = await product.destination({}, kind);
       const failing = { status: 500, contentType: 'application/json', body: '{}' };
@@ -266,10 +263,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
   });
 }
 
-test('with the keyboard alone a destination with its countries is added; a reload on the way loses nothing', async ({
-  page,
-  product,
-}) => {
+test('by keyboard a destination is added; a reload loses nothing', async ({ page, product }) => {
   await signInAdmin(page, product);
   const name = `Land of ${unique()}`;
   await page.goto('/admin/add_visa');
@@ -315,9 +309,7 @@ test('with the keyboard alone a destination with its countries is added; a reloa
   ]);
 });
 
-test('without an administrator the pages that say so do, for 2 s; the others lead to the login at once', async ({
-  page,
-}) => {
+test('without an administrator pages lead to the login, some after 2 s', async ({ page }) => {
   await page.clock.install();
   for (const address of [
     '/admin/add_visa',

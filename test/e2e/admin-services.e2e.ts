@@ -19,10 +19,7 @@ const receiptsTo = (product: RunningProduct, email: string) =>
 for (const kind of SERVICE_KINDS) {
   const { name, price, noun } = PAGES[kind];
 
-  test(`${noun}: Change to Paid, in the list and on its own page, mails the receipt`, async ({
-    page,
-    product,
-  }) => {
+  test(`${noun}: Change to Paid mails the receipt`, async ({ page, product }) => {
     const [listed, opened] = [await product.submitService(kind), await product.submitService(kind)];
     await signInAdmin(page, product);
 
@@ -69,10 +66,7 @@ for (const kind of SERVICE_KINDS) {
   });
 }
 
-test('an insurance application says everything that was sent, health and data page included', async ({
-  page,
-  product,
-}) => {
+test('an insurance application shows everything that was sent', async ({ page, product }) => {
   const submitted = await product.submitService('insurance', {
     more_medical_condition: 'Asthma\nsince 2019',
     purpose_travel: 'Study',
@@ -98,10 +92,7 @@ test('an insurance application says everything that was sent, health and data pa
 test.describe('an order that is not there', () => {
   test.use({ provoked: /404/ });
 
-  test('says so under its service’s name, and its receipt that it could not be loaded', async ({
-    page,
-    product,
-  }) => {
+  test('says so under its service’s name, and on its receipt', async ({ page, product }) => {
     const { id } = await product.submitService('booking');
     await signInAdmin(page, product);
     for (const [path, said] of [
@@ -119,10 +110,7 @@ test.describe('an order that is not there', () => {
 test.describe('without a network for a moment', () => {
   test.use({ provoked: /ERR_CONNECTION_REFUSED/ });
 
-  test('a payment that could not be changed says so and offers another try', async ({
-    page,
-    product,
-  }) => {
+  test('a payment that could not be changed offers another try', async ({ page, product }) => {
     const submitted = await product.submitService('insurance');
     await signInAdmin(page, product);
     await page.goto(`/insurance-status/${submitted.id}`);

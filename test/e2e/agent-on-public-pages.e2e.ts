@@ -1,15 +1,12 @@
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { signIn } from './agent-session.ts';
-import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
+import { fillForm, send, sendToPayment } from './apply.ts';
 import { fold, unfold } from './filters.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
-test('a signed-in agent is led to agents’ forms, and pays the agent price from the public one', async ({
-  page,
-  product,
-}) => {
+test('an agent is led to agents’ forms, and pays the agent price', async ({ page, product }) => {
   const agent = await product.agent();
   const place = await product.destination();
   await page.goto('/');
@@ -31,11 +28,8 @@ test('a signed-in agent is led to agents’ forms, and pays the agent price from
   await page.getByText('Details', { exact: true }).click();
   await expect(page.getByText('Agent processing fee').first()).toBeVisible();
   await expect(page.getByText('₦45,000')).toHaveCount(0);
-  const applicant = anApplicant();
-  await fillApplicant(page, applicant);
-  await chooseFiles(page);
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=TFY/);
+  const applicant = await fillForm(page);
+  await sendToPayment(page);
   await expect(page.getByRole('button', { name: 'Pay ₦40,000' })).toBeVisible();
   const record = await product.record(applicant.contact_email);
   expect([record.visa_fee, record.agent_id]).toEqual([40000, agent.id]);
@@ -70,34 +64,25 @@ test('what an agent typed into a public form is said to be back, also once it is
 test.describe(() => {
   test.use({ provoked: /\b401\b/ });
 
-  test('a token that has ended loses no form: it is said, and what was typed stays', async ({
-    page,
-    product,
-  }) => {
+  test('an expired token loses no form, and the page says so', async ({ page, product }) => {
     const agent = await product.agent();
     const place = await product.destination();
     await signIn(page, agent);
     await page.goto(`/visa/${place.id}`);
     await expect(page.getByText('₦40,000').first()).toBeVisible();
-    const applicant = anApplicant();
-    await fillApplicant(page, applicant);
-    await chooseFiles(page);
+    const applicant = await fillForm(page);
     await product.ask('POST', '/agents/logout', undefined, agent.token);
     await send(page);
     await expect(page.getByText('Your session as an agent has ended')).toBeVisible();
     await expect(page.locator('[name="passport_number"]')).toHaveValue(applicant.passport_number);
     await expect(page.getByText('₦45,000').first()).toBeVisible();
-    await send(page);
-    await page.waitForURL(/\/payment\?ref=TFY/);
+    await sendToPayment(page);
     const record = await product.record(applicant.contact_email);
     expect([record.visa_fee, record.agent_id]).toEqual([45000, null]);
   });
 });
 
-test('an administrator takes an order by phone, and goes on with it on its own page', async ({
-  page,
-  product,
-}) => {
+test('an administrator takes an order by phone', async ({ page, product }) => {
   const place = await product.destination();
   await signInAdmin(page, product);
   await page.goto('/admin/dashboard');
@@ -110,9 +95,7 @@ test('an administrator takes an order by phone, and goes on with it on its own p
   await page.goto(`/visa/${place.id}`);
   const notice = page.getByText('You submit this for somebody who called');
   await expect(notice).toBeVisible();
-  const applicant = anApplicant();
-  await fillApplicant(page, applicant);
-  await chooseFiles(page);
+  const applicant = await fillForm(page);
   await send(page);
   await page.waitForURL(/\/visa-status\//);
   const { id } = await product.record(applicant.contact_email);
@@ -127,20 +110,14 @@ test('an administrator takes an order by phone, and goes on with it on its own p
   await expect(page.locator('[name=first_name]')).toHaveValue('');
 });
 
-test('an administrator opens an agent’s orders, and brings back a deleted one', async ({
-  page,
-  product,
-}) => {
+test('an administrator restores an agent’s deleted order', async ({ page, product }) => {
   const agent = await product.agent();
   const place = await product.destination();
   await signIn(page, agent);
   await page.goto(`/visa/${place.id}`);
-  const applicant = anApplicant();
   await expect(page.getByText('₦40,000').first()).toBeVisible();
-  await fillApplicant(page, applicant);
-  await chooseFiles(page);
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=TFY/);
+  const applicant = await fillForm(page);
+  await sendToPayment(page);
   const { id } = await product.record(applicant.contact_email);
 
   await signInAdmin(page, product);

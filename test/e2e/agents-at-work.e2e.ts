@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { formatMonth, lagosDay } from '#shared/dates.ts';
 import type { AgentOrder } from '#shared/people/agents.ts';
 import { pendingAgent, setStatus, signIn } from './agent-session.ts';
-import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
-import { expect, test } from './product.ts';
+import { fillForm, payWith, send, sendToPayment } from './apply.ts';
+import { alertOf, expect, test } from './product.ts';
 
 const NOTICE = 'Your account waits for our approval';
 
@@ -46,12 +46,8 @@ test('an agent waits for approval, then sees and pays the agent price everywhere
   await page.waitForURL(`/visa-agent/${place.id}`);
   await expect(page.getByText('₦40,000').first()).toBeVisible();
   await expect(page.getByText('₦45,000')).toHaveCount(0);
-  const applicant = anApplicant();
-  await fillApplicant(page, applicant);
-  await chooseFiles(page);
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=TFY/);
-  const tracking_id = new URL(page.url()).searchParams.get('ref') ?? '';
+  const applicant = await fillForm(page);
+  const tracking_id = await sendToPayment(page);
   await expect(page.getByRole('button', { name: 'Pay ₦40,000' })).toBeVisible();
   await expect(page.getByText('₦45,000')).toHaveCount(0);
 
@@ -101,17 +97,12 @@ test('an agent waits for approval, then sees and pays the agent price everywhere
   await expect(page.getByText('₦')).toHaveCount(0);
 });
 
-test('the dashboard finds own orders by a search that stands in the address, and turns pages there', async ({
-  page,
-  product,
-}) => {
+test('the dashboard’s search and page stand in the address', async ({ page, product }) => {
   const agent = await product.agent();
   const place = await product.destination({}, 'permit');
   await signIn(page, agent);
   await page.goto(`/permit-agent/${place.id}`);
-  const applicant = anApplicant();
-  await fillApplicant(page, applicant);
-  await chooseFiles(page);
+  const applicant = await fillForm(page);
   await send(page);
   await page.waitForURL(/\/complete-permit\?ref=TFY/);
 
@@ -142,10 +133,7 @@ test('the dashboard finds own orders by a search that stands in the address, and
   await expect(order).toBeVisible();
 });
 
-test('the dashboard shows any month, goes back by the browser’s own button, and saves its orders as CSV', async ({
-  page,
-  product,
-}) => {
+test('the dashboard shows any month, and saves its orders as CSV', async ({ page, product }) => {
   const [agent, other] = [await product.agent(), await product.agent()];
   const place = await product.destination();
   const own = await product.submit(place.id, 'visa', agent.token);
@@ -191,13 +179,11 @@ test.describe('an approval that ends while the form is open', () => {
     await signIn(page, agent);
     await page.goto(`/visa-agent/${place.id}`);
     await expect(page.getByText('₦40,000').first()).toBeVisible();
-    const applicant = anApplicant();
-    await fillApplicant(page, applicant);
-    await chooseFiles(page);
+    const applicant = await fillForm(page);
     await setStatus(product, agent, 'pending');
     await send(page);
 
-    const told = page.getByRole('alert').filter({ hasText: 'The price is ₦45,000.' });
+    const told = alertOf(page, 'The price is ₦45,000.');
     await expect(told).toContainText('Everything you typed and chose is kept.');
     const ended = page
       .getByRole('status')
@@ -208,8 +194,7 @@ test.describe('an approval that ends while the form is open', () => {
     for (const [name, value] of Object.entries(applicant))
       await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
 
-    await send(page);
-    await page.waitForURL(/\/payment\?ref=/);
+    await sendToPayment(page);
     await payWith(page, '5531886652142950');
     await page.waitForURL(/\/successful-payment\?ref=/);
     const record = await product.record(applicant.contact_email);
@@ -221,10 +206,7 @@ test.describe('an approval that ends while the form is open', () => {
   });
 });
 
-test('the list of permits is searched by name or agent price, and leads to the agent’s form', async ({
-  page,
-  product,
-}) => {
+test('permits are searched by name or price, and lead to the form', async ({ page, product }) => {
   const price = 30000 + Math.floor(Math.random() * 9000);
   const place = await product.destination({ visa_price: 99000, visa_agent_price: price }, 'permit');
   await signIn(page, await product.agent());

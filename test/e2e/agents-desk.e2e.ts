@@ -6,10 +6,7 @@ import { solidButtons } from './solid-buttons.ts';
 
 const ORDERS = 22;
 
-test('an agent’s desk has its month and both ways to apply on the first screen, and 20 rows that name what one keeps', async ({
-  page,
-  product,
-}) => {
+test('a desk’s first screen: month, ways to apply, 20 rows', async ({ page, product }) => {
   const agent = await product.agent();
   const place = await product.destination();
   for (let many = 0; many < ORDERS; many += 1) await product.submit(place.id, 'visa', agent.token);

@@ -11,14 +11,11 @@ import {
   statusOf,
   stored,
 } from './agents.ts';
-import { expect, test } from './product.ts';
+import { alertOf, expect, test } from './product.ts';
 
 const READING_MS = 2000;
 
-test('an agent registers, comes to the login after 2 s, logs in, and is told of the approval', async ({
-  page,
-  product,
-}) => {
+test('an agent registers, logs in, and is told of the approval', async ({ page, product }) => {
   const person = aPerson();
   await page.clock.install();
   await page.goto('/register');
@@ -44,12 +41,10 @@ test('an agent registers, comes to the login after 2 s, logs in, and is told of 
   await mailed(product, person.agent_email, 'You are approved');
 });
 
-test('everything that is wrong is said at once; after a reload all is back but the password, which is kept nowhere', async ({
-  page,
-}) => {
+test('all errors at once; a reload keeps all but the password', async ({ page }) => {
   await page.goto('/register');
   await press(page, 'Register');
-  const summary = page.getByRole('alert').filter({ hasText: 'There are 4 things to put right.' });
+  const summary = alertOf(page, 'There are 4 things to put right.');
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('link')).toHaveCount(4);
   await expectAccessible(page);
@@ -68,17 +63,14 @@ test('everything that is wrong is said at once; after a reload all is back but t
 test.describe('a wrong password', () => {
   test.use({ provoked: /\b401\b/ });
 
-  test('is told, keeps nothing, and the right one opens the dashboard; signing out ends it all', async ({
-    page,
-    product,
-  }) => {
+  test('keeps nothing; the right one opens the dashboard', async ({ page, product }) => {
     const { agent_email } = await aRegistered(product);
     await page.goto('/login');
     for (const address of ['/reset-password', '/register', '/'])
       await expect(page.getByRole('main').locator(`a[href="${address}"]`)).toBeVisible();
     await fill(page, { agent_email, agent_password: 'not-the-password' });
     await press(page, 'Log in');
-    await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible();
+    await expect(alertOf(page, 'Login failed')).toBeVisible();
     expect(await stored(page)).toEqual({});
     await expectAccessible(page);
 
@@ -98,10 +90,7 @@ test.describe('a wrong password', () => {
   });
 });
 
-test('the password can be seen, pasted, and filled in by a password manager', async ({
-  page,
-  product,
-}) => {
+test('the password can be shown, pasted, and filled in', async ({ page, product }) => {
   const { agent_email } = await aRegistered(product);
   await page.goto('/login');
   const [email, password] = [
@@ -126,15 +115,11 @@ test('the password can be seen, pasted, and filled in by a password manager', as
 });
 
 for (const address of ['/update-profile', '/upload-profile']) {
-  test(`${address} is for agents: it says so, and goes on to the login after 2 s`, async ({
-    page,
-  }) => {
+  test(`${address} is for agents, and goes on to the login after 2 s`, async ({ page }) => {
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto(address);
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'Unauthorized: Please log in.' }),
-    ).toBeVisible();
+    await expect(alertOf(page, 'Unauthorized: Please log in.')).toBeVisible();
     await expect(page.getByRole('main').locator('a[href="/login"]')).toBeVisible();
     await page.clock.runFor(READING_MS - 100);
     await expect(page).toHaveURL(address);

@@ -1,5 +1,5 @@
 import { login, signIn } from './agent-session.ts';
-import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
+import { fillForm, send } from './apply.ts';
 import { expect, test } from './product.ts';
 
 const GUARDED = [
@@ -12,9 +12,7 @@ const GUARDED = [
   '/permit-agent-results',
 ];
 
-test('without a token every page of agents says so, and goes on to /login after 5 seconds', async ({
-  page,
-}) => {
+test('without a token agents’ pages go on to /login after 5 seconds', async ({ page }) => {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
   for (const path of GUARDED) {
@@ -37,10 +35,7 @@ test('without a token the form for visas leads to /login at once', async ({ page
   await page.waitForURL('/login');
 });
 
-test('whoever signs out in one tab is signed out in all, and the way back shows nothing', async ({
-  page,
-  product,
-}) => {
+test('signing out in one tab signs out in all', async ({ page, product }) => {
   await signIn(page, await product.agent());
   await page.goto('/dashboard');
   await expect(page.getByText('You apply at agent prices.')).toBeVisible();
@@ -69,17 +64,12 @@ test.describe('a session that the server has ended', () => {
     }
   });
 
-  test('leads to /login, which says why, from a page and from a form; what was typed is kept', async ({
-    page,
-    product,
-  }) => {
+  test('leads to /login, which says why; what was typed is kept', async ({ page, product }) => {
     const [agent, again] = [await product.agent(), await product.agent()];
     const place = await product.destination();
-    const applicant = anApplicant();
     await signIn(page, agent);
     await page.goto(`/visa-agent/${place.id}`);
-    await fillApplicant(page, applicant);
-    await chooseFiles(page);
+    const applicant = await fillForm(page);
     await product.ask('POST', '/agents/logout', undefined, agent.token);
     await send(page);
     await page.waitForURL('/login');

@@ -10,12 +10,9 @@ import {
   statusOf,
   stored,
 } from './agents.ts';
-import { expect, test } from './product.ts';
+import { alertOf, expect, test } from './product.ts';
 
-test('one’s details are changed; a new address asks for the password', async ({
-  page,
-  product,
-}) => {
+test('details are changed; a new address asks for the password', async ({ page, product }) => {
   const { agent_email } = await aRegistered(product);
   const token = await logIn(page, agent_email);
   await page.goto('/update-profile');
@@ -51,18 +48,13 @@ test('one’s details are changed; a new address asks for the password', async (
   await mailed(product, address, 'Your password was changed');
 });
 
-test('a picture is chosen, shown as a square, uploaded with one press, and stands in the bar at once', async ({
-  page,
-  product,
-}) => {
+test('a picture is chosen, uploaded, and shown in the bar at once', async ({ page, product }) => {
   const { agent_email } = await aRegistered(product);
   await logIn(page, agent_email);
   await page.goto('/update-profile');
   await page.getByRole('link', { name: 'Change your picture' }).click();
   await press(page, 'Upload');
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Please select an image first.' }),
-  ).toBeVisible();
+  await expect(alertOf(page, 'Please select an image first.')).toBeVisible();
 
   const bar = page.getByRole('img', { name: 'Signed in as an agent' });
   let before: string | null = null;
@@ -92,9 +84,7 @@ test('a picture is chosen, shown as a square, uploaded with one press, and stand
   await page.evaluate(() => localStorage.removeItem('id'));
   await page.locator('[name="agent_image"]').setInputFiles(await photo('#fff'));
   await press(page, 'Upload');
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Agent ID is missing. Please log in again.' }),
-  ).toBeVisible();
+  await expect(alertOf(page, 'Agent ID is missing. Please log in again.')).toBeVisible();
 });
 
 test.describe('a refusal', () => {
@@ -108,7 +98,7 @@ test.describe('a refusal', () => {
     const lie = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('just text') };
     await page.locator('[name="agent_image"]').setInputFiles(lie);
     await press(page, 'Upload');
-    const alert = page.getByRole('alert').filter({ hasText: 'Error uploading image.' });
+    const alert = alertOf(page, 'Error uploading image.');
     await expect(alert).toContainText('Choose a JPEG, PNG or WebP.');
     await page.locator('[name="agent_image"]').setInputFiles(await photo('#0a4d36'));
     await expect(alert).toHaveCount(0);
@@ -116,10 +106,7 @@ test.describe('a refusal', () => {
     await expect(page.getByText('Image uploaded successfully.')).toBeVisible();
   });
 
-  test('of the token, wherever it comes, ends the session here and leads to the login, which says why', async ({
-    page,
-    product,
-  }) => {
+  test('of the token leads to the login, which says why', async ({ page, product }) => {
     const { agent_email } = await aRegistered(product);
     const endOnServer = (token: string) => product.ask('POST', '/agents/logout', undefined, token);
     const ends: ((token: string) => Promise<unknown>)[] = [
@@ -164,10 +151,7 @@ test.describe('a refusal', () => {
 test.describe('sessions', () => {
   test.use({ provoked: /\b422\b/ });
 
-  test('elsewhere are listed, and ended by whoever knows the password', async ({
-    page,
-    product,
-  }) => {
+  test('elsewhere are listed, and ended with the password', async ({ page, product }) => {
     const { agent_email } = await aRegistered(product);
     const elsewhere = (
       await product.ask<{ token: string }>('POST', '/agents/login', {

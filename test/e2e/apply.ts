@@ -83,6 +83,20 @@ export async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
 }
 
+/** Types a new applicant, by default, and chooses the required scans. */
+export async function fillForm(page: Page, applicant = anApplicant()) {
+  await fillApplicant(page, applicant);
+  await chooseFiles(page);
+  return applicant;
+}
+
+/** Sends, and resolves to the tracking ID that the payment page is opened with. */
+export async function sendToPayment(page: Page): Promise<string> {
+  await send(page);
+  await page.waitForURL(/\/payment\?ref=TFY/);
+  return new URL(page.url()).searchParams.get('ref') ?? '';
+}
+
 /** Opens the overlay and pays with a card; the page decides what follows. */
 export async function payWith(page: Page, card: string): Promise<void> {
   const overlay = page.getByRole('dialog');

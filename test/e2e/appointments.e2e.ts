@@ -7,6 +7,7 @@ import { expectAccessible } from './accessible.ts';
 import { payWith } from './apply.ts';
 import { test } from './held-product.ts';
 import { payAndTrack, tabTo, typeInto } from './keys.ts';
+import { alertOf } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
 const HOLD_MS = 15 * 60_000;
@@ -145,10 +146,7 @@ test('somebody chooses a time, reloads in the middle, pays, and sees when and ho
     .toBe(true);
 });
 
-test('with the keyboard alone one books an appointment, pays, and comes to the status', async ({
-  page,
-  product,
-}) => {
+test('by keyboard one books an appointment and pays', async ({ page, product }) => {
   const person = aPerson();
   await page.goto('/appointment');
   const day = dayField(page);
@@ -180,11 +178,7 @@ test('with the keyboard alone one books an appointment, pays, and comes to the s
   await payAndTrack(page, /\/success\?ref=TFY/, 'Paid');
 });
 
-test('who lost a time to somebody else before paying chooses another by the mailed link', async ({
-  page,
-  product,
-  held,
-}) => {
+test('a time lost before paying is replaced by link', async ({ page, product, held }) => {
   const [slot, email_address] = [await freeSlot(product), `${unique()}@example.com`];
   const late = await file(product, slot, { email_address });
   await held.forward(HOLD_MS + 1000);
@@ -231,10 +225,7 @@ test('who lost a time to somebody else before paying chooses another by the mail
 test.describe('a time that goes to somebody else meanwhile', () => {
   test.use({ provoked: /\b409\b/ });
 
-  test('is told when the form is sent: the time is gone from the choice, everything else is kept', async ({
-    page,
-    product,
-  }) => {
+  test('is told on sending; everything else is kept', async ({ page, product }) => {
     const slot = await freeSlot(product);
     const person = aPerson();
     await page.goto('/appointment');
@@ -242,7 +233,7 @@ test.describe('a time that goes to somebody else meanwhile', () => {
     await fill(page, person);
     await file(product, slot);
     await send(page);
-    const summary = page.getByRole('alert').filter({ hasText: 'There is 1 thing to put right.' });
+    const summary = alertOf(page, 'There is 1 thing to put right.');
     await expect(summary).toBeFocused();
     await expect(
       page.getByText('Your time has just been taken. Nothing was submitted, and nothing is paid.'),
@@ -260,18 +251,14 @@ test.describe('a time that goes to somebody else meanwhile', () => {
     await page.waitForURL(/\/apt-payment\?ref=/);
   });
 
-  test('is told before paying, once the hold has ended; another is chosen and paid', async ({
-    page,
-    product,
-    held,
-  }) => {
+  test('is told before paying; another is chosen', async ({ page, product, held }) => {
     const slot = await freeSlot(product);
     const submitted = await file(product, slot);
     await page.goto(`/apt-payment?ref=${submitted.tracking_id}`);
     await held.forward(HOLD_MS + 1000);
     await file(product, slot);
     await page.getByRole('button', { name: 'Pay ₦10,000' }).click();
-    const told = page.getByRole('alert').filter({ hasText: 'Your time is not held any more' });
+    const told = alertOf(page, 'Your time is not held any more');
     await expect(told).toContainText('No money was taken.');
     await told.getByRole('link', { name: 'Choose another time' }).click();
     await page.waitForURL(/\/appointment\?tracking_id=/);

@@ -7,10 +7,7 @@ import { expect, test } from './product.ts';
 
 test.use({ provoked: /ERR_(INTERNET_DISCONNECTED|FAILED)/ });
 
-test('offline, home’s search says so and stays; what was pressed is done when the line is back', async ({
-  page,
-  product,
-}) => {
+test('offline, home’s search waits until the line is back', async ({ page, product }) => {
   const { destination } = await product.destination();
   await page.goto('/');
   await hydrated(page.getByRole('main'));
@@ -63,10 +60,7 @@ test('Pay, pressed offline, leaves the page as it is, and is offered again', {
   expect(begun).toBe(1);
 });
 
-test('an appointment is moved on a bad line: free times come when it is back, and nothing is moved meanwhile', async ({
-  page,
-  product,
-}) => {
+test('on a bad line an appointment is moved once it is back', async ({ page, product }) => {
   const submitted = await product.paidService('appointment');
   await product.ask('POST', '/orders/manage-link', { tracking_id: submitted.tracking_id });
   await page.goto(await manageLink(product, submitted.email, /^Open your/));

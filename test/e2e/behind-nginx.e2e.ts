@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Deployment } from '../deployment/several.ts';
 import { pdf } from '../factories/orders.ts';
-import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
+import { fillForm, payWith, send } from './apply.ts';
 import { expect, test } from './product.ts';
 
 /** Forms come in more slowly than this machine would take them, in bytes a second. */
@@ -29,10 +29,8 @@ test.describe('a process that is killed', () => {
   }) => {
     if (!deployment) throw new Error('these stories want STORIES_BEHIND=nginx');
     const { id } = await product.destination();
-    const applicant = anApplicant();
     await page.goto(`/visa/${id}`);
-    await fillApplicant(page, applicant);
-    await chooseFiles(page);
+    const applicant = await fillForm(page);
     const keys = new Set<string | undefined>();
     let sent = 0;
     page.on('request', (request) => {

@@ -3,7 +3,14 @@ import type { Page } from '@playwright/test';
 import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { signIn } from './agent-session.ts';
-import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
+import {
+  anApplicant,
+  chooseFiles,
+  fillApplicant,
+  fillForm,
+  payWith,
+  sendToPayment,
+} from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
@@ -25,10 +32,7 @@ async function expectEmpty(page: Page, path: string): Promise<void> {
     await expect(input(page, name), `${path}: ${name}`).toHaveValue('');
 }
 
-test('from one form of a tab to the next, until it is cleared; never into a form with a draft, another tab, or after an agent', async ({
-  page,
-  product,
-}) => {
+test('from form to form of a tab, until it is cleared', async ({ page, product }) => {
   const { destination, id } = await product.destination();
   const longer = await product.destination({ visa_excerpt: '60 days, single entry' });
   const agent = await product.agent();
@@ -86,17 +90,12 @@ test('from one form of a tab to the next, until it is cleared; never into a form
   await expect(input(page, 'passport_number')).toHaveValue(person.passport_number);
 });
 
-test('from a paid order its person goes along to what else the journey needs, and to nothing for somebody else', async ({
-  page,
-  product,
-}) => {
+test('from a paid order to what else the journey needs', async ({ page, product }) => {
   const { id } = await product.destination();
   const { contact_email, ...person } = anApplicant();
   await open(page, `/visa/${id}`);
-  await fillApplicant(page, { ...person, contact_email });
-  await chooseFiles(page);
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=/);
+  await fillForm(page, { ...person, contact_email });
+  await sendToPayment(page);
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(
     person.passport_number,
   );

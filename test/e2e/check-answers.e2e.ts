@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ServiceKind } from '../factories/services.ts';
 import { expectAccessible } from './accessible.ts';
-import {
-  anApplicant,
-  aPaper,
-  aPicture,
-  chooseFiles,
-  fillApplicant,
-  payWith,
-  send,
-} from './apply.ts';
+import { anApplicant, aPaper, aPicture, fillForm, payWith, sendToPayment } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { tabTo } from './keys.ts';
 import { expect, test } from './product.ts';
@@ -23,10 +15,8 @@ const pay = (page: Page) => page.getByRole('button', { name: /^Pay ₦/ }).first
 async function applied(page: Page, product: RunningProduct) {
   const applicant = { ...anApplicant(), passport_number: 'B50318824' };
   await page.goto(`/visa/${(await product.destination()).id}`);
-  await fillApplicant(page, applicant);
-  await chooseFiles(page);
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=TFY/);
+  await fillForm(page, applicant);
+  await sendToPayment(page);
   await expect(answers(page)).toContainText('B50318824');
   return { applicant, ref: new URL(page.url()).searchParams.get('ref') ?? '' };
 }
@@ -103,10 +93,7 @@ test('a wrong passport number is seen and corrected before paying: one order, wi
   });
 });
 
-test('Back from the payment leads to the saved order, which is changed and not sent a second time; so does a reload', async ({
-  page,
-  product,
-}) => {
+test('Back from the payment, or a reload, leads to the saved order', async ({ page, product }) => {
   const { applicant, ref } = await applied(page, product);
   await page.goBack();
   await page.waitForURL(/\/change\?ref=TFY/);
@@ -142,11 +129,7 @@ test('by keyboard alone an answer is gone to, changed and saved', {
   await expect(answers(page)).toContainText('5 July 1991');
 });
 
-test('in another browser nothing of the answers is shown, but the way to get a link', async ({
-  page,
-  product,
-  browser,
-}) => {
+test('another browser shows no answers, but offers a link', async ({ page, product, browser }) => {
   const { applicant, ref } = await applied(page, product);
   const other = await browser.newPage();
   await other.goto(`${product.url}/payment?ref=${ref}`);
@@ -161,10 +144,7 @@ test('in another browser nothing of the answers is shown, but the way to get a l
   await other.close();
 });
 
-test('visa support gains and loses parts, insurance gets a longer period, an appointment another time: price and hold follow', async ({
-  page,
-  product,
-}) => {
+test('price and hold follow changed parts, period and time', async ({ page, product }) => {
   const open = async (kind: ServiceKind, field: string) => {
     const order = await product.submitService(kind);
     await page.goto('/');

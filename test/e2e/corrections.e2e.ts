@@ -5,10 +5,7 @@ import { signInAdmin } from './admin-session.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
 
-test('an applicant asks for another passport number, staff see old and new and accept, and the applicant sees it', async ({
-  page,
-  product,
-}) => {
+test('an applicant’s correction is asked for and accepted', async ({ page, product }) => {
   const submitted = await product.paidApplication();
   await product.ask('POST', '/orders/manage-link', { tracking_id: submitted.tracking_id });
   await page.goto(await manageLink(product, submitted.email, /^Open your/));
@@ -60,10 +57,7 @@ test('an applicant asks for another passport number, staff see old and new and a
     .toBe(true);
 });
 
-test('a lost mailbox: phone number and birth date lead to a colleague, who sets the new address', async ({
-  page,
-  product,
-}) => {
+test('a lost mailbox leads to a colleague, who corrects it', async ({ page, product }) => {
   const submitted = await product.paidApplication();
   const found = `found-${unique()}@example.com`;
   await page.goto(`/manage?tracking_id=${submitted.tracking_id}`);

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './accessible.ts';
-import { anApplicant, aPaper, fillApplicant, send } from './apply.ts';
+import { anApplicant, aPaper, fillApplicant, sendToPayment } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
@@ -49,10 +49,7 @@ async function sentPhotograph(page: Page, product: RunningProduct, email: string
   return { ratio: info.width / info.height, height: info.height, at };
 }
 
-test('by keyboard a photograph is turned, moved and scaled, its head lines are set, and what was in the frame is sent', async ({
-  page,
-  product,
-}) => {
+test('by keyboard a photograph is cropped, and sent as framed', async ({ page, product }) => {
   const { id } = await product.destination();
   const applicant = anApplicant();
   await openCrop(page, `/visa/${id}`);
@@ -83,18 +80,14 @@ test('by keyboard a photograph is turned, moved and scaled, its head lines are s
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await fillApplicant(page, applicant);
   await page.locator('input[name="data_page"]').setInputFiles(aPaper());
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=/);
+  await sendToPayment(page);
   const { ratio, at, height } = await sentPhotograph(page, product, applicant.contact_email);
   expect(ratio).toBeCloseTo(35 / 45, 2);
   expect(height).toBeGreaterThan(1000);
   expect([at(0.05), at(0.95)]).toEqual(['red', 'blue']);
 });
 
-test('the frame has the shape that the destination asks for, and a finger moves the picture in it', async ({
-  page,
-  product,
-}) => {
+test('the frame has the destination’s shape; a finger moves in it', async ({ page, product }) => {
   const place = await product.destination({ available_country: '' });
   const { id, version } = await product.call<{ id: number; version: number }>(
     'POST',
@@ -129,17 +122,13 @@ test('the frame has the shape that the destination asks for, and a finger moves 
   await expect(dialog(page)).toHaveCount(0);
   await fillApplicant(page, applicant);
   await page.locator('input[name="data_page"]').setInputFiles(aPaper());
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=/);
+  await sendToPayment(page);
   const { ratio, at } = await sentPhotograph(page, product, applicant.contact_email);
   expect(ratio).toBeCloseTo(1, 2);
   expect(at(0.5)).toBe('blue');
 });
 
-test('two fingers scale the picture about what they hold, and carry it along', async ({
-  page,
-  product,
-}) => {
+test('two fingers scale the picture and carry it along', async ({ page, product }) => {
   const { id } = await product.destination();
   const applicant = anApplicant();
   await openCrop(page, `/visa/${id}`);
@@ -186,8 +175,7 @@ test('two fingers scale the picture about what they hold, and carry it along', a
   await expect(dialog(page)).toHaveCount(0);
   await fillApplicant(page, applicant);
   await page.locator('input[name="data_page"]').setInputFiles(aPaper());
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=/);
+  await sendToPayment(page);
   const { ratio, at } = await sentPhotograph(page, product, applicant.contact_email);
   expect(ratio).toBeCloseTo(35 / 45, 2);
   expect(at(0.5)).toBe('blue');

@@ -3,7 +3,7 @@ import { formatNaira } from '#shared/money/money.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { signInAdmin } from './admin-session.ts';
 import { fold, unfold } from './filters.ts';
-import { expect, test } from './product.ts';
+import { alertOf, expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
 const readDashboard = (product: RunningProduct) =>
@@ -113,19 +113,14 @@ test('the dashboard shows true counts and totals, and leads to what they are mad
   );
 });
 
-test('a part that can’t be loaded says so and is tried again, and the rest stands', async ({
-  page,
-  product,
-}) => {
+test('a part that can’t be loaded is tried again', async ({ page, product }) => {
   await signInAdmin(page, product);
   const call = '**/api/insurance/first-ten';
   await page.route(call, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
   );
   await page.goto('/admin/dashboard');
-  const failed = page
-    .getByRole('alert')
-    .filter({ hasText: 'The insurance applications could not be loaded.' });
+  const failed = alertOf(page, 'The insurance applications could not be loaded.');
   await expect(failed).toBeVisible();
   await expect(part(page, 'Accounting').getByText('Total Inflow')).toBeVisible();
   await page.unroute(call);
@@ -133,10 +128,7 @@ test('a part that can’t be loaded says so and is tried again, and the rest sta
   await expect(failed).toHaveCount(0);
 });
 
-test('the activity names who did what, narrowed by event, administrator and words', async ({
-  page,
-  product,
-}) => {
+test('activity by event, administrator and words', async ({ page, product }) => {
   const place = await product.destination();
   const submitted = await product.submit(place.id);
   await product.call('PUT', `/admin/visa-update/${submitted.id}`, { status: 'Approved' });
@@ -200,10 +192,7 @@ test('signing out on the dashboard ends the token', async ({ page, product }) =>
 test.describe('a token that is no administrator’s', () => {
   test.use({ provoked: /\b40[13]\b/ });
 
-  test('opens no page, also none that asks nothing of the server, and is forgotten', async ({
-    page,
-    product,
-  }) => {
+  test('opens no page, and is forgotten', async ({ page, product }) => {
     const { token: agents } = await product.agent();
     for (const token of ['made-up', agents]) {
       for (const address of ['/admin/dashboard', '/admin/visa-list', '/admin/add_visa']) {

@@ -3,10 +3,7 @@ import { signInAdmin } from './admin-session.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
 
-test('an applicant asks about their data, a colleague answers, and the answer stands on the order’s page', async ({
-  page,
-  product,
-}) => {
+test('a request about one’s data is answered on the order’s page', async ({ page, product }) => {
   const { tracking_id, email } = await product.paidApplication();
   await product.ask('POST', '/orders/manage-link', { tracking_id });
   await page.goto(await manageLink(product, email, /^Open your visa application/));

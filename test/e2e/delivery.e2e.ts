@@ -16,10 +16,7 @@ for (const [kind, page_of, file] of [
   ['insurance', 'insurance', 'policy_file'],
   ['booking', 'visa-support', 'hotel_file'],
 ] as const)
-  test(`${kind}: paid, taken in the queue, delivered, and downloaded by its applicant`, async ({
-    page,
-    product,
-  }) => {
+  test(`${kind}: paid, taken, delivered and downloaded`, async ({ page, product }) => {
     const order = await product.paidService(kind);
     await signInAdmin(page, product);
     await page.goto('/admin/queue');
@@ -58,10 +55,7 @@ for (const [kind, page_of, file] of [
     expect(record.history.map(({ event }) => event)).toContain('downloaded');
   });
 
-test('an order is handed over to a colleague, who finds it among their own in the queue', async ({
-  page,
-  product,
-}) => {
+test('an order is handed over, and found in the queue', async ({ page, product }) => {
   const order = await product.paidService('insurance');
   const name = `Ngozi ${unique()}`;
   const colleague = await product.colleague(name);
@@ -91,10 +85,7 @@ test('an order is handed over to a colleague, who finds it among their own in th
   await expect(page.getByRole('link', { name: order.name })).toBeVisible();
 });
 
-test('a list opens on what is paid and in progress, and remembers what each person chose', async ({
-  page,
-  product,
-}) => {
+test('a list opens on work in progress, and remembers choices', async ({ page, product }) => {
   const [paid, unpaid] = [
     await product.paidService('insurance'),
     await product.submitService('insurance'),
@@ -140,10 +131,7 @@ test('a list opens on what is paid and in progress, and remembers what each pers
   await expect(link(unpaid)).toHaveCount(0);
 });
 
-test('an order of any service is deleted from its list and brought back, and lists are narrowed by stage', async ({
-  page,
-  product,
-}) => {
+test('any service’s order is deleted and restored from its list', async ({ page, product }) => {
   const order = await product.paidService('insurance');
   const search = `search=${encodeURIComponent(order.tracking_id)}`;
   await signInAdmin(page, product);
@@ -166,10 +154,7 @@ test('an order of any service is deleted from its list and brought back, and lis
   await expect(page.getByText(order.name).first()).toBeVisible();
 });
 
-test('orders of insurance, visa support and appointments are deleted on their own pages, which lead back to the list', async ({
-  page,
-  product,
-}) => {
+test('orders are deleted on their own pages', async ({ page, product }) => {
   await signInAdmin(page, product);
   for (const [kind, pages, noun] of [
     ['insurance', 'insurance', 'insurance application'],

@@ -4,10 +4,7 @@ import { expect, test } from './product.ts';
 test.describe('an administrator’s change', () => {
   test.use({ provoked: /\b404\b/ });
 
-  test('shows on the list at once: a destination that is added, and one that is deleted', async ({
-    page,
-    product,
-  }) => {
+  test('shows added and deleted destinations at once', async ({ page, product }) => {
     // The page has been cached by the server before the change.
     await page.goto('/visa?all=1');
     const place = await product.destination();

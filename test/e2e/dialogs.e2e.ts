@@ -182,11 +182,7 @@ held(
   },
 );
 
-test('pages that wait for their data say so, and shut nobody out', async ({
-  page,
-  samples,
-  product,
-}) => {
+test('waiting pages say so, and are accessible', async ({ page, samples, product }) => {
   await signInAdmin(page, product);
   await page.evaluate(
     ({ id, token }) => Object.assign(localStorage, { id: String(id), token }),

@@ -1,15 +1,12 @@
 // Invoices and receipts are fetched by the page: a failure is told there, in the document's words, and never as a page of JSON.
-import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
+import { anApplicant, fillForm, sendToPayment } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { test } from './pages.ts';
-import { expect } from './product.ts';
+import { alertOf, expect } from './product.ts';
 
 const FAILED = 'PDF generation failed. Please contact support for your invoice.';
 
-test('the tracking and success pages hand out the receipt as a file', async ({
-  page,
-  samples: { paid },
-}) => {
+test('tracking and success pages offer the receipt', async ({ page, samples: { paid } }) => {
   for (const address of [
     `/track-visa?tracking_id=${paid.tracking_id}`,
     `/successful-payment?ref=${paid.tracking_id}`,
@@ -42,10 +39,7 @@ test.describe('without script', () => {
 test.describe('a paper that cannot be had', () => {
   test.use({ provoked: /\b(403|500)\b/ });
 
-  test('is told on the page that was asked; a link that has expired is made anew for the next press', async ({
-    page,
-    samples: { paid, unpaid },
-  }) => {
+  test('is told; an expired link is renewed', async ({ page, samples: { paid, unpaid } }) => {
     for (const [address, name] of [
       [`/track-visa?tracking_id=${unpaid.tracking_id}`, 'Download invoice'],
       [`/successful-payment?ref=${paid.tracking_id}`, 'Download receipt'],
@@ -57,7 +51,7 @@ test.describe('a paper that cannot be had', () => {
       await page.goto(address);
       await hydrated(page.getByRole('link', { name }));
       await page.getByRole('link', { name }).click();
-      await expect(page.getByRole('alert').filter({ hasText: FAILED }), address).toBeVisible();
+      await expect(alertOf(page, FAILED), address).toBeVisible();
       expect(new URL(page.url()).pathname).toBe(address.split('?')[0]);
       await page.unroute(/\.pdf/);
     }
@@ -75,21 +69,16 @@ test.describe('a paper that cannot be had', () => {
       page.waitForResponse(/\/track-visa\.data/),
     ]);
     expect(reloaded.status()).toBe(200);
-    await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible();
+    await expect(alertOf(page, FAILED)).toBeVisible();
     await Promise.all([page.waitForEvent('download'), link.click()]);
-    await expect(page.getByRole('alert').filter({ hasText: FAILED })).toHaveCount(0);
+    await expect(alertOf(page, FAILED)).toHaveCount(0);
   });
 });
 
-test('the page that confirms an application shows its photograph to whoever submitted it, and the QR code', async ({
-  page,
-  samples,
-}) => {
+test('the confirming page shows photograph and QR code to its owner', async ({ page, samples }) => {
   await page.goto(`/visa/${samples.visa.id}`);
-  await fillApplicant(page, anApplicant());
-  await chooseFiles(page);
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=/);
+  await fillForm(page, anApplicant());
+  await sendToPayment(page);
   const photograph = page.getByRole('img', { name: 'The passport photograph you sent' });
   await expect(photograph).toHaveJSProperty('naturalHeight', 320);
   await expect(page.getByRole('img', { name: 'QR code of the status page' })).toBeVisible();

@@ -1,7 +1,7 @@
 // Slow phones: somebody types and chooses while the page's scripts are still on their way.
 import type { Page } from '@playwright/test';
 import { pdf } from '../factories/orders.ts';
-import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
+import { anApplicant, chooseFiles, fillApplicant, sendToPayment } from './apply.ts';
 import { expect, test } from './product.ts';
 import { dayTyped, YEAR } from './travel-days.ts';
 
@@ -28,10 +28,7 @@ async function openHeld(page: Page, address: string): Promise<() => void> {
   return letThrough;
 }
 
-test('insurance: what was typed and chosen early is kept, and all that follows from it is there', async ({
-  page,
-  product,
-}) => {
+test('insurance keeps what was typed and chosen early', async ({ page, product }) => {
   const letThrough = await openHeld(page, '/insurance');
   const { passport_number, ...person } = anApplicant();
   const typed = {
@@ -102,15 +99,11 @@ test('a visa: what was typed early is kept, also over a reload', async ({ page, 
   });
   await expect(page.locator('[name="data_consent"]')).toBeChecked();
   await chooseFiles(page);
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=/);
+  await sendToPayment(page);
   await product.record(applicant.contact_email);
 });
 
-test('visa support: what was typed early is kept, and what depends on it knows', async ({
-  page,
-  product,
-}) => {
+test('visa support keeps what was typed early', async ({ page, product }) => {
   const letThrough = await openHeld(page, '/visa-support');
   const { contact_email: email, passport_number: _, ...names } = anApplicant();
   const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };

@@ -1,8 +1,8 @@
 import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
-import { anApplicant, aPaper, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
-import { expect, test } from './product.ts';
+import { aPaper, fillForm, payWith, send } from './apply.ts';
+import { alertOf, expect, test } from './product.ts';
 
 const RULES = [
   {
@@ -52,11 +52,7 @@ const TIMING = [
   { speed: 'express', least: 1, most: 2 },
 ];
 
-test('two nationalities are asked for different papers, a short passport is told before paying, and the reviewer ticks the list', async ({
-  page,
-  product,
-  browser,
-}) => {
+test('papers depend on nationality, and are ticked', async ({ page, product, browser }) => {
   test.setTimeout(240_000);
   const place = await product.destination({ available_country: '' });
   const { id, version } = await product.call<{ id: number; version: number }>(
@@ -71,10 +67,8 @@ test('two nationalities are asked for different papers, a short passport is told
   });
   await product.call('POST', `/admin/editions/${id}/publish`, { update: 'minor' });
 
-  const applicant = anApplicant();
   await page.goto(`/visa/${place.id}`);
-  await fillApplicant(page, applicant);
-  await chooseFiles(page);
+  const applicant = await fillForm(page);
   const statement = page.locator('input[name="document_statement"]');
   const fever = page.locator('input[name="document_fever"]');
   await page.locator('[name="nationality"]').selectOption('Ghana');
@@ -95,7 +89,7 @@ test('two nationalities are asked for different papers, a short passport is told
   await page.getByLabel('Express').check();
   await expect(page.getByText('₦55,000').first()).toBeVisible();
   await send(page);
-  const told = page.getByRole('alert').filter({ hasText: 'to put right' });
+  const told = alertOf(page, 'to put right');
   await expect(told).toContainText(`The passport must be valid until 1 September ${year}`);
   await expect(told).toContainText('Answer this.');
   await expect(told).toContainText('Choose a file.');
@@ -129,10 +123,7 @@ test('two nationalities are asked for different papers, a short passport is told
   await desk.context().close();
 });
 
-test('an owner writes an edition with menus, previews and publishes it, and its page says what holds', async ({
-  page,
-  product,
-}) => {
+test('an owner writes an edition with menus and publishes it', async ({ page, product }) => {
   test.setTimeout(180_000);
   const place = await product.destination({ available_country: '' });
   await signInAdmin(page, product);
@@ -175,10 +166,7 @@ test('an owner writes an edition with menus, previews and publishes it, and its 
   await expectAccessible(page);
 });
 
-test('an applicant finds out in two taps what is needed, and what isn’t sold is asked about', async ({
-  page,
-  product,
-}) => {
+test('two taps say what is needed; gaps are asked about', async ({ page, product }) => {
   const place = await product.destination({ available_country: 'Nigeria|Ghana' });
   const { id, version } = await product.call<{ id: number; version: number }>(
     'POST',

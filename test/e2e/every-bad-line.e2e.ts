@@ -175,10 +175,7 @@ for (const visitor of Object.keys(KEPT_BY) as Visitor[])
       ),
     );
 
-    test('offline, every page stays as it is and says so; what was pressed is done when the line is back', async ({
-      page,
-      samples,
-    }) => {
+    test('offline, pages stay and wait for the line', async ({ page, samples }) => {
       test.slow();
       const says = page
         .getByText(/No connection|You are offline|your internet connection/)
@@ -201,10 +198,7 @@ for (const visitor of Object.keys(KEPT_BY) as Visitor[])
         });
     });
 
-    test('where each request fails once, every page and what it loads works', async ({
-      page,
-      samples,
-    }) => {
+    test('where each request fails once, every page works', async ({ page, samples }) => {
       test.slow();
       const asked = new Set<string>();
       await page.route('**/*', (route) => {

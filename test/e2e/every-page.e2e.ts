@@ -80,10 +80,7 @@ for (const { visitor, status, title, pages } of groups) {
   test.describe(() => {
     test.use({ provoked: status === 404 ? /\b404\b/ : undefined });
 
-    test(`${title}: each says what it is, is quiet, fits, reads its forms in order, and shuts nobody out @all-pages`, async ({
-      page,
-      samples,
-    }) => {
+    test(`${title}: quiet, fitting, in order, accessible @all-pages`, async ({ page, samples }) => {
       test.slow();
       await page.addInitScript(
         (entries) => Object.assign(localStorage, entries),

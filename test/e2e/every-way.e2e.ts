@@ -102,10 +102,7 @@ test('the main pages are all there', () => {
 test.describe(() => {
   test.use({ viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false });
 
-  test('enlarged to 200 %, at 320 px, without movement, in forced colours: nothing is lost', async ({
-    page,
-    samples,
-  }) => {
+  test('enlarged, narrow, still, forced colours: nothing is lost', async ({ page, samples }) => {
     test.slow();
     const answered = answersOf(page);
     for (const { name, address, visitor } of pages) {

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
-import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
+import { anApplicant, chooseFiles, fillApplicant, send, sendToPayment } from './apply.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
 import { misfits } from './widths.ts';
@@ -8,10 +8,7 @@ import { misfits } from './widths.ts';
 const CONSENT = /I am a parent or guardian of this traveller/;
 const aChild = String(new Date().getFullYear() - 9);
 
-test('for a traveller under 18 a parent or guardian is asked for, stands in what is checked and read, and the notices agreed to open as they were', async ({
-  page,
-  product,
-}) => {
+test('a traveller under 18 needs a guardian', async ({ page, product }) => {
   const applicant = anApplicant();
   await page.goto(`/visa/${(await product.destination()).id}`);
   await fillApplicant(page, applicant);
@@ -33,9 +30,7 @@ test('for a traveller under 18 a parent or guardian is asked for, stands in what
   await expect(name).toHaveValue('Ngozi Okparaeke');
   await expect(page.getByLabel(CONSENT)).toBeChecked();
   await chooseFiles(page);
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=TFY/);
-  const tracking_id = new URL(page.url()).searchParams.get('ref') ?? '';
+  const tracking_id = await sendToPayment(page);
 
   const answers = page.getByRole('region', { name: 'Check your answers' });
   await expect(answers).toContainText('Ngozi Okparaeke');

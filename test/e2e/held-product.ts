@@ -6,7 +6,4 @@ import type { Started } from './servers.ts';
 /** The stories' test on a product whose clock can be put forward. */
 export const test = base.extend<{
   held: Pick<Started, 'product' | 'forward' | 'change' | 'begin'>;
-}>({
-  clockHeld: true,
-  held: async ({ running }, use) => use(running),
-});
+}>({ clockHeld: true, held: async ({ running }, use) => use(running) });

@@ -59,9 +59,7 @@ test.describe(() => {
   });
 });
 
-test('only the home page says that nobody is signed in; mark and Menu lead on a phone', async ({
-  page,
-}) => {
+test('only home says that nobody is signed in; Menu leads on a phone', async ({ page }) => {
   const profile = page.getByRole('region', { name: 'Agent profile' });
   for (const [address, count] of [
     ['/', 1],
@@ -88,10 +86,7 @@ test('only the home page says that nobody is signed in; mark and Menu lead on a 
   expect(enter.height).toBeGreaterThanOrEqual(44);
 });
 
-test('whoever waits for something that is coming is told by mail, and leaves the list by it', async ({
-  page,
-  product,
-}) => {
+test('who waits for a service is mailed, and leaves the list by it', async ({ page, product }) => {
   const address = `${unique()}@example.com`;
   await page.goto('/flight');
   const email = page.getByLabel('Email address');

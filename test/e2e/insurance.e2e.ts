@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CARDS, pdf } from '../factories/orders.ts';
 import { anApplicant, closeOverlay, payWith } from './apply.ts';
-import { expect, test } from './product.ts';
+import { alertOf, expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 import { dayTyped, LEAP_YEAR, YEAR } from './travel-days.ts';
 
@@ -82,10 +82,7 @@ test('somebody insures a journey, is declined, pays with another card, and follo
   await expect(page.getByText('Paid ₦43,000').first()).toBeVisible();
 });
 
-test('a payment of which neither callback nor webhook tells is found all the same', async ({
-  page,
-  product,
-}) => {
+test('a payment without callback and webhook is found', async ({ page, product }) => {
   await page.goto('/insurance');
   const { contact_email } = await fill(page);
   await send(page);
@@ -96,9 +93,7 @@ test('a payment of which neither callback nor webhook tells is found all the sam
     .toBe('Paid');
 });
 
-test('one period at a time; the last day is proposed with it and with the beginning, until somebody chooses another', async ({
-  page,
-}) => {
+test('one period at a time; its last day is proposed until chosen', async ({ page }) => {
   await page.goto('/insurance');
   const end = input(page, 'coverage_end');
   const begin = async (day: string) => {
@@ -130,7 +125,7 @@ test('one period at a time; the last day is proposed with it and with the beginn
   await expect(end).toHaveValue(`${LEAP_YEAR}-03-05`);
   await end.fill(`${LEAP_YEAR}-03-06`);
   await send(page);
-  const summary = page.getByRole('alert').filter({ hasText: 'things to put right' });
+  const summary = alertOf(page, 'things to put right');
   await expect(
     summary.getByRole('link', { name: /^This period covers you until/ }),
   ).toHaveAttribute('href', '#coverage_end');
@@ -142,17 +137,13 @@ test('one period at a time; the last day is proposed with it and with the beginn
   ).toBeVisible();
 });
 
-test('without email and phone the contact comes first, above everything else that is wrong', async ({
-  page,
-}) => {
+test('without email and phone the contact is the first problem', async ({ page }) => {
   await page.goto('/insurance');
   await send(page);
-  const summary = page.getByRole('alert').filter({ hasText: 'things to put right' });
+  const summary = alertOf(page, 'things to put right');
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('link')).toHaveCount(15);
-  const first = page
-    .getByRole('alert')
-    .filter({ hasText: 'Please complete your contact information first' });
+  const first = alertOf(page, 'Please complete your contact information first');
   await expect(first).toBeVisible();
   const [above, below] = [await first.boundingBox(), await summary.boundingBox()];
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
@@ -166,17 +157,14 @@ test('without email and phone the contact comes first, above everything else tha
   await expect(first).toHaveCount(0);
 });
 
-test('what an answer opens is asked for, is sent only while it is open, and health only with consent', async ({
-  page,
-  product,
-}) => {
+test('what an answer opens is asked for; health with consent only', async ({ page, product }) => {
   await page.goto('/insurance');
   const { contact_email } = await fill(page);
   await page.getByLabel('Purpose of travel').selectOption('Others');
   await page.locator('[name="medical_condition"][value="Yes"]').check();
   await input(page, 'more_medical_condition').fill('Asthma');
   await send(page);
-  const summary = page.getByRole('alert').filter({ hasText: 'There are 2 things to put right.' });
+  const summary = alertOf(page, 'There are 2 things to put right.');
   await expect(summary).toBeFocused();
   await summary.getByRole('link', { name: /^Tick the box/ }).click();
   await expect(input(page, 'health_consent')).toBeFocused();
@@ -194,9 +182,7 @@ test('what an answer opens is asked for, is sent only while it is open, and heal
   });
 });
 
-test('a reload in the middle keeps what was typed and a last day chosen by hand, and leaves nothing behind after sending', async ({
-  page,
-}) => {
+test('a reload keeps what was typed; sending leaves nothing behind', async ({ page }) => {
   await page.goto('/insurance');
   const typed = await fill(page);
   for (const [name, value] of Object.entries(dayTyped('coverage_end', `${YEAR}-04-10`)))
@@ -216,10 +202,7 @@ test('a reload in the middle keeps what was typed and a last day chosen by hand,
 test.describe('without a network', () => {
   test.use({ provoked: /ERR_INTERNET_DISCONNECTED/ });
 
-  test('sending fails in the end in the document’s words, and nothing is lost', async ({
-    page,
-    product,
-  }) => {
+  test('sending fails in the document’s words, and nothing is lost', async ({ page, product }) => {
     await page.clock.install();
     await page.goto('/insurance');
     const { contact_email } = await fill(page);
@@ -228,9 +211,7 @@ test.describe('without a network', () => {
     await send(page);
     await expect(page.getByText('Waiting for the network', { exact: true }).first()).toBeVisible();
     await page.clock.fastForward(40_000);
-    const failed = page
-      .getByRole('alert')
-      .filter({ hasText: 'Failed to submit insurance application. Try again later.' });
+    const failed = alertOf(page, 'Failed to submit insurance application. Try again later.');
     await expect(failed).toContainText('Everything you typed and chose is kept.');
     await page.context().setOffline(false);
     await page.waitForURL(/\/complete-insurance\?ref=/);

@@ -92,9 +92,7 @@ for (const { kind, from, results, payment, tag } of APPLYING)
     expect(await product.record(contact_email, kind)).toMatchObject({ payment_status: 'Paid' });
   });
 
-test('with the keyboard alone one insures a journey, pays, and comes to the status', async ({
-  page,
-}) => {
+test('by keyboard one insures a journey, pays, and comes to the status', async ({ page }) => {
   await page.goto('/insurance');
   await hydrated(page.locator('[name="amount_to_pay"]').first());
   await chooseSecond(page, 'amount_to_pay');
@@ -117,9 +115,7 @@ test('with the keyboard alone one insures a journey, pays, and comes to the stat
   await payAndTrack(page, /\/success\?ref=TFY/, 'Paid');
 });
 
-test('with the keyboard alone one books visa support, pays, and comes to the status', async ({
-  page,
-}) => {
+test('by keyboard one books visa support, pays, and comes to the status', async ({ page }) => {
   await page.goto('/visa-support');
   await hydrated(page.locator('[name="first_name"]'));
   const { contact_email: email, passport_number: _, phone_number, ...names } = anApplicant();

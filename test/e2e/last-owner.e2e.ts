@@ -5,10 +5,7 @@ import { setUpSecondFactor } from './second-factor.ts';
 // A product of its own: nobody else is an owner there.
 test.use({ env: { ADMIN_SECOND_FACTOR: 'required' }, provoked: /\b40[39]\b/ });
 
-test('the last owner, asked for a second factor first, stays: nothing on the page takes the role away, and no call does', async ({
-  page,
-  product,
-}) => {
+test('the last owner can’t be given another role', async ({ page, product }) => {
   await product.admin();
   const refused: string[] = [];
   page.on('response', (response) => response.status() === 403 && refused.push(response.url()));

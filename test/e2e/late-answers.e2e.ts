@@ -4,7 +4,7 @@ import { formatSlot } from '#shared/dates.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { manageLink } from './mails.ts';
-import { expect, test } from './product.ts';
+import { alertOf, expect, test } from './product.ts';
 
 const LOST = /ERR_FAILED|Failed to fetch|Failed to load resource|preload/;
 
@@ -17,10 +17,7 @@ async function lose(page: Page, addresses: RegExp): Promise<() => Promise<void>>
 test.describe('on a bad line', () => {
   test.use({ provoked: LOST });
 
-  test('the fields of what is asked for don’t arrive: the page says so, and they come with another try', async ({
-    page,
-    product,
-  }) => {
+  test('fields of a request come with another try', async ({ page, product }) => {
     const order = await product.paidApplication();
     await product.call('POST', `/admin/orders/${order.id}/requests`, {
       items: [{ field: 'passport_number', reason: 'A digit is missing.' }],
@@ -28,7 +25,7 @@ test.describe('on a bad line', () => {
     const find = await lose(page, /\/assets\/application-form-/);
     await page.goto(await manageLink(product, order.email, /something more/));
     await page.getByRole('button', { name: 'Open my order' }).click();
-    const failure = page.getByRole('alert').filter({ hasText: 'The form did not arrive' });
+    const failure = alertOf(page, 'The form did not arrive');
     await expect(failure).toContainText('Check your internet connection.');
     await expectAccessible(page);
     await find();
@@ -39,10 +36,7 @@ test.describe('on a bad line', () => {
     await expect(page.getByText('We have it, and go on with your order.')).toBeVisible();
   });
 
-  test('an applicant’s order that can’t be loaded is loaded by another try', async ({
-    page,
-    product,
-  }) => {
+  test('an applicant’s order comes with another try', async ({ page, product }) => {
     const order = await product.paidService('insurance');
     await product.ask('POST', '/orders/manage-link', { tracking_id: order.tracking_id });
     await page.goto(await manageLink(product, order.email, /./));
@@ -51,7 +45,7 @@ test.describe('on a bad line', () => {
     await page.waitForURL('**/manage');
     const find = await lose(page, /\/api\/manage\/order/);
     await page.reload();
-    const failure = page.getByRole('alert').filter({ hasText: 'Your order could not be loaded' });
+    const failure = alertOf(page, 'Your order could not be loaded');
     await expect(failure).toBeVisible();
     await find();
     await failure.getByRole('button', { name: 'Try again' }).click();
@@ -59,10 +53,7 @@ test.describe('on a bad line', () => {
     await expect(failure).toHaveCount(0);
   });
 
-  test('colleagues that don’t arrive: nothing is handed over, and another try brings them', async ({
-    page,
-    product,
-  }) => {
+  test('colleagues come with another try', async ({ page, product }) => {
     const order = await product.paidService('insurance');
     await product.call('PUT', `/admin/orders/${order.id}/assignee`, { admin_id: 1 });
     await signInAdmin(page, product);
@@ -80,10 +71,7 @@ test.describe('on a bad line', () => {
     await expect(page.getByText('Ada Admin works on it now.')).toBeVisible();
   });
 
-  test('free times that don’t arrive aren’t called taken, and of two days the last chosen one’s are shown', async ({
-    page,
-    product,
-  }) => {
+  test('free times come with another try, for the last chosen day', async ({ page, product }) => {
     const order = await product.paidService('appointment');
     const { data } = await product.ask<{
       data: { appointment_date: string; appointment_times: string[] }[];

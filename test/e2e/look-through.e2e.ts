@@ -10,9 +10,7 @@ for (const { width, height } of [
   test.describe(`${width} × ${height}`, () => {
     test.use({ viewport: { width, height } });
 
-    test('the list begins on the first screen with rows that are low, and says what each country costs from', async ({
-      page,
-    }) => {
+    test('low rows begin on the first screen, with the lowest price', async ({ page }) => {
       await page.goto('/visa');
       const rows = page.locator('[data-offer]');
       expect(await rows.count()).toBeLessThanOrEqual(20);
@@ -29,9 +27,7 @@ for (const { width, height } of [
       expect(await solidButtons(page)).toEqual([]);
     });
 
-    test('regions and letters stay in sight, narrow and jump, and stand in the address', async ({
-      page,
-    }) => {
+    test('regions and letters stay in sight and in the address', async ({ page }) => {
       await page.goto('/visa');
       await hydrated(page.getByRole('main'));
       const bar = page.getByRole('navigation', { name: 'Look through the list' });

@@ -31,10 +31,7 @@ for (const [card, messenger] of [
   [CARDS.webhookOnly, 'the webhook'],
   [CARDS.silent, 'the timer'],
 ] as const) {
-  test(`a payment that only ${messenger} tells of ends on the success page, with the window closed`, async ({
-    page,
-    product,
-  }) => {
+  test(`a payment told by ${messenger} ends on the success page`, async ({ page, product }) => {
     const end = await payBy(page, product, card);
     // The word may come before the window could be closed; the page closes it then.
     await Promise.any([closeOverlay(page), page.waitForURL(end)]);
@@ -53,10 +50,7 @@ async function expectOneStepBehind(page: Page): Promise<void> {
   await expect(again).toBeVisible();
 }
 
-test('a payment that is pending at first is said to be, and ends on the success page', async ({
-  page,
-  product,
-}) => {
+test('a pending payment is told, and ends on the success page', async ({ page, product }) => {
   // The second question waits: what the page says meanwhile stands still.
   const letAsk = await holdBack(page, VERIFICATION, 1);
   const end = await payBy(page, product, CARDS.slow);
@@ -73,10 +67,7 @@ test('a payment that is pending at first is said to be, and ends on the success 
 
 test.describe('while the bank does not answer', () => {
   test.use({ provoked: /\b503\b/ });
-  test('the page says that it goes on asking, and ends on the success page', async ({
-    page,
-    product,
-  }) => {
+  test('the page polls, and ends on the success page', async ({ page, product }) => {
     const letAsk = await holdBack(page, VERIFICATION, 1);
     const end = await payBy(page, product, CARDS.verifyDown);
     await expect(page.getByRole('alert')).toContainText(
@@ -96,10 +87,7 @@ test.describe('after two minutes the page asks no more', () => {
   const askAgain = (page: Page) => page.getByRole('button', { name: 'Ask the bank again' });
   test.beforeEach(({ page }) => page.clock.install());
 
-  test('and says that the bank has not confirmed yet: who asks it again hears what has become of it', async ({
-    page,
-    product,
-  }) => {
+  test('and says that the bank has not confirmed yet', async ({ page, product }) => {
     // The bank says the same again, however long this takes.
     const first: APIResponse[] = [];
     await page.route(VERIFICATION, async (route) => {
@@ -118,10 +106,7 @@ test.describe('after two minutes the page asks no more', () => {
     await expectPaid(page, end);
   });
 
-  test('and says that it has heard of no payment, after a window that was closed: who meant to pay can', async ({
-    page,
-    product,
-  }) => {
+  test('and says that no payment arrived; paying again works', async ({ page, product }) => {
     const { tracking_id } = await product.submit((await product.destination()).id);
     await page.goto(`/payment?ref=${tracking_id}`);
     await page.getByRole('button', { name: /^Pay ₦/ }).click();

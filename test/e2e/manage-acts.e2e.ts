@@ -29,10 +29,7 @@ async function openFromTracking(
   await expect(page.getByRole('heading', { name: 'What you sent us' })).toBeVisible();
 }
 
-test('an appointment is moved by its applicant, and a time that is gone is said', async ({
-  page,
-  product,
-}) => {
+test('an applicant moves an appointment; a taken time is told', async ({ page, product }) => {
   const { data } = await product.ask<{
     data: { appointment_date: string; appointment_times: string[] }[];
   }>('GET', '/visa/appointment-slots');
@@ -138,11 +135,7 @@ test('an order is cancelled before its review, what is refunded stands there fir
   await expect(page.getByText(/^Paid/)).toHaveCount(0);
 });
 
-test('a link to pay is made, copied, and paid by somebody who reads nothing of the order', async ({
-  page,
-  product,
-  browser,
-}) => {
+test('a link to pay shows nothing of the order', async ({ page, product, browser }) => {
   const place = await product.destination();
   const submitted = await product.submit(place.id);
   await page.goto(`/payment?ref=${submitted.tracking_id}`);

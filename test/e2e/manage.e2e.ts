@@ -3,10 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
 
-test('a better data page and a corrected passport number are asked for, and sent from the mail’s link', async ({
-  page,
-  product,
-}) => {
+test('a data page and a passport number are asked for and sent', async ({ page, product }) => {
   const submitted = await product.paidApplication();
   await product.call('POST', `/admin/orders/${submitted.id}/requests`, {
     items: [
@@ -55,10 +52,7 @@ test('a better data page and a corrected passport number are asked for, and sent
   ]);
 });
 
-test('what was pressed before the script ran opens an order all the same: it can be changed then', async ({
-  page,
-  product,
-}) => {
+test('an order opened before hydration can be changed', async ({ page, product }) => {
   const submitted = await product.paidApplication();
   await product.ask('POST', '/orders/manage-link', { tracking_id: submitted.tracking_id });
   // Where the button's own form leads.

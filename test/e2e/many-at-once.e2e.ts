@@ -12,10 +12,7 @@ test.use({ provoked: /\b409\b/ });
 /** More than a page holds. */
 const COUNT = 200;
 
-test('two hundred orders that match are handed over in four clicks, of which three a colleague took meanwhile are named', async ({
-  page,
-  product,
-}) => {
+test('two hundred orders are handed over in four clicks', async ({ page, product }) => {
   test.setTimeout(300_000);
   const name = `Many${Date.now().toString(36).replace(/\d/g, 'x')}`;
   const orders: { id: string; tracking_id: string }[] = [];
@@ -51,10 +48,7 @@ test('two hundred orders that match are handed over in four clicks, of which thr
   expect(rows.filter(({ assigned_to }) => assigned_to === colleague.id)).toHaveLength(3);
 });
 
-test('chosen orders are handed over and taken back, and the list is saved as a view', async ({
-  page,
-  product,
-}) => {
+test('chosen orders are handed over and back; a view is saved', async ({ page, product }) => {
   const name = `Few${Date.now().toString(36).replace(/\d/g, 'x')}`;
   for (let i = 0; i < 2; i++) await product.submitService('insurance', { last_name: name });
   await signInAdmin(page, product);
@@ -152,10 +146,7 @@ test('chosen orders are handed over and taken back, and the list is saved as a v
   await product.call('DELETE', `/admin/views/${view?.id}`);
 });
 
-test('applications that were denied or asked about at once are as before until anybody is mailed', async ({
-  page,
-  product,
-}) => {
+test('bulk decisions and requests are undone before mails go', async ({ page, product }) => {
   const { id: place, destination } = await product.destination();
   const orders = [await product.paidApplication(place), await product.paidApplication(place)];
   const statuses = async () =>

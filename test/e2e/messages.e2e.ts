@@ -47,11 +47,7 @@ const test = base.extend<{ mails: MailServer }>({
   env: async ({ mails }, use) => use({ SMTP_URL: mails.url }),
 });
 
-test('a refused mail stands on the dashboard; its address is corrected, and it is sent again', async ({
-  page,
-  product,
-  mails,
-}) => {
+test('a refused mail’s address is corrected and retried', async ({ page, product, mails }) => {
   const right = `right-${Date.now()}@example.com`;
   const { id, name } = await product.submitService('insurance', {
     contact_email: `wrong-${Date.now()}@exmaple.com`,
@@ -98,11 +94,7 @@ test('a refused mail stands on the dashboard; its address is corrected, and it i
   await expect(messages.getByRole('button', { name: /^(Correct|Send)/ })).toHaveCount(0);
 });
 
-test('typing errors of an order that is over are corrected on its page: a passport number, then the address', async ({
-  page,
-  product,
-  mails,
-}) => {
+test('typing errors of an order are corrected', async ({ page, product, mails }) => {
   const order = await product.paidApplication();
   await product.call('PUT', `/admin/visa-update/${order.id}`, { status: 'Denied' });
   await signInAdmin(page, product);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
+import { anApplicant, fillForm, payWith, sendToPayment } from './apply.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
@@ -34,12 +34,9 @@ function noticesAbout(product: RunningProduct, tracking_id: string): string[] {
 }
 
 async function apply(page: Page, wants: boolean): Promise<string> {
-  await fillApplicant(page, anApplicant());
-  await chooseFiles(page);
+  await fillForm(page, anApplicant());
   if (wants) await page.getByRole('checkbox', { name: BOX }).check();
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=/);
-  const tracking_id = new URL(page.url()).searchParams.get('ref') ?? '';
+  const tracking_id = await sendToPayment(page);
   await payWith(page, CARDS.good);
   await page.waitForURL(/\/successful-payment\?ref=/);
   return tracking_id;
@@ -48,10 +45,7 @@ async function apply(page: Page, wants: boolean): Promise<string> {
 test.describe('with notices by SMS', () => {
   test.use({ env: { NOTIFY_CHANNEL: 'sms' } });
 
-  test('every form asks whether it may write to the phone; who ticks the box and pays is told there, and nobody else', async ({
-    page,
-    product,
-  }) => {
+  test('only who ticks the box is written to by phone', async ({ page, product }) => {
     const pages = await formPages(product);
     for (const form of pages) {
       await page.goto(form);

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
+import { anApplicant, fillForm, send, sendToPayment } from './apply.ts';
 import { hydrated } from './hydrated.ts';
-import { expect, test } from './product.ts';
+import { alertOf, expect, test } from './product.ts';
 
 test.use({
   serviceWorkers: 'allow',
@@ -52,10 +52,9 @@ test('a form opens again without a network, with what was typed; it waits over a
   await page.reload();
   await hydrated(page.getByRole('main'));
   await expect(page.locator('[name="first_name"]')).toHaveValue('Begun');
-  await fillApplicant(page, applicant);
-  await chooseFiles(page);
+  await fillForm(page, applicant);
   await send(page);
-  const waiting = page.getByRole('alert').filter({ hasText: 'There is no network.' });
+  const waiting = alertOf(page, 'There is no network.');
   await expect(waiting).toContainText('It is sent by itself when the network is back');
   await expectAccessible(page, 'a form without a network');
 
@@ -104,7 +103,7 @@ test('an appointment’s form opens without a network, says what needs it, and i
   }))
     await page.locator(`[name="${name}"]`).fill(value);
   await page.getByRole('button', { name: 'Hold this time and go to payment' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'There is no network.' })).toBeVisible();
+  await expect(alertOf(page, 'There is no network.')).toBeVisible();
   const all = await stored(page);
   expect(Object.keys(all).filter((url) => url.startsWith('/appointment'))).toEqual([
     '/appointment',
@@ -124,10 +123,8 @@ test('what was never opened says so, and nothing personal is stored', {
     passport_number: `C${1e7 + Math.floor(Math.random() * 9e7)}`,
   };
   await see(page, `/visa/${id}`);
-  await fillApplicant(page, applicant);
-  await chooseFiles(page);
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=/);
+  await fillForm(page, applicant);
+  await sendToPayment(page);
   const { tracking_id } = await product.record(applicant.contact_email);
   for (const other of [`/track-visa?tracking_id=${tracking_id}`, '/privacy']) {
     await page.goto(other);
@@ -163,9 +160,11 @@ test('what was never opened says so, and nothing personal is stored', {
   expect(lost).toEqual([404, 'no-store']);
 });
 
-test('of two releases no page is stored without all of its files', {
-  tag: '@production',
-}, async ({ page, context, product }) => {
+test('of two releases no page is stored without all of its files', { tag: '@production' }, async ({
+  page,
+  context,
+  product,
+}) => {
   const path = `/visa/${(await product.destination()).id}`;
   await see(page, path);
   const before = await stored(page);
@@ -197,9 +196,11 @@ test('of two releases no page is stored without all of its files', {
 test.describe('with OFFLINE_FORMS=off', () => {
   test.use({ env: { OFFLINE_FORMS: 'off' } });
 
-  test('browsers remove the worker and what it stored', {
-    tag: '@production',
-  }, async ({ page, context, product }) => {
+  test('browsers remove the worker and what it stored', { tag: '@production' }, async ({
+    page,
+    context,
+    product,
+  }) => {
     const before = readFileSync(new URL('../../public/sw.js', import.meta.url), 'utf8');
     await context.route('**/sw.js', (route) =>
       route.fulfill({ body: before, contentType: 'text/javascript' }),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
-import { expect, test } from './product.ts';
+import { fillForm, send } from './apply.ts';
+import { alertOf, expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
 test.use({ provoked: /ERR_INTERNET_DISCONNECTED/ });
@@ -9,10 +9,8 @@ test.use({ provoked: /ERR_INTERNET_DISCONNECTED/ });
 /** Fills in a form, loses the network, and sends. */
 async function sendOffline(page: Page, product: RunningProduct) {
   const { id } = await product.destination();
-  const applicant = anApplicant();
   await page.goto(`/visa/${id}`);
-  await fillApplicant(page, applicant);
-  await chooseFiles(page);
+  const applicant = await fillForm(page);
   await expect(page.getByRole('button', { name: 'Submit and go to payment' })).toBeVisible({
     timeout: 30_000,
   });
@@ -22,16 +20,13 @@ async function sendOffline(page: Page, product: RunningProduct) {
   return applicant;
 }
 
-test('without a network sending fails in the end, nothing is lost, and it is sent once when the network is back', async ({
-  page,
-  product,
-}) => {
+test('offline, sending fails, loses nothing, and is repeated once', async ({ page, product }) => {
   await page.clock.install();
   const applicant = await sendOffline(page, product);
   await page.clock.fastForward(40_000);
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Failed to submit visa application.' }),
-  ).toContainText('Everything you typed and chose is kept.');
+  await expect(alertOf(page, 'Failed to submit visa application.')).toContainText(
+    'Everything you typed and chose is kept.',
+  );
   for (const [name, value] of Object.entries(applicant))
     await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
   for (const file of ['data-page.pdf', 'photo.jpg'])
@@ -42,10 +37,7 @@ test('without a network sending fails in the end, nothing is lost, and it is sen
   await product.record(applicant.contact_email);
 });
 
-test('a form that waits for the network is sent by itself as soon as it is back', async ({
-  page,
-  product,
-}) => {
+test('a waiting form is sent once the network is back', async ({ page, product }) => {
   const applicant = await sendOffline(page, product);
   await expectAccessible(page, 'while it waits for the network');
   await page.context().setOffline(false);

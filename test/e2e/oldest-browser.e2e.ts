@@ -2,7 +2,7 @@
 import { BROWSERS } from '../../scripts/build/browsers.ts';
 import { floorOf, notThere } from '../rules/newer-than.ts';
 import { signInAdmin } from './admin-session.ts';
-import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
+import { fillForm, payWith, sendToPayment } from './apply.ts';
 import { expect, test } from './product.ts';
 
 const NOT_THERE = notThere(floorOf(BROWSERS));
@@ -29,11 +29,8 @@ test('in the oldest browsers one applies and pays, and the scans are drawn', {
   expect(
     await page.evaluate(() => ['toReversed' in [], 'TextEncoderStream' in window].join()),
   ).toBe('false,true');
-  const applicant = anApplicant();
-  await fillApplicant(page, applicant);
-  await chooseFiles(page);
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=TFY/);
+  const applicant = await fillForm(page);
+  await sendToPayment(page);
   await payWith(page, '5531886652142950');
   await page.waitForURL(/\/successful-payment\?ref=TFY/);
 

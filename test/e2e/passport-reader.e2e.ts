@@ -23,10 +23,7 @@ async function openReader(page: Page, path: string): Promise<void> {
   await expect(reader(page)).toBeFocused();
 }
 
-test('what is read is filled in, names after a press; the picture stays on the phone and becomes the data page', async ({
-  page,
-  product,
-}) => {
+test('a picture fills in the form and becomes the data page', async ({ page, product }) => {
   const { id } = await product.destination();
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
@@ -52,20 +49,15 @@ test('what is read is filled in, names after a press; the picture stays on the p
   await expect(input(page, 'passport_number')).toHaveValue('B42982916');
 });
 
-test('what can’t be read says why, and the lower line can be typed with its check digits', async ({
-  page,
-  product,
-}) => {
+test('an unreadable passport’s lower line can be typed', async ({ page, product }) => {
   const { id } = await product.destination();
   await openReader(page, `/visa/${id}`);
   await read(page, 'blurred');
   await expect(reader(page)).toContainText(/or type the details\.|Type the details instead\./);
   await expect(input(page, 'passport_number')).toHaveValue('');
-  await page.getByLabel('Picture of the data page to read').setInputFiles({
-    name: 'odd.jpg',
-    mimeType: 'image/jpeg',
-    buffer: Buffer.from('no picture'),
-  });
+  await page
+    .getByLabel('Picture of the data page to read')
+    .setInputFiles({ name: 'odd.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
   await expect(reader(page)).toContainText('can’t be read as a picture here');
 
   await page.getByText('Type the lower line instead').click();

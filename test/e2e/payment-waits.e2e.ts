@@ -14,10 +14,7 @@ const submitted = async (product: RunningProduct) =>
   product.submit((await product.destination()).id);
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('half of the price came: the pages say so and ask for nothing, and who wants can pay in full', async ({
-  page,
-  product,
-}) => {
+test('half of the price: pages say so, and full payment works', async ({ page, product }) => {
   const { tracking_id } = await submitted(product);
   await page.goto(`/payment?ref=${tracking_id}`);
   const letAnswer = await holdBack(page, '**/api/visa/app-payment-verification');
@@ -51,10 +48,7 @@ test('half of the price came: the pages say so and ask for nothing, and who want
   await expect(page.getByText(HALF)).toHaveCount(0);
 });
 
-test('an agent’s dashboard says what came of his price, and whoever has only the tracking ID sees no amount of it', async ({
-  page,
-  product,
-}) => {
+test('an agent’s dashboard says what came; a tracking ID doesn’t', async ({ page, product }) => {
   const agent = await product.agent();
   const order = await product.submit((await product.destination()).id, 'visa', agent.token);
   await product.pay(order, CARDS.half);
@@ -72,10 +66,7 @@ test('an agent’s dashboard says what came of his price, and whoever has only t
   ).toBeVisible();
 });
 
-test('a denied application can’t be paid: the link of the first mail leads to a page that says why', async ({
-  page,
-  product,
-}) => {
+test('a denied application can’t be paid, and says why', async ({ page, product }) => {
   const { id, tracking_id } = await submitted(product);
   await product.call('PUT', `/admin/visa-update/${id}`, { status: 'Denied' });
   await page.goto(`/payment?ref=${tracking_id}`);
@@ -97,10 +88,7 @@ test('a denied application can’t be paid: the link of the first mail leads to 
 
 test.describe('denied while somebody is about to pay', () => {
   test.use({ provoked: /409/ });
-  test('the press of Pay says it, and the page is then the one of a denied application', async ({
-    page,
-    product,
-  }) => {
+  test('the press of Pay says it, and so does the page', async ({ page, product }) => {
     const { id, tracking_id } = await submitted(product);
     await page.goto(`/payment?ref=${tracking_id}`);
     const pay = page.getByRole('button', { name: 'Pay ₦45,000' });
@@ -111,10 +99,7 @@ test.describe('denied while somebody is about to pay', () => {
   });
 });
 
-test('approved and issued, but not paid: the steps are the real ones, and tracking shows the download and the way to pay', async ({
-  page,
-  product,
-}) => {
+test('issued but not paid: the steps, the download, the payment', async ({ page, product }) => {
   const { id, tracking_id } = await submitted(product);
   await product.call('PUT', `/admin/visa-update/${id}`, { status: 'Approved' });
   await page.goto(`/payment?ref=${tracking_id}`);
@@ -150,11 +135,7 @@ test('approved and issued, but not paid: the steps are the real ones, and tracki
   await expect(page.getByRole('link', { name: 'Download the visa' })).toBeVisible();
 });
 
-test('an order’s own page shows what waits: it is not marked Paid meanwhile, but accepted right there', async ({
-  page,
-  product,
-  isMobile,
-}) => {
+test('an order’s page accepts what waits', async ({ page, product, isMobile }) => {
   const order = await submitted(product);
   const { customer_name, customer_email } = order.payment_info;
   await product.pay(order, CARDS.half);

@@ -7,10 +7,7 @@ import { signInAdmin } from './admin-session.ts';
 import { fold, unfold } from './filters.ts';
 import { expect, test } from './product.ts';
 
-test('month-end: choose a month, see what it comes to, save it', { tag: '@desktop' }, async ({
-  page,
-  product,
-}) => {
+test('month-end: a month, its sum', { tag: '@desktop' }, async ({ page, product }) => {
   const place = await product.destination();
   const [paid, gone] = [await product.submit(place.id), await product.submit(place.id)];
   for (const submitted of [paid, gone]) await product.pay(submitted);

@@ -74,10 +74,7 @@ test('half of the money came: the menu counts it, it is refunded, and the payer 
   await expect(page.getByRole('button', { name: 'Pay ₦45,000' })).toBeVisible();
 });
 
-test('accepted as it came: the order is Paid, and its history says by whom', async ({
-  page,
-  product,
-}) => {
+test('accepted as it came: Paid, and the history says by whom', async ({ page, product }) => {
   const { id, name, email } = await halfPaid(product);
   await signInAdmin(page, product);
   await page.goto('/admin/payments');

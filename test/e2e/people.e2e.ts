@@ -80,10 +80,7 @@ const readAll = async (page: Page): Promise<string[]> => {
 };
 
 for (const role of ROLES)
-  test(`the pages offer a ${role} nothing that is refused, and ask for nothing of the kind`, async ({
-    page,
-    product,
-  }) => {
+  test(`the pages offer a ${role} nothing that is refused`, async ({ page, product }) => {
     const { token } = await colleague(product, role);
     const { id } = await product.destination();
     const [short, paid] = [await product.submit(id), await product.submit(id)];
@@ -217,11 +214,7 @@ test('a cashier refunds money, a reviewer is offered no way to', async ({ page, 
 test.describe(() => {
   test.use({ provoked: /\b401\b/ });
 
-  test('an owner disables a colleague in the middle of work', async ({
-    page,
-    product,
-    browser,
-  }) => {
+  test('an owner disables a colleague at work', async ({ page, product, browser }) => {
     const rita = await colleague(product, 'reviewer');
     const { id } = await product.destination();
     const submitted = await product.submit(id);
@@ -327,10 +320,7 @@ test.describe(() => {
   });
 });
 
-test('an owner names the company and its phone number, and pages say it', async ({
-  page,
-  product,
-}) => {
+test('an owner names the company, and pages say it', async ({ page, product }) => {
   const owner = await colleague(product, 'owner');
   await signInAdmin(page, product, owner.token);
   await page.goto('/admin/settings');

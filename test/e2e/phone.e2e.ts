@@ -139,11 +139,7 @@ test('a page that dies twenty times, at every step, loses neither what was typed
   }
 });
 
-test('what is stored can be read with the tab’s key alone, and is nobody else’s', async ({
-  page,
-  context,
-  product,
-}) => {
+test('stored files need the tab’s key', async ({ page, context, product }) => {
   const { id } = await product.destination();
   const applicant = anApplicant();
   await page.goto(`/visa/${id}`);
@@ -192,10 +188,7 @@ test('what is stored can be read with the tab’s key alone, and is nobody else�
 test.describe('on a line that is cut', () => {
   test.use({ provoked: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
 
-  test('two shots of 12 million dots are sent small and legible, before the form, and go on after a cut', async ({
-    page,
-    product,
-  }) => {
+  test('two large shots are sent small, early, and after a cut', async ({ page, product }) => {
     const { id } = await product.destination();
     const applicant = anApplicant();
     await page.goto(`/visa/${id}`);
@@ -251,10 +244,7 @@ test.describe('on a line that is cut', () => {
   });
 });
 
-test('a photo that browsers can’t open gets a sentence with the way out', async ({
-  page,
-  product,
-}) => {
+test('a photo that browsers can’t open says what to do', async ({ page, product }) => {
   const { id } = await product.destination();
   await page.goto(`/visa/${id}`);
   await hydrated(page.getByRole('main'));
@@ -266,10 +256,7 @@ test('a photo that browsers can’t open gets a sentence with the way out', asyn
   await expect(page.getByText(/This photo is HEIC/).first()).toBeVisible();
 });
 
-test('a page that is cut off is said to be, one with all corners and a photograph aren’t', async ({
-  page,
-  product,
-}) => {
+test('a page that is cut off is told, a whole one isn’t', async ({ page, product }) => {
   const { id } = await product.destination();
   await page.goto(`/visa/${id}`);
   await hydrated(page.getByRole('main'));

@@ -11,9 +11,7 @@ for (const [path, samples] of [
   ['/visa', STARTER_VISAS],
   ['/permit', STARTER_PERMITS],
 ] as const)
-  test(`every sample destination of ${path} shows its picture, asked for when it is near`, async ({
-    page,
-  }) => {
+  test(`sample destinations of ${path} show their pictures lazily`, async ({ page }) => {
     const asked = new Set<string>();
     page.on('request', (request) => asked.add(request.url().replace(/^.*\/places\//, '')));
     await page.goto(`${path}?all=1`, { waitUntil: 'networkidle' });
@@ -43,9 +41,7 @@ for (const [path, samples] of [
     for (const { destination } of samples) expect(shown).toContain(pictureOf(destination));
   });
 
-test('the home page asks for pictures of its popular places alone before its list is open', async ({
-  page,
-}) => {
+test('home asks for its popular places’ pictures alone', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/places/')) asked.push(request.url());

@@ -1,10 +1,22 @@
 // The stories' test: a browser, and a running product to open in it.
-import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Provider, startPaystack } from './paystack.ts';
 import type { RunningProduct } from './product-calls.ts';
 import { Servers, type Started } from './servers.ts';
 
 export { expect };
+
+/** The alert that says this. */
+export const alertOf = (page: Page, hasText: string | RegExp) =>
+  page.getByRole('alert').filter({ hasText });
+
+/** Payment ends on the success page of an application. */
+export async function expectPaid(page: Page, tracking_id: string): Promise<void> {
+  await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Paid. We have your application.',
+  );
+}
 
 /** React's development build remarks that a fold was opened before the page was taken over, which nothing undoes. */
 const FOLDED_OUT_EARLY = /didn't match the client properties(?!.*\n- {3,}(?!open="")\S)/s;

@@ -80,10 +80,7 @@ test('a refund above the limit is approved by a second administrator, and its cr
   expect((await page.request.get(String(note))).headers()['content-type']).toBe('application/pdf');
 });
 
-test('staff cancel an order: what its terms refund is proposed and is refunded, and the applicant reads it', async ({
-  page,
-  product,
-}) => {
+test('a cancelled order is refunded by its terms', async ({ page, product }) => {
   const { id, email, tracking_id } = await paid(product);
   await signInAdmin(page, product);
   await page.goto(`/visa-status/${id}`);
@@ -103,10 +100,7 @@ test('staff cancel an order: what its terms refund is proposed and is refunded, 
   await expect(page.getByText('We cancelled this')).toBeVisible();
 });
 
-test('a refund that the provider refuses stands in Payments to review until it is sent again', async ({
-  page,
-  product,
-}) => {
+test('a refund that the provider refuses waits to be sent again', async ({ page, product }) => {
   const { id, name } = await paid(product, CARDS.refundRefused);
   await signInAdmin(page, product);
   await page.goto(`/visa-status/${id}`);
@@ -137,10 +131,7 @@ test('a refund that the provider refuses stands in Payments to review until it i
   await expect(payment(page)).toContainText('Refunded', { timeout: 30_000 });
 });
 
-test('a payment to review whose refund waits for a second person offers nothing else; behind the last row of a page come the others', async ({
-  page,
-  product,
-}) => {
+test('a refund that waits for a second person offers nothing else', async ({ page, product }) => {
   await product.colleague('Tunde Bello');
   const [first, second] = [await paid(product, CARDS.half), await paid(product, CARDS.half)];
   await signInAdmin(page, product);

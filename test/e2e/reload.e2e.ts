@@ -1,17 +1,13 @@
-import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
+import { anApplicant, fillForm, sendToPayment } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
-test('somebody who reloads the form finds what was typed and chosen, and leaves nothing behind after sending', async ({
-  page,
-  product,
-}) => {
+test('a reload keeps the form; sending leaves nothing behind', async ({ page, product }) => {
   const { id } = await product.destination();
   const applicant = anApplicant();
   const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
   await page.goto(`/visa/${id}`);
-  await fillApplicant(page, applicant);
-  await chooseFiles(page);
+  await fillForm(page, applicant);
   await page.locator('[name="data_consent"]').check();
 
   await hydrated(page.getByRole('main'));
@@ -23,8 +19,7 @@ test('somebody who reloads the form finds what was typed and chosen, and leaves 
   for (const name of ['data-page.pdf', 'photo.jpg'])
     await expect(page.getByText(name)).toBeVisible();
 
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=/);
+  await sendToPayment(page);
   const kept = await page.evaluate(() => ({
     session: JSON.stringify(sessionStorage),
     local: localStorage.length,

@@ -117,10 +117,7 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
 test.describe('withdrawn meanwhile', () => {
   test.use({ provoked: /\b409\b/ });
 
-  test('what is asked for is withdrawn while it is typed: the page says so, and what was asked is gone', async ({
-    page,
-    product,
-  }) => {
+  test('a request withdrawn while it is answered is told', async ({ page, product }) => {
     const order = await product.paidService('insurance');
     await signInAdmin(page, product);
     await page.goto(`/insurance-status/${order.id}`);

@@ -7,10 +7,7 @@ import { chooseMore } from './row-menu.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('a payment that the payer’s bank takes back is answered with the evidence, or accepted as lost', async ({
-  page,
-  product,
-}) => {
+test('a reversed payment is disputed, or accepted as lost', async ({ page, product }) => {
   const submitted = await product.submit((await product.destination()).id);
   await product.pay(submitted, CARDS.callbackOnly);
   const { tx_ref, customer_name: name } = submitted.payment_info;

@@ -128,10 +128,7 @@ test('ten applications in turn, by key and by click: each page is about its own,
 test.describe('when the applicant was faster', () => {
   test.use({ provoked: /\b409\b/ });
 
-  test('what has changed since the question was asked is not approved: it is looked at again', async ({
-    page,
-    product,
-  }) => {
+  test('what changed since the question isn’t approved', async ({ page, product }) => {
     const { id, email } = await product.paidApplication();
     await product.call('POST', `/admin/orders/${id}/requests`, {
       items: [{ field: 'passport_number', reason: 'A digit is missing.' }],

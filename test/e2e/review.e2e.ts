@@ -179,10 +179,7 @@ test('deleting asks first, and leads back to the list', async ({ page, product }
 test.describe('while the mail of a decision waits', () => {
   test.use({ env: { DECISION_MAIL_AFTER_S: '120' } });
 
-  test('it is taken back with a reason, nobody is mailed, and it is decided anew', async ({
-    page,
-    product,
-  }) => {
+  test('it is reopened with a reason, without mail', async ({ page, product }) => {
     const { id, email } = await product.paidApplication();
     await signInAdmin(page, product);
     await page.goto(`/visa-status/${id}`);
@@ -217,11 +214,7 @@ test.describe('while the mail of a decision waits', () => {
 test.describe('when a colleague was faster', () => {
   test.use({ provoked: /\b(404|409)\b/ });
 
-  test('two decide at once: one wins, the other is told who did', async ({
-    page,
-    product,
-    browser,
-  }) => {
+  test('of two who decide at once one wins', async ({ page, product, browser }) => {
     const submitted = await product.submit((await product.destination()).id);
     const elsewhere = await browser.newContext({ baseURL: product.url });
     const other = await elsewhere.newPage();

@@ -2,24 +2,20 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from './hold-back.ts';
 import { hydrated } from './hydrated.ts';
-import { expect, test } from './product.ts';
+import { alertOf, expect, test } from './product.ts';
 
 test.use({ provoked: /broken on purpose|Unexpected token|ERR_FAILED|Failed to fetch/ });
 
 const ENTRY = /\/assets\/entry\.client-/;
 const answerWith = (page: Page, body: string) =>
   page.route(ENTRY, (route) => route.fulfill({ contentType: 'text/javascript', body }));
-const notice = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'This form needs a newer browser' });
+const notice = (page: Page) => alertOf(page, 'This form needs a newer browser');
 
 for (const [what, body] of [
   ['can’t be parsed', 'const = ;'],
   ['throws', 'throw new Error("broken on purpose")'],
 ] as const)
-  test(`a form whose script ${what} says so after five seconds, and how to reach us`, async ({
-    page,
-    product,
-  }) => {
+  test(`a form whose script ${what} says so after five seconds`, async ({ page, product }) => {
     const place = await product.destination();
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);
@@ -34,10 +30,7 @@ for (const [what, body] of [
       await expect(notice(page).getByRole('link', { name })).toBeVisible();
   });
 
-test('a form whose script can’t be had, though our server answers, is loaded anew and then says so', async ({
-  page,
-  product,
-}) => {
+test('a form without its script reloads, then says so', async ({ page, product }) => {
   const place = await product.destination();
   await page.route(ENTRY, (route) => route.abort());
   await page.goto(`/visa/${place.id}`);
@@ -49,10 +42,7 @@ test('a form whose script can’t be had, though our server answers, is loaded a
   ).toBe('reload');
 });
 
-test('a form whose script is only slow says nothing, however long it takes, and then works', async ({
-  page,
-  product,
-}) => {
+test('a form whose script is slow says nothing, and works', async ({ page, product }) => {
   const place = await product.destination();
   await page.clock.install();
   const asked = page.waitForRequest(ENTRY);
@@ -66,10 +56,7 @@ test('a form whose script is only slow says nothing, however long it takes, and 
   await expect(page.locator('[data-if-script-fails]')).toHaveCount(0);
 });
 
-test('where the payment page’s script fails one pays on the provider’s own page; pages that need no script say nothing', async ({
-  page,
-  product,
-}) => {
+test('without the page’s script one pays on the provider’s page', async ({ page, product }) => {
   const { tracking_id } = await product.submit((await product.destination()).id);
   await page.clock.install();
   await answerWith(page, 'throw new Error("broken on purpose")');

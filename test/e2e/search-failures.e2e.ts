@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { signIn } from './agent-session.ts';
 import { holdBack } from './hold-back.ts';
 import { hydrated } from './hydrated.ts';
-import { expect, test } from './product.ts';
+import { alertOf, expect, test } from './product.ts';
 
 const PAGE = '<!DOCTYPE html><title>Free Wi-Fi</title><h1>Log in to the network</h1>';
 
@@ -38,7 +38,7 @@ test.describe('a search whose answer is not the list', () => {
       );
       await page.getByLabel('Destination').fill('Kenya');
       await page.getByLabel('Destination').press('Enter');
-      await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
+      await expect(alertOf(page, text)).toBeVisible();
     });
 
     test(`says so to agents too: ${what}`, async ({ page, product }) => {
@@ -50,7 +50,7 @@ test.describe('a search whose answer is not the list', () => {
       );
       await page.getByLabel('Destination').fill('Kenya');
       await page.getByLabel('Destination').press('Enter');
-      await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
+      await expect(alertOf(page, text)).toBeVisible();
     });
   }
 });
@@ -72,15 +72,10 @@ test('an appointment that a stranger’s page answers is told as not submitted',
   await page
     .getByRole('button', { name: 'Hold this time and go to payment' })
     .click({ timeout: 30_000 });
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Failed to submit appointment.' }),
-  ).toContainText('is kept');
+  await expect(alertOf(page, 'Failed to submit appointment.')).toContainText('is kept');
 });
 
-test('agents read what is loading, before the first page and between pages', async ({
-  page,
-  product,
-}) => {
+test('agents read what is loading', async ({ page, product }) => {
   await signIn(page, await product.agent());
   const hold = () => holdBack(page, /available-destinations/);
   const letLoad = await hold();

@@ -1,14 +1,12 @@
 import { expectAccessible } from './accessible.ts';
-import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
+import { fillForm, send, sendToPayment } from './apply.ts';
 import { holdBack } from './hold-back.ts';
-import { expect, test } from './product.ts';
+import { alertOf, expect, test } from './product.ts';
 
 test('two presses file one application', async ({ page, product }) => {
   const { id } = await product.destination();
-  const applicant = anApplicant();
   await page.goto(`/visa/${id}`);
-  await fillApplicant(page, applicant);
-  await chooseFiles(page);
+  const applicant = await fillForm(page);
   await page.locator('[name="data_consent"]').check();
   const letArrive = await holdBack(page, '**/api/visa/application');
   await page
@@ -25,15 +23,10 @@ test('two presses file one application', async ({ page, product }) => {
 test.describe('when the answer is lost', () => {
   test.use({ provoked: /ERR_FAILED/ });
 
-  test('the page asks again with the same key, and the application is submitted once', async ({
-    page,
-    product,
-  }) => {
+  test('the page asks again with the same key, and it counts once', async ({ page, product }) => {
     const { id } = await product.destination();
-    const applicant = anApplicant();
     await page.goto(`/visa/${id}`);
-    await fillApplicant(page, applicant);
-    await chooseFiles(page);
+    const applicant = await fillForm(page);
     const keys: (string | undefined)[] = [];
     const responses: number[] = [];
     await page.route('**/api/visa/application', async (route) => {
@@ -42,8 +35,7 @@ test.describe('when the answer is lost', () => {
       responses.push((await route.fetch()).status());
       return route.abort();
     });
-    await send(page);
-    await page.waitForURL(/\/payment\?ref=/);
+    await sendToPayment(page);
     expect(responses).toEqual([201]);
     expect(keys).toEqual([expect.stringMatching(/.{16,}/), keys[0]]);
     const { tracking_id } = await product.record(applicant.contact_email);
@@ -51,28 +43,20 @@ test.describe('when the answer is lost', () => {
   });
 });
 
-test('an empty answer is none: it is said, the draft stays, and sending again finds what was submitted', async ({
-  page,
-  product,
-}) => {
+test('an empty answer keeps the draft; sending again works', async ({ page, product }) => {
   const { id } = await product.destination();
-  const applicant = anApplicant();
   await page.goto(`/visa/${id}`);
-  await fillApplicant(page, applicant);
-  await chooseFiles(page);
+  const applicant = await fillForm(page);
   await page.route('**/api/visa/application', async (route) => {
     await route.fetch();
     await route.fulfill({ status: 200, body: '' });
   });
   await send(page);
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Failed to submit visa application.' }),
-  ).toContainText('is kept');
+  await expect(alertOf(page, 'Failed to submit visa application.')).toContainText('is kept');
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toContain(
     applicant.contact_email,
   );
   await page.unroute('**/api/visa/application');
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=/);
+  await sendToPayment(page);
   await product.record(applicant.contact_email);
 });

@@ -6,7 +6,7 @@ import { signInAdmin } from './admin-session.ts';
 import { anApplicant } from './apply.ts';
 import { holdBack } from './hold-back.ts';
 import { hydrated, idle } from './hydrated.ts';
-import { expect, test } from './product.ts';
+import { alertOf, expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 import { dayTyped } from './travel-days.ts';
 
@@ -28,10 +28,7 @@ const told = (page: Page, price: string) =>
   page.getByRole('alert').filter({ hasText: `The price is ${price}.` });
 const inDays = (days: number) => lagosDay(addDays(new Date(), days));
 
-test('the form of travel insurance is told the true price, and the period stays chosen at it', async ({
-  page,
-  product,
-}) => {
+test('travel insurance’s form is told the true price', async ({ page, product }) => {
   await page.goto('/insurance');
   const typed = {
     ...anApplicant(),
@@ -66,10 +63,7 @@ test('the form of travel insurance is told the true price, and the period stays 
   await expect(page.getByRole('button', { name: 'Pay ₦45,000' })).toBeVisible();
 });
 
-test('the form of visa support is told the true sum, with the price of each part', async ({
-  page,
-  product,
-}) => {
+test('visa support’s form is told the true sum and its parts', async ({ page, product }) => {
   await page.goto('/visa-support');
   const { contact_email: email, passport_number: _, ...names } = anApplicant();
   const trip = {
@@ -100,10 +94,7 @@ test('the form of visa support is told the true sum, with the price of each part
   await expect(page.getByRole('button', { name: 'Pay ₦262,000' })).toBeVisible();
 });
 
-test('the form of an appointment begins with the environment’s price, and is told the owner’s', async ({
-  page,
-  product,
-}) => {
+test('an appointment’s form is told the owner’s price', async ({ page, product }) => {
   await page.goto('/appointment');
   await expect(page.getByText('₦11,000').first()).toBeVisible();
   const day = page.getByRole('combobox', { name: 'Day' });
@@ -124,10 +115,7 @@ test('the form of an appointment begins with the environment’s price, and is t
   await expect(page.getByRole('button', { name: 'Pay ₦12,500' })).toBeVisible();
 });
 
-test('an owner sets prices, ways to pay and refund terms; a faster colleague’s change is kept beside them', async ({
-  page,
-  product,
-}) => {
+test('an owner’s settings survive a faster colleague’s', async ({ page, product }) => {
   await signInAdmin(page, product);
   await page.goto('/admin/settings');
   await page.getByLabel('Flight itinerary').fill('22000');
@@ -161,9 +149,7 @@ test('an owner sets prices, ways to pay and refund terms; a faster colleague’s
   await page.getByRole('button', { name: 'Save' }).click();
   await theirs;
   await page.evaluate(idle);
-  const meanwhile = page
-    .getByRole('alert')
-    .filter({ hasText: 'A colleague has changed the settings meanwhile.' });
+  const meanwhile = alertOf(page, 'A colleague has changed the settings meanwhile.');
   await expect(meanwhile).toHaveCount(0);
   await arrive();
   await expect(meanwhile).toContainText('Save again to lay your changes over theirs.');

@@ -26,9 +26,7 @@ const expectShown = async (page: Page, place: number) => {
   await expect(pictures(page).nth(place - 1)).toBeInViewport({ ratio: 0.9 });
 };
 
-test('the pictures move on every 5 seconds; a dot jumps to its picture and holds it for 10', async ({
-  page,
-}) => {
+test('pictures move on every 5 seconds; a dot holds its picture for 10', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openHeld(page);
   const first = await current(page);
@@ -49,9 +47,7 @@ test('the pictures move on every 5 seconds; a dot jumps to its picture and holds
     .toBe(1);
 });
 
-test('for those who asked for less motion the pictures stand still until a dot is pressed', async ({
-  page,
-}) => {
+test('with less motion pictures stand still until a dot is pressed', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openHeld(page);
   await page.clock.runFor(30_000);

@@ -6,7 +6,7 @@ import { payWith } from './apply.ts';
 import { holdBack } from './hold-back.ts';
 import { answersOf, hydrated } from './hydrated.ts';
 import { KEPT_BY, PAGES, test, type Visitor } from './pages.ts';
-import { expect } from './product.ts';
+import { alertOf, expect } from './product.ts';
 
 // Nothing here depends on another: all workers take from it.
 test.describe.configure({ mode: 'parallel' });
@@ -16,7 +16,7 @@ test('a form with errors shuts nobody out', async ({ page, samples }) => {
   const wrongKind = { name: 'scan.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
   await page.locator('[name="utility_bill"]').setInputFiles(wrongKind);
   await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
-  await expect(page.getByRole('alert').filter({ hasText: 'things to put right' })).toBeVisible();
+  await expect(alertOf(page, 'things to put right')).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -43,10 +43,7 @@ test.describe(() => {
   test.use({ provoked: /\b422\b/ });
 
   for (const visitor of Object.keys(KEPT_BY) as Visitor[])
-    test(`what is wrong with the forms of ${visitor} shuts nobody out`, async ({
-      page,
-      samples,
-    }) => {
+    test(`errors in the forms of ${visitor} are accessible`, async ({ page, samples }) => {
       test.slow();
       await page.addInitScript(
         (entries) => Object.assign(localStorage, entries),
@@ -104,19 +101,14 @@ test.describe('a new product', () => {
   });
 });
 
-test('the payment window, and what it says of a declined card, shut nobody out', async ({
-  page,
-  samples,
-}) => {
+test('the payment window and a declined card are accessible', async ({ page, samples }) => {
   await page.goto(`/payment?ref=${samples.unpaid.tracking_id}`);
   await payWith(page, CARDS.declined);
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('declined');
   await expectAccessible(page);
 });
 
-test('results without a find, open suggestions, and results that load shut nobody out', async ({
-  page,
-}) => {
+test('empty, suggested and loading results are accessible', async ({ page }) => {
   await page.goto('/results?origin=Nigeria&destination=Atlantis');
   await expect(page.getByText('No visa options found for this destination')).toBeVisible();
   await expectAccessible(page);

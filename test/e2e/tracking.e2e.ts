@@ -7,10 +7,7 @@ import { expect, test } from './product.ts';
 
 const UNKNOWN = 'No status available, please enter a valid tracking ID';
 
-test('a tracking ID that is missing, mistyped or unknown is told apart from one that is found, which can be paid from there', async ({
-  page,
-  product,
-}) => {
+test('missing, mistyped and unknown tracking IDs are told apart', async ({ page, product }) => {
   const { tracking_id } = await product.submit((await product.destination()).id);
   await page.goto('/');
   await page.getByRole('link', { name: 'Already applied? See your Visa Status' }).click();
@@ -57,10 +54,7 @@ test('a tracking ID that is missing, mistyped or unknown is told apart from one 
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
 });
 
-test('a denied application says so, and asks for no payment; nor does a cancelled one', async ({
-  page,
-  product,
-}) => {
+test('denied and cancelled applications ask for no payment', async ({ page, product }) => {
   const { id, tracking_id } = await product.submit((await product.destination()).id);
   await product.call('PUT', `/admin/visa-update/${id}`, { status: 'Denied' });
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);

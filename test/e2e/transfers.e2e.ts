@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { test } from './held-product.ts';
 import type { Provider } from './paystack.ts';
-import { expect } from './product.ts';
+import { expect, expectPaid } from './product.ts';
 
 test.use({ env: { PAYMENT_OPTIONS: 'card,ussd,banktransfer' } });
 
@@ -36,19 +36,12 @@ async function transfer(
 const bankOf = (provider: Provider | undefined): string =>
   provider ? `${provider.url}/bank` : '/sandbox';
 
-test('a transfer of exactly the amount ends on the success page', async ({
-  page,
-  product,
-  provider,
-}) => {
+test('an exact transfer ends on the success page', async ({ page, product, provider }) => {
   const { tracking_id } = await product.submit((await product.destination()).id);
   // Another provider's window is its own.
   const look = () => (provider ? Promise.resolve() : expectAccessible(page, 'the account'));
   await transfer(page, bankOf(provider), tracking_id, 'Exactly the amount', look);
-  await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Paid. We have your application.',
-  );
+  await expectPaid(page, tracking_id);
 });
 
 test('a transfer that came short is kept, the rest is asked for, and paying it ends on the success page', {
@@ -78,12 +71,7 @@ test('a transfer that came short is kept, the rest is asked for, and paying it e
   await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
 });
 
-test('a transfer that comes a day late is found by the payer’s own question, and somebody looks at it', async ({
-  page,
-  product,
-  provider,
-  held,
-}) => {
+test('a late transfer is found by its payer', async ({ page, product, provider, held }) => {
   const { tracking_id } = await product.submit((await product.destination()).id);
   await transfer(page, bankOf(provider), tracking_id, 'The amount, a day late');
   await page.close();

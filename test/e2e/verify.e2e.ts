@@ -7,10 +7,7 @@ const CODE = /[0-9A-Z]{5}(?:-[0-9A-Z]{5}){4}/;
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, provoked: /\b404\b/ });
 
-  test('a receipt’s code is entered, and says what it is; any other says that we don’t know it', async ({
-    page,
-    product,
-  }) => {
+  test('a receipt’s code says what it is; an unknown one doesn’t', async ({ page, product }) => {
     const place = await product.destination();
     const { invoice_url } = await product.paidApplication(place.id);
     const paper = await fetch(new URL(invoice_url, product.url));
@@ -30,11 +27,7 @@ test.describe('without script', () => {
 });
 
 test.describe('guessing', () => {
-  test.use({
-    javaScriptEnabled: false,
-    env: { RATE_LIMITS: 'on' },
-    provoked: /\b(404|429)\b/,
-  });
+  test.use({ javaScriptEnabled: false, env: { RATE_LIMITS: 'on' }, provoked: /\b(404|429)\b/ });
 
   test('by the page is answered alike, and refused after 30 an hour', async ({ page, product }) => {
     const guess = (code: string) => fetch(`${product.url}/verify/${code}`);
@@ -51,10 +44,7 @@ test.describe('guessing', () => {
   });
 });
 
-test('a file that we handed out is compared in the browser, and never sent', async ({
-  page,
-  product,
-}) => {
+test('an issued file is compared in the browser, never sent', async ({ page, product }) => {
   const place = await product.destination();
   const { id, tracking_id } = await product.paidApplication(place.id);
   await product.call('PUT', `/admin/visa-update/${id}`, { status: 'Approved' });

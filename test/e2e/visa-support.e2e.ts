@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { CARDS, pdf } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { anApplicant, closeOverlay, payWith } from './apply.ts';
+import { anApplicant, closeOverlay, payWith, sendToPayment } from './apply.ts';
 import { hydrated } from './hydrated.ts';
-import { expect, test } from './product.ts';
+import { alertOf, expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 import { dayTyped, YEAR } from './travel-days.ts';
 
@@ -83,9 +83,7 @@ test('somebody books a flight and a hotel, is declined, and pays the sum with an
   await toggle(page, 'Add Hotel').click();
   await fillAll(page, HOTEL);
   await expect(total(page)).toContainText('₦45,000');
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=/);
-  const tracking_id = new URL(page.url()).searchParams.get('ref') ?? '';
+  const tracking_id = await sendToPayment(page);
   const {
     date_of_birth_day: _,
     date_of_birth_month: __,
@@ -113,10 +111,7 @@ test('somebody books a flight and a hotel, is declined, and pays the sum with an
   expect((await recordOf(product, typed.email)).payment_status).toBe('Paid');
 });
 
-test('documents are paid by a card of which neither callback nor webhook tells', async ({
-  page,
-  product,
-}) => {
+test('a payment without callback and webhook is found', async ({ page, product }) => {
   await page.goto('/visa-support');
   const { email } = await fillCore(page);
   await add(page, 'Add Complete Documents');
@@ -125,8 +120,7 @@ test('documents are paid by a card of which neither callback nor webhook tells',
     mimeType: 'application/pdf',
     buffer: pdf().bytes,
   });
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=/);
+  await sendToPayment(page);
   await payWith(page, CARDS.silent);
   await expect
     .poll(async () => (await recordOf(product, email)).payment_status, { timeout: 30_000 })
@@ -137,10 +131,7 @@ test('documents are paid by a card of which neither callback nor webhook tells',
   });
 });
 
-test('removing a part clears its fields and its file, says so, and keeps the focus where it was', async ({
-  page,
-  product,
-}) => {
+test('removing a part clears it, says so, and keeps the focus', async ({ page, product }) => {
   await page.goto('/visa-support');
   const { email } = await fillCore(page);
   await addFlight(page);
@@ -171,8 +162,7 @@ test('removing a part clears its fields and its file, says so, and keeps the foc
   await toggle(page, 'Remove Flight').click();
   await toggle(page, 'Remove Complete Documents').click();
 
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=/);
+  await sendToPayment(page);
   const submitted = await recordOf(product, email);
   expect(submitted).toMatchObject({
     hotel_details: 'Near the centre',
@@ -183,16 +173,12 @@ test('removing a part clears its fields and its file, says so, and keeps the foc
   expect(submitted).not.toHaveProperty('upload_signature');
 });
 
-test('without a part, or with an empty one, the summary says what is missing; the contact comes first', async ({
-  page,
-}) => {
+test('without a part the summary says what is missing', async ({ page }) => {
   await page.goto('/visa-support');
   await send(page);
-  const summary = page.getByRole('alert').filter({ hasText: 'things to put right' });
+  const summary = alertOf(page, 'things to put right');
   await expect(summary).toBeFocused();
-  const first = page
-    .getByRole('alert')
-    .filter({ hasText: 'Please complete your contact information first' });
+  const first = alertOf(page, 'Please complete your contact information first');
   await expect(first).toBeVisible();
   await summary.getByRole('link', { name: 'Add Flight, Hotel or Complete Documents.' }).click();
   await expect(toggle(page, 'Add Flight')).toBeFocused();
@@ -231,9 +217,7 @@ test('without a part, or with an empty one, the summary says what is missing; th
   await expect(input(page, 'check_out_date_day')).toHaveAttribute('aria-invalid', 'false');
 });
 
-test('a reload in the middle keeps what was typed and which parts were added, also the empty one', async ({
-  page,
-}) => {
+test('a reload keeps what was typed and which parts were added', async ({ page }) => {
   await page.goto('/visa-support');
   const typed = await fillCore(page);
   await addFlight(page);
@@ -245,15 +229,11 @@ test('a reload in the middle keeps what was typed and which parts were added, al
   await expect(toggle(page, 'Remove Hotel')).toBeVisible();
   await expect(total(page)).toContainText('₦45,000');
   await toggle(page, 'Remove Hotel').click();
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=/);
+  await sendToPayment(page);
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('draft');
 });
 
-test('an answer that is none of ours is shown, and sending again files one booking', async ({
-  page,
-  product,
-}) => {
+test('an unreadable answer is told; sending again submits once', async ({ page, product }) => {
   await page.goto('/visa-support');
   const { email } = await fillCore(page);
   await addFlight(page);
@@ -275,12 +255,9 @@ test('an answer that is none of ours is shown, and sending again files one booki
     'Server returned: no such luck',
   ]) {
     await send(page);
-    await expect(page.getByRole('alert').filter({ hasText: told })).toContainText(
-      'Everything you typed and chose is kept.',
-    );
+    await expect(alertOf(page, told)).toContainText('Everything you typed and chose is kept.');
   }
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=/);
+  await sendToPayment(page);
   expect(keys.size).toBe(1);
   await recordOf(product, email);
 });
@@ -288,10 +265,7 @@ test('an answer that is none of ours is shown, and sending again files one booki
 test.describe('a server that is away', () => {
   test.use({ provoked: /\b502\b/ });
 
-  test('is tried again, which is said, and in the end the document’s words; the booking is submitted once it is back', async ({
-    page,
-    product,
-  }) => {
+  test('is tried again, and told in the document’s words', async ({ page, product }) => {
     await page.clock.install();
     await page.goto('/visa-support');
     const { email } = await fillCore(page);
@@ -309,13 +283,10 @@ test.describe('a server that is away', () => {
     await send(page);
     await expect(page.getByText('No answer yet. Trying again…')).toBeVisible();
     await page.clock.fastForward(40_000);
-    const failed = page
-      .getByRole('alert')
-      .filter({ hasText: 'Server returned an error page. Please check the server status.' });
+    const failed = alertOf(page, 'Server returned an error page. Please check the server status.');
     await expect(failed).toContainText('Everything you typed and chose is kept.');
     await page.unroute(API);
-    await send(page);
-    await page.waitForURL(/\/payment\?ref=/);
+    await sendToPayment(page);
     await recordOf(product, email);
   });
 });
@@ -323,9 +294,7 @@ test.describe('a server that is away', () => {
 test.describe('a refusal', () => {
   test.use({ provoked: /\b(409|500)\b/ });
 
-  test('is shown in the server’s words; a changed price is told, shown as the sum, and sent', async ({
-    page,
-  }) => {
+  test('is told in the server’s words; a changed price is sent', async ({ page }) => {
     await page.goto('/visa-support');
     const typed = await fillCore(page);
     await addFlight(page);
@@ -355,11 +324,9 @@ test.describe('a refusal', () => {
       return refusal ? route.fulfill(refusal) : route.continue();
     });
     await send(page);
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'Error: Something went wrong on our side.' }),
-    ).toBeVisible();
+    await expect(alertOf(page, 'Error: Something went wrong on our side.')).toBeVisible();
     await send(page);
-    const told = page.getByRole('alert').filter({ hasText: 'Error: The price is ₦21,000.' });
+    const told = alertOf(page, 'Error: The price is ₦21,000.');
     await expect(told).toContainText('The price has changed since you opened this page.');
     await expect(total(page)).toContainText('₦21,000');
     for (const [name, value] of Object.entries({ ...typed, ...FLIGHT }))
@@ -367,12 +334,9 @@ test.describe('a refusal', () => {
 
     // Sent at the sum that was told; this server knows only its own.
     await send(page);
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'Error: The price is ₦20,000.' }),
-    ).toBeVisible();
+    await expect(alertOf(page, 'Error: The price is ₦20,000.')).toBeVisible();
     await expect(total(page)).toContainText('₦20,000');
-    await send(page);
-    await page.waitForURL(/\/payment\?ref=/);
+    await sendToPayment(page);
     expect(sums).toEqual(['20000', '20000', '21000', '20000']);
   });
 });

@@ -3,10 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
 
-test('a fee is marked as spent, a waiver is asked for with its proof, and an owner looks up who saw what', async ({
-  page,
-  product,
-}) => {
+test('a fee is spent, a waiver asked for, an access looked up', async ({ page, product }) => {
   const order = await product.paidApplication();
   await signInAdmin(page, product);
   await product.call('PUT', `/admin/orders/${order.id}/spent`, { amount: 10, reference: 'GOV-1' });
@@ -46,11 +43,7 @@ test('a fee is marked as spent, a waiver is asked for with its proof, and an own
 test.describe('a government’s fee', () => {
   test.use({ env: { REFUND_TERMS: '{"government":"until_spent"}' } });
 
-  test('and ours are told apart before one pays: on the form, on the payment page and under Refunds', async ({
-    page,
-    product,
-    isMobile,
-  }) => {
+  test('and ours are told apart before one pays', async ({ page, product, isMobile }) => {
     const { id } = await product.destination();
     await product.call('PUT', '/visa/update', { visa_id: id, government_fee: 20_000 });
     const parts =
@@ -67,10 +60,7 @@ test.describe('a government’s fee', () => {
     ).toBeVisible();
   });
 
-  test('is asked for when one decides, and marked as spent with the decision', async ({
-    page,
-    product,
-  }) => {
+  test('is asked for when one decides, and marked as spent', async ({ page, product }) => {
     const { id } = await product.destination();
     await product.call('PUT', '/visa/update', { visa_id: id, government_fee: 20_000 });
     const order = await product.paidApplication(id);

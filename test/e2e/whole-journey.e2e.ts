@@ -1,5 +1,5 @@
 import { pdf } from '../factories/orders.ts';
-import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
+import { anApplicant, chooseFiles, fillApplicant, payWith, sendToPayment } from './apply.ts';
 import { expect, test } from './product.ts';
 
 test('somebody finds a visa, applies, pays, follows it, and downloads it once it is issued', {
@@ -18,8 +18,7 @@ test('somebody finds a visa, applies, pays, follows it, and downloads it once it
 
   await fillApplicant(page, applicant);
   await chooseFiles(page, true);
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=TFY/);
+  await sendToPayment(page);
   await expect(page.getByText('₦45,000').first()).toBeVisible();
 
   await payWith(page, '5531886652142950');

@@ -2,10 +2,7 @@ import { expect, test } from './product.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('without script one can search, look through the list, and follow an application', async ({
-  page,
-  product,
-}) => {
+test('without script one searches, looks through, and tracks', async ({ page, product }) => {
   const place = await product.destination();
   const { tracking_id } = await product.submit(place.id);
 
@@ -28,10 +25,7 @@ test('without script one can search, look through the list, and follow an applic
   await expect(page.getByRole('heading', { level: 2, name: 'Not yet approved' })).toBeVisible();
 });
 
-test('without script the form tells what it would ask for and cost, and what it needs', async ({
-  page,
-  product,
-}) => {
+test('without script the form says what it asks, costs and needs', async ({ page, product }) => {
   const place = await product.destination({ visa_price: 61500 });
   await page.goto('/visa?all=1');
   await page.locator(`a[href="/visa/${place.id}"]`).click();

@@ -1,13 +1,10 @@
 import { flatWebp, png } from '../factories/bombs.ts';
 import { pdf } from '../factories/orders.ts';
-import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
+import { chooseFiles, fillForm, send, sendToPayment } from './apply.ts';
 import { hydrated } from './hydrated.ts';
-import { expect, test } from './product.ts';
+import { alertOf, expect, test } from './product.ts';
 
-test('everything that is wrong is said at once, each leads to its field, and what was typed stays', async ({
-  page,
-  product,
-}) => {
+test('all errors at once, each leads to its field', async ({ page, product }) => {
   const { id } = await product.destination();
   await page.goto(`/visa/${id}`);
   await page.locator('[name="first_name"]').fill('Dàmilọ́lá');
@@ -35,7 +32,7 @@ test('everything that is wrong is said at once, each leads to its field, and wha
   await address.fill('dami at example');
   await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
 
-  const summary = page.getByRole('alert').filter({ hasText: 'things to put right' });
+  const summary = alertOf(page, 'things to put right');
   await expect(summary).toBeFocused();
   const fields = {
     last_name: 'last_name',
@@ -64,15 +61,10 @@ test('everything that is wrong is said at once, each leads to its field, and wha
 test.describe('with files', () => {
   test.use({ provoked: /\b422\b/ });
 
-  test('one that is too large is said at once, a program that calls itself a PDF by the server, and the right ones are sent', async ({
-    page,
-    product,
-  }) => {
+  test('too large, a disguised program, then the right ones', async ({ page, product }) => {
     const { id } = await product.destination();
-    const applicant = anApplicant();
     await page.goto(`/visa/${id}`);
-    await fillApplicant(page, applicant);
-    await chooseFiles(page);
+    const applicant = await fillForm(page);
     const large = {
       name: 'scan.pdf',
       mimeType: 'application/pdf',
@@ -95,9 +87,7 @@ test.describe('with files', () => {
       .setInputFiles({ name: 'damaged.png', mimeType: 'image/png', buffer: damaged });
     await description.toHaveAccessibleDescription(/We can’t read this file; it may be damaged\./);
     await send(page);
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'There is 1 thing to put right.' }),
-    ).toBeFocused();
+    await expect(alertOf(page, 'There is 1 thing to put right.')).toBeFocused();
     const flat = { name: 'flat.webp', mimeType: 'image/webp', buffer: flatWebp(600, 400) };
     await page.locator('[name="data_page"]').setInputFiles(flat);
     await expect(page.locator('[name="data_page"]')).toHaveAttribute('aria-invalid', 'false');
@@ -108,7 +98,7 @@ test.describe('with files', () => {
       .setInputFiles({ name: 'passport.pdf', mimeType: 'application/pdf', buffer: program });
     await expect(page.locator('[name="data_page"]')).toHaveAttribute('aria-invalid', 'false');
     await send(page);
-    const summary = page.getByRole('alert').filter({ hasText: 'There is 1 thing to put right.' });
+    const summary = alertOf(page, 'There is 1 thing to put right.');
     await expect(summary).toBeFocused();
     await expect(summary.getByRole('link')).toHaveText(
       /^Passport data page: We can’t open this kind of file\./,
@@ -122,8 +112,7 @@ test.describe('with files', () => {
       await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
 
     await chooseFiles(page);
-    await send(page);
-    await page.waitForURL(/\/payment\?ref=/);
+    await sendToPayment(page);
     await product.record(applicant.contact_email);
   });
 });
