@@ -94,10 +94,7 @@ describe('the configuration', () => {
       readConfig({ ...onServer, STARTER_CATALOGUE: 'on' }).STARTER_CATALOGUE,
     ]).toEqual([false, true]);
     expect(readConfig({ DATA_DIR, PAYMENT_EXPIRY_H: '0.5', RECONCILE_AFTER_S: '1' })).toMatchObject(
-      {
-        PAYMENT_EXPIRY_MS: 1_800_000,
-        RECONCILE_AFTER_MS: 1000,
-      },
+      { PAYMENT_EXPIRY_MS: 1_800_000, RECONCILE_AFTER_MS: 1000 },
     );
   });
 

@@ -1,17 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { describe, expect, inject, test } from 'vitest';
+import { aProduct } from '#test/kit/support.ts';
 import type { Db } from './database/connect.ts';
 import { invitations } from './database/schema.ts';
 import { type Deps, transaction, type Within } from './deps.ts';
 import type { Service } from './features/orders/services.ts';
 
 describe('a transaction', () => {
-  let product: Product;
-  beforeAll(async () => {
-    product = await openProduct();
-  });
-  afterAll(() => product.stop());
+  const product = aProduct();
   const write = (tx: Db, code_hash: string) =>
     tx.insert(invitations).values({ code_hash, created_at: new Date(), expires_at: new Date() });
   const written = (code_hash: string) =>

@@ -2,25 +2,21 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createAltcha } from '#server/adapters/botcheck/altcha.ts';
 import { createBotCheck } from '#server/adapters/botcheck/create-bot-check.ts';
 import { admins } from '#server/database/schema.ts';
 import { unseal } from '#server/features/admins/second-factor.ts';
 import { aChallenge, aGuardedAdmin, codeAt, enterCode } from '#test/factories/admins.ts';
 import { aDestination, anApplication, sendApplication } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 const [OLD, NEW] = [
   'the secret before, which is long enough',
   'the secret of today, which is long enough',
 ];
-let product: Product;
-beforeAll(async () => {
-  product = await openProduct({ env: { SECRET: OLD } });
-});
+const product = aProduct({ env: { SECRET: OLD } });
 beforeEach(() => void exchange({ SECRET: OLD, SECRET_BEFORE: undefined }));
-afterAll(() => product.stop());
 /** As a start with other variables would. */
 const exchange = (secrets: { SECRET: string; SECRET_BEFORE: string | undefined }) =>
   Object.assign(product.deps, { config: { ...product.deps.config, ...secrets } });

@@ -21,15 +21,16 @@ import {
   charge,
   decide,
   jpeg,
-  multipart,
   pdf,
   sendApplication,
+  sendForm,
   type TestFile,
+  twoPdfs,
   verify,
 } from './factories/orders.ts';
 import { aServiceOrder, SERVICE_KINDS, sendService } from './factories/services.ts';
 import { everythingOf } from './kit/bystander.ts';
-import { openProduct, type Product } from './kit/support.ts';
+import { aProduct } from './kit/support.ts';
 
 interface Changeable {
   id: string;
@@ -37,12 +38,11 @@ interface Changeable {
 }
 
 describe('an order that is not paid yet', () => {
-  let product: Product;
+  const product = aProduct();
   let admin: string;
   let bystander: Changeable;
   let before: Awaited<ReturnType<typeof stateOf>>;
   beforeAll(async () => {
-    product = await openProduct();
     admin = (await anAdmin(product, 'Ada Obi')).token;
     bystander = await anApplication(product);
     await product.settle();
@@ -52,7 +52,6 @@ describe('an order that is not paid yet', () => {
     // Whatever was changed here: this order has the same rows, and its files the same bytes.
     await product.settle();
     expect(await stateOf(bystander)).toEqual(before);
-    await product.stop();
   });
 
   const filesOf = (id: string) =>
@@ -77,8 +76,8 @@ describe('an order that is not paid yet', () => {
       bytes: await Promise.all((await filesOf(id)).map(({ key }) => hashOf(key))),
     };
   }
-  const held = async (token: string): Promise<ManageOrder> =>
-    (await product.call('GET', '/api/manage/order', { token })).json();
+  const held = (token: string): Promise<ManageOrder> =>
+    product.json('GET', '/api/manage/order', { token });
   const valuesOf = ({ fields }: ManageOrder) =>
     Object.fromEntries(fields.map(({ name, value }) => [name, value]));
   function change(
@@ -86,22 +85,12 @@ describe('an order that is not paid yet', () => {
     fields: Record<string, unknown>,
     sent: Record<string, TestFile> = {},
   ) {
-    const { payload, headers } = multipart(fields, sent);
-    return product.app.inject({
-      method: 'PUT',
-      url: '/api/manage/order',
-      payload,
-      headers: { ...headers, authorization: `Bearer ${manage_token}` },
-    });
+    return sendForm(product, 'PUT', '/api/manage/order', fields, sent, { token: manage_token });
   }
 
   test('is opened by the token in its submission’s answer, and by another one in a repeat’s', async () => {
     const { id: place } = await aDestination(product);
-    const form = {
-      fields: applicantInput(),
-      files: { data_page: pdf(), passport_photograph: pdf() },
-      key: 'one-key',
-    };
+    const form = { fields: applicantInput(), files: twoPdfs(), key: 'one-key' };
     const [first, again] = [
       await sendApplication(product, place, form),
       await sendApplication(product, place, form),
@@ -149,7 +138,7 @@ describe('an order that is not paid yet', () => {
     expect(await filesOf(order.id)).toEqual(papers);
     expect(await paymentsOf(order.id)).toEqual([payment]);
     const found = async (q: string) =>
-      (await product.call('GET', `/api/admin/orders?q=${q}`, { token: admin })).json().length;
+      (await product.json('GET', `/api/admin/orders?q=${q}`, { token: admin })).length;
     expect([await found('C7654321'), await found('C1234567')]).toEqual([1, 0]);
     // Paid as ever.
     expect(
@@ -379,19 +368,11 @@ describe('an order that is not paid yet', () => {
     await verify(product, paid, (await charge(product, paid, CARDS.callbackOnly)).transaction_id);
     await decide(product, denied, 'Denied', admin);
     await decide(product, approved, 'Approved', admin);
-    await product.call('POST', '/api/manage/cancel', {
-      token: cancelled.manage_token,
-      body: { expected_refund: 0 },
-    });
+    const nothing = { token: cancelled.manage_token, body: { expected_refund: 0 } };
+    await product.call('POST', '/api/manage/cancel', nothing);
     await product.call('DELETE', `/api/admin/delete-application/${deleted.id}`, { token: admin });
     expect((await held(paid.manage_token)).typed).toBeUndefined();
-    expect([
-      await codeOf(paid),
-      await codeOf(denied),
-      await codeOf(approved),
-      await codeOf(cancelled),
-      await codeOf(deleted),
-    ]).toEqual([
+    expect(await Promise.all([paid, denied, approved, cancelled, deleted].map(codeOf))).toEqual([
       [409, 'already_paid'],
       [409, 'nothing_to_pay'],
       [409, 'conflict'],
@@ -413,17 +394,10 @@ describe('an order that is not paid yet', () => {
       expect((await codeOf({ id: '', manage_token }))[1]).toBe(code);
     // A key opens its own order alone: whatever is named, nothing of another is changed.
     const own = await anApplication(product);
-    await change(own, {
-      id: bystander.id,
-      order_id: bystander.id,
-      booking_id: bystander.id,
-      first_name: 'Own',
-    });
+    const { id } = bystander;
+    await change(own, { id, order_id: id, booking_id: id, first_name: 'Own' });
     expect((await held(own.manage_token)).first_name).toBe('Own');
-    const all = await product.deps.connection.db
-      .select()
-      .from(orders)
-      .where(eq(orders.first_name, 'Late'));
-    expect(all).toEqual([]);
+    const { db } = product.deps.connection;
+    expect(await db.select().from(orders).where(eq(orders.first_name, 'Late'))).toEqual([]);
   });
 });

@@ -140,9 +140,7 @@ async function seeTests(): Promise<Seen[]> {
     const run = await vitest(
       ROOT,
       ['--config=test/faults/vitest.config.ts', ...missing.slice(at, at + BATCH)],
-      {
-        env: { FAULTS_SEEN: SEEN },
-      },
+      { env: { FAULTS_SEEN: SEEN } },
     );
     if (!run.passed) console.log(`not all of them pass without a fault: ${run.failure}`);
   }

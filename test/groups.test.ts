@@ -19,17 +19,13 @@ describe('people who are paid together', () => {
 
   test(
     'get back at most their share in any race, and never more than the payment',
-    {
-      timeout: 300_000,
-    },
+    { timeout: 300_000 },
     () => product.alone(() => refundAtOnce(product, sent, { size: 4, times: 100 })),
   );
 
   test(
     'have every kobo where it belongs, whatever happens in whatever sequence',
-    {
-      timeout: SEQUENCES * 30_000,
-    },
+    { timeout: SEQUENCES * 30_000 },
     ({ signal }) =>
       product.alone(async () => {
         let done = 0;

@@ -1,23 +1,21 @@
 // What insurance, visa support and appointments have in common; what is their own, their own tests tell.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { anAdmin } from './factories/orders.ts';
 import { aServiceOrder, SERVICE_KINDS, SERVICES } from './factories/services.ts';
-import { openProduct, type Product } from './kit/support.ts';
+import { aProduct } from './kit/support.ts';
 
 describe.each(SERVICE_KINDS)('%s:', (kind) => {
   const { base, paid } = SERVICES[kind];
-  let product: Product;
+  const product = aProduct();
   let token: string;
   beforeAll(async () => {
-    product = await openProduct();
     ({ token } = await anAdmin(product));
   });
-  afterAll(() => product.stop());
 
   test('Pay now gives the same open payment again', async () => {
     const submitted = await aServiceOrder(product, kind);
     for (const body of [{ booking_id: submitted.id }, { tracking_id: submitted.tracking_id }])
-      expect((await product.call('POST', '/api/payment/start', { body })).json().tx_ref).toBe(
+      expect((await product.json('POST', '/api/payment/start', { body })).tx_ref).toBe(
         submitted.payment_info.tx_ref,
       );
   });
@@ -30,9 +28,7 @@ describe.each(SERVICE_KINDS)('%s:', (kind) => {
       expect((await mark(submitted.id, word)).statusCode).toBe(422);
     for (let i = 0; i < 2; i++) expect((await mark(submitted.id, 'Paid')).statusCode).toBe(200);
     expect((await mark(submitted.id, 'Pending')).statusCode).toBe(422);
-    expect(
-      (await product.call('GET', `${base}/status/${submitted.id}`, { token })).json(),
-    ).toMatchObject({
+    expect(await product.json('GET', `${base}/status/${submitted.id}`, { token })).toMatchObject({
       payment_status: 'Paid',
       payment_date: expect.any(String),
       receipt_url: expect.any(String),

@@ -75,16 +75,9 @@ const GROUPS_A_KILL = 4;
 const CUTS_A_RECORDING = 50;
 const idle = Number(values.idle);
 const wanted = (part: (typeof PARTS)[number]) => !values.only || values.only.includes(part);
+const counts = [payments, refunds, kills, killsElsewhere, cuts, requests, idle];
 if (
-  !(
-    payments > 0 &&
-    refunds > 0 &&
-    kills > 0 &&
-    killsElsewhere > 0 &&
-    cuts > 0 &&
-    requests > 0 &&
-    idle > 0
-  ) ||
+  !counts.every((count) => count > 0) ||
   values.only?.some((part) => ![...PARTS, ...FAULTS].some((known) => known === part))
 ) {
   console.error(
@@ -177,14 +170,10 @@ async function lostConnections(did: (words: string) => void, server: string): Pr
   const own = await house('connections', { DATABASE_URL, STARTER_CATALOGUE: 'on' });
   const admin = new pg.Pool({ connectionString: DATABASE_URL, max: 1 });
   const openDatabase = () => openServer(DATABASE_URL, () => {});
-  const rounds = {
-    houses: [own],
-    openDatabase,
-    orders: killsElsewhere * ORDERS_A_KILL,
-    kills: killsElsewhere,
-  };
+  const rounds = { orders: killsElsewhere * ORDERS_A_KILL, kills: killsElsewhere };
+  const insteadOfKill = () => terminateConnections(admin);
   try {
-    return await observed(did, { ...rounds, insteadOfKill: () => terminateConnections(admin) });
+    return await observed(did, { houses: [own], openDatabase, ...rounds, insteadOfKill });
   } finally {
     await admin.end();
   }
@@ -211,13 +200,8 @@ if (wanted('kills') || wanted('processes') || wanted('connections')) {
         const DATABASE_URL = await newDatabase(server);
         const openDatabase = () => openServer(DATABASE_URL, () => {});
         const own = await house('kills-server', { DATABASE_URL });
-        return observed(did, {
-          houses: [own],
-          openDatabase,
-          orders: kills * ORDERS_A_KILL,
-          kills,
-          whileStarting: true,
-        });
+        const sold = { orders: kills * ORDERS_A_KILL, kills, whileStarting: true };
+        return observed(did, { houses: [own], openDatabase, ...sold });
       }),
     );
   if (wanted('processes'))

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { aProduct } from '#test/kit/support.ts';
 
 const FOLDER = join(import.meta.dirname, 'functions');
 
@@ -12,10 +12,9 @@ interface Live {
   triggers: string[];
 }
 
-let product: Product;
+const product = aProduct();
 let live: Live[];
 beforeAll(async () => {
-  product = await openProduct();
   // Functions of extensions are left out, and what test/kit/bystander-rows.ts adds to triggers.
   const found = await product.deps.connection.db.execute(sql`
     select p.proname as name, pg_get_functiondef(p.oid) as definition,
@@ -25,7 +24,6 @@ beforeAll(async () => {
     order by p.proname`);
   live = (found as unknown as { rows: Live[] }).rows;
 });
-afterAll(() => product.stop());
 
 test('every function of the database stands in a file, and no file is without its function', () => {
   expect(readdirSync(FOLDER).toSorted()).toEqual(live.map(({ name }) => `${name}.sql`).toSorted());

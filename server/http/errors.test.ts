@@ -4,10 +4,10 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { multipart } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { AppError, CODES, invalid, sendError } from './errors.ts';
 
 const failures: Record<string, () => unknown> = {
@@ -117,11 +117,7 @@ describe('a refusal', () => {
 });
 
 describe('what nothing answers', () => {
-  let product: Product;
-  beforeAll(async () => {
-    product = await openProduct();
-  });
-  afterAll(() => product.stop());
+  const product = aProduct();
 
   test.each([
     ['GET', '/api/nothing', 404],

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { anAppointment, dayAt } from '#test/factories/appointments.ts';
 import { aDestination, anAdmin, anApplication } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 describe('an administrator’s list as CSV', () => {
-  let product: Product;
+  const product = aProduct();
   let token: string;
   beforeAll(async () => {
-    product = await openProduct();
     ({ token } = await anAdmin(product));
   });
-  afterAll(() => product.stop());
 
   const csv = (path: string) =>
     product.call('GET', path, { token, headers: { accept: 'text/csv' } });
@@ -98,16 +96,13 @@ describe('an administrator’s list as CSV', () => {
     const response = await product.call(
       'GET',
       '/api/visa/all?payment_status=Not+Paid&q=zainab&limit=1&from=',
-      {
-        token: ngozi.token,
-        headers: { accept: 'text/csv' },
-      },
+      { token: ngozi.token, headers: { accept: 'text/csv' } },
     );
     expect(response.body).not.toMatch(/signature|uploads|\.pdf/);
     const [head = ''] = response.body.split('\r\n');
     for (const name of ['data_page', 'passport_photograph', 'visa_file', 'receipt_url'])
       expect(head.split(',')).not.toContain(name);
-    expect((await product.call('GET', '/api/visa/all', { token })).json()[0].data_page).toContain(
+    expect((await product.json('GET', '/api/visa/all', { token }))[0].data_page).toContain(
       'signature=',
     );
     for (const list of [
@@ -118,9 +113,7 @@ describe('an administrator’s list as CSV', () => {
       'admin/activity',
     ])
       expect((await csv(`/api/${list}`)).body).not.toContain('signature=');
-    const saved = (
-      await product.call('GET', '/api/admin/activity?event=exported', { token })
-    ).json();
+    const saved = await product.json('GET', '/api/admin/activity?event=exported', { token });
     const [hers] = saved.filter(
       ({ actor_name }: { actor_name: string }) => actor_name === 'Ngozi Eze',
     );
@@ -135,9 +128,9 @@ describe('an administrator’s list as CSV', () => {
     ]);
     // Looking at a page of it is no export.
     await product.call('GET', '/api/visa/all', { token: ngozi.token });
-    expect(
-      (await product.call('GET', '/api/admin/activity?event=exported', { token })).json(),
-    ).toHaveLength(saved.length);
+    expect(await product.json('GET', '/api/admin/activity?event=exported', { token })).toHaveLength(
+      saved.length,
+    );
   });
 
   test('that nothing narrows has no filters, whatever its address says', async () => {
@@ -149,9 +142,7 @@ describe('an administrator’s list as CSV', () => {
       });
     for (const query of ['=%00', 'kind=visa', 'q=Okafor'])
       expect([query, (await ask(query)).statusCode]).toEqual([query, 200]);
-    const saved = (
-      await product.call('GET', '/api/admin/activity?event=exported', { token })
-    ).json();
+    const saved = await product.json('GET', '/api/admin/activity?event=exported', { token });
     const hers = saved.filter(
       ({ actor_name }: { actor_name: string }) => actor_name === 'Bola Ojo',
     );

@@ -1,18 +1,16 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { aDestination, anAdmin } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 // Over a real connection: calls that are injected reach the framework alone.
 describe('a response that is ready', () => {
-  let product: Product;
+  const product = aProduct();
   let url: string;
   beforeAll(async () => {
-    product = await openProduct();
     await product.app.listen({ port: 0, host: '127.0.0.1' });
     url = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}`;
   });
-  afterAll(() => product.stop());
 
   const served = async () =>
     Number(
@@ -52,11 +50,7 @@ describe('a response that is ready', () => {
         id: '',
         ready: false,
         headers: { ...again.headers, 'content-length': '' },
-      }).toEqual({
-        ...first,
-        id: '',
-        headers: { ...first.headers, 'content-length': '' },
-      });
+      }).toEqual({ ...first, id: '', headers: { ...first.headers, 'content-length': '' } });
       expect(again.id).toMatch(/^[\da-f-]{36}$/);
       expect(again.id).not.toBe(first.id);
       expect(again.headers['content-security-policy']).toBe(

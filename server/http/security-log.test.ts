@@ -1,17 +1,13 @@
 // The log tells who signed in, who tried in vain and what was refused, without naming an address that a person or a line could be known by.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, anAdmin, anAgent } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { createLog } from '../telemetry/log.ts';
 
-let product: Product;
-let lines: string[] = [];
-beforeAll(async () => {
-  product = await openProduct({
-    log: createLog({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(line) }),
-  });
+const product = aProduct({
+  log: createLog({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(line) }),
 });
-afterAll(() => product.stop());
+let lines: string[] = [];
 beforeEach(() => {
   lines = [];
 });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { describe, expect, inject, test } from 'vitest';
+import { aProduct } from '#test/kit/support.ts';
 import { createJobs, type Queue } from './jobs.ts';
 
 interface Task {
@@ -7,11 +7,7 @@ interface Task {
 }
 
 describe('background work', () => {
-  let product: Product;
-  beforeAll(async () => {
-    product = await openProduct();
-  });
-  afterAll(() => product.stop());
+  const product = aProduct();
   const db = () => product.deps.connection.db;
 
   /** Jobs with one queue, and what its handler was called with. */

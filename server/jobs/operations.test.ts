@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { anApplication } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 describe('what an operator asks', () => {
-  let product: Product;
-  beforeAll(async () => {
-    product = await openProduct();
-  });
-  afterAll(() => product.stop());
+  const product = aProduct();
   const get = (url: string) => product.call('GET', url);
 
   test('/healthz answers while the process lives, /readyz while database and storage do', async () => {

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import { aDestination, anAdmin, anApplication } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 const PUBLIC_URL = 'https://visas.example';
 
 describe('what search engines read', () => {
-  let product: Product;
+  const product = aProduct({ env: { PUBLIC_URL } });
   let token: string;
   beforeAll(async () => {
-    product = await openProduct({ env: { PUBLIC_URL } });
     ({ token } = await anAdmin(product));
   });
-  afterAll(() => product.stop());
 
   /** A busy server may shed a page; what is looked at is the page. */
   const get = (url: string) =>

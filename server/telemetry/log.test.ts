@@ -6,8 +6,8 @@ import {
   anAgent,
   anApplication,
   multipart,
-  pdf,
   sendApplication,
+  twoPdfs,
   unique,
   verify,
 } from '#test/factories/orders.ts';
@@ -71,7 +71,7 @@ describe('when queries fail, wherever that is, the log', { timeout: 300_000 }, (
           sendApplication(product, destination_id[kind], {
             kind,
             fields: person('contact_email'),
-            files: { data_page: pdf(), passport_photograph: pdf() },
+            files: twoPdfs(),
           }),
       ),
       ...(['insurance', 'booking'] as const).map(
@@ -169,9 +169,7 @@ describe('when queries fail, wherever that is, the log', { timeout: 300_000 }, (
     const { db } = product.deps.connection;
     const tables = (await db.execute(
       sql`select tablename as name from pg_tables where schemaname = 'public'`,
-    )) as unknown as {
-      rows: { name: string }[];
-    };
+    )) as unknown as { rows: { name: string }[] };
     for (const { name } of tables.rows) {
       await db.execute(sql.raw(how(name)));
       try {
@@ -226,10 +224,7 @@ describe('a logged error', () => {
   test('shows no mail address, no field it doesn’t know, and no message line that looks like a frame', () => {
     const error = Object.assign(
       new Error('550 no such user <ada@example.com>\n    at home, 7 Allen Avenue'),
-      {
-        rejected: ['ada@example.com'],
-        code: 'EENVELOPE',
-      },
+      { rejected: ['ada@example.com'], code: 'EENVELOPE' },
     );
     expect(words(error)).not.toMatch(/ada@|rejected/);
     expect(describeError(error).stack).not.toContain('Allen');

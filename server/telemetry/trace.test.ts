@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
-import { aDestination, applicantInput, multipart, pdf } from '#test/factories/orders.ts';
+import { aDestination, applicantInput, sendForm, twoPdfs } from '#test/factories/orders.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -14,16 +14,14 @@ const TRACEPARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
 
 async function submit(product: Product, input = applicantInput()) {
   const { id } = await aDestination(product);
-  const { payload, headers } = multipart(
+  const { statusCode } = await sendForm(
+    product,
+    'POST',
+    '/api/visa/application',
     { ...input, destination_id: id },
-    { data_page: pdf(), passport_photograph: pdf() },
+    twoPdfs(),
+    { headers: { 'x-request-id': 'proxy-0123456789', traceparent: TRACEPARENT } },
   );
-  const { statusCode } = await product.app.inject({
-    method: 'POST',
-    url: '/api/visa/application',
-    payload,
-    headers: { ...headers, 'x-request-id': 'proxy-0123456789', traceparent: TRACEPARENT },
-  });
   expect(statusCode).toBe(201);
 }
 
@@ -64,10 +62,7 @@ describe('a request behind a proxy', () => {
     'has an id of its own in place of %j, and no trace that is none',
     async (id) => {
       const { headers } = await product.call('GET', '/api/orders/nowhere/invoice.pdf', {
-        headers: {
-          'x-request-id': id,
-          traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
-        },
+        headers: { 'x-request-id': id, traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` },
       });
       expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
       expect(lines.at(-1)).toMatchObject({ msg: 'answered', reqId: headers['x-request-id'] });

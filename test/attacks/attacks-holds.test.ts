@@ -1,5 +1,6 @@
 // What somebody can hold without paying: two appointment times, for half an hour.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   appointmentInput,
   dayAt,
@@ -8,18 +9,15 @@ import {
   payAppointment,
   type SubmittedAppointment,
 } from '../factories/appointments.ts';
-import { openProduct, type Product } from '../kit/support.ts';
+import { trackOrder } from '../factories/orders.ts';
+import { aProduct } from '../kit/support.ts';
 
 const MINUTE_MS = 60_000;
 const GRID = 16;
 
 describe('holding appointment times for nothing', () => {
-  let product: Product;
+  const product = aProduct({ env: { RATE_LIMITS: 'on' } });
   let day = 0;
-  beforeAll(async () => {
-    product = await openProduct({ env: { RATE_LIMITS: 'on' } });
-  });
-  afterAll(() => product.stop());
   beforeEach(() => {
     day += 7;
     product.clock.set(lagosAt(dayAt(0), '08:00'));
@@ -47,8 +45,7 @@ describe('holding appointment times for nothing', () => {
       body: { tracking_id: submitted.tracking_id, ...slotAt(n) },
     });
   const heldUntil = async ({ tracking_id }: SubmittedAppointment) =>
-    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json()
-      .held_until as string | undefined;
+    (await trackOrder(product, { tracking_id })).held_until as string | undefined;
   /** How many of the first times aren't on offer. */
   async function taken(of: number): Promise<number> {
     let free = 0;

@@ -1,10 +1,10 @@
 // What somebody learns who asks about payments that are not theirs: nothing, and soon no answer at all.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
 import { CARDS, charge } from '../factories/orders.ts';
 import { anOrder, type SubmittedOrder, verifyService } from '../factories/services.ts';
-import { openProduct, type Product } from '../kit/support.ts';
+import { aProduct, type Product } from '../kit/support.ts';
 
 const QUARTER_MS = 15 * 60_000;
 const MOST_WRONG = 30;
@@ -36,11 +36,7 @@ async function paid(product: Product, kind: Kind, from: string) {
 }
 
 describe.each(KINDS)('a stranger who asks about payments of the service %s', (kind) => {
-  let product: Product;
-  beforeAll(async () => {
-    product = await openProduct({ env: { RATE_LIMITS: 'on' } });
-  });
-  afterAll(() => product.stop());
+  const product = aProduct({ env: { RATE_LIMITS: 'on' } });
   let address = 0;
   /** Another line each time, so that one test's guesses are not another's. */
   const from = () => `198.51.100.${++address}`;

@@ -1,7 +1,7 @@
 // What strangers can do to the way back in by a mailed code: neither take it from its owner nor guess it.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { anEnteredAgent, asked, otherCode, PASSWORD } from '../factories/agents.ts';
-import { openProduct, type Product } from '../kit/support.ts';
+import { aProduct } from '../kit/support.ts';
 
 const MINUTE_MS = 60_000;
 const OWNER = '198.51.100.1';
@@ -9,12 +9,8 @@ const STRANGER = '203.0.113.7';
 const FRESH = `${PASSWORD}-fresh`;
 
 describe('strangers and an agent’s reset code', () => {
-  let product: Product;
+  const product = aProduct({ env: { RATE_LIMITS: 'on' } });
   let agent_email: string;
-  beforeAll(async () => {
-    product = await openProduct({ env: { RATE_LIMITS: 'on' } });
-  });
-  afterAll(() => product.stop());
   beforeEach(async () => {
     ({ agent_email } = await anEnteredAgent(product));
   });

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { anAdmin, anApplication, pdf } from '../factories/orders.ts';
-import { openProduct, type Product } from '../kit/support.ts';
+import { aProduct } from '../kit/support.ts';
 
 describe('a request that nobody could have meant', () => {
-  let product: Product;
+  const product = aProduct();
   let token: string;
   beforeAll(async () => {
-    product = await openProduct();
     ({ token } = await anAdmin(product));
   });
-  afterAll(() => product.stop());
 
   const DEEP = 5000;
   test.each([
@@ -70,7 +68,7 @@ describe('a request that nobody could have meant', () => {
       const response = await note(`{"text":"${whole}"}`);
       expect([whole, response.statusCode]).toEqual([whole, 201]);
     }
-    const { history } = (await product.call('GET', `/api/visa/status/${id}`, { token })).json();
+    const { history } = await product.json('GET', `/api/visa/status/${id}`, { token });
     const noted = JSON.stringify(history);
     for (const whole of ['😀', '\\\\ud800']) expect(noted).toContain(whole);
   });

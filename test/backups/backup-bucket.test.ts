@@ -128,12 +128,11 @@ describe('files in a bucket', { timeout: 300_000 }, () => {
       const { id, tracking_id } = await anApplication(product);
       const mine: string = (await (await opened(product, tracking_id)).open()).json().token;
       const { code } = await opened(product, tracking_id);
-      const paying: string = (
-        await product.call('POST', '/api/manage/pay-link', { token: mine })
-      ).json().url;
-      const { invite_url } = (
-        await product.call('POST', '/api/admin/invitations', { token: owner.token })
-      ).json();
+      const paying: string = (await product.json('POST', '/api/manage/pay-link', { token: mine }))
+        .url;
+      const { invite_url } = await product.json('POST', '/api/admin/invitations', {
+        token: owner.token,
+      });
       const colleague = await anAdmin(product, 'Cora Colleague', 'viewer');
       await product.call('POST', `/api/admin/team/${colleague.id}/reset-link`, {
         token: owner.token,

@@ -10,8 +10,8 @@ import {
   aDestination,
   anAdmin,
   applicantInput,
-  pdf,
   sendApplication,
+  twoPdfs,
 } from '../factories/orders.ts';
 import { openProduct, type Product } from '../kit/support.ts';
 import { atOnce } from '../soak/at-once.ts';
@@ -122,9 +122,7 @@ describe('a database that fails', () => {
       const destination_id = (await aDestination(product)).id;
       const { rows } = (await product.deps.connection.db.execute(
         sql`select current_database() as name`,
-      )) as unknown as pg.QueryResult<{
-        name: string;
-      }>;
+      )) as unknown as pg.QueryResult<{ name: string }>;
       const admin = new pg.Pool({
         connectionString: new URL(`/${rows[0]?.name}`, template.server).href,
         max: 1,
@@ -140,11 +138,7 @@ describe('a database that fails', () => {
       const FORMS = 40;
       await atOnce(8, Array(FORMS).keys(), async (form) => {
         // The same each time: an answer that was lost was perhaps an order.
-        const same = {
-          key: randomUUID(),
-          fields: applicantInput(),
-          files: { data_page: pdf(), passport_photograph: pdf() },
-        };
+        const same = { key: randomUUID(), fields: applicantInput(), files: twoPdfs() };
         for (;;) {
           const sending = sendApplication(product, destination_id, same);
           const round = form % 2 === 0 ? terminateConnections(admin) : undefined;

@@ -43,9 +43,7 @@ describe.runIf('server' in template && existsSync(PGBOUNCER))(
       writeFileSync(
         file,
         `[databases]\n* = host=${hostname} port=${port || 5432} user=${username}\n[pgbouncer]\n${lines.join('\n')}\n`,
-        {
-          mode: 0o644,
-        },
+        { mode: 0o644 },
       );
       // It won't run as root.
       const { uid, gid } = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};

@@ -62,9 +62,7 @@ http { access_log off; ${temporary.join(' ')} include site.conf; }
   const nginx: ChildProcess = spawn(
     program(),
     ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'],
-    {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
+    { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let complaint = '';
   nginx.stderr?.setEncoding('utf8').on('data', (text: string) => {

@@ -51,7 +51,7 @@ export async function setUpTotp(
   product: Product,
   token: string,
 ): Promise<{ secret: string; recovery_codes: string[] }> {
-  const { secret } = (await product.call('POST', '/api/admin/totp', { token })).json();
+  const { secret } = await product.json('POST', '/api/admin/totp', { token });
   const code = codeAt(secret, product.clock.now());
   const response = await product.call('POST', '/api/admin/totp/confirm', { token, body: { code } });
   expect(response.statusCode).toBe(200);

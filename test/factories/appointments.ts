@@ -1,7 +1,6 @@
 // Appointments as tests need them: free times, submissions, payments.
 import type * as z from 'zod/mini';
 import type { Mail } from '#server/adapters/mail/interface.ts';
-import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import type { freeSlots, Slot, submittedAppointment } from '#shared/services/appointment-form.ts';
 import type { Product } from '../kit/support.ts';
 import { CARDS, charge, unique } from './orders.ts';
@@ -97,13 +96,6 @@ export const chooseTime = (
   { tracking_id }: Pick<SubmittedAppointment, 'tracking_id'>,
   slot: Slot,
 ) => product.call('PUT', '/api/visa/appointment-slot', { body: { tracking_id, ...slot } });
-
-/** What tracking shows of it. */
-export const trackAppointment = async (
-  product: Product,
-  { tracking_id }: Pick<SubmittedAppointment, 'tracking_id'>,
-): Promise<TrackingRecord> =>
-  (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
 
 /** The attached calendar entry of a mail, by its properties. */
 export const calendarOf = (mail: Mail): Record<string, string> =>

@@ -100,12 +100,12 @@ const HAPPENS: Record<string, (world: World) => Promise<unknown>> = {
   },
   'the rest is asked for': async (world) => {
     const { product, token } = world;
-    const reviews = (await product.call('GET', '/api/admin/payments-to-review', { token })).json();
+    const reviews = await product.json('GET', '/api/admin/payments-to-review', { token });
     if (reviews[0]) await call(world, 'POST', `admin/payment-review/${reviews[0].id}/ask-rest`);
   },
   'a review is refunded': async (world) => {
     const { product, token } = world;
-    const reviews = (await product.call('GET', '/api/admin/payments-to-review', { token })).json();
+    const reviews = await product.json('GET', '/api/admin/payments-to-review', { token });
     if (reviews[0])
       await call(world, 'PUT', `admin/payment-review/${reviews[0].id}`, { decision: 'refund' });
   },

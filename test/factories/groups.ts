@@ -48,13 +48,10 @@ export async function aFamily(product: Product, size: number, options: Submissio
 }
 
 export const startGroup = (product: Product, group: string, token?: string) =>
-  product.call('POST', '/api/payment/start', {
-    body: { group },
-    ...(token ? { token } : {}),
-  });
+  product.call('POST', '/api/payment/start', { body: { group }, ...(token ? { token } : {}) });
 
-export const readGroup = async (product: Product, code: string): Promise<Group> =>
-  (await product.call('GET', `/api/groups/${code}`)).json();
+export const readGroup = (product: Product, code: string): Promise<Group> =>
+  product.json('GET', `/api/groups/${code}`);
 
 /** Pays what is left of it, by the sandbox's card. */
 export async function payGroup(

@@ -71,8 +71,8 @@ export function handsOf(product: () => Product, token: () => string) {
         .from(order_events)
         .where(eq(order_events.order_id, id))
         .orderBy(asc(order_events.id)),
-    tracked: async ({ tracking_id }: { tracking_id: string }) =>
-      (await product().call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json(),
+    tracked: ({ tracking_id }: { tracking_id: string }) =>
+      product().json('POST', '/api/visa/track-visa', { body: { tracking_id } }),
     mailsOf: (template: string) =>
       product().mails.filter(({ id }) => id.startsWith(`${template}-`)),
     /** The provider does otherwise from now on; returns what stood there. */

@@ -1,6 +1,7 @@
 // Real rows and real requests, with everything they need before them.
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
+import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { admins, agents } from '#server/database/schema.ts';
 import { addDestination } from '#server/features/destinations/destinations.ts';
@@ -61,6 +62,9 @@ export function pdf({ size = 0 } = {}): TestFile {
   };
 }
 
+/** What the form of a visa or permit uploads. */
+export const twoPdfs = () => ({ data_page: pdf(), passport_photograph: pdf() });
+
 /** A multipart body and its header. */
 export function multipart(
   fields: Record<string, unknown>,
@@ -91,6 +95,33 @@ export function multipart(
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   };
 }
+
+/** Sends a form with files, as a page does; returns the raw response. */
+export function sendForm(
+  product: Product,
+  method: 'POST' | 'PUT',
+  url: string,
+  fields: Record<string, unknown>,
+  files: Record<string, TestFile | undefined> = {},
+  {
+    token,
+    key,
+    headers,
+  }: Pick<SubmissionOptions, 'token' | 'key'> & { headers?: Record<string, string> } = {},
+) {
+  const form = multipart(fields, files);
+  return product.call(method, url, {
+    body: form.payload,
+    token,
+    headers: { ...form.headers, ...(key ? { 'idempotency-key': key } : {}), ...headers },
+  });
+}
+
+/** The fields that a refusal names, in their order; what else was answered. */
+export const wrongFields = (response: LightMyRequestResponse): string[] =>
+  response.statusCode === 422
+    ? Object.keys(response.json().fields ?? {})
+    : [`${response.statusCode} ${response.body}`];
 
 /** A destination on offer. */
 export async function aDestination(
@@ -182,20 +213,14 @@ export async function sendApplication(
   { kind = 'visa', fields = {}, files, token, key }: SubmissionOptions = {},
 ) {
   const papers = files ?? { data_page: pdf(), passport_photograph: await jpeg() };
-  const { payload, headers } = multipart(
+  return sendForm(
+    product,
+    'POST',
+    `/api/${kind}/application`,
     { ...applicantInput(), destination_id, ...fields },
     papers,
+    { token, key },
   );
-  return product.app.inject({
-    method: 'POST',
-    url: `/api/${kind}/application`,
-    payload,
-    headers: {
-      ...headers,
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(key ? { 'idempotency-key': key } : {}),
-    },
-  });
 }
 
 /** A submitted application. */
@@ -257,6 +282,12 @@ export const verify = (
     body: { transaction_id, booking_id: submitted.id },
   });
 
+/** What tracking shows of an order. */
+export const trackOrder = (
+  product: Product,
+  { tracking_id }: Pick<SubmittedApplication, 'tracking_id'>,
+) => product.json('POST', '/api/visa/track-visa', { body: { tracking_id } });
+
 /** An application paid by card. */
 export async function aPaidApplication(
   product: Product,
@@ -288,13 +319,14 @@ export function sendIssued(
   kind: DecidedKind = 'visa',
   more: Record<string, string> = {},
 ) {
-  const { payload, headers } = multipart({}, { [`${kind}_file`]: file });
-  return product.app.inject({
-    method: 'PUT',
-    url: `/api/${kind}/upload/${submitted.id}`,
-    payload,
-    headers: { ...headers, ...more, authorization: `Bearer ${token}` },
-  });
+  return sendForm(
+    product,
+    'PUT',
+    `/api/${kind}/upload/${submitted.id}`,
+    {},
+    { [`${kind}_file`]: file },
+    { token, headers: more },
+  );
 }
 
 /** What a record says of an order's money while nothing was paid, with one administrator. */

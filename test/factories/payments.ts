@@ -51,12 +51,9 @@ async function decideReview(
   { id }: SubmittedOrder,
   decision: 'accept' | 'refund',
 ) {
-  const reviews = (
-    await product.call('GET', '/api/admin/payments-to-review?limit=200', { token })
-  ).json() as {
-    id: string;
-    order_id: string;
-  }[];
+  const reviews = (await product.json('GET', '/api/admin/payments-to-review?limit=200', {
+    token,
+  })) as { id: string; order_id: string }[];
   const review = reviews.find(({ order_id }) => order_id === id);
   const response = await product.call('PUT', `/api/admin/payment-review/${review?.id}`, {
     token,

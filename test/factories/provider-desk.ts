@@ -6,7 +6,7 @@ import type { SubmittedApplication } from '#shared/services/application-form.ts'
 import { openProduct, type Product } from '../kit/support.ts';
 import { type Asked, type Behaviour, startFakeProvider } from './fake-provider.ts';
 import { handsOf } from './money-desk.ts';
-import { anAdmin, anApplication, pdf } from './orders.ts';
+import { anAdmin, anApplication, twoPdfs } from './orders.ts';
 
 const CHARGE_ID = 90_871;
 const PRICE = 45_000;
@@ -169,9 +169,7 @@ export function providerDesk(name: keyof typeof PROVIDERS) {
     });
     product = await openProduct({ env: provider.env(server.url) });
     await signIn();
-    order = await anApplication(product, {
-      files: { data_page: pdf(), passport_photograph: pdf() },
-    });
+    order = await anApplication(product, { files: twoPdfs() });
     said.tx_ref = order.payment_info.tx_ref;
   });
   afterEach(async () => {

@@ -10,7 +10,15 @@ import {
 } from '#shared/services/index.ts';
 import type { Form } from '../forms/form.ts';
 import type { Product } from '../kit/support.ts';
-import { anApplication, CARDS, charge, multipart, pdf, type SubmissionOptions } from './orders.ts';
+import {
+  anApplication,
+  CARDS,
+  charge,
+  multipart,
+  pdf,
+  type SubmissionOptions,
+  sendForm,
+} from './orders.ts';
 
 export type ServiceKind = Exclude<Kind, DecidedKind>;
 export const SERVICE_KINDS = KINDS.filter((kind): kind is ServiceKind => !isDecided(kind));
@@ -113,11 +121,12 @@ export function deliverFile(
   file = pdf(),
   more: Record<string, string> = {},
 ) {
-  const { payload, headers } = multipart({}, { file });
-  return product.app.inject({
-    method: 'PUT',
-    url: `/api/admin/orders/${id}/issued/${name}`,
-    payload,
-    headers: { ...headers, ...more, authorization: `Bearer ${token}` },
-  });
+  return sendForm(
+    product,
+    'PUT',
+    `/api/admin/orders/${id}/issued/${name}`,
+    {},
+    { file },
+    { token, headers: more },
+  );
 }

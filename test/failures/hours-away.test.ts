@@ -4,7 +4,7 @@ import type { Mail } from '#server/adapters/mail/interface.ts';
 import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { anAdmin, anApplication, CARDS, charge, verify } from '../factories/orders.ts';
+import { anAdmin, anApplication, CARDS, charge, trackOrder, verify } from '../factories/orders.ts';
 import { pass } from '../kit/passing-time.ts';
 import { openProduct, type Product } from '../kit/support.ts';
 
@@ -62,8 +62,7 @@ test('who was charged meanwhile is told so, and is Paid once they are back, with
   await charge(product, meanwhile, CARDS.callbackOnly);
   await wait(6);
   const stateOf = async ({ tracking_id }: SubmittedApplication) =>
-    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json()
-      .payment_status;
+    (await trackOrder(product, { tracking_id })).payment_status;
   expect([await stateOf(before), await stateOf(meanwhile)]).toEqual(['Not Paid', 'Not Paid']);
   away = false;
   await wait(2);
@@ -77,6 +76,6 @@ test('who was charged meanwhile is told so, and is Paid once they are back, with
         .sort(),
     ).toEqual([`paid-${id}`, `received-${id}`]);
   const { token } = await anAdmin(product);
-  const { totals } = (await product.call('GET', '/api/admin/dashboard', { token })).json();
+  const { totals } = await product.json('GET', '/api/admin/dashboard', { token });
   expect(totals.visa.total_paid_fees).toBe(2 * Number(before.payment_info.amount));
 }, 120_000);

@@ -9,7 +9,7 @@ import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import { files } from '#server/database/schema.ts';
 import type { OrderRequest } from '#shared/orders/requests.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { applicantInput, multipart, pdf, type TestFile } from '../factories/orders.ts';
+import { applicantInput, multipart, pdf, type TestFile, twoPdfs } from '../factories/orders.ts';
 import { anyDestination, registerFirstAdmin } from '../soak/admin.ts';
 import { ask } from '../soak/reach.ts';
 import { ServerProcess } from '../soak/server-process.ts';
@@ -66,7 +66,7 @@ describe(`${ORDERS} answers and ${ORDERS} issued files, while the server is kill
       '/visa/application',
       'POST',
       { ...applicantInput(), destination_id },
-      { data_page: pdf(), passport_photograph: pdf() },
+      twoPdfs(),
       {},
     );
     await asAdmin(`/admin/payment-update/${order.id}`, 'PUT', { status: 'Paid' });
@@ -146,9 +146,7 @@ describe(`${ORDERS} answers and ${ORDERS} issued files, while the server is kill
       const tracked = await ask<{ visa_file: string; stage: string }>(
         server.reach,
         '/api/visa/track-visa',
-        {
-          body: { tracking_id: order.tracking_id },
-        },
+        { body: { tracking_id: order.tracking_id } },
       );
       expect(tracked.json.stage).toBe('done');
       expect((await fetched(tracked.json.visa_file)).equals(file.bytes)).toBe(true);

@@ -1,28 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { lagosAt } from '../factories/appointments.ts';
-import { multipart } from '../factories/orders.ts';
+import { sendForm } from '../factories/orders.ts';
 import { SERVICES } from '../factories/services.ts';
-import { openProduct, type Product } from '../kit/support.ts';
+import { aProduct } from '../kit/support.ts';
 
 /** Lagos is an hour ahead of UTC: at 00:30 there it is still yesterday here. */
 const TODAY = '2027-03-15';
 const YESTERDAY = '2027-03-14';
 
 describe('days that are over are not sold', () => {
-  let product: Product;
-  beforeAll(async () => {
-    product = await openProduct();
-  });
-  afterAll(() => product.stop());
+  const product = aProduct();
   beforeEach(() => product.clock.set(lagosAt(TODAY, '00:30')));
 
   const send = async (kind: 'insurance' | 'booking', over: Record<string, string>) => {
     const { submit, fields, files } = SERVICES[kind];
-    const { payload, headers } = multipart(
+    const response = await sendForm(
+      product,
+      'POST',
+      submit,
       { ...(await fields(product)), ...over },
       files?.() ?? {},
     );
-    const response = await product.app.inject({ method: 'POST', url: submit, payload, headers });
     return [response.statusCode, response.json().fields];
   };
 
@@ -61,8 +59,6 @@ describe('days that are over are not sold', () => {
     expect((await send('booking', all(TODAY)))[0]).toBe(201);
     expect(
       (await send('booking', { check_out_date: TODAY, check_in_date: '2027-03-16' }))[1],
-    ).toEqual({
-      check_out_date: 'You can’t check out before you check in.',
-    });
+    ).toEqual({ check_out_date: 'You can’t check out before you check in.' });
   });
 });

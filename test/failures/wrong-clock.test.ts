@@ -1,14 +1,10 @@
 // A clock that is an hour ahead, then an hour behind, then right. `npm run soak -- --only=clock` shifts a process' clock while it sells.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { anAdmin, anApplication, CARDS, charge, verify } from '../factories/orders.ts';
-import { openProduct, type Product } from '../kit/support.ts';
+import { aProduct } from '../kit/support.ts';
 
 const HOUR_MS = 3_600_000;
-let product: Product;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.stop());
+const product = aProduct();
 
 test('loses no order, money or mail, doubles none, and ends no session or link', async () => {
   const { token } = await anAdmin(product);
@@ -39,8 +35,8 @@ test('loses no order, money or mail, doubles none, and ends no session or link',
       (await product.call('GET', '/api/admin/me', { headers: { authorization: `Bearer ${one}` } }))
         .statusCode,
     ).toBe(200);
-  const { totals } = (await product.call('GET', '/api/admin/dashboard', { token })).json();
-  const listed = (await product.call('GET', '/api/visa/all', { token })).json() as {
+  const { totals } = await product.json('GET', '/api/admin/dashboard', { token });
+  const listed = (await product.json('GET', '/api/visa/all', { token })) as {
     id: string;
     payment_status: string;
   }[];
@@ -52,5 +48,5 @@ test('loses no order, money or mail, doubles none, and ends no session or link',
     expect(
       product.mails.filter((mail) => mail.id === `received-${id}` || mail.id === `paid-${id}`),
     ).toHaveLength(2);
-  expect((await product.call('GET', '/api/admin/given-up-jobs', { token })).json()).toEqual([]);
+  expect(await product.json('GET', '/api/admin/given-up-jobs', { token })).toEqual([]);
 });

@@ -228,9 +228,7 @@ export function requestOf(operation: Operation): Arbitrary<FuzzRequest> {
             fc.oneof(fc.constantFrom('q', 'limit', 'cursor', 'limit[x]', '__proto__[a]'), oddText),
             oddText,
           ),
-          {
-            maxLength: 3,
-          },
+          { maxLength: 3 },
         ),
       },
     ),

@@ -10,7 +10,7 @@ import {
   anAgent,
   anApplication,
   aPaidApplication,
-  pdf,
+  twoPdfs,
 } from '../factories/orders.ts';
 import { aPaidServiceOrder, aServiceOrder, SERVICE_KINDS } from '../factories/services.ts';
 import { freeDays } from '../forms/appointment.ts';
@@ -69,9 +69,7 @@ export function openWorld(product: Product): World {
     if (known) return known;
     const found = (await db.execute(
       sql.raw(`select id::text from (${query}) as rows_found limit 30`),
-    )) as unknown as {
-      rows: { id: string }[];
-    };
+    )) as unknown as { rows: { id: string }[] };
     const ids = found.rows.map(({ id }) => id);
     pools.set(query, ids);
     return ids;
@@ -118,7 +116,7 @@ export function openWorld(product: Product): World {
       return ids[nth % Math.max(1, ids.length)] ?? NO_ID;
     },
     async refill() {
-      const files = { data_page: pdf(), passport_photograph: pdf() };
+      const files = twoPdfs();
       const visa = await aDestination(product);
       const permit = await aDestination(product, 'permit');
       await aPaidApplication(product, { destination_id: visa.id, files });

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type { Mail } from '#server/adapters/mail/interface.ts';
 import { readConfig } from '#server/config.ts';
 import { type Connection, openServer } from '#server/database/connect.ts';
@@ -15,6 +15,7 @@ import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Parts, type Running, start } from '#server/start.ts';
 import { besideCalls } from './bystander.ts';
+import { callsOf } from './calls.ts';
 
 /** A running product under test. */
 export interface Product {
@@ -36,6 +37,8 @@ export interface Product {
     url: string,
     options?: { body?: unknown; token?: string; headers?: Record<string, string> },
   ): Promise<LightMyRequestResponse>;
+  /** The body of what `call` answers. */
+  json(...asked: Parameters<Product['call']>): Promise<ReturnType<JSON['parse']>>;
   /** Does what is meant for every order: no bystander stands beside it. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   stop(): Promise<void>;
@@ -85,6 +88,8 @@ const emptyTables = async ({ db }: Connection) => {
   await db.execute(sql.raw(`truncate ${names.join(', ')} restart identity cascade`));
 };
 
+type ProductParts = Parts & { env?: Record<string, string>; bystander?: boolean };
+
 /**
  * A fresh product on empty tables. `env` is laid over the usual test configuration. A bystander stands beside its calls and jobs
  * (test/kit/bystander.ts), unless `bystander` is false or the database is the test's own.
@@ -93,7 +98,7 @@ export async function openProduct({
   env = {},
   bystander = !process.env.ALONE,
   ...parts
-}: Parts & { env?: Record<string, string>; bystander?: boolean } = {}): Promise<OwnProduct> {
+}: ProductParts = {}): Promise<OwnProduct> {
   database ??= openDatabase();
   const connection = await database;
   await emptyTables(connection);
@@ -134,13 +139,7 @@ export async function openProduct({
       packed: running.packed,
       warm: running.warm,
       forget: running.forget,
-      call: (method, url, { body, token, headers } = {}) =>
-        app.inject({
-          method,
-          url,
-          headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
-          ...(body === undefined ? {} : { payload: body as object }),
-        }),
+      ...callsOf(app),
       alone: (work) => (beside ? beside.alone(work) : work()),
       async stop() {
         await running.stop();
@@ -153,4 +152,12 @@ export async function openProduct({
     };
   };
   return productOf(await startOne());
+}
+
+/** The product of a file's or a describe's tests: opened before them, stopped after them. */
+export function aProduct(parts?: ProductParts): Product {
+  const product = {} as Product;
+  beforeAll(async () => void Object.assign(product, await openProduct(parts)));
+  afterAll(() => product.stop());
+  return product;
 }

@@ -44,10 +44,7 @@ try {
   const dump = execFileSync(
     'pg_dump',
     ['--inserts', '--no-owner', '--no-privileges', postgres.url],
-    {
-      maxBuffer: 2 ** 28,
-      encoding: 'utf8',
-    },
+    { maxBuffer: 2 ** 28, encoding: 'utf8' },
   );
   // psql alone understands its own commands, which begin with a backslash.
   writeFileSync(file('sql.gz'), gzipSync(dump.replaceAll(/^\\.*\n/gm, ''), { level: 9 }));

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 import { migrationsUpTo, migrationTags } from '#server/backup/migrations.ts';
 import { openServer } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { anApplication } from '../factories/orders.ts';
 import { pass } from '../kit/passing-time.ts';
-import { openProduct, type Product } from '../kit/support.ts';
+import { aProduct } from '../kit/support.ts';
 import { newDatabase } from '../soak/database.ts';
 
 const template = inject('template');
@@ -124,11 +124,7 @@ describe('the version before, on a database that was migrated under it', () => {
 });
 
 describe('work of the version after this one', () => {
-  let product: Product;
-  beforeAll(async () => {
-    product = await openProduct();
-  });
-  afterAll(() => product.stop());
+  const product = aProduct();
 
   test('waits, and is done once somebody can', async () => {
     const { id } = await anApplication(product);

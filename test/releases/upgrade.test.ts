@@ -188,9 +188,11 @@ describe.each(['version-0.2'])('what %s left behind', { timeout: 120_000 }, (nam
   test('every record opens for administrators, with its uploads', async () => {
     let opened = 0;
     for (const { id, kind } of old.orders.filter(({ deleted_at }) => !deleted_at)) {
-      const record = (
-        await product.call('GET', `/api${descriptionOf(kind).calls.base}/status/${id}`, { token })
-      ).json();
+      const record = await product.json(
+        'GET',
+        `/api${descriptionOf(kind).calls.base}/status/${id}`,
+        { token },
+      );
       expect(record.id).toBe(id);
       for (const field of Object.keys(record.files).filter((name) => record[name])) {
         const { statusCode } = await product.call('GET', record[field]);
@@ -212,7 +214,7 @@ describe.each(['version-0.2'])('what %s left behind', { timeout: 120_000 }, (nam
     const [answered, erased] = rows;
     const { base } = descriptionOf(answered?.kind ?? 'visa').calls;
     const path = `/api${base}/status/${answered?.order_id}`;
-    const [request] = (await product.call('GET', path, { token })).json().requests;
+    const [request] = (await product.json('GET', path, { token })).requests;
     expect(request.items).toMatchObject([
       { field: 'data_page', before_file: { media_type: 'application/pdf' }, after_file: {} },
     ]);
@@ -224,13 +226,13 @@ describe.each(['version-0.2'])('what %s left behind', { timeout: 120_000 }, (nam
   });
 
   test('the books are what they were', async () => {
-    const { totals } = (await product.call('GET', '/api/admin/dashboard', { token })).json();
+    const { totals } = await product.json('GET', '/api/admin/dashboard', { token });
     for (const { kind, kobo } of old.books) {
-      const { sums } = (
-        await product.call('GET', `/api/admin/payments/totals?state=counted&kind=${kind}`, {
-          token,
-        })
-      ).json();
+      const { sums } = await product.json(
+        'GET',
+        `/api/admin/payments/totals?state=counted&kind=${kind}`,
+        { token },
+      );
       expect([kind, totals[kind].total_paid_fees, totals[kind].total_given_back]).toEqual([
         kind,
         toNaira(Number(kobo)),

@@ -82,10 +82,7 @@ beforeAll(() => {
   const biome = spawnSync(
     join(ROOT, 'node_modules/.bin/biome'),
     ['lint', '--max-diagnostics=1000', '--colors=off'],
-    {
-      cwd: folder,
-      encoding: 'utf8',
-    },
+    { cwd: folder, encoding: 'utf8' },
   );
   said = biome.stdout + biome.stderr;
 });

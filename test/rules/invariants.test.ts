@@ -206,9 +206,7 @@ describe('every route', () => {
       const { headers } = await product.call(
         route.method as InjectOptions['method'],
         pathTo(route),
-        {
-          token: await tokenOf('an administrator'),
-        },
+        { token: await tokenOf('an administrator') },
       );
       if (headers['cache-control'] !== 'no-store')
         kept.push(`${nameOf(route)}: ${headers['cache-control']}`);
@@ -221,7 +219,7 @@ describe('every route', () => {
       openapi: string;
       paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
     };
-    const { paths, openapi }: Described = (await product.call('GET', '/api/openapi.json')).json();
+    const { paths, openapi }: Described = await product.json('GET', '/api/openapi.json');
     expect(openapi).toMatch(/^3\.1/);
     const undescribed = routes().filter(({ method, url, hidden }) => {
       if (hidden || method === 'HEAD') return false;

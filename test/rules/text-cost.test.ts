@@ -1,6 +1,6 @@
 // No text costs more than a moment, however it is made up: one that did would hold up everybody else's requests.
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { matching } from '#server/features/orders/search.ts';
 import { pageQuery } from '#server/http/paging.ts';
@@ -15,7 +15,7 @@ import { appointmentForm as appointment } from '#shared/services/appointment-for
 import { insuranceForm as insurance } from '#shared/services/insurance-form.ts';
 import { bookingForm as booking } from '#shared/services/visa-support-form.ts';
 import { anAdmin, anApplication, applicantInput, multipart } from '../factories/orders.ts';
-import { openProduct, type Product } from '../kit/support.ts';
+import { aProduct } from '../kit/support.ts';
 
 /** As many signs as a JSON body may have bytes. */
 const LARGEST = LARGE_JSON_BYTES;
@@ -145,11 +145,7 @@ describe(`a text as long as a request may be costs at most ${MOST_MS} ms`, {
 });
 
 describe('a request that is all text', () => {
-  let product: Product;
-  beforeAll(async () => {
-    product = await openProduct();
-  });
-  afterAll(() => product.stop());
+  const product = aProduct();
   const post = (url: string, payload: string | Buffer, type = 'application/json') =>
     product.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } });
 

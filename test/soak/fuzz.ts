@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { readConfig } from '#server/config.ts';
 import { start } from '#server/start.ts';
 import { fuzz } from '../fuzz/fuzz.ts';
+import { callsOf } from '../kit/calls.ts';
 import { nothingWatched, watchAnswers } from '../kit/declared-answers.ts';
 import { withHooks } from '../kit/routes.ts';
 import type { Product } from '../kit/support.ts';
@@ -43,13 +44,7 @@ async function openAlone(DATA_DIR: string): Promise<Product> {
     packed,
     warm,
     forget,
-    call: (method, url, { body, token, headers } = {}) =>
-      app.inject({
-        method,
-        url,
-        headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
-        ...(body === undefined ? {} : { payload: body as object }),
-      }),
+    ...callsOf(app),
     stop,
   };
 }

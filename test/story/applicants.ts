@@ -9,6 +9,7 @@ import {
   multipart,
   pdf,
   type TestFile,
+  twoPdfs,
   verify,
 } from '../factories/orders.ts';
 import type { Product } from '../kit/support.ts';
@@ -28,16 +29,13 @@ export async function openOwnOrder(
 ): Promise<string> {
   await product.call('POST', '/api/orders/manage-link', { body: { tracking_id } });
   await product.settle();
-  return (
-    await product.call('POST', '/api/manage/session', { body: { code: linkCode(product) } })
-  ).json().token;
+  return (await product.json('POST', '/api/manage/session', { body: { code: linkCode(product) } }))
+    .token;
 }
 
 /** An applicant looks at everything we hold, changes where they are reached, takes a copy and has it erased. */
 export async function anApplicantManagesTheirOrder(product: Product, admin: string): Promise<void> {
-  const order = await anApplication(product, {
-    files: { data_page: pdf(), passport_photograph: pdf() },
-  });
+  const order = await anApplication(product, { files: twoPdfs() });
   const token = await openOwnOrder(product, order);
   const call = (method: 'GET' | 'PUT' | 'POST', path: string, body?: object) =>
     product.call(method, `/api/manage/${path}`, { token, body });
@@ -110,9 +108,7 @@ export function sendAnswer(
 
 /** A reviewer asks for a better data page and withdraws it, asks again, and the applicant answers; then the order is deleted. */
 export async function moreIsAskedForAndSent(product: Product, admin: string): Promise<void> {
-  const order = await anApplication(product, {
-    files: { data_page: pdf(), passport_photograph: pdf() },
-  });
+  const order = await anApplication(product, { files: twoPdfs() });
   await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
   const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
     product.call(method, `/api/${path}`, { token: admin, body });

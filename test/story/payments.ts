@@ -12,7 +12,7 @@ import {
   CARDS,
   charge,
   decide,
-  pdf,
+  twoPdfs,
   verify,
 } from '../factories/orders.ts';
 import type { Product } from '../kit/support.ts';
@@ -20,7 +20,7 @@ import type { Product } from '../kit/support.ts';
 /** Above this many naira the story's refunds need a second administrator. */
 export const TWO_PERSONS_ABOVE = '40000';
 
-const papers = () => ({ data_page: pdf(), passport_photograph: pdf() });
+const papers = twoPdfs;
 const code = (made: { json(): { url: string } }): string => made.json().url.split('/pay/')[1] ?? '';
 
 /** An order in every view that shows its money. */
@@ -128,17 +128,17 @@ export async function somebodyElsePays(product: Product, admin: string): Promise
 export async function theRestIsAskedFor(product: Product, token: string): Promise<void> {
   const submitted = await anApplication(product, { files: papers() });
   await verify(product, submitted, (await charge(product, submitted, CARDS.half)).transaction_id);
-  const list = async (): Promise<{ id: string; order_id: string }[]> =>
-    (await product.call('GET', '/api/admin/payments-to-review?limit=200', { token })).json();
+  const list = (): Promise<{ id: string; order_id: string }[]> =>
+    product.json('GET', '/api/admin/payments-to-review?limit=200', { token });
   const id = (await list()).find(({ order_id }) => order_id === submitted.id)?.id;
   const ask = (one: string | undefined) =>
     product.call('POST', `/api/admin/payment-review/${one}/ask-rest`, { token });
   for (const one of ['x', id, id]) await ask(one);
   await list();
   await look(product, submitted, token);
-  const payment_info = (
-    await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } })
-  ).json();
+  const payment_info = await product.json('POST', '/api/payment/start', {
+    body: { booking_id: submitted.id },
+  });
   await verify(
     product,
     submitted,

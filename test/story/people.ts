@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nextCode, setUpTotp } from '../factories/admins.ts';
 import { asked, login, mailedCode, newPerson, PASSWORD } from '../factories/agents.ts';
-import { ADMIN_PASSWORD, anAdmin, anApplication, jpeg, multipart } from '../factories/orders.ts';
+import { ADMIN_PASSWORD, anAdmin, anApplication, jpeg, sendForm } from '../factories/orders.ts';
 import type { Product } from '../kit/support.ts';
 
 /** The first administrator registers, invites, signs in and out; returns a token. */
@@ -112,13 +112,14 @@ export async function agentsComeAndGo(product: Product, admin: string): Promise<
   ])
     await asked(product, 'PUT', 'update', body, { token });
   for (const agent_image of [undefined, await jpeg()]) {
-    const { payload, headers } = multipart({}, { agent_image });
-    await product.app.inject({
-      method: 'POST',
-      url: '/api/agents/upload-agent-profile',
-      payload,
-      headers: { ...headers, authorization: `Bearer ${token}` },
-    });
+    await sendForm(
+      product,
+      'POST',
+      '/api/agents/upload-agent-profile',
+      {},
+      { agent_image },
+      { token },
+    );
   }
   for (const list of ['pending', 'approved', 'all-agent', 'all-agent?limit=1', 'pending?cursor=x'])
     await asked(product, 'GET', list, undefined, { token: admin });

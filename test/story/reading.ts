@@ -1,7 +1,7 @@
 // What is only read: pages, lists as CSV, scans, and by whom a session is used.
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import pages from '../../web/routes.ts';
-import { anAdmin, anAgent, aPaidApplication, pdf } from '../factories/orders.ts';
+import { anAdmin, anAgent, aPaidApplication, twoPdfs } from '../factories/orders.ts';
 import { readPdf } from '../factories/pdf.ts';
 import type { Product } from '../kit/support.ts';
 
@@ -24,13 +24,11 @@ export async function everyPageIsRead(product: Product): Promise<number> {
 
 /** An administrator takes a list along and opens a scan, and minutes later they and an agent come again. */
 export async function papersAreLookedAt(product: Product): Promise<void> {
-  const { id } = await aPaidApplication(product, {
-    files: { data_page: pdf(), passport_photograph: pdf() },
-  });
+  const { id } = await aPaidApplication(product, { files: twoPdfs() });
   const { token } = await anAdmin(product);
   const agent = await anAgent(product);
   await product.call('GET', '/api/visa/all', { token, headers: { accept: 'text/csv' } });
-  const { data_page } = (await product.call('GET', `/api/visa/status/${id}`, { token })).json();
+  const { data_page } = await product.json('GET', `/api/visa/status/${id}`, { token });
   await product.call('GET', data_page);
   product.clock.forward(6 * MINUTE_MS);
   await product.call('GET', '/api/admin/me', { token });

@@ -1,4 +1,4 @@
-import { anAdmin, aPaidApplication, pdf } from '../factories/orders.ts';
+import { anAdmin, aPaidApplication, pdf, twoPdfs } from '../factories/orders.ts';
 import { aPaidServiceOrder, aServiceOrder, deliverFile } from '../factories/services.ts';
 import { freeSlot } from '../forms/appointment.ts';
 import type { Product } from '../kit/support.ts';
@@ -8,9 +8,7 @@ export async function ordersAreWorkedOn(product: Product, token: string): Promis
   const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, as = token) =>
     product.call(method, `/api/admin/${path}`, { token: as, body });
   const colleague = await anAdmin(product, 'Bola', 'reviewer');
-  const { id } = await aPaidApplication(product, {
-    files: { data_page: pdf(), passport_photograph: pdf() },
-  });
+  const { id } = await aPaidApplication(product, { files: twoPdfs() });
   const insurance = await aPaidServiceOrder(product, 'insurance');
   for (const body of [{ admin_id: colleague.id }, { admin_id: 999 }, { admin_id: 'x' }])
     await call('PUT', `orders/${id}/assignee`, body);
@@ -110,9 +108,7 @@ export async function staffWorksFaster(product: Product, token: string): Promise
     await call('PUT', `${path}/${id}`, { ...values, ...wrong });
     for (const one of [id, id]) await call('DELETE', `${path}/${one}`);
   }
-  const { id } = await aPaidApplication(product, {
-    files: { data_page: pdf(), passport_photograph: pdf() },
-  });
+  const { id } = await aPaidApplication(product, { files: twoPdfs() });
   for (const text of ['Dear {first_name}', '{name}'])
     await call('POST', `orders/${id}/messages`, { text });
   await call('POST', 'orders/x/messages', { text: 'Hello' });

@@ -109,8 +109,8 @@ describe.each([
     const product = await openProduct({ override: { mail } });
     toClose.unshift(product.stop);
     const { token } = await anAdmin(product);
-    const listed = async (): Promise<ListedMessage[]> =>
-      (await product.call('GET', '/api/admin/messages', { token })).json();
+    const listed = (): Promise<ListedMessage[]> =>
+      product.json('GET', '/api/admin/messages', { token });
     await anApplication(product, { fields: { contact_email: letter.to } });
     await expect(product.settle()).rejects.toThrow('self-signed certificate');
     expect(await listed()).toMatchObject([

@@ -254,9 +254,9 @@ test('a month of Lagos begins and ends at midnight there', async () => {
   const { token } = await anAdmin(product);
   const days = async (month: string) =>
     (
-      (
-        await product.call('GET', `/api/admin/payments/summary?month=${month}&by=day`, { token })
-      ).json() as SummaryLine[]
+      (await product.json('GET', `/api/admin/payments/summary?month=${month}&by=day`, {
+        token,
+      })) as SummaryLine[]
     ).map(({ id, payments }) => [id, payments]);
   expect(await days('2026-09')).toEqual([['2026-09-30', 1]]);
   expect(await days('2026-10')).toEqual([

@@ -29,8 +29,7 @@ describe('the dashboard', () => {
   });
   afterEach(() => product.stop());
   const db = () => product.deps.connection.db;
-  const read = async (): Promise<Dashboard> =>
-    (await product.call('GET', '/api/admin/dashboard', { token })).json();
+  const read = (): Promise<Dashboard> => product.json('GET', '/api/admin/dashboard', { token });
   const remove = (id: string) =>
     product.call('DELETE', `/api/admin/delete-application/${id}`, { token });
 
@@ -242,7 +241,7 @@ describe('the dashboard', () => {
     await decide(product, approved, 'Approved', token);
     await decide(product, denied, 'Denied', token);
     const sidebar = async () =>
-      (await product.call('GET', '/api/admin/me', { token })).json().waiting.visa;
+      (await product.json('GET', '/api/admin/me', { token })).waiting.visa;
 
     const shown = await read();
     // The open, the asked and the unpaid one: a cancelled one waits for nothing.

@@ -15,8 +15,8 @@ test('the tabs of queue, payments and refunds count the rows that their lists ha
   const product = await openProduct({ env: { REFUND_TWO_PERSONS: '40000' } });
   try {
     const owner = await anAdmin(product);
-    const read = async (path: string, { token } = owner) =>
-      (await product.call('GET', `/api/admin/${path}`, { token })).json();
+    const read = (path: string, { token } = owner) =>
+      product.json('GET', `/api/admin/${path}`, { token });
     const rows = async (path: string, who = owner) => (await read(path, who)).length;
     const listed = async (who = owner): Promise<ListCounts> => ({
       queue: {

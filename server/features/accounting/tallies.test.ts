@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import { applications } from '#server/services/application/table.ts';
 import {
@@ -10,15 +10,11 @@ import {
   charge,
   verify,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { readTallies } from './tallies.ts';
 
 describe('tallies', () => {
-  let product: Product;
-  beforeAll(async () => {
-    product = await openProduct();
-  });
-  afterAll(() => product.stop());
+  const product = aProduct();
 
   test('equal a full count after orders were submitted at once, paid, decided, cancelled and deleted', async () => {
     const { db } = product.deps.connection;
@@ -85,13 +81,13 @@ describe('tallies', () => {
     }).toEqual(full);
     expect(full?.paid).toBeGreaterThan(0);
     // A cancelled order waits for no money: neither in the lists nor in what is counted.
-    const notPaid = (
-      await product.call('GET', '/api/visa/all-not-paid-visa', { token })
-    ).json() as { stage: string }[];
+    const notPaid = (await product.json('GET', '/api/visa/all-not-paid-visa', { token })) as {
+      stage: string;
+    }[];
     expect(notPaid.length).toBe(tally('owed:visa:listed').rows);
     expect(notPaid.length).toBeLessThan(tally('order:visa:unpaid').rows);
     expect(notPaid.filter(({ stage }) => stage === 'cancelled')).toEqual([]);
-    expect((await product.call('GET', '/api/admin/dashboard', { token })).json().visa.unpaid).toBe(
+    expect((await product.json('GET', '/api/admin/dashboard', { token })).visa.unpaid).toBe(
       notPaid.length,
     );
 

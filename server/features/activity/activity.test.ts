@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { recordEvent } from '#server/features/events/events.ts';
@@ -18,18 +18,16 @@ import {
   unique,
 } from '#test/factories/orders.ts';
 import { aServiceOrder } from '#test/factories/services.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 describe('the activity', () => {
-  let product: Product;
+  const product = aProduct();
   let ada: Awaited<ReturnType<typeof anAdmin>>;
   let ngozi: Awaited<ReturnType<typeof anAdmin>>;
   beforeAll(async () => {
-    product = await openProduct();
     ada = await anAdmin(product, 'Ada Obi');
     ngozi = await anAdmin(product, 'Ngozi Eze');
   });
-  afterAll(() => product.stop());
 
   const get = (query = '', token = ada.token) =>
     product.call('GET', `/api/admin/activity${query}`, { token });
@@ -284,7 +282,7 @@ describe('the activity', () => {
 
   test('shows an appointment that was moved', async () => {
     const { id, tracking_id } = await aServiceOrder(product, 'appointment');
-    const days = (await product.call('GET', '/api/visa/appointment-slots?days=14')).json().data;
+    const days = (await product.json('GET', '/api/visa/appointment-slots?days=14')).data;
     const { appointment_date, appointment_times } = days.at(-1);
     await put('visa/appointment-slot', {
       tracking_id,

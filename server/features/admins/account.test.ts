@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OpenSession } from '#shared/people/sessions.ts';
 import { enterPassword } from '#test/factories/admins.ts';
-import { ADMIN_PASSWORD, anAdmin } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { ADMIN_PASSWORD, anAdmin, wrongFields } from '#test/factories/orders.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 const NEW = 'another long password';
 
 describe('the own account', () => {
-  let product: Product;
-  beforeAll(async () => {
-    product = await openProduct();
-  });
-  afterAll(() => product.stop());
-  const sessions = async (token: string): Promise<OpenSession[]> =>
-    (await product.call('GET', '/api/admin/sessions', { token })).json();
+  const product = aProduct();
+  const sessions = (token: string): Promise<OpenSession[]> =>
+    product.json('GET', '/api/admin/sessions', { token });
   const end = (id: string, token: string) =>
     product.call('DELETE', `/api/admin/sessions/${id}`, { token });
   const login = async (admin_email: string, user_agent = 'Firefox') =>
     (
-      await product.call('POST', '/api/admin/login', {
+      await product.json('POST', '/api/admin/login', {
         body: { admin_email, admin_password: ADMIN_PASSWORD },
         headers: { 'user-agent': user_agent },
       })
-    ).json().token;
+    ).token;
 
   test('lists its sessions with their browsers, and ends one of them, or its own', async () => {
     const { token, admin_email } = await anAdmin(product);
@@ -70,10 +66,7 @@ describe('the own account', () => {
       [{}, ['current_password', 'new_password']],
     ] as const) {
       const response = await change(body);
-      expect([response.statusCode, Object.keys(response.json().fields).sort()]).toEqual([
-        422,
-        fields,
-      ]);
+      expect(wrongFields(response).sort()).toEqual(fields);
     }
     const { token: owner } = await anAdmin(product);
     await product.call('POST', `/api/admin/team/${id}/reset-link`, { token: owner });

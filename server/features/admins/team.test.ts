@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { admin_reset_links, orders } from '#server/database/schema.ts';
 import type { ActivityEntry } from '#shared/orders/activity.ts';
@@ -19,36 +19,35 @@ import {
   decide,
   pdf,
   sendIssued,
+  wrongFields,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 describe('the team', () => {
-  let product: Product;
+  const product = aProduct();
   let owner: Awaited<ReturnType<typeof anAdmin>>;
   beforeAll(async () => {
-    product = await openProduct();
     owner = await anAdmin(product, 'Ada Obi');
   });
   beforeEach(async () => {
     owner = { ...owner, token: (await enterPassword(product, owner.admin_email)).json().token };
   });
-  afterAll(() => product.stop());
   const db = () => product.deps.connection.db;
   // Whoever is disabled, or no longer works on orders, gives all of them back: the bystander's, too.
   const post = (path: string, body?: unknown, token = owner.token) =>
     product.alone(() => product.call('POST', `/api/admin/team/${path}`, { token, body }));
   const setRole = (id: number, role: string, token = owner.token) =>
     product.alone(() => product.call('PUT', `/api/admin/team/${id}`, { token, body: { role } }));
-  const team = async (): Promise<TeamMember[]> =>
-    (await product.call('GET', '/api/admin/team', { token: owner.token })).json();
+  const team = (): Promise<TeamMember[]> =>
+    product.json('GET', '/api/admin/team', { token: owner.token });
   const member = async (id: number) => (await team()).find((one) => one.id === id);
   const reads = async (token: string) =>
     (await product.call('GET', '/api/visa/all', { token })).statusCode;
   const newest = async (): Promise<ActivityEntry> =>
-    (await product.call('GET', '/api/admin/activity?limit=1', { token: owner.token })).json()[0];
+    (await product.json('GET', '/api/admin/activity?limit=1', { token: owner.token }))[0];
   const mails = async () => {
     await product.settle();
     return product.mails.splice(0);
@@ -82,116 +81,6 @@ describe('the team', () => {
     ]).toEqual([1, true]);
   });
 
-  test('takes a role from the invitation, and tells the newcomer', async () => {
-    await mails();
-    const { invite_url } = (
-      await product.call('POST', '/api/admin/invitations', {
-        token: owner.token,
-        body: { role: 'cashier' },
-      })
-    ).json();
-    const person = {
-      admin_name: 'Cora',
-      admin_email: 'cora@example.com',
-      admin_password: ADMIN_PASSWORD,
-    };
-    await product.call('POST', '/api/admin/register', {
-      body: { ...person, invite: new URL(invite_url).searchParams.get('invite') },
-    });
-    expect((await newest()).text).toBe('Registered as cashier, invited by Ada Obi');
-    const { token } = (await enterPassword(product, person.admin_email)).json();
-    expect((await product.call('GET', '/api/admin/me', { token })).json().role).toBe('cashier');
-    const told = await mails();
-    const saidTo = (address: string) =>
-      told.filter(({ to }) => to === address).map(({ text }) => text);
-    expect(saidTo(person.admin_email)).toEqual([
-      expect.stringContaining('You are registered as cashier'),
-    ]);
-    // Whoever has the link may register: the inviter is told who did.
-    expect(saidTo(owner.admin_email)).toEqual([
-      expect.stringContaining(
-        `${person.admin_email} has registered by the invitation that you made.`,
-      ),
-    ]);
-    const wrong = await product.call('POST', '/api/admin/invitations', {
-      token: owner.token,
-      body: { role: 'king' },
-    });
-    expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([422, ['role']]);
-  });
-
-  test('lists invitations that are open, and revokes them: nobody registers by one any more', async () => {
-    const invite = async (role: string) => {
-      const { invite_url } = (
-        await product.call('POST', '/api/admin/invitations', { token: owner.token, body: { role } })
-      ).json();
-      return new URL(invite_url).searchParams.get('invite');
-    };
-    const [revoked, used] = [await invite('viewer'), await invite('reviewer')];
-    const register = (code: string | null) =>
-      product.call('POST', '/api/admin/register', {
-        body: {
-          admin_name: 'Nkem',
-          admin_email: 'nkem@example.com',
-          admin_password: ADMIN_PASSWORD,
-          invite: code,
-        },
-      });
-    const open = async () =>
-      (await product.call('GET', '/api/admin/invitations', { token: owner.token })).json();
-    const [newer, older] = await open();
-    expect([newer, older]).toMatchObject([
-      { role: 'reviewer', invited_by: 'Ada Obi' },
-      { role: 'viewer', invited_by: 'Ada Obi' },
-    ]);
-    const revoke = async (id: unknown) =>
-      (await product.call('DELETE', `/api/admin/invitations/${id}`, { token: owner.token }))
-        .statusCode;
-    expect([await revoke(older.id), await revoke(older.id), await revoke('x')]).toEqual([
-      204, 404, 404,
-    ]);
-    expect((await newest()).text).toBe('Revoked an invitation as read-only, made by Ada Obi');
-    expect(Object.keys((await register(revoked)).json().fields)).toEqual(['invite']);
-    expect((await register(used)).statusCode).toBe(201);
-    expect(await revoke(newer.id)).toBe(404);
-    expect((await open()).map(({ id }: { id: number }) => id)).not.toContain(newer.id);
-    // The server's own has nobody; an expired one is none.
-    expect(
-      (await open()).map(({ invited_by }: { invited_by: string | null }) => invited_by),
-    ).toEqual([null]);
-    product.clock.forward(8 * 24 * HOUR_MS);
-    ({ token: owner.token } = (await enterPassword(product, owner.admin_email)).json());
-    expect(await open()).toEqual([]);
-  });
-
-  test('nobody comes back by an invitation that they made before they were disabled, or were an owner no more', async () => {
-    for (const leaves of [
-      (id: number) => post(`${id}/disable`),
-      (id: number) => setRole(id, 'reviewer'),
-    ]) {
-      const olu = await anAdmin(product, 'Olu Ade');
-      const { invite_url } = (
-        await product.call('POST', '/api/admin/invitations', { token: olu.token })
-      ).json();
-      await leaves(olu.id);
-      const invite = new URL(invite_url).searchParams.get('invite');
-      const back = {
-        admin_name: 'Olu Again',
-        admin_email: 'again@example.com',
-        admin_password: ADMIN_PASSWORD,
-        invite,
-      };
-      const response = await product.call('POST', '/api/admin/register', { body: back });
-      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, ['invite']]);
-      const entries: ActivityEntry[] = (
-        await product.call('GET', '/api/admin/activity?limit=2', { token: owner.token })
-      ).json();
-      expect(entries.map(({ text }) => text)).toContain(
-        'Revoked an invitation as owner, made by Olu Ade',
-      );
-    }
-  });
-
   test('everything about a person is found by them: what they did, and what was done to them; the CSV too', async () => {
     const ruth = await aGuardedAdmin(product, 'Ruth Ade', 'reviewer');
     const { id } = await aPaidApplication(product);
@@ -202,7 +91,7 @@ describe('the team', () => {
       token,
       body: { code: nextCode(product, ruth.secret) },
     });
-    const sessions = (await product.call('GET', '/api/admin/sessions', { token })).json();
+    const sessions = await product.json('GET', '/api/admin/sessions', { token });
     const other = sessions.find(({ current }: { current: boolean }) => !current);
     await product.call('DELETE', `/api/admin/sessions/${other.id}`, { token });
     await product.call('PUT', `/api/admin/orders/${id}/assignee`, {
@@ -217,9 +106,7 @@ describe('the team', () => {
     await post(`${ruth.id}/disable`);
     await enterPassword(product, ruth.admin_email, 'marigold-lagoon-77');
     const path = `/api/admin/activity?admin=${ruth.id}&limit=50`;
-    const entries: ActivityEntry[] = (
-      await product.call('GET', path, { token: owner.token })
-    ).json();
+    const entries: ActivityEntry[] = await product.json('GET', path, { token: owner.token });
     expect(entries.map(({ event, actor_name }) => `${actor_name}: ${event}`)).toEqual([
       'Ruth Ade: admin_login_refused',
       'Ada Obi: admin_disabled',
@@ -239,95 +126,6 @@ describe('the team', () => {
     });
     expect(csv.body.match(/Ruth Ade/g)?.length).toBeGreaterThanOrEqual(entries.length);
     expect(csv.body).toContain('Tried to log in, while disabled');
-  });
-
-  test('raises a role from the next login on, whatever sessions are open, and tells all owners', async () => {
-    const second = await anAdmin(product, 'Obi Second');
-    const gone = await anAdmin(product, 'Gone Owner');
-    await post(`${gone.id}/disable`);
-    const rita = await anAdmin(product, 'Rita Eze', 'viewer');
-    const bystander = await anAdmin(product, 'Bem Stand', 'viewer');
-    await mails();
-    const me = async (token: string) => {
-      const { role, next_role, may } = (
-        await product.call('GET', '/api/admin/me', { token })
-      ).json();
-      return {
-        role,
-        next_role,
-        team: may.includes('team'),
-        asked: (await product.call('GET', '/api/admin/team', { token })).statusCode,
-      };
-    };
-    expect((await setRole(rita.id, 'owner')).statusCode).toBe(200);
-    expect(await me(rita.token)).toEqual({
-      role: 'viewer',
-      next_role: 'owner',
-      team: false,
-      asked: 403,
-    });
-    expect(await me(bystander.token)).toEqual({
-      role: 'viewer',
-      next_role: null,
-      team: false,
-      asked: 403,
-    });
-    // By whoever's session it was done: they are told too.
-    const told = await mails();
-    expect(told.map(({ to }) => to).toSorted()).toEqual(
-      [owner.admin_email, second.admin_email, rita.admin_email].toSorted(),
-    );
-    for (const { to, text } of told)
-      expect(text).toContain(
-        to === rita.admin_email
-          ? 'You are owner from your next login on'
-          : `changed the role of Rita Eze (${rita.admin_email}) from read-only to owner`,
-      );
-    const { token } = (await enterPassword(product, rita.admin_email)).json();
-    expect([await me(token), (await me(rita.token)).role]).toEqual([
-      { role: 'owner', next_role: null, team: true, asked: 200 },
-      'viewer',
-    ]);
-
-    // Lowered at once and told to nobody else; raised again, a session of the time before gets nothing back.
-    await setRole(rita.id, 'reviewer');
-    expect([(await me(token)).role, (await me(rita.token)).role, (await mails()).length]).toEqual([
-      'reviewer',
-      'viewer',
-      1,
-    ]);
-    await setRole(rita.id, 'cashier');
-    expect([(await me(token)).role, (await mails()).length]).toEqual(['viewer', 3]);
-    await setRole(rita.id, 'owner');
-    expect([(await me(token)).role, (await me(rita.token)).role]).toEqual(['viewer', 'viewer']);
-    await setRole(rita.id, 'viewer');
-    await mails();
-
-    // So are they told of a new owner, and of one who is let in again.
-    await post(`${gone.id}/enable`);
-    const { invite_url } = (
-      await product.call('POST', '/api/admin/invitations', { token: owner.token, body: {} })
-    ).json();
-    const person = {
-      admin_name: 'Nkem New',
-      admin_email: 'nkem.new@example.com',
-      admin_password: ADMIN_PASSWORD,
-    };
-    const registered = await product.call('POST', '/api/admin/register', {
-      body: { ...person, invite: new URL(invite_url).searchParams.get('invite') },
-    });
-    expect(registered.json()).toMatchObject({ success: true });
-    const about = (await mails()).map(({ to, subject }) => `${to}: ${subject}`).toSorted();
-    expect(about).toEqual(
-      [
-        `${gone.admin_email}: Your account was enabled`,
-        ...[owner, second].map(({ admin_email }) => `${admin_email}: Gone Owner is an owner again`),
-        `${owner.admin_email}: Your invitation was used`,
-        `nkem.new@example.com: You are an administrator of Tafiya`,
-        ...[second, gone].map(({ admin_email }) => `${admin_email}: Nkem New is a new owner`),
-      ].toSorted(),
-    );
-    for (const { id } of [second, gone]) await post(`${id}/disable`);
   });
 
   test('changes a role: it holds from the next call on, is mailed, and stands in the activity', async () => {
@@ -377,9 +175,9 @@ describe('the team', () => {
     await mails();
     expect((await post(`${rita.id}/disable`)).statusCode).toBe(200);
     expect((await newest()).text).toBe('Disabled Rita Eze; 1 open order became nobody’s');
-    const { history } = (
-      await product.call('GET', `/api/visa/status/${open.id}`, { token: owner.token })
-    ).json();
+    const { history } = await product.json('GET', `/api/visa/status/${open.id}`, {
+      token: owner.token,
+    });
     const unassigned = history.filter(({ event }: { event: string }) => event === 'assigned');
     expect(unassigned).toMatchObject([
       { text: expect.stringMatching(/back for anybody, from Rita Eze$/), actor_name: 'Ada Obi' },
@@ -396,9 +194,11 @@ describe('the team', () => {
       (await enterPassword(product, rita.admin_email, 'a wrong password')).json().message,
     ).toBe('Login failed');
     expect((await member(rita.id))?.disabled_at).not.toBe(null);
-    const known: { id: number; disabled: boolean }[] = (
-      await product.call('GET', '/api/admin/colleagues', { token: owner.token })
-    ).json();
+    const known: { id: number; disabled: boolean }[] = await product.json(
+      'GET',
+      '/api/admin/colleagues',
+      { token: owner.token },
+    );
     expect([rita.id, owner.id].map((id) => known.find((one) => one.id === id)?.disabled)).toEqual([
       true,
       false,
@@ -430,9 +230,7 @@ describe('the team', () => {
         token: owner.token,
         body: { admin_id },
       });
-    const known = (
-      await product.call('GET', '/api/admin/colleagues', { token: owner.token })
-    ).json();
+    const known = await product.json('GET', '/api/admin/colleagues', { token: owner.token });
     for (const role of ['cashier', 'viewer'] as const) {
       const colleague = await anAdmin(product, 'Cora Ada', role);
       const response = await give(colleague.id);
@@ -477,10 +275,7 @@ describe('the team', () => {
     await assign(id, rita.id);
     for (const hand_over_to of [vera.id, rita.id, 999_999]) {
       const response = await post(`${rita.id}/disable`, { hand_over_to });
-      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([
-        422,
-        ['hand_over_to'],
-      ]);
+      expect(wrongFields(response)).toEqual(['hand_over_to']);
     }
     expect(await reads(rita.token)).toBe(200);
     expect((await post(`${rita.id}/disable`, { hand_over_to: rose.id })).statusCode).toBe(200);
@@ -559,11 +354,7 @@ describe('the team', () => {
 });
 
 describe('the last owner', () => {
-  let product: Product;
-  beforeAll(async () => {
-    product = await openProduct();
-  });
-  afterAll(() => product.stop());
+  const product = aProduct();
 
   test('can’t be disabled or demoted, also not by two who act at the same moment', async () => {
     const owners = [await anAdmin(product), await anAdmin(product), await anAdmin(product)];

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { aChallenge, aGuardedAdmin, enterCode, enterPassword } from '#test/factories/admins.ts';
 import { anAdmin, unique } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { expectAlike } from '#test/kit/timing.ts';
 
 describe('how long an answer takes tells nobody who works here', () => {
-  let product: Product;
-  beforeAll(async () => {
-    product = await openProduct();
-  });
-  afterAll(() => product.stop());
+  const product = aProduct();
   const wrongPassword = (address: string) => enterPassword(product, address, 'not-the-password');
   const stranger = () => `${unique()}@example.com`;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
 import { anEnteredAgent, asked } from '#test/factories/agents.ts';
 import {
@@ -9,16 +9,14 @@ import {
   sendApplication,
   verify,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
-let product: Product;
+const product = aProduct();
 let admin: string;
 let me: Awaited<ReturnType<typeof anEnteredAgent>>;
 beforeAll(async () => {
-  product = await openProduct();
   admin = (await anAdmin(product)).token;
 });
-afterAll(() => product.stop());
 beforeEach(async () => {
   me = await anEnteredAgent(product);
 });
@@ -28,8 +26,8 @@ const say = (status: 'approved' | 'pending') =>
 const file = (kind: DecidedKind, destination_id: number, visa_fee?: number) =>
   sendApplication(product, destination_id, { kind, token: me.token, fields: { visa_fee } });
 /** The destination as this agent reads it. */
-const read = async (kind: DecidedKind, id: number) =>
-  (await product.call('GET', `/api/${kind}/destinations/${id}`, { token: me.token })).json();
+const read = (kind: DecidedKind, id: number) =>
+  product.json('GET', `/api/${kind}/destinations/${id}`, { token: me.token });
 
 describe.each(DECIDED_KINDS)('the agent price of a %s', (kind) => {
   let id: number;
@@ -115,7 +113,7 @@ describe('an agent’s own orders', () => {
     const submitted = await anApplication(product, { token: me.token });
     await product.call('DELETE', `/api/admin/delete-agent/${me.id}`, { token: admin });
     expect(
-      (await product.call('GET', `/api/visa/status/${submitted.id}`, { token: admin })).json(),
+      await product.json('GET', `/api/visa/status/${submitted.id}`, { token: admin }),
     ).toMatchObject({ id: submitted.id });
   });
 });

@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { agents, order_events } from '#server/database/schema.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { agents } from '#server/database/schema.ts';
 import { AGENT_TEXTS } from '#shared/people/agents.ts';
 import type { OpenSession } from '#shared/people/sessions.ts';
 import {
@@ -11,16 +10,11 @@ import {
   PASSWORD,
   subjectsTo,
 } from '#test/factories/agents.ts';
-import { anAdmin } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-let product: Product;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.stop());
+const product = aProduct();
 
 const details = async (token: string) =>
   (await asked(product, 'GET', 'details', undefined, { token })).json();
@@ -323,93 +317,6 @@ describe('changing one’s details', () => {
   });
 });
 
-describe('an administrator', () => {
-  test.each(['0803 555 0199', '+234 803 555 0199', '8035550199', 'BOLA Unheard'])(
-    'finds an agent by %s',
-    async (q) => {
-      const { token } = await anAdmin(product);
-      const person = newPerson({ agent_name: 'Bola Unheard-Of', agent_phone: '08035550199' });
-      await asked(product, 'POST', 'register', person);
-      const found = (
-        await product.call('GET', `/api/agents/all-agent?q=${encodeURIComponent(q)}`, { token })
-      ).json();
-      expect(found.length).toBeGreaterThan(0);
-      for (const agent of found)
-        expect(agent).toMatchObject({
-          agent_name: person.agent_name,
-          agent_phone: '+2348035550199',
-        });
-    },
-  );
-
-  const say = (id: unknown, status: string, token: string) =>
-    product.call('PUT', `/api/admin/approve-agent/${id}`, { body: { status }, token });
-
-  test('approves and sets back; each tells the agent once, however often it is said', async () => {
-    const admin = await anAdmin(product);
-    const { id, agent_email, token } = await anEnteredAgent(product);
-    for (const status of ['approved', 'approved', 'pending', 'pending']) {
-      expect((await say(id, status, admin.token)).statusCode).toBe(200);
-      expect((await details(token)).status).toBe(status);
-      await product.settle();
-    }
-    expect(subjectsTo(product, agent_email)).toEqual([
-      'Welcome to Tafiya',
-      'You are approved',
-      'Your approval has ended',
-    ]);
-    expect((await say(id, 'perhaps', admin.token)).statusCode).toBe(422);
-    for (const unknown of ['999999', '0', 'x', '1e3'])
-      expect((await say(unknown, 'approved', admin.token)).statusCode).toBe(404);
-  });
-
-  test('leaves a trace of each approval and rejection, also of who waits already', async () => {
-    const admin = await anAdmin(product);
-    const { id } = await anEnteredAgent(product);
-    for (const status of ['pending', 'approved', 'pending']) await say(id, status, admin.token);
-    const rows = await product.deps.connection.db
-      .select()
-      .from(order_events)
-      .where(eq(order_events.agent_id, id))
-      .orderBy(order_events.id);
-    expect(rows.map(({ event, actor, actor_id }) => [event, actor, actor_id])).toEqual(
-      ['agent_rejected', 'agent_approved', 'agent_rejected'].map((event) => [
-        event,
-        'admin',
-        admin.id,
-      ]),
-    );
-  });
-
-  test('deletes: the sessions end, and the address may register again, as somebody new', async () => {
-    const { token: admin } = await anAdmin(product);
-    const { id, agent_email, token } = await anEnteredAgent(product);
-    // As clients do that always say JSON.
-    const headers = { 'content-type': 'application/json' };
-    const remove = () =>
-      product.call('DELETE', `/api/admin/delete-agent/${id}`, { token: admin, headers });
-    expect((await remove()).statusCode).toBe(200);
-    expect((await remove()).statusCode).toBe(404);
-    expect((await asked(product, 'GET', 'details', undefined, { token })).statusCode).toBe(401);
-    expect((await login(product, agent_email)).statusCode).toBe(401);
-    expect((await asked(product, 'POST', 'register', newPerson({ agent_email }))).statusCode).toBe(
-      201,
-    );
-    const again = (await login(product, agent_email)).json();
-    expect(again.id).not.toBe(id);
-    expect(await details(again.token)).toMatchObject({ status: 'pending' });
-  });
-
-  test('deletes: what was still to be mailed to them is not', async () => {
-    const admin = await anAdmin(product);
-    const { id, agent_email } = await anEnteredAgent(product);
-    await say(id, 'approved', admin.token);
-    await product.call('DELETE', `/api/admin/delete-agent/${id}`, { token: admin.token });
-    await product.settle();
-    expect(subjectsTo(product, agent_email)).toEqual(['Welcome to Tafiya']);
-  });
-});
-
 describe('one’s sessions', () => {
   test('are listed with their browsers; who knows the password ends one of them, or all others', async () => {
     const { token, agent_email } = await anEnteredAgent(product);
@@ -418,11 +325,11 @@ describe('one’s sessions', () => {
     const end = (body: object) => asked(product, 'POST', 'sessions/end', body, { token });
     const from = async (browser: string): Promise<string> =>
       (
-        await product.call('POST', '/api/agents/login', {
+        await product.json('POST', '/api/agents/login', {
           body: { agent_email, agent_password: PASSWORD },
           headers: { 'user-agent': browser },
         })
-      ).json().token;
+      ).token;
     product.clock.forward(60_000);
     const [phone, library, tablet] = [
       await from('Phone'),

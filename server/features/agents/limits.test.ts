@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { anEnteredAgent, asked, login, newPerson, PASSWORD } from '#test/factories/agents.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 const MINUTE_MS = 60_000;
 const STRANGER = '203.0.113.7';
@@ -18,11 +18,7 @@ function expectLimited(response: Answer, window_s: number) {
 }
 
 describe('limits', () => {
-  let product: Product;
-  beforeAll(async () => {
-    product = await openProduct({ env: { RATE_LIMITS: 'on' } });
-  });
-  afterAll(() => product.stop());
+  const product = aProduct({ env: { RATE_LIMITS: 'on' } });
 
   async function inTurn(times: number, call: (turn: number) => Promise<Answer>): Promise<Answer[]> {
     const responses: Answer[] = [];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '#server/features/sessions/sessions.ts';
 import type { AgentMonth, AgentOrder } from '#shared/people/agents.ts';
 import {
@@ -7,15 +7,15 @@ import {
   anAgent,
   anApplication,
   aPaidApplication,
-  pdf,
+  twoPdfs,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 const PRICE = 30_000;
 const PUBLIC = 45_000;
 
 describe('an agent’s months', () => {
-  let product: Product;
+  const product = aProduct();
   let destination_id: number;
   let agent: Awaited<ReturnType<typeof anAgent>>;
   let other: Awaited<ReturnType<typeof anAgent>>;
@@ -23,7 +23,7 @@ describe('an agent’s months', () => {
   const file = (last_name: string, token = agent.token) => ({
     destination_id,
     token,
-    files: { data_page: pdf(), passport_photograph: pdf() },
+    files: twoPdfs(),
     fields: { last_name, first_name: '=HYPERLINK("x")' },
   });
   const at = (lagos: string) => product.clock.set(new Date(`${lagos}:00+01:00`));
@@ -32,7 +32,6 @@ describe('an agent’s months', () => {
     who.token = await openSession(product.deps.connection.db, 'agent', who.id, product.clock.now());
   };
   beforeAll(async () => {
-    product = await openProduct();
     destination_id = (await aDestination(product)).id;
     agent = await anAgent(product);
     other = await anAgent(product);
@@ -63,7 +62,6 @@ describe('an agent’s months', () => {
     expect(refunded.statusCode).toBe(201);
     await product.settle();
   });
-  afterAll(() => product.stop());
 
   const call = (path: string, token: string, headers = {}) =>
     product.call('GET', `/api/agents/${path}`, { token, headers });

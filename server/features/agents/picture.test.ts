@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { agents } from '#server/database/schema.ts';
 import { eraseQueue } from '#server/features/uploads/sweep.ts';
 import { FILE_PROBLEMS } from '#shared/orders/files.ts';
@@ -12,30 +12,27 @@ import {
   anAdmin,
   anApplication,
   jpeg,
-  multipart,
   pdf,
+  sendForm,
   type TestFile,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
-let product: Product;
+const product = aProduct();
 let token: string;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.stop());
 beforeEach(async () => {
   token = (await anEnteredAgent(product)).token;
 });
 
 function upload(agent_image: TestFile | undefined, fields: Record<string, unknown> = {}) {
-  const { payload, headers } = multipart(fields, { agent_image });
-  return product.app.inject({
-    method: 'POST',
-    url: '/api/agents/upload-agent-profile',
-    payload,
-    headers: { ...headers, authorization: `Bearer ${token}` },
-  });
+  return sendForm(
+    product,
+    'POST',
+    '/api/agents/upload-agent-profile',
+    fields,
+    { agent_image },
+    { token },
+  );
 }
 const profile = async () =>
   (await asked(product, 'GET', 'agent-profile', undefined, { token })).json().agent_image;

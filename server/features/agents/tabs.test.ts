@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { AGENT_TABS, type AgentMonth, type AgentOrder } from '#shared/people/agents.ts';
@@ -13,15 +13,14 @@ import {
   pdf,
   sendIssued,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct, type Product } from '#test/kit/support.ts';
 
 describe('an agent’s list', () => {
-  let product: Product;
+  const product = aProduct();
   let agent: Awaited<ReturnType<typeof anAgent>>;
   let other: Awaited<ReturnType<typeof anAgent>>;
   let admin: string;
   beforeAll(async () => {
-    product = await openProduct();
     agent = await anAgent(product);
     other = await anAgent(product);
     admin = (await anAdmin(product)).token;
@@ -59,10 +58,9 @@ describe('an agent’s list', () => {
     );
     await product.settle();
   });
-  afterAll(() => product.stop());
 
   const read = async <Answer>(path: string, token = agent.token): Promise<Answer> =>
-    (await product.call('GET', `/api/agents/${path}`, { token })).json();
+    await product.json('GET', `/api/agents/${path}`, { token });
   const names = async (query: string) =>
     (await read<AgentOrder[]>(`applications?${query}`)).map(({ last_name }) => last_name).sort();
 

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { beforeAll, describe, test } from 'vitest';
 import { anEnteredAgent, asked, login, mailedCode, newPerson } from '#test/factories/agents.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { expectAlike } from '#test/kit/timing.ts';
 
 describe('how long an answer takes tells nobody who is registered', () => {
-  let product: Product;
+  const product = aProduct();
   let known: string[];
   beforeAll(async () => {
-    product = await openProduct();
     known = [
       (await anEnteredAgent(product)).agent_email,
       (await anEnteredAgent(product)).agent_email,
     ];
   });
-  afterAll(() => product.stop());
   const unknown = () => newPerson().agent_email;
 
   test('when signing in', () =>

@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { archives, files, order_events } from '#server/database/schema.ts';
 import { eraseQueue } from '#server/features/uploads/sweep.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { anAdmin, anApplication, aPaidApplication, decide } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { archiveBefore, monthsBefore } from './archive.ts';
 import { readCsv } from './read.ts';
 
 const DAY_MS = 86_400_000;
-let product: Product;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.stop());
+const product = aProduct();
 
 test('history of orders that ended before a month lies in checked files, and their pages read it from there', async () => {
   const { db } = product.deps.connection;
@@ -28,7 +24,7 @@ test('history of orders that ended before a month lies in checked files, and the
   });
   ({ token } = await anAdmin(product));
   const shown = async (id: string) => {
-    const record = (await product.call('GET', `/api/visa/status/${id}`, { token })).json();
+    const record = await product.json('GET', `/api/visa/status/${id}`, { token });
     return record.history.filter(({ event }: { event: string }) => event !== 'opened');
   };
   const rowsOf = (id: string) =>

@@ -74,7 +74,7 @@ test('a change of a price is told with the paths that show it, again until it is
   });
   await product.settle();
   expect(told[2]?.paths).toContain(`/visa/${id}`);
-  const { version, values } = (await product.call('GET', '/api/admin/settings', { token })).json();
+  const { version, values } = await product.json('GET', '/api/admin/settings', { token });
   await put('/api/admin/settings', { version, values: { ...values, APPOINTMENT_PRICE: 12_345 } });
   await product.settle();
   expect(told[3]?.paths).toEqual(['/*']);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { comparisons, payments, sandbox_charges } from '#server/database/schema.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
@@ -11,34 +11,28 @@ import {
   aPaidApplication,
   CARDS,
   charge,
-  pdf,
+  twoPdfs,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { comparePayments } from './comparison.ts';
 
 const DAY_MS = 86_400_000;
 
 describe('the nightly comparison', () => {
-  let product: Product;
+  const product = aProduct();
   let destination_id: number;
   beforeAll(async () => {
-    product = await openProduct();
     destination_id = (await aDestination(product)).id;
   });
-  afterAll(() => product.stop());
 
   const db = () => product.deps.connection.db;
-  const submit = () =>
-    anApplication(product, {
-      destination_id,
-      files: { data_page: pdf(), passport_photograph: pdf() },
-    });
+  const submit = () => anApplication(product, { destination_id, files: twoPdfs() });
   const statesOf = async ({ id }: { id: string }) =>
     (await db().select().from(payments).where(eq(payments.order_id, id)).orderBy(payments.id)).map(
       ({ status }) => status,
     );
   const differences = async (token: string, query = '') =>
-    (await product.call('GET', `/api/admin/payment-differences${query}`, { token })).json() as {
+    (await product.json('GET', `/api/admin/payment-differences${query}`, { token })) as {
       id: string;
       words: string;
       difference: string;
@@ -123,13 +117,11 @@ describe('the nightly comparison', () => {
     await Promise.all([comparePayments(product.deps), comparePayments(product.deps)]);
     expect(await differences(token)).toHaveLength(3);
     expect(await dayOf()).toEqual(day);
-    const events = (
-      await product.call('GET', '/api/admin/activity?by=everybody&event=payments_compared', {
-        token,
-      })
-    ).json() as {
-      text: string;
-    }[];
+    const events = (await product.json(
+      'GET',
+      '/api/admin/activity?by=everybody&event=payments_compared',
+      { token },
+    )) as { text: string }[];
     expect(events.map(({ text }) => text)).toEqual([
       expect.stringMatching(/^Compared 4 transactions of Sandbox on .*: 3 to review, 1 settled$/),
     ]);

@@ -4,7 +4,7 @@ import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
 import { addDays, lagosDay, middayOf } from '#shared/dates.ts';
 import { type Asked, type Behaviour, startFakeProvider } from '#test/factories/fake-provider.ts';
-import { aDestination, anAdmin, anApplication, pdf } from '#test/factories/orders.ts';
+import { aDestination, anAdmin, anApplication, twoPdfs } from '#test/factories/orders.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 import { comparePayments } from './comparison.ts';
 
@@ -229,10 +229,7 @@ describe.each(['flutterwave', 'paystack'] as const)('the list of %s', (name) => 
     // At noon, so that 26 hours later is the next day, whatever time it is now.
     product.clock.set(middayOf(lagosDay(product.clock.now())));
     const { id: destination_id } = await aDestination(product);
-    const late = await anApplication(product, {
-      destination_id,
-      files: { data_page: pdf(), passport_photograph: pdf() },
-    });
+    const late = await anApplication(product, { destination_id, files: twoPdfs() });
     const at = new Date(product.clock.now());
     product.clock.forward(26 * 3_600_000);
     rows = [
@@ -247,9 +244,9 @@ describe.each(['flutterwave', 'paystack'] as const)('the list of %s', (name) => 
     await comparePayments(product.deps);
     const { token } = await anAdmin(product);
     expect(
-      (await product.call('GET', `/api/visa/status/${late.id}`, { token })).json().payment_status,
+      (await product.json('GET', `/api/visa/status/${late.id}`, { token })).payment_status,
     ).toBe('Paid');
-    const found = (await product.call('GET', '/api/admin/payment-differences', { token })).json();
+    const found = await product.json('GET', '/api/admin/payment-differences', { token });
     expect(
       found.map(({ difference, words }: Record<string, string>) => [difference, words]),
     ).toEqual([
@@ -259,15 +256,11 @@ describe.each(['flutterwave', 'paystack'] as const)('the list of %s', (name) => 
       ],
     ]);
     await comparePayments(product.deps);
-    expect(
-      (await product.call('GET', '/api/admin/payment-differences', { token })).json(),
-    ).toHaveLength(1);
+    expect(await product.json('GET', '/api/admin/payment-differences', { token })).toHaveLength(1);
   });
 
   test('of days ago is not what late money waits for: a payment that expired is asked about by its own reference', async () => {
-    const late = await anApplication(product, {
-      files: { data_page: pdf(), passport_photograph: pdf() },
-    });
+    const late = await anApplication(product, { files: twoPdfs() });
     const begun = new Date(product.clock.now());
     product.clock.forward(product.deps.config.PAYMENT_EXPIRY_MS + 24 * 3_600_000);
     await reconcileDue(product.deps);
@@ -277,7 +270,7 @@ describe.each(['flutterwave', 'paystack'] as const)('the list of %s', (name) => 
     product.clock.forward(24 * 3_600_000);
     await comparePayments(product.deps);
     const { token } = await anAdmin(product);
-    const reviews = (await product.call('GET', '/api/admin/payments-to-review', { token })).json();
+    const reviews = await product.json('GET', '/api/admin/payments-to-review', { token });
     expect(reviews).toMatchObject([
       { order_id: late.id, reason: 'paid after it had expired', charged: 45_000 },
     ]);

@@ -41,8 +41,8 @@ describe('a payment that needs a review and is refunded', () => {
   const remove = ({ id }: Has) => call('DELETE', `delete-application/${id}`);
   const stateOf = async ({ id }: Has) =>
     (await db().select().from(payments).where(eq(payments.id, id)))[0];
-  const startAgain = async ({ id }: Has) =>
-    (await product().call('POST', '/api/payment/start', { body: { booking_id: id } })).json();
+  const startAgain = ({ id }: Has) =>
+    product().json('POST', '/api/payment/start', { body: { booking_id: id } });
 
   test('refunded: the provider refunds it, the payer reads of it, and the order can be paid anew', async () => {
     const { submitted, review } = await halfPaid();

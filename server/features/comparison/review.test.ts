@@ -40,8 +40,8 @@ describe('payments that need a review', () => {
   const remove = ({ id }: Has) => call('DELETE', `delete-application/${id}`);
   const stateOf = async ({ id }: Has) =>
     (await db().select().from(payments).where(eq(payments.id, id)))[0];
-  const startAgain = async ({ id }: Has) =>
-    (await product().call('POST', '/api/payment/start', { body: { booking_id: id } })).json();
+  const startAgain = ({ id }: Has) =>
+    product().json('POST', '/api/payment/start', { body: { booking_id: id } });
 
   test('are listed, the oldest first, page by page and as CSV', async () => {
     const { submitted, review } = await halfPaid();
@@ -78,7 +78,7 @@ describe('payments that need a review', () => {
     });
     expect(first.json()).toEqual([review]);
     const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
-    expect((await product().call('GET', next, { token: ngozi() })).json()).toEqual([second]);
+    expect(await product().json('GET', next, { token: ngozi() })).toEqual([second]);
     const found = await product().call(
       'GET',
       `/api/admin/payments-to-review?q=${second.tracking_id}`,
@@ -129,9 +129,9 @@ describe('payments that need a review', () => {
       to: review.email,
       text: expect.stringContaining('We received ₦22,500'),
     });
-    const paper = (
-      await product().call('GET', `/api/visa/receipt/${submitted.id}`, { token: ngozi() })
-    ).json();
+    const paper = await product().json('GET', `/api/visa/receipt/${submitted.id}`, {
+      token: ngozi(),
+    });
     expect(paper).toMatchObject({ state: 'Paid', total: { text: 'Total paid', amount: 22_500 } });
     expect(paper.says[0]).toBe(
       'The price was ₦45,000. We accepted what came in: there is nothing more to pay.',
@@ -185,9 +185,9 @@ describe('payments that need a review', () => {
     expect((await decide(review as PaymentReview, 'accept')).statusCode).toBe(200);
     await product().settle();
     expect((await dashboard()).totals.visa.total_paid_fees).toBe(45_000);
-    const paper = (
-      await product().call('GET', `/api/visa/receipt/${submitted.id}`, { token: ngozi() })
-    ).json();
+    const paper = await product().json('GET', `/api/visa/receipt/${submitted.id}`, {
+      token: ngozi(),
+    });
     expect(paper.total.amount).toBe(45_000);
     expect(paper.says.join()).not.toContain('The price was');
   });
@@ -252,7 +252,7 @@ describe('payments that need a review', () => {
         token: tunde,
       });
     const opened = async () =>
-      (await product().call('GET', `/api/visa/status/${submitted.id}`, { token: tunde })).json()
+      (await product().json('GET', `/api/visa/status/${submitted.id}`, { token: tunde }))
         .payments_to_review;
     const refused = await byHand();
     expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
@@ -280,9 +280,9 @@ describe('payments that need a review', () => {
       const { transaction_id } = await charge(product(), submitted, CARDS.half);
       await verifyService(product(), kind, submitted, transaction_id);
       const { base, paid } = SERVICES[kind];
-      const opened = (
-        await product().call('GET', `${base}/status/${submitted.id}`, { token: ngozi() })
-      ).json();
+      const opened = await product().json('GET', `${base}/status/${submitted.id}`, {
+        token: ngozi(),
+      });
       expect(opened.payments_to_review).toMatchObject([{ order_id: submitted.id, kind }]);
       const refused = await product().call('PUT', `${paid}/${submitted.id}`, {
         body: { payment_status: 'Paid' },

@@ -1,23 +1,21 @@
 // What applicants ask to have corrected, and what staff say to it.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { order_events, orders } from '#server/database/schema.ts';
 import { applications } from '#server/services/application/table.ts';
 import { anAdmin, anApplication, aPaidApplication, decide } from '#test/factories/orders.ts';
 import { aPaidServiceOrder } from '#test/factories/services.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
 
 const MINUTE_MS = 60_000;
 
 describe('corrections that applicants ask for', () => {
-  let product: Product;
+  const product = aProduct();
   let token: string;
   beforeAll(async () => {
-    product = await openProduct();
     ({ token } = await anAdmin(product, 'Ada Obi'));
   });
-  afterAll(() => product.stop());
   beforeEach(async () => {
     await product.settle();
     product.mails.length = 0;
@@ -27,10 +25,10 @@ describe('corrections that applicants ask for', () => {
     product.call('POST', '/api/manage/corrections', { token: key, body });
   const settle = (order: string, id: string, body: object, as = token) =>
     product.call('PUT', `/api/admin/orders/${order}/corrections/${id}`, { token: as, body });
-  const record = async (id: string, path = 'visa') =>
-    (await product.call('GET', `/api/${path}/status/${id}`, { token })).json();
-  const queue = async (): Promise<{ id: string; label: string }[]> =>
-    (await product.call('GET', '/api/admin/queue/corrections', { token })).json();
+  const record = (id: string, path = 'visa') =>
+    product.json('GET', `/api/${path}/status/${id}`, { token });
+  const queue = (): Promise<{ id: string; label: string }[]> =>
+    product.json('GET', '/api/admin/queue/corrections', { token });
   /** The stored rows of an order, as nobody else's doing may change them. */
   const rowsOf = async (id: string) => {
     const { db } = product.deps.connection;
@@ -108,7 +106,7 @@ describe('corrections that applicants ask for', () => {
     await product.settle();
     expect(product.mails.at(-1)?.text).toContain('We left it as it was: The passport says Adaeze.');
     expect((await record(order.id)).first_name).toBe('Adaeze');
-    const own = (await product.call('GET', '/api/manage/order', { token: key })).json();
+    const own = await product.json('GET', '/api/manage/order', { token: key });
     expect(own.corrections).toEqual([]);
     expect(own.history.map(({ text }: { text: string }) => text).join()).toContain(
       '“The passport says Adaeze.”',

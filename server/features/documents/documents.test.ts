@@ -1,30 +1,28 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { LINK_MS, signLink } from '#server/http/signed-links.ts';
 import { addDays, formatDate, lagosDay } from '#shared/dates.ts';
 import type { OrderDocument } from '#shared/orders/documents.ts';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { DECIDED_KINDS, descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
-import { anAdmin, anApplication, aPaidApplication } from '#test/factories/orders.ts';
+import { anAdmin, anApplication, aPaidApplication, trackOrder } from '#test/factories/orders.ts';
 import { anOrder } from '#test/factories/services.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 describe('an order’s papers', () => {
-  let product: Product;
+  const product = aProduct();
   let unpaid: SubmittedApplication;
   let paid: SubmittedApplication;
   beforeAll(async () => {
-    product = await openProduct();
     unpaid = await anApplication(product);
     paid = await aPaidApplication(product, { kind: 'permit' });
   });
-  afterAll(() => product.stop());
 
   const get = (url: string) => product.call('GET', url);
   const sign = (path: string) => signLink(product.deps.config.SECRET, path, product.clock.now());
-  const track = async ({ tracking_id }: SubmittedApplication): Promise<TrackingRecord> =>
-    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+  const track = (order: SubmittedApplication): Promise<TrackingRecord> =>
+    trackOrder(product, order);
 
   test.each([
     ['invoice', () => unpaid],

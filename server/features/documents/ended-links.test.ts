@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MAIL_LINK_MS } from '#server/http/signed-links.ts';
 import {
   anAdmin,
@@ -8,18 +8,15 @@ import {
   decide,
   pdf,
   sendIssued,
+  trackOrder,
 } from '#test/factories/orders.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct, openProduct } from '#test/kit/support.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const TEN_YEARS = 40 * MAIL_LINK_MS;
 
-let product: Product;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.stop());
+const product = aProduct();
 
 const ask = (link: unknown) => product.call('POST', '/api/orders/ended-link', { body: { link } });
 /** What a browser is led to, and what is mailed when its reader asks for another link. */
@@ -63,7 +60,7 @@ test('a browser with an expired or forged link is led to a page that names nothi
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'bad_signature']);
   }
   const { token } = await anAdmin(product);
-  const record = (await product.call('GET', `/api/visa/status/${order.id}`, { token })).json();
+  const record = await product.json('GET', `/api/visa/status/${order.id}`, { token });
   product.clock.forward(TEN_YEARS);
   const own = await product.call(
     'GET',
@@ -85,9 +82,7 @@ test('a new link goes to the order’s own address, once ours was asked about; a
   await decide(product, order, 'Approved', token);
   await sendIssued(product, order, pdf(), token);
   await product.settle();
-  const { visa_file, receipt_url } = (
-    await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: order.tracking_id } })
-  ).json();
+  const { visa_file, receipt_url } = await trackOrder(product, order);
   const before = await everythingOf(product, bystander);
   product.clock.forward(TEN_YEARS);
   const answers = [];

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { agents, verify_codes } from '#server/database/schema.ts';
 import type { Verified } from '#shared/orders/verify.ts';
 import { writeCode } from '#shared/orders/verify.ts';
@@ -13,31 +13,28 @@ import {
   decide,
   pdf,
   sendIssued,
+  trackOrder,
   verify,
 } from '#test/factories/orders.ts';
 import { readPdf } from '#test/factories/pdf.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct, openProduct } from '#test/kit/support.ts';
 
-let product: Product;
+const product = aProduct();
 let token: string;
 beforeAll(async () => {
-  product = await openProduct();
   ({ token } = await anAdmin(product));
 });
-afterAll(() => product.stop());
 
 const CODE = /[0-9A-Z]{5}(?:-[0-9A-Z]{5}){4}/;
-const check = async (code: string): Promise<Verified> =>
-  (await product.call('GET', `/api/verify/${code}`)).json();
+const check = (code: string): Promise<Verified> => product.json('GET', `/api/verify/${code}`);
 /** The code that a paper says. */
 async function codeOn(link: string, as?: string): Promise<string> {
   const paper = await product.call('GET', link, as ? { token: as } : {});
   expect([link, paper.statusCode]).toEqual([link, 200]);
   return CODE.exec(readPdf(paper.rawPayload).text)?.[0] ?? '';
 }
-const track = async (tracking_id: string) =>
-  (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+const track = (tracking_id: string) => trackOrder(product, { tracking_id });
 const refund = async (id: string, amount: number) => {
   const { statusCode } = await product.call('POST', `/api/admin/orders/${id}/refunds`, {
     token,
@@ -79,7 +76,7 @@ test('invoice, receipt and credit note carry a code that says what they are, for
     amount: 39_999.5,
     what: expect.stringContaining('refunded in part'),
   });
-  const { money } = (await product.call('GET', `/api/visa/status/${order.id}`, { token })).json();
+  const { money } = await product.json('GET', `/api/visa/status/${order.id}`, { token });
   const note = await codeOn(money.refunds[0].credit_note_url);
   expect(await check(note)).toMatchObject({ kind: 'credit_note', state: 'valid', amount: 5000.5 });
   await refund(order.id, 39_999.5);
@@ -164,7 +161,7 @@ test('a file that is handed out has a code with its hash, until another replaces
 test('an agent’s badge holds while the agent is approved', async () => {
   const pending = await anAgent(product, 'pending');
   expect(
-    (await product.call('GET', '/api/agents/badge.pdf', { token: pending.token })).json(),
+    await product.json('GET', '/api/agents/badge.pdf', { token: pending.token }),
   ).toMatchObject({ code: 'not_approved' });
   const agent = await anAgent(product);
   const code = await codeOn('/api/agents/badge.pdf', agent.token);
@@ -195,7 +192,7 @@ test('codes can’t be guessed or read: whatever else is asked is answered alike
   expect(hits).toEqual([]);
   const answers = ['x', writeCode(randomBytes(25)), rows[0]?.code_hash, '%00', 'a'.repeat(90)].map(
     async (code) => {
-      const { request_id: _, ...said } = (await product.call('GET', `/api/verify/${code}`)).json();
+      const { request_id: _, ...said } = await product.json('GET', `/api/verify/${code}`);
       return said;
     },
   );

@@ -36,8 +36,8 @@ describe('background work that fails', () => {
   const call = (method: 'GET' | 'POST' | 'DELETE', path = '') =>
     product.call(method, `/api/admin/given-up-jobs${path}`, { token });
   const list = async (): Promise<GivenUpJob[]> => (await call('GET')).json();
-  const dashboard = async (): Promise<Dashboard> =>
-    (await product.call('GET', '/api/admin/dashboard', { token })).json();
+  const dashboard = (): Promise<Dashboard> =>
+    product.json('GET', '/api/admin/dashboard', { token });
   const metric = async () =>
     (await product.call('GET', '/metrics')).body
       .split('\n')
@@ -114,9 +114,7 @@ describe('background work that fails', () => {
       [],
       0,
     ]);
-    const { history } = (
-      await product.call('GET', `/api/visa/status/${submitted.id}`, { token })
-    ).json();
+    const { history } = await product.json('GET', `/api/visa/status/${submitted.id}`, { token });
     expect(
       history.map(({ text, actor_name }: Record<string, string>) => [text, actor_name]),
     ).toContainEqual([
@@ -149,9 +147,7 @@ describe('background work that fails', () => {
       message: 'There was nothing to start again.',
       started: 0,
     });
-    const activity = (
-      await product.call('GET', '/api/admin/activity?event=background', { token })
-    ).json();
+    const activity = await product.json('GET', '/api/admin/activity?event=background', { token });
     expect(activity.map(({ text }: { text: string }) => text)).toEqual([
       'Started everything that was given up again: 3 jobs',
     ]);

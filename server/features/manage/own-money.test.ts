@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { messages, orders, payments } from '#server/database/schema.ts';
 import { eraseQueue } from '#server/features/uploads/sweep.ts';
 import { bookingTotal, DEFAULT_PRICES } from '#shared/money/prices.ts';
@@ -15,27 +15,26 @@ import {
   decide,
   pdf,
   sendIssued,
+  twoPdfs,
   verify,
 } from '#test/factories/orders.ts';
 import { aPaidServiceOrder, deliverFile } from '#test/factories/services.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
 
 describe('an applicant’s money, from their own page', () => {
-  let product: Product;
+  const product = aProduct();
   let admin: string;
   beforeAll(async () => {
-    product = await openProduct();
     admin = (await anAdmin(product, 'Ada Obi')).token;
   });
-  afterAll(() => product.stop());
   beforeEach(async () => {
     await product.settle();
     product.mails.length = 0;
   });
 
-  const own = async (token: string): Promise<ManageOrder> =>
-    (await product.call('GET', '/api/manage/order', { token })).json();
+  const own = (token: string): Promise<ManageOrder> =>
+    product.json('GET', '/api/manage/order', { token });
   const cancel = (token: string, expected_refund: unknown) =>
     product.call('POST', '/api/manage/cancel', { token, body: { expected_refund } });
   const link = (token: string) => product.call('POST', '/api/manage/pay-link', { token });
@@ -105,9 +104,7 @@ describe('an applicant’s money, from their own page', () => {
   });
 
   test('what was paid by hand is refunded by hand: who sees to payments is mailed, and nobody once it is given', async () => {
-    const order = await anApplication(product, {
-      files: { data_page: pdf(), passport_photograph: pdf() },
-    });
+    const order = await anApplication(product, { files: twoPdfs() });
     await asAdmin('PUT', `admin/payment-update/${order.id}`, { status: 'Paid', method: 'cash' });
     const token = await openOwnOrder(product, order);
     const { refund } = await own(token);
@@ -122,9 +119,7 @@ describe('an applicant’s money, from their own page', () => {
       'refund_by_hand',
     );
     // With its reference at once there is nothing left to ask anybody for.
-    const other = await anApplication(product, {
-      files: { data_page: pdf(), passport_photograph: pdf() },
-    });
+    const other = await anApplication(product, { files: twoPdfs() });
     await asAdmin('PUT', `admin/payment-update/${other.id}`, { status: 'Paid', method: 'cash' });
     await asAdmin('POST', `admin/orders/${other.id}/refunds`, {
       amount: 45_000,
@@ -228,7 +223,7 @@ describe('an applicant’s money, from their own page', () => {
     const days = (Date.parse(made.json().expires_at) - product.clock.now().getTime()) / 86_400_000;
     expect([made.statusCode, Math.round(days)]).toEqual([200, 7]);
     const code = made.json().url.split('/pay/')[1];
-    const page = (await product.call('GET', `/api/pay/${code}`)).json();
+    const page = await product.json('GET', `/api/pay/${code}`);
     expect(page).toMatchObject({ state: 'open', amount: 45_000 });
     expect(JSON.stringify(page)).not.toContain(order.tracking_id);
     expect((await own(token)).history.map(({ event }) => event)).toContain('pay_link_made');

@@ -68,8 +68,8 @@ describe('messages about orders', () => {
     await server.close();
   });
 
-  const list = async (query = ''): Promise<ListedMessage[]> =>
-    (await product.call('GET', `/api/admin/messages${query}`, { token })).json();
+  const list = (query = ''): Promise<ListedMessage[]> =>
+    product.json('GET', `/api/admin/messages${query}`, { token });
   const troubles = async (): Promise<Dashboard['messages']> => {
     const answer = await product.call('GET', '/api/admin/dashboard', { token });
     expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
@@ -104,7 +104,7 @@ describe('messages about orders', () => {
       sent_at: expect.any(String),
     });
     expect([await list('?state=queued'), server.delivered.length]).toEqual([[], 1]);
-    const { messages } = (await product.call('GET', `/api/visa/status/${id}`, { token })).json();
+    const { messages } = await product.json('GET', `/api/visa/status/${id}`, { token });
     expect(messages.map(({ template, state }: ListedMessage) => [template, state])).toEqual([
       ['received', 'sent'],
     ]);
@@ -135,7 +135,7 @@ describe('messages about orders', () => {
       newest: [{ template: 'paid' }, { template: 'received' }],
     });
     const undelivered = async () =>
-      (await product.call('GET', '/api/admin/me', { token })).json().waiting.messages;
+      (await product.json('GET', '/api/admin/me', { token })).waiting.messages;
     expect(await undelivered()).toBe(2);
     await pass(product, 2 * HOUR_MS);
     expect((await list('?state=refused')).map(({ tries }) => tries)).toEqual([1, 1]);
@@ -161,15 +161,15 @@ describe('messages about orders', () => {
     ]).toEqual([0, 3, 0, 0]);
     // Found by the new address and the passport number, no more by the old one.
     const found = async (q: string) =>
-      (await product.call('GET', `/api/visa/all?q=${q}`, { token })).json().length;
+      (await product.json('GET', `/api/visa/all?q=${q}`, { token })).length;
     expect([
       await found('right@example.com'),
       await found('exmaple'),
       await found('A12345678'),
     ]).toEqual([1, 0, 1]);
-    const { history, contact_email } = (
-      await product.call('GET', `/api/visa/status/${refused.id}`, { token })
-    ).json();
+    const { history, contact_email } = await product.json('GET', `/api/visa/status/${refused.id}`, {
+      token,
+    });
     expect(contact_email).toBe('right@example.com');
     expect(history.map(({ text }: { text: string }) => text)).toContain(
       'Corrected the contact of the visa application: email address “nobody@exmaple.com” to “right@example.com”',
@@ -231,7 +231,7 @@ describe('messages about orders', () => {
     const [row] = await list('?state=given_up');
     expect([row?.template, (await troubles()).given_up]).toEqual(['received', 1]);
     const jobs = async () =>
-      (await product.call('GET', '/api/admin/given-up-jobs', { token })).json().length;
+      (await product.json('GET', '/api/admin/given-up-jobs', { token })).length;
     expect(await jobs()).toBe(1);
     away = false;
     const retry = () => product.call('POST', `/api/admin/messages/${row?.id}/retry`, { token });

@@ -117,9 +117,9 @@ describe.each(['whatsapp', 'sms'] as const)('notices by %s', (channel) => {
   const pay = async (one: Awaited<ReturnType<typeof order>>) =>
     verify(product, one, (await charge(product, one, CARDS.callbackOnly)).transaction_id);
   const notices = async (): Promise<ListedMessage[]> =>
-    (await product.call('GET', '/api/admin/messages', { token }))
-      .json()
-      .filter((row: ListedMessage) => row.channel === channel);
+    (await product.json('GET', '/api/admin/messages', { token })).filter(
+      (row: ListedMessage) => row.channel === channel,
+    );
   const hook = (
     id: string,
     delivered: boolean,
@@ -155,9 +155,7 @@ describe.each(['whatsapp', 'sms'] as const)('notices by %s', (channel) => {
       delivered_at: null,
       answer: '',
     });
-    const { notify_consent } = (
-      await product.call('GET', `/api/visa/status/${wants.id}`, { token })
-    ).json();
+    const { notify_consent } = await product.json('GET', `/api/visa/status/${wants.id}`, { token });
     expect(notify_consent).toMatchObject({
       given: true,
       at: expect.any(String),
@@ -194,8 +192,7 @@ describe.each(['whatsapp', 'sms'] as const)('notices by %s', (channel) => {
     takes();
     const body = { phone_number: '08059876543' };
     expect(
-      (await product.call('PUT', `/api/admin/orders/${wants.id}/contact`, { token, body })).json()
-        .message,
+      (await product.json('PUT', `/api/admin/orders/${wants.id}/contact`, { token, body })).message,
     ).toMatch(/sent again/);
     await settle();
     expect(JSON.stringify(server.asked.at(-1)?.body)).toContain('2348059876543');
@@ -250,11 +247,9 @@ describe('notices', () => {
     const one = await anApplication(product, { fields: { notify_consent: 'Yes' } });
     await verify(product, one, (await charge(product, one, CARDS.callbackOnly)).transaction_id);
     await product.settle();
-    const record = (
-      await product.call('GET', `/api/visa/status/${one.id}`, {
-        token: (await anAdmin(product)).token,
-      })
-    ).json();
+    const record = await product.json('GET', `/api/visa/status/${one.id}`, {
+      token: (await anAdmin(product)).token,
+    });
     return { product, one, record };
   };
 

@@ -1,20 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { notices, orders } from '#server/database/schema.ts';
 import { publicFeatures } from '#server/public-features.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { anAdmin, anApplication } from '#test/factories/orders.ts';
 import { readPdf } from '#test/factories/pdf.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
 import { keepNotices } from './notices.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.stop());
+const product = aProduct();
 
 const kept = (name: 'privacy' | 'terms') =>
   product.deps.connection.db.select().from(notices).where(eq(notices.name, name));
@@ -28,7 +24,7 @@ test('what changes in a notice is another version; an order’s own opens as it 
     (await product.deps.connection.db.select().from(orders).where(eq(orders.id, id)))[0];
   const row = await rowOf(before);
   const { token } = await anAdmin(product);
-  const { version, values } = (await product.call('GET', '/api/admin/settings', { token })).json();
+  const { version, values } = await product.json('GET', '/api/admin/settings', { token });
   const changed = await product.call('PUT', '/api/admin/settings', {
     token,
     body: { version, values: { ...values, BRAND_NAME: 'Zuma Travels' } },
@@ -37,7 +33,7 @@ test('what changes in a notice is another version; an order’s own opens as it 
   const after = await anApplication(product);
   const agreed = async (order: { id: string; tracking_id: string }) => {
     const own = await openOwnOrder(product, order);
-    const { agreed } = (await product.call('GET', '/api/manage/order', { token: own })).json();
+    const { agreed } = await product.json('GET', '/api/manage/order', { token: own });
     const { tracking_id } = order;
     const tracked = await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } });
     expect(tracked.json().agreed).toEqual(agreed);

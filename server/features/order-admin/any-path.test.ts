@@ -1,7 +1,7 @@
 // Whatever is done with an order, and in whichever sequence: its stage, the queue, its due date and the tallies say the same.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { files, order_requests } from '#server/database/schema.ts';
 import { addWorkingDays, workingDaysBetween } from '#server/features/orders/working-days.ts';
 import { openApplicantSession, openSession } from '#server/features/sessions/sessions.ts';
@@ -15,10 +15,11 @@ import {
   decide,
   pdf,
   sendIssued,
+  twoPdfs,
 } from '#test/factories/orders.ts';
 import { aServiceOrder, deliverFile, type ServiceKind } from '#test/factories/services.ts';
 import { PATHS } from '#test/kit/paths-seed.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { sendAnswer } from '#test/story/applicants.ts';
 
 const RUNS = 24;
@@ -82,17 +83,15 @@ const stageOf = (known: Known): Stage => {
 };
 
 describe('an order on any path through its life', () => {
-  let product: Product;
+  const product = aProduct();
   let admin_id: number;
   let places: Record<'visa' | 'permit', number>;
   beforeAll(async () => {
-    product = await openProduct();
     admin_id = (await anAdmin(product)).id;
     const place = async (kind: 'visa' | 'permit') =>
       (await aDestination(product, kind, { process_days: PROCESS_DAYS })).id;
     places = { visa: await place('visa'), permit: await place('permit') };
   });
-  afterAll(() => product.stop());
 
   const db = () => product.deps.connection.db;
   const now = () => product.clock.now();
@@ -103,11 +102,7 @@ describe('an order on any path through its life', () => {
 
   async function submitted(kind: Kind): Promise<Known> {
     const order = isDecided(kind)
-      ? await anApplication(product, {
-          kind,
-          destination_id: places[kind],
-          files: { data_page: pdf(), passport_photograph: pdf() },
-        })
+      ? await anApplication(product, { kind, destination_id: places[kind], files: twoPdfs() })
       : await aServiceOrder(product, kind as ServiceKind);
     const record = (
       await asAdmin('GET', `${descriptionOf(kind).calls.base}/status/${order.id}`)
@@ -238,7 +233,7 @@ describe('an order on any path through its life', () => {
     async 'cancel own'(known) {
       if (known.deleted) return;
       const token = await openApplicantSession(db(), known.id, now());
-      const { refund } = (await product.call('GET', '/api/manage/order', { token })).json();
+      const { refund } = await product.json('GET', '/api/manage/order', { token });
       const sent = await product.call('POST', '/api/manage/cancel', {
         token,
         body: { expected_refund: refund.amount },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { BulkResult } from '#shared/staff/bulk.ts';
 import { aFamily, joinsInsured, payGroup } from '#test/factories/groups.ts';
 import {
@@ -11,20 +11,18 @@ import {
 } from '#test/factories/orders.ts';
 import { aPaidServiceOrder } from '#test/factories/services.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 describe('several orders at once', () => {
-  let product: Product;
+  const product = aProduct({ env: { REFUND_TWO_PERSONS: '20000' } });
   let destination_id: number;
   let owner: Awaited<ReturnType<typeof anAdmin>>;
   let reviewer: Awaited<ReturnType<typeof anAdmin>>;
   beforeAll(async () => {
-    product = await openProduct({ env: { REFUND_TWO_PERSONS: '20000' } });
     destination_id = (await aDestination(product)).id;
     owner = await anAdmin(product, 'Ada Obi');
     reviewer = await anAdmin(product, 'Bola Ade', 'reviewer');
   });
-  afterAll(() => product.stop());
 
   const bulk = (body: object, token = reviewer.token) =>
     product.call('POST', '/api/admin/orders/bulk', { token, body });
@@ -39,8 +37,8 @@ describe('several orders at once', () => {
     for (let i = 0; i < count; i++) made.push(await paid());
     return made;
   };
-  const record = async ({ id }: { id: string }) =>
-    (await product.call('GET', `/api/visa/status/${id}`, { token: owner.token })).json();
+  const record = ({ id }: { id: string }) =>
+    product.json('GET', `/api/visa/status/${id}`, { token: owner.token });
   const notes = async (order: { id: string }): Promise<string[]> =>
     (await record(order)).history.flatMap(({ event, text }: { event: string; text: string }) =>
       event === 'noted' ? [text] : [],
@@ -156,11 +154,11 @@ describe('several orders at once', () => {
       results({ ids: idsOf(all), action: 'request', items, note: '' });
     const undo = async (action: string, all: { id: string }[], token = reviewer.token) =>
       (
-        await product.call('POST', '/api/admin/orders/bulk/undo', {
+        await product.json('POST', '/api/admin/orders/bulk/undo', {
           token,
           body: { ids: idsOf(all), action },
         })
-      ).json().results as BulkResult[];
+      ).results as BulkResult[];
     expect(oks(await ask([first, second, answered]))).toEqual([true, true, true]);
     await product.settle();
     expect(product.mails).toEqual([]);

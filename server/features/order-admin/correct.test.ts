@@ -1,6 +1,6 @@
 // What administrators put right of an order: where its applicant is reached, and what was mistyped.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { address_codes, orders } from '#server/database/schema.ts';
 import {
   anAdmin,
@@ -9,39 +9,38 @@ import {
   decide,
   pdf,
   sendIssued,
+  twoPdfs,
 } from '#test/factories/orders.ts';
 import { aPaidServiceOrder } from '#test/factories/services.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { linkCode, openOwnOrder } from '#test/story/applicants.ts';
 
 const OLD = 'stranger@example.com';
 
 describe('corrections by administrators', () => {
-  let product: Product;
+  const product = aProduct();
   let token: string;
   let bystander: { id: string; tracking_id: string };
   beforeAll(async () => {
-    product = await openProduct();
     ({ token } = await anAdmin(product, 'Ada Obi'));
     bystander = await anApplication(product, { fields: { contact_email: OLD } });
     await product.settle();
   });
-  afterAll(() => product.stop());
   beforeEach(() => {
     product.mails.length = 0;
   });
 
   const put = (id: string, what: 'contact' | 'fields', body: object, as = token) =>
     product.call('PUT', `/api/admin/orders/${id}/${what}`, { token: as, body });
-  const record = async (id: string, path = 'visa') =>
-    (await product.call('GET', `/api/${path}/status/${id}`, { token })).json();
+  const record = (id: string, path = 'visa') =>
+    product.json('GET', `/api/${path}/status/${id}`, { token });
   const texts = async (id: string): Promise<string[]> =>
     (await record(id)).history.map(({ text }: { text: string }) => text);
   const enter = (code: string) => product.call('POST', '/api/manage/session', { body: { code } });
   const held = (key: string) => product.call('GET', '/api/manage/order', { token: key });
   const rowOf = async (id: string) =>
     (await product.deps.connection.db.select().from(orders).where(eq(orders.id, id)))[0];
-  const papers = () => ({ data_page: pdf(), passport_photograph: pdf() });
+  const papers = twoPdfs;
 
   test('an address that is a stranger’s gets one mail more, without a name, an ID or a link; its links, sessions and codes end', async () => {
     const order = await aPaidApplication(product, {
@@ -137,9 +136,9 @@ describe('corrections by administrators', () => {
     expect(text).toContain('passport number “B1111111” to “B2222222”');
     expect(text).toMatch(/first name “[^”]+” to “Adaezé”, .*date of birth .+ to 5 July 1991/);
     const found = async (q: string) =>
-      (await product.call('GET', `/api/admin/orders?q=${q}`, { token }))
-        .json()
-        .map(({ id }: { id: string }) => id);
+      (await product.json('GET', `/api/admin/orders?q=${q}`, { token })).map(
+        ({ id }: { id: string }) => id,
+      );
     expect([await found('B2222222'), await found('B1111111')]).toEqual([[order.id], []]);
     // The same again is no event.
     await put(order.id, 'fields', { fields });

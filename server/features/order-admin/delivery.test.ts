@@ -1,5 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anAdmin, aPaidApplication, decide, pdf, sendIssued } from '#test/factories/orders.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  anAdmin,
+  aPaidApplication,
+  decide,
+  pdf,
+  sendIssued,
+  trackOrder,
+} from '#test/factories/orders.ts';
 import {
   aPaidServiceOrder,
   aServiceOrder,
@@ -7,19 +14,16 @@ import {
   type SubmittedOrder,
 } from '#test/factories/services.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 describe('what is handed out', () => {
-  let product: Product;
+  const product = aProduct();
   let token: string;
   beforeAll(async () => {
-    product = await openProduct();
     ({ token } = await anAdmin(product, 'Ada Obi', 'reviewer'));
   });
-  afterAll(() => product.stop());
 
-  const track = async ({ tracking_id }: Pick<SubmittedOrder, 'tracking_id'>) =>
-    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+  const track = (order: Pick<SubmittedOrder, 'tracking_id'>) => trackOrder(product, order);
   const stored = async () => {
     const keys: string[] = [];
     for await (const { key } of product.deps.storage.list()) keys.push(key);
@@ -29,7 +33,7 @@ describe('what is handed out', () => {
     base: string,
     id: string,
   ): Promise<{ event: string; text: string; actor: string }[]> =>
-    (await product.call('GET', `/api/${base}/status/${id}`, { token })).json().history;
+    (await product.json('GET', `/api/${base}/status/${id}`, { token })).history;
 
   test('a file that must be the first leaves the one that is there, and nothing in the storage', async () => {
     const first = { 'if-none-match': '*' };

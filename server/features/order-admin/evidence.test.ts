@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lagosDay } from '#shared/dates.ts';
-import { anAdmin, unique } from '#test/factories/orders.ts';
+import { anAdmin, trackOrder, unique } from '#test/factories/orders.ts';
 import { aPaidServiceOrder, deliverFile } from '#test/factories/services.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
@@ -24,11 +24,7 @@ describe('the evidence about an order', () => {
       health_consent: 'Yes',
     });
     await deliverFile(product, order.id, 'policy_file', token);
-    const { issued } = (
-      await product.call('POST', '/api/visa/track-visa', {
-        body: { tracking_id: order.tracking_id },
-      })
-    ).json();
+    const { issued } = await trackOrder(product, order);
     await product.call('GET', issued[0].url);
     await product.call('POST', `/api/admin/orders/${order.id}/refunds`, {
       token,
@@ -69,9 +65,7 @@ describe('the evidence about an order', () => {
     expect(read('downloads.csv')).toMatch(/Insurance policy,whoever had the link/);
     expect(read('messages.csv')).toMatch(/"payment received, with the receipt",.*,sent,/);
     expect(read('history.csv')).toContain('Ngozi Eze');
-    const { history } = (
-      await product.call('GET', `/api/insurance/status/${order.id}`, { token })
-    ).json();
+    const { history } = await product.json('GET', `/api/insurance/status/${order.id}`, { token });
     expect(history.at(-2).text).toContain('Saved the evidence');
   });
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { orders, payments } from '#server/database/schema.ts';
 import type { QueueRow } from '#shared/staff/queue.ts';
 import {
@@ -12,20 +12,20 @@ import {
   decide,
   pdf,
   sendIssued,
+  trackOrder,
   unique,
 } from '#test/factories/orders.ts';
 import { aPaidServiceOrder } from '#test/factories/services.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { tellMissedDates } from './missed-dates.ts';
 
 const DAY_MS = 86_400_000;
 
 describe('the queue', () => {
-  let product: Product;
+  const product = aProduct();
   let ada: Awaited<ReturnType<typeof anAdmin>>;
   let bola: Awaited<ReturnType<typeof anAdmin>>;
   beforeAll(async () => {
-    product = await openProduct();
     // A Thursday, with no public holiday in the weeks after it.
     product.clock.forward(
       new Date('2027-02-04T09:00:00Z').getTime() - product.clock.now().getTime(),
@@ -33,10 +33,9 @@ describe('the queue', () => {
     ada = await anAdmin(product, 'Ada Obi', 'reviewer');
     bola = await anAdmin(product, 'Bola Ige', 'reviewer');
   });
-  afterAll(() => product.stop());
 
-  const read = async (query = '', token = ada.token): Promise<QueueRow[]> =>
-    (await product.call('GET', `/api/admin/queue${query}`, { token })).json();
+  const read = (query = '', token = ada.token): Promise<QueueRow[]> =>
+    product.json('GET', `/api/admin/queue${query}`, { token });
   const give = (id: string, body: object, token = ada.token) =>
     product.call('PUT', `/api/admin/orders/${id}/assignee`, { token, body });
 
@@ -68,7 +67,7 @@ describe('the queue', () => {
     // Page by page it is the same.
     const page = await product.call('GET', '/api/admin/queue?limit=3', { token: ada.token });
     const next = /<([^>]+)>/.exec(String(page.headers.link))?.[1] ?? '';
-    const rest = (await product.call('GET', next, { token: ada.token })).json() as QueueRow[];
+    const rest = (await product.json('GET', next, { token: ada.token })) as QueueRow[];
     expect([...(page.json() as QueueRow[]), ...rest].map(({ id }) => id)).toEqual(
       rows.map(({ id }) => id),
     );
@@ -88,7 +87,7 @@ describe('the queue', () => {
       token: ada.token,
     });
     const last = /<([^>]+)>/.exec(String(nobodys.headers.link))?.[1] ?? '';
-    const further = (await product.call('GET', last, { token: ada.token })).json() as QueueRow[];
+    const further = (await product.json('GET', last, { token: ada.token })) as QueueRow[];
     expect([...(nobodys.json() as QueueRow[]), ...further].map(({ id }) => id)).toEqual(free);
     expect((await read('?unassigned&kind=visa')).map(({ id }) => id)).toEqual([quick.id, first.id]);
     expect((await read('?unassigned&q=adaeze')).map(({ id }) => id)).toEqual(free);
@@ -119,8 +118,7 @@ describe('the queue', () => {
 
   test('an order is taken by one, who is named to the next, and handed over or put back', async () => {
     const { id } = await aPaidApplication(product);
-    const open = async () =>
-      (await product.call('GET', `/api/visa/status/${id}`, { token: ada.token })).json();
+    const open = () => product.json('GET', `/api/visa/status/${id}`, { token: ada.token });
     // Its number may come as text, as any number may.
     expect((await give(id, { admin_id: String(ada.id) })).json()).toEqual({
       assigned_to: ada.id,
@@ -190,9 +188,7 @@ describe('the queue', () => {
     expect((await note('  The mission asked twice.  ')).statusCode).toBe(201);
     expect((await note('')).json().fields).toEqual({ text: 'Write the note.' });
     expect((await note('x'.repeat(2001))).statusCode).toBe(422);
-    const { history } = (
-      await product.call('GET', `/api/visa/status/${id}`, { token: bola.token })
-    ).json();
+    const { history } = await product.json('GET', `/api/visa/status/${id}`, { token: bola.token });
     expect(history.at(-2)).toMatchObject({
       event: 'noted',
       actor_name: 'Ada Obi',
@@ -231,8 +227,8 @@ describe('the queue', () => {
     const visa = await aPaidApplication(product, { fields: { first_name: name } });
     const insurance = await aPaidServiceOrder(product, 'insurance', { first_name: name });
     const booking = await aPaidServiceOrder(product, 'booking', { first_name: name });
-    const find = async (query: string): Promise<QueueRow[]> =>
-      (await product.call('GET', `/api/admin/orders?${query}`, { token: ada.token })).json();
+    const find = (query: string): Promise<QueueRow[]> =>
+      product.json('GET', `/api/admin/orders?${query}`, { token: ada.token });
     expect((await find(`q=${name.toLowerCase()}`)).map(({ id }) => id)).toEqual([
       booking.id,
       insurance.id,
@@ -255,7 +251,7 @@ describe('the queue', () => {
     // Without a search too, page by page: whoever they are of, and in whatever stage.
     for (const { id } of [insurance, booking]) await give(id, { admin_id: ada.id });
     const yours = async (token: string) =>
-      (await product.call('GET', '/api/admin/dashboard', { token })).json().queue.yours;
+      (await product.json('GET', '/api/admin/dashboard', { token })).queue.yours;
     expect([await yours(ada.token), await yours(bola.token)]).toEqual([
       (await read('?assignee=me')).length,
       (await read('?assignee=me', bola.token)).length,
@@ -269,7 +265,7 @@ describe('the queue', () => {
       token: ada.token,
     });
     const next = /<([^>]+)>/.exec(String(newest.headers.link))?.[1] ?? '';
-    const second = (await product.call('GET', next, { token: ada.token })).json() as QueueRow[];
+    const second = (await product.json('GET', next, { token: ada.token })) as QueueRow[];
     expect([...(newest.json() as QueueRow[]), ...second].map(({ id }) => id)).toEqual([
       booking.id,
       insurance.id,
@@ -289,8 +285,7 @@ describe('the queue', () => {
 
   test('a missed date is told to the applicant with the new one, once; it stays overdue for us', async () => {
     const { id, tracking_id } = await aPaidServiceOrder(product, 'insurance');
-    const track = async () =>
-      (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+    const track = () => trackOrder(product, { tracking_id });
     expect(await track()).toMatchObject({
       stage: 'in_progress',
       expected_by: '2027-02-05',
@@ -322,11 +317,9 @@ describe('the queue', () => {
       expected_by: '2027-02-11',
     });
     expect(
-      (await product.call('GET', '/api/insurance/all?due=overdue', { token: ada.token })).json(),
+      await product.json('GET', '/api/insurance/all?due=overdue', { token: ada.token }),
     ).toHaveLength(overdue.filter(({ kind }) => kind === 'insurance').length);
-    const { queue } = (
-      await product.call('GET', '/api/admin/dashboard', { token: ada.token })
-    ).json();
+    const { queue } = await product.json('GET', '/api/admin/dashboard', { token: ada.token });
     expect(queue).toMatchObject({ overdue: overdue.length, in_progress: (await read()).length });
   });
 });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { orders, payments } from '#server/database/schema.ts';
 import {
   anAdmin,
@@ -13,19 +13,17 @@ import {
 } from '#test/factories/orders.ts';
 import { aServiceOrder } from '#test/factories/services.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { seeToUnpaid } from './unpaid-orders.ts';
 
 const DAY_MS = 86_400_000;
 
 describe('orders that nobody pays', () => {
-  let product: Product;
+  const product = aProduct();
   let token: string;
   beforeAll(async () => {
-    product = await openProduct();
     await signIn();
   });
-  afterAll(() => product.stop());
   const signIn = async () => {
     ({ token } = await anAdmin(product, 'Ada Obi'));
   };
@@ -40,7 +38,7 @@ describe('orders that nobody pays', () => {
   };
   const reminders = (to: string) =>
     product.mails.filter((mail) => mail.to === to && /waits for its payment/.test(mail.subject));
-  const get = async (path: string) => (await product.call('GET', `/api/${path}`, { token })).json();
+  const get = (path: string) => product.json('GET', `/api/${path}`, { token });
 
   test('are reminded of after 2 and 6 days, once each however many processes look, and then no more', async () => {
     const contact_email = `${unique()}@example.com`;

@@ -1,7 +1,7 @@
 // Each mail of the registry is sent by its own job, in every service it is for, in a state in which it holds.
 import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '#server/adapters/mail/interface.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { MAILS, type MailQueue, QUEUE_WORDS } from '#server/features/messages/mails.ts';
@@ -9,7 +9,7 @@ import { isDecided, issuedFiles, KINDS, type Kind } from '#shared/services/index
 import { mailedCode } from '#test/factories/agents.ts';
 import { anAdmin, anAgent, anApplication, aPaidApplication } from '#test/factories/orders.ts';
 import { aPaidServiceOrder, aServiceOrder } from '#test/factories/services.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 const TO_PEOPLE: MailQueue[] = ['agent-mail', 'admin-mail', 'person-mail', 'opening-mail'];
 const isFor = (kind: Kind, queue: string, template: string) =>
@@ -62,13 +62,11 @@ function looksRight({ subject, text, html }: Mail, what: string) {
 }
 
 describe('every mail', () => {
-  let product: Product;
+  const product = aProduct();
   let admin_id: number;
   beforeAll(async () => {
-    product = await openProduct();
     admin_id = (await anAdmin(product, 'Ada Obi')).id;
   });
-  afterAll(() => product.stop());
   beforeEach(async () => {
     await product.settle();
     product.mails.length = 0;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import {
@@ -10,20 +10,19 @@ import {
   decide,
   pdf,
   sendIssued,
+  twoPdfs,
   verify,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 describe('mails about an order', () => {
-  let product: Product;
+  const product = aProduct();
   let token: string;
   let destination_id: number;
   beforeAll(async () => {
-    product = await openProduct();
     ({ token } = await anAdmin(product));
     destination_id = (await aDestination(product)).id;
   });
-  afterAll(() => product.stop());
   beforeEach(async () => {
     await product.settle();
     product.mails.length = 0;
@@ -31,11 +30,7 @@ describe('mails about an order', () => {
 
   const contact_email = 'adaeze@example.com';
   const file = () =>
-    anApplication(product, {
-      destination_id,
-      fields: { contact_email },
-      files: { data_page: pdf(), passport_photograph: pdf() },
-    });
+    anApplication(product, { destination_id, fields: { contact_email }, files: twoPdfs() });
   const pay = async (submitted: SubmittedApplication) =>
     verify(
       product,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { formatNaira } from '#shared/money/money.ts';
 import { anEnteredAgent } from '#test/factories/agents.ts';
 import {
@@ -12,19 +12,18 @@ import {
   verify,
 } from '#test/factories/orders.ts';
 import { SERVICES } from '#test/factories/services.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 /** The agent's price of the factories' destination, as people read it and as programs do. */
 const PRICE = 30_000;
 const AMOUNT = /30,?000|3000000/;
 
 describe('what an agent pays is nobody’s business who has the tracking ID or the customer’s mails', () => {
-  let product: Product;
+  const product = aProduct();
   let admin: string;
   let agent: Awaited<ReturnType<typeof anEnteredAgent>>;
   let place: number;
   beforeAll(async () => {
-    product = await openProduct();
     admin = (await anAdmin(product)).token;
     agent = await anEnteredAgent(product);
     await product.call('PUT', `/api/admin/approve-agent/${agent.id}`, {
@@ -33,7 +32,6 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
     });
     place = (await aDestination(product)).id;
   });
-  afterAll(() => product.stop());
 
   const file = async () => {
     const submitted = await anApplication(product, { destination_id: place, token: agent.token });
@@ -102,9 +100,9 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
       lines: [{ amount: PRICE }],
     });
     const listed = async () =>
-      (await product.call('GET', '/api/agents/applications', { token: agent.token }))
-        .json()
-        .find(({ id }: { id: string }) => id === submitted.id);
+      (await product.json('GET', '/api/agents/applications', { token: agent.token })).find(
+        ({ id }: { id: string }) => id === submitted.id,
+      );
     expect((await product.call('GET', (await listed()).invoice_url)).headers['content-type']).toBe(
       'application/pdf',
     );
@@ -176,9 +174,11 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
       });
       expect([kind, response.statusCode]).toEqual([kind, 201]);
       sent[kind] = response.json().id;
-      const [row, ...more] = (
-        await product.call('GET', `${SERVICES[kind].base}/all?agent=${me.id}`, { token: admin })
-      ).json();
+      const [row, ...more] = await product.json(
+        'GET',
+        `${SERVICES[kind].base}/all?agent=${me.id}`,
+        { token: admin },
+      );
       expect([row, more]).toEqual([
         expect.objectContaining({ id: sent[kind], agent_id: me.id }),
         [],
@@ -189,9 +189,7 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
       });
       expect(csv.body.trim().split('\r\n')).toHaveLength(2);
     }
-    const listed = (
-      await product.call('GET', '/api/agents/applications', { token: me.token })
-    ).json();
+    const listed = await product.json('GET', '/api/agents/applications', { token: me.token });
     expect(
       Object.fromEntries(listed.map(({ kind, id }: { kind: string; id: string }) => [kind, id])),
     ).toEqual(sent);
@@ -204,9 +202,11 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
       token: admin,
       body: { reason: 'By phone', refund: 0 },
     });
-    const life: { kind: string; stage: string; expected_by?: string }[] = (
-      await product.call('GET', '/api/agents/applications', { token: me.token })
-    ).json();
+    const life: { kind: string; stage: string; expected_by?: string }[] = await product.json(
+      'GET',
+      '/api/agents/applications',
+      { token: me.token },
+    );
     expect(
       Object.fromEntries(
         life.map(({ kind, stage, expected_by }) => [kind, [stage, typeof expected_by]]),
@@ -222,19 +222,15 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
       expect(
         (await product.call('GET', `/api/visa/all?agent=${agent}`, { token: admin })).statusCode,
       ).toBe(422);
-    expect(
-      (await product.call('GET', '/api/visa/all?agent=99999', { token: admin })).json(),
-    ).toEqual([]);
+    expect(await product.json('GET', '/api/visa/all?agent=99999', { token: admin })).toEqual([]);
   });
 
   test('what an administrator mails about the money goes to the agent', async () => {
     const submitted = await file();
-    const { email } = (
-      await product.call('GET', `/api/visa/receipt/${submitted.id}`, { token: admin })
-    ).json();
-    const details = (
-      await product.call('GET', '/api/agents/details', { token: agent.token })
-    ).json();
+    const { email } = await product.json('GET', `/api/visa/receipt/${submitted.id}`, {
+      token: admin,
+    });
+    const details = await product.json('GET', '/api/agents/details', { token: agent.token });
     expect(email).toBe(details.agent_email);
     await mailsTo(email);
     const before = product.mails.length;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   anAdmin,
   anAgent,
@@ -6,17 +6,13 @@ import {
   aPaidApplication,
   decide,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 const DAY_MS = 86_400_000;
 
 describe('a deleted order', () => {
-  let product: Product;
+  const product = aProduct({ env: { RETENTION_DAYS: '30' } });
   let token: string;
-  beforeAll(async () => {
-    product = await openProduct({ env: { RETENTION_DAYS: '30' } });
-  });
-  afterAll(() => product.stop());
   beforeEach(async () => {
     ({ token } = await anAdmin(product));
   });
@@ -26,7 +22,7 @@ describe('a deleted order', () => {
   const restore = (id: string, as: string | undefined = token) =>
     product.call('POST', `/api/admin/orders/${id}/restore`, as ? { token: as } : {});
   const list = async (query: string, name = 'all') =>
-    (await product.call('GET', `/api/visa/${name}?${query}`, { token })).json() as Record<
+    (await product.json('GET', `/api/visa/${name}?${query}`, { token })) as Record<
       string,
       unknown
     >[];
@@ -36,7 +32,7 @@ describe('a deleted order', () => {
       at: _,
       activity: __,
       ...rest
-    } = (await product.call('GET', '/api/admin/dashboard', { token })).json();
+    } = await product.json('GET', '/api/admin/dashboard', { token });
     return rest;
   };
   const track = (tracking_id: string) =>
@@ -85,9 +81,7 @@ describe('a deleted order', () => {
     });
     expect(await ids('q=lazarus', 'approved')).toEqual([submitted.id]);
     expect(await ids('deleted=yes&q=lazarus')).toEqual([]);
-    const record = (
-      await product.call('GET', `/api/visa/status/${submitted.id}`, { token })
-    ).json();
+    const record = await product.json('GET', `/api/visa/status/${submitted.id}`, { token });
     expect((await product.call('GET', record.data_page)).statusCode).toBe(200);
     expect(record.history.filter(({ event }: { event: string }) => event === 'restored')).toEqual([
       expect.objectContaining({ text: 'Brought back the visa application', actor: 'admin' }),

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
-import { aDestination, anAdmin, anApplication, pdf, unique } from '#test/factories/orders.ts';
+import { aDestination, anAdmin, anApplication, twoPdfs, unique } from '#test/factories/orders.ts';
 import { aServiceOrder, type ServiceKind, type SubmittedOrder } from '#test/factories/services.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 const baseOf = (kind: Kind) => `/api${descriptionOf(kind).calls.base}`;
 const MAIL = {
@@ -15,11 +15,10 @@ const MAIL = {
 };
 
 describe('a search', () => {
-  let product: Product;
+  const product = aProduct();
   let token: string;
   let place: Record<'visa' | 'permit', number>;
   beforeAll(async () => {
-    product = await openProduct();
     ({ token } = await anAdmin(product));
     const [visa, permit] = await Promise.all(
       (['visa', 'permit'] as const).map((kind) =>
@@ -28,19 +27,13 @@ describe('a search', () => {
     );
     place = { visa: visa?.id ?? 0, permit: permit?.id ?? 0 };
   });
-  afterAll(() => product.stop());
 
   const file = (
     kind: Kind,
     fields: Record<string, unknown>,
   ): Promise<Pick<SubmittedOrder, 'id' | 'tracking_id'>> =>
     kind === 'visa' || kind === 'permit'
-      ? anApplication(product, {
-          kind,
-          destination_id: place[kind],
-          fields,
-          files: { data_page: pdf(), passport_photograph: pdf() },
-        })
+      ? anApplication(product, { kind, destination_id: place[kind], fields, files: twoPdfs() })
       : aServiceOrder(product, kind as ServiceKind, fields);
   const search = async (kind: Kind, q: string, more = '') => {
     const response = await product.call(

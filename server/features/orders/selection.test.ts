@@ -1,28 +1,26 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
 import { dayAt, lagosAt } from '#test/factories/appointments.ts';
-import { aDestination, anAdmin, anAgent, decide, pdf } from '#test/factories/orders.ts';
+import { aDestination, anAdmin, anAgent, decide, twoPdfs } from '#test/factories/orders.ts';
 import { anOrder, aServiceOrder, markPaid } from '#test/factories/services.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 const baseOf = (kind: Kind) => `/api${descriptionOf(kind).calls.base}`;
 type Submitted = { id: string };
 
 describe('an administrator’s list, narrowed and turned round', () => {
-  let product: Product;
+  const product = aProduct();
   let token: string;
   let agent: string;
   let place: Record<'visa' | 'permit', number>;
   beforeAll(async () => {
-    product = await openProduct();
     place = {
       visa: (await aDestination(product, 'visa')).id,
       permit: (await aDestination(product, 'permit')).id,
     };
   });
-  afterAll(() => product.stop());
   // Each test submits in a week of its own, after the last one's, and begins on its Monday evening.
   let day = 0;
   beforeEach(async () => {
@@ -33,7 +31,7 @@ describe('an administrator’s list, narrowed and turned round', () => {
   });
   const today = (later = 0) => dayAt(day + later);
 
-  const files = () => ({ data_page: pdf(), passport_photograph: pdf() });
+  const files = twoPdfs;
   const file = (kind: Kind, as?: string): Promise<Submitted> =>
     anOrder(product, kind, {
       files: files(),
@@ -245,10 +243,7 @@ describe('an administrator’s list, narrowed and turned round', () => {
     const response = await product.call(
       'GET',
       `/api/bookings/all?from=${today()}&payment_status=Pending&limit=1`,
-      {
-        token,
-        headers: { accept: 'text/csv' },
-      },
+      { token, headers: { accept: 'text/csv' } },
     );
     expect(response.body.trim().split('\r\n')).toHaveLength(2);
     expect(response.body).toContain(one.id);

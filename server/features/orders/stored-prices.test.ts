@@ -1,21 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
-import { aDestination, anAdmin, anApplication } from '#test/factories/orders.ts';
+import { aDestination, anAdmin, anApplication, trackOrder } from '#test/factories/orders.ts';
 import { aServiceOrder } from '#test/factories/services.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 describe('what an order costs is stored with it: papers read as they did when prices have changed since', () => {
-  let product: Product;
+  const product = aProduct();
   let token: string;
   beforeAll(async () => {
-    product = await openProduct();
     ({ token } = await anAdmin(product));
   });
-  afterAll(() => product.stop());
 
   async function set(values: Record<string, unknown>) {
-    const { version } = (await product.call('GET', '/api/admin/settings', { token })).json();
+    const { version } = await product.json('GET', '/api/admin/settings', { token });
     expect(
       (await product.call('PUT', '/api/admin/settings', { token, body: { version, values } }))
         .statusCode,
@@ -23,14 +21,11 @@ describe('what an order costs is stored with it: papers read as they did when pr
   }
 
   const read = async (base: string, { id, tracking_id }: { id: string; tracking_id: string }) => {
-    const get = async (path: string) =>
-      (await product.call('GET', `/api/${base}/${path}`, { token })).json();
+    const get = (path: string) => product.json('GET', `/api/${base}/${path}`, { token });
     const { lines, total } = await get(`receipt/${id}`);
     const { history: _, files: __, ...record } = await get(`status/${id}`);
     const { pdf_url: ___ } = await get(`receipt/${id}`);
-    const tracked = (
-      await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })
-    ).json();
+    const tracked = await trackOrder(product, { tracking_id });
     return {
       lines,
       total,

@@ -1,36 +1,37 @@
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { order_events, payment_events, payments } from '#server/database/schema.ts';
 import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { aDestination, anApplication, CARDS, charge, pdf, verify } from '#test/factories/orders.ts';
+import {
+  aDestination,
+  anApplication,
+  CARDS,
+  charge,
+  trackOrder,
+  twoPdfs,
+  verify,
+} from '#test/factories/orders.ts';
 import { hearWebhooks } from '#test/factories/webhooks.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
 describe('what each practice card does to an order', () => {
-  let product: Product;
+  const product = aProduct();
   let destination_id: number;
   let heard: ReturnType<typeof hearWebhooks>;
   beforeAll(async () => {
-    product = await openProduct();
     heard = hearWebhooks(product);
     destination_id = (await aDestination(product)).id;
   });
-  afterAll(() => product.stop());
 
   const db = () => product.deps.connection.db;
-  const file = () =>
-    anApplication(product, {
-      destination_id,
-      files: { data_page: pdf(), passport_photograph: pdf() },
-    });
+  const file = () => anApplication(product, { destination_id, files: twoPdfs() });
   const paymentOf = async ({ id }: SubmittedApplication) =>
     (
       await db().select().from(payments).where(eq(payments.order_id, id)).orderBy(desc(payments.id))
     )[0];
-  const tracked = async ({ tracking_id }: SubmittedApplication) =>
-    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+  const tracked = (order: SubmittedApplication) => trackOrder(product, order);
   const eventsOf = async ({ id }: SubmittedApplication) =>
     (
       await db()

@@ -5,7 +5,14 @@ import type { PaymentProvider } from '#server/adapters/payment/interface.ts';
 import { orders, payment_events, payments } from '#server/database/schema.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { startFakeProvider } from '#test/factories/fake-provider.ts';
-import { aDestination, anApplication, CARDS, charge, pdf, verify } from '#test/factories/orders.ts';
+import {
+  aDestination,
+  anApplication,
+  CARDS,
+  charge,
+  twoPdfs,
+  verify,
+} from '#test/factories/orders.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
 /** Any text, with what PostgreSQL refuses in most of them: NUL, halves of characters, and what looks like them once it is escaped. */
@@ -15,9 +22,7 @@ const text = fc
       fc.string({ unit: 'binary' }),
       fc.constantFrom('\0', '\ud800', '\udfff', '\\u0000', '\\', '"', '__proto__'),
     ),
-    {
-      maxLength: 4,
-    },
+    { maxLength: 4 },
   )
   .map((parts) => parts.join(''));
 const { json } = fc.letrec((tie) => ({
@@ -49,10 +54,7 @@ describe('whatever a provider says beside the charge', () => {
       env: { ...keys, PAYMENT_PROVIDER: 'flutterwave', FLUTTERWAVE_URL: server.url },
     });
     const destination_id = (await aDestination(product)).id;
-    submitted = await anApplication(product, {
-      destination_id,
-      files: { data_page: pdf(), passport_photograph: pdf() },
-    });
+    submitted = await anApplication(product, { destination_id, files: twoPdfs() });
   });
   afterAll(async () => {
     await product.stop();
@@ -122,10 +124,7 @@ describe('whatever a provider says beside the charge', () => {
     const kept = await db().select().from(payments).where(eq(payments.order_id, submitted.id));
     expect(
       kept.find(({ provider_transaction_id }) => provider_transaction_id === '9002'),
-    ).toMatchObject({
-      status: 'needs_review',
-      received_currency: 'NGN\ufffd',
-    });
+    ).toMatchObject({ status: 'needs_review', received_currency: 'NGN\ufffd' });
     expect(
       kept.find(({ provider_transaction_id }) => provider_transaction_id === '9003')?.received_kobo,
     ).toBe(Number.MAX_SAFE_INTEGER);

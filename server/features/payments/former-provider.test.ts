@@ -10,7 +10,8 @@ import {
   aPaidApplication,
   CARDS,
   charge,
-  pdf,
+  trackOrder,
+  twoPdfs,
 } from '#test/factories/orders.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
@@ -18,7 +19,7 @@ import { reconcileDue } from './reconcile.ts';
 
 const DAY_MS = 86_400_000;
 const HASH = 'a hash of tests';
-const files = () => ({ data_page: pdf(), passport_photograph: pdf() });
+const files = twoPdfs;
 
 describe('a provider that is no longer the first', () => {
   let product: Product;
@@ -51,8 +52,8 @@ describe('a provider that is no longer the first', () => {
       more: false,
     });
   }
-  const money = async ({ id }: SubmittedApplication) =>
-    (await product.call('GET', `/api/admin/orders/${id}/refunds`, { token })).json();
+  const money = ({ id }: SubmittedApplication) =>
+    product.json('GET', `/api/admin/orders/${id}/refunds`, { token });
 
   test('refunds what came through it, in parts and on cancelling', async () => {
     const order = await aPaidApplication(product, { files: files() });
@@ -96,11 +97,7 @@ describe('a provider that is no longer the first', () => {
         .statusCode,
     ).toBe(200);
     await product.settle();
-    const { payment_status } = (
-      await product.call('POST', '/api/visa/track-visa', {
-        body: { tracking_id: order.tracking_id },
-      })
-    ).json();
+    const { payment_status } = await trackOrder(product, order);
     expect([payment_status, await everythingOf(product, bystander)]).toEqual(['Paid', before]);
   });
 
@@ -128,14 +125,8 @@ describe('a provider that is no longer the first', () => {
       }
       await product.settle();
       token = (await anAdmin(product, 'Ada')).token;
-      const reviews = (
-        await product.call('GET', '/api/admin/payments-to-review', { token })
-      ).json();
-      const { payment_status } = (
-        await product.call('POST', '/api/visa/track-visa', {
-          body: { tracking_id: order.tracking_id },
-        })
-      ).json();
+      const reviews = await product.json('GET', '/api/admin/payments-to-review', { token });
+      const { payment_status } = await trackOrder(product, order);
       // In time it pays the order, late it waits for a review; it is never lost.
       expect([
         payment_status,

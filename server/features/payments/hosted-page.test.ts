@@ -1,25 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFakeProvider } from '#test/factories/fake-provider.ts';
-import { aDestination, anAgent, anApplication, CARDS, pdf } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import {
+  aDestination,
+  anAgent,
+  anApplication,
+  CARDS,
+  trackOrder,
+  twoPdfs,
+} from '#test/factories/orders.ts';
+import { aProduct, openProduct, type Product } from '#test/kit/support.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('the provider’s own page', () => {
-  let product: Product;
+  const product = aProduct({ env: { PAYMENT_OPTIONS: 'card,ussd,banktransfer' } });
   let destination_id: number;
   beforeAll(async () => {
-    product = await openProduct({ env: { PAYMENT_OPTIONS: 'card,ussd,banktransfer' } });
     destination_id = (await aDestination(product)).id;
   });
-  afterAll(() => product.stop());
 
   const submit = (token?: string) =>
-    anApplication(product, {
-      destination_id,
-      files: { data_page: pdf(), passport_photograph: pdf() },
-      ...(token ? { token } : {}),
-    });
+    anApplication(product, { destination_id, files: twoPdfs(), ...(token ? { token } : {}) });
   const send = (url: string, fields: Record<string, string>) =>
     product.app.inject({
       method: 'POST',
@@ -28,8 +29,7 @@ describe('the provider’s own page', () => {
       payload: new URLSearchParams(fields).toString(),
     });
   const pathOf = (url: unknown) => String(url).replace('http://tafiya.test', '');
-  const track = async (tracking_id: string) =>
-    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+  const track = (tracking_id: string) => trackOrder(product, { tracking_id });
 
   test('is what `redirect` asks for, and pays the order without any script: the page one comes back to asks the provider', async () => {
     const { tracking_id, payment_info } = await submit();
@@ -102,8 +102,8 @@ describe('the provider’s own page', () => {
     ).toBe(503);
     product.deps.payment = provider;
     const link = (
-      await product.call('POST', '/api/payment/start', { body: { tracking_id, redirect: true } })
-    ).json().link;
+      await product.json('POST', '/api/payment/start', { body: { tracking_id, redirect: true } })
+    ).link;
     await send(pathOf(link), { payment_method: 'ussd' });
     const again = await send('/api/payment/start', { tracking_id });
     expect([again.statusCode, again.headers.location]).toEqual([
@@ -260,10 +260,7 @@ describe('with a second provider', () => {
     });
     expect(hook.statusCode).toBe(200);
     await product.settle();
-    expect(
-      (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json()
-        .payment_status,
-    ).toBe('Paid');
+    expect((await trackOrder(product, { tracking_id })).payment_status).toBe('Paid');
     const verified = await product.call('POST', '/api/visa/payment-verification', {
       body: { transaction_id: 999, booking_id: id },
     });

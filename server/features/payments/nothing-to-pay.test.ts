@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
 import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
@@ -11,29 +11,23 @@ import {
   CARDS,
   charge,
   decide,
-  pdf,
+  trackOrder,
+  twoPdfs,
   verify,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
 describe.each(DECIDED_KINDS)('a denied %s application', (kind) => {
-  let product: Product;
+  const product = aProduct();
   let token: string;
   let destination_id: number;
   beforeAll(async () => {
-    product = await openProduct();
     ({ token } = await anAdmin(product));
     destination_id = (await aDestination(product, kind)).id;
   });
-  afterAll(() => product.stop());
 
-  const file = () =>
-    anApplication(product, {
-      kind,
-      destination_id,
-      files: { data_page: pdf(), passport_photograph: pdf() },
-    });
+  const file = () => anApplication(product, { kind, destination_id, files: twoPdfs() });
   async function denied(): Promise<SubmittedApplication> {
     const submitted = await file();
     expect((await decide(product, submitted, 'Denied', token, kind)).statusCode).toBe(200);
@@ -41,8 +35,7 @@ describe.each(DECIDED_KINDS)('a denied %s application', (kind) => {
   }
   const start = ({ tracking_id }: SubmittedApplication) =>
     product.call('POST', '/api/payment/start', { body: { tracking_id } });
-  const tracked = async ({ tracking_id }: SubmittedApplication) =>
-    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+  const tracked = (order: SubmittedApplication) => trackOrder(product, order);
   const paymentsOf = ({ id }: SubmittedApplication) =>
     product.deps.connection.db
       .select()
@@ -59,9 +52,7 @@ describe.each(DECIDED_KINDS)('a denied %s application', (kind) => {
       'There is nothing to pay: the application was denied.',
     ]);
     expect(await paymentsOf(submitted)).toHaveLength(1);
-    const paper = (
-      await product.call('GET', `/api/${kind}/receipt/${submitted.id}`, { token })
-    ).json();
+    const paper = await product.json('GET', `/api/${kind}/receipt/${submitted.id}`, { token });
     expect(paper).toMatchObject({
       heading: 'Invoice',
       state: 'Nothing to pay',
@@ -96,9 +87,9 @@ describe.each(DECIDED_KINDS)('a denied %s application', (kind) => {
       await product.settle();
       expect(product.mails.filter(({ id }) => id === `paid-${submitted.id}`)).toEqual([]);
 
-      const review = (await product.call('GET', '/api/admin/payments-to-review', { token }))
-        .json()
-        .find(({ order_id }: PaymentReview) => order_id === submitted.id);
+      const review = (await product.json('GET', '/api/admin/payments-to-review', { token })).find(
+        ({ order_id }: PaymentReview) => order_id === submitted.id,
+      );
       expect(review).toMatchObject({
         reason: 'paid although the application was denied',
         nothing_to_pay: 'the application was denied',

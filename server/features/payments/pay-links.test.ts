@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { pay_links, payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import {
@@ -10,32 +10,27 @@ import {
   aPaidApplication,
   CARDS,
   decide,
-  pdf,
+  twoPdfs,
+  wrongFields,
 } from '#test/factories/orders.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct, openProduct } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const DAY_MS = 86_400_000;
 
 describe('a payment link', () => {
-  let product: Product;
+  const product = aProduct();
   let destination_id: number;
   let admin: Awaited<ReturnType<typeof anAdmin>>;
   beforeAll(async () => {
-    product = await openProduct();
     destination_id = (await aDestination(product)).id;
     admin = await anAdmin(product);
   });
-  afterAll(() => product.stop());
 
   const submit = (token?: string) =>
-    anApplication(product, {
-      destination_id,
-      files: { data_page: pdf(), passport_photograph: pdf() },
-      ...(token ? { token } : {}),
-    });
+    anApplication(product, { destination_id, files: twoPdfs(), ...(token ? { token } : {}) });
   const make = (id: string, token = admin.token) =>
     product.call('POST', `/api/admin/orders/${id}/pay-link`, { token });
   const linkOf = async (id: string) => String((await make(id)).json().url).split('/pay/')[1] ?? '';
@@ -127,11 +122,9 @@ describe('a payment link', () => {
   test('a verification of what was paid by it names no receipt', async () => {
     const submitted = await submit();
     const code = await linkOf(submitted.id);
-    const { link } = (
-      await product.call('POST', `/api/pay/${code}/start`, {
-        body: { email: 'sponsor@example.com' },
-      })
-    ).json();
+    const { link } = await product.json('POST', `/api/pay/${code}/start`, {
+      body: { email: 'sponsor@example.com' },
+    });
     const paid = await sendForm(pathOf(link), {
       payment_method: 'card',
       card_number: CARDS.callbackOnly,
@@ -159,37 +152,31 @@ describe('a payment link', () => {
     const stranger = await product.call(
       'POST',
       `/api/agents/applications/${submitted.id}/pay-link`,
-      {
-        token: (await anAgent(product)).token,
-      },
+      { token: (await anAgent(product)).token },
     );
     expect(stranger.statusCode).toBe(404);
     const code = String(own.json().url).split('/pay/')[1] ?? '';
     expect((await show(code)).json()).toMatchObject({ state: 'open', amount: 30_000 });
-    const { link } = (
-      await product.call('POST', `/api/pay/${code}/start`, {
-        body: { email: 'customer@example.com' },
-      })
-    ).json();
+    const { link } = await product.json('POST', `/api/pay/${code}/start`, {
+      body: { email: 'customer@example.com' },
+    });
     await sendForm(pathOf(link), { payment_method: 'ussd' });
-    expect((await product.call('POST', `/api/pay/${code}/check`)).json().state).toBe('paid');
+    expect((await product.json('POST', `/api/pay/${code}/check`)).state).toBe('paid');
   });
 
   test('two payers open a payment each; the second one’s money is reviewed', async () => {
     const submitted = await submit();
     const code = await linkOf(submitted.id);
     const open = async (email: string) =>
-      (await product.call('POST', `/api/pay/${code}/start`, { body: { email } })).json().link;
+      (await product.json('POST', `/api/pay/${code}/start`, { body: { email } })).link;
     const [first, second] = [await open('a@example.com'), await open('b@example.com')];
     expect(pathOf(first)).not.toBe(pathOf(second));
     for (const link of [first, second])
       await sendForm(pathOf(link), { payment_method: 'card', card_number: CARDS.callbackOnly });
     await product.call('POST', `/api/pay/${code}/check`);
-    const reviews = (
-      await product.call('GET', '/api/admin/payments-to-review?limit=200', { token: admin.token })
-    ).json() as {
-      order_id: string;
-    }[];
+    const reviews = (await product.json('GET', '/api/admin/payments-to-review?limit=200', {
+      token: admin.token,
+    })) as { order_id: string }[];
     expect(reviews.filter(({ order_id }) => order_id === submitted.id)).toHaveLength(1);
   });
 
@@ -280,10 +267,10 @@ describe('a payment link', () => {
     expect((await show(deniedCode)).json().state).toBe('nothing');
     expect(
       (
-        await product.call('POST', `/api/pay/${deniedCode}/start`, {
+        await product.json('POST', `/api/pay/${deniedCode}/start`, {
           body: { email: 'a@example.com' },
         })
-      ).json().code,
+      ).code,
     ).toBe('nothing_to_pay');
     expect((await make(denied.id)).json().code).toBe('nothing_to_pay');
     product.clock.forward(7 * DAY_MS + 1000);
@@ -304,7 +291,7 @@ describe('a payment link', () => {
     const call = await product.call('POST', `/api/pay/${code}/start`, {
       body: { email: 'nobody' },
     });
-    expect([call.statusCode, Object.keys(call.json().fields)]).toEqual([422, ['email']]);
+    expect(wrongFields(call)).toEqual(['email']);
     expect((await sendForm(`/api/pay/${code}/start`, { email: '' })).headers.location).toBe(
       `/pay/${code}?problem=email`,
     );
@@ -320,9 +307,9 @@ test('a payment link takes ten payers in 15 minutes from one address, and sixty 
   const codeOf = async () => {
     const { id } = await anApplication(product);
     return (
-      String(
-        (await product.call('POST', `/api/admin/orders/${id}/pay-link`, { token })).json().url,
-      ).split('/pay/')[1] ?? ''
+      String((await product.json('POST', `/api/admin/orders/${id}/pay-link`, { token })).url).split(
+        '/pay/',
+      )[1] ?? ''
     );
   };
   const [code, other] = [await codeOf(), await codeOf()];

@@ -1,11 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { order_events, payments } from '#server/database/schema.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { aDestination, anApplication, CARDS, charge, pdf, verify } from '#test/factories/orders.ts';
+import {
+  aDestination,
+  anApplication,
+  CARDS,
+  charge,
+  twoPdfs,
+  verify,
+} from '#test/factories/orders.ts';
 import { hearWebhooks } from '#test/factories/webhooks.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { hastenLooks } from './due-rounds.ts';
 import { reconcileDue } from './reconcile.ts';
 
@@ -13,25 +20,19 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 describe('the payment timer', () => {
-  let product: Product;
+  const product = aProduct({ env: { RECONCILE_AFTER_S: '60', PAYMENT_EXPIRY_H: '10' } });
   let destination_id: number;
   let provider: PaymentProvider;
   beforeAll(async () => {
-    product = await openProduct({ env: { RECONCILE_AFTER_S: '60', PAYMENT_EXPIRY_H: '10' } });
     provider = product.deps.payment;
     destination_id = (await aDestination(product)).id;
   });
-  afterAll(() => product.stop());
   beforeEach(() => {
     product.deps.payment = provider;
   });
 
   const db = () => product.deps.connection.db;
-  const file = () =>
-    anApplication(product, {
-      destination_id,
-      files: { data_page: pdf(), passport_photograph: pdf() },
-    });
+  const file = () => anApplication(product, { destination_id, files: twoPdfs() });
   const paymentsOf = ({ id }: SubmittedApplication) =>
     db().select().from(payments).where(eq(payments.order_id, id)).orderBy(payments.id);
   const statusOf = async (submitted: SubmittedApplication) =>

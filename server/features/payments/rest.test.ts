@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
 import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
@@ -9,34 +9,29 @@ import {
   anApplication,
   CARDS,
   charge,
-  pdf,
+  trackOrder,
+  twoPdfs,
   verify,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('a bank transfer', () => {
-  let product: Product;
+  const product = aProduct({ env: { PAYMENT_OPTIONS: 'card,banktransfer' } });
   let destination_id: number;
   let token: string;
   beforeAll(async () => {
-    product = await openProduct({ env: { PAYMENT_OPTIONS: 'card,banktransfer' } });
     destination_id = (await aDestination(product)).id;
     token = (await anAdmin(product)).token;
   });
-  afterAll(() => product.stop());
 
-  const submit = () =>
-    anApplication(product, {
-      destination_id,
-      files: { data_page: pdf(), passport_photograph: pdf() },
-    });
+  const submit = () => anApplication(product, { destination_id, files: twoPdfs() });
   const accountOf = async ({
     payment_info: { tx_ref, amount, currency },
   }: Pick<SubmittedApplication, 'payment_info'>) =>
-    (await product.call('POST', '/sandbox/accounts', { body: { tx_ref, amount, currency } })).json()
+    (await product.json('POST', '/sandbox/accounts', { body: { tx_ref, amount, currency } }))
       .account_number as string;
   const send = async (account_number: string, arrives: string) => {
     const response = await product.app.inject({
@@ -47,12 +42,11 @@ describe('a bank transfer', () => {
     });
     return response;
   };
-  const check = async ({ tracking_id }: SubmittedApplication) =>
-    (await product.call('POST', '/api/payments/check', { body: { tracking_id } })).json();
-  const start = async ({ id }: SubmittedApplication) =>
-    (await product.call('POST', '/api/payment/start', { body: { booking_id: id } })).json();
-  const track = async ({ tracking_id }: SubmittedApplication) =>
-    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+  const check = ({ tracking_id }: SubmittedApplication) =>
+    product.json('POST', '/api/payments/check', { body: { tracking_id } });
+  const start = ({ id }: SubmittedApplication) =>
+    product.json('POST', '/api/payment/start', { body: { booking_id: id } });
+  const track = (order: SubmittedApplication) => trackOrder(product, order);
   const rows = ({ id }: SubmittedApplication) =>
     product.deps.connection.db
       .select()
@@ -61,9 +55,9 @@ describe('a bank transfer', () => {
       .orderBy(payments.id);
   const reviewOf = async ({ id }: SubmittedApplication) =>
     (
-      (
-        await product.call('GET', '/api/admin/payments-to-review?limit=200', { token })
-      ).json() as PaymentReview[]
+      (await product.json('GET', '/api/admin/payments-to-review?limit=200', {
+        token,
+      })) as PaymentReview[]
     ).find(({ order_id }) => order_id === id);
   const askRest = (id: string | undefined) =>
     product.call('POST', `/api/admin/payment-review/${id}/ask-rest`, { token });

@@ -9,14 +9,14 @@ import {
   aPaidApplication,
   CARDS,
   charge,
-  pdf,
+  twoPdfs,
   verify,
 } from '#test/factories/orders.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
 const PRICE = 45_000;
-const files = () => ({ data_page: pdf(), passport_photograph: pdf() });
+const files = twoPdfs;
 
 describe('a payment that the payer’s bank takes back', () => {
   let product: Product;
@@ -92,11 +92,8 @@ describe('a payment that the payer’s bank takes back', () => {
       to_review: 1,
     });
     expect(
-      (await product.call('GET', `/api/visa/status/${order.id}`, { token: admin.token })).json(),
-    ).toMatchObject({
-      payment_status: 'Paid',
-      payments_to_review: [{ state: 'reversed' }],
-    });
+      await product.json('GET', `/api/visa/status/${order.id}`, { token: admin.token }),
+    ).toMatchObject({ payment_status: 'Paid', payments_to_review: [{ state: 'reversed' }] });
     expect(product.mails.map(({ to, subject }) => [to, subject])).toEqual([
       [admin.admin_email, `₦45,000 was taken back by the payer’s bank (${order.tracking_id})`],
     ]);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { payments } from '#server/database/schema.ts';
 import {
@@ -8,26 +8,20 @@ import {
   anApplication,
   CARDS,
   charge,
-  pdf,
+  twoPdfs,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
 describe('a payer who was debited', () => {
-  let product: Product;
+  const product = aProduct({ env: { RATE_LIMITS: 'on' } });
   let destination_id: number;
   beforeAll(async () => {
-    product = await openProduct({ env: { RATE_LIMITS: 'on' } });
     destination_id = (await aDestination(product)).id;
   });
-  afterAll(() => product.stop());
 
   const submit = (token?: string) =>
-    anApplication(product, {
-      destination_id,
-      files: { data_page: pdf(), passport_photograph: pdf() },
-      ...(token ? { token } : {}),
-    });
+    anApplication(product, { destination_id, files: twoPdfs(), ...(token ? { token } : {}) });
   let address = 0;
   /** Each question comes from an address of its own unless one is given. */
   const ask = (

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import {
@@ -13,17 +13,15 @@ import {
   type RefundState,
 } from '#shared/orders/states.ts';
 import { anApplication } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { movePayment } from './move-payment.ts';
 
 describe('moving a payment', () => {
-  let product: Product;
+  const product = aProduct();
   let order_id: string;
   beforeAll(async () => {
-    product = await openProduct();
     order_id = (await anApplication(product)).id;
   });
-  afterAll(() => product.stop());
 
   const db = () => product.deps.connection.db;
   async function paymentIn(status: PaymentState) {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { order_events, payments } from '#server/database/schema.ts';
@@ -10,26 +10,20 @@ import {
   aPaidApplication,
   CARDS,
   charge,
-  pdf,
   sendApplication,
+  twoPdfs,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
 describe('starting a payment', () => {
-  let product: Product;
+  const product = aProduct();
   let destination_id: number;
   beforeAll(async () => {
-    product = await openProduct();
     destination_id = (await aDestination(product)).id;
   });
-  afterAll(() => product.stop());
 
-  const file = () =>
-    anApplication(product, {
-      destination_id,
-      files: { data_page: pdf(), passport_photograph: pdf() },
-    });
+  const file = () => anApplication(product, { destination_id, files: twoPdfs() });
   const start = (body: Record<string, unknown>) =>
     product.call('POST', '/api/payment/start', { body });
   const paymentsOf = (id: string) =>

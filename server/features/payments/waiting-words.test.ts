@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
@@ -11,28 +11,23 @@ import {
   CARDS,
   charge,
   decide,
-  pdf,
+  trackOrder,
+  twoPdfs,
   verify,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 describe('what a payer reads while money waits for a review', () => {
-  let product: Product;
+  const product = aProduct();
   let destination_id: number;
   beforeAll(async () => {
-    product = await openProduct();
     destination_id = (await aDestination(product)).id;
   });
-  afterAll(() => product.stop());
 
   const file = (token?: string) =>
-    anApplication(product, {
-      destination_id,
-      files: { data_page: pdf(), passport_photograph: pdf() },
-      ...(token ? { token } : {}),
-    });
-  const tracked = async ({ tracking_id }: SubmittedApplication): Promise<TrackingRecord> =>
-    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+    anApplication(product, { destination_id, files: twoPdfs(), ...(token ? { token } : {}) });
+  const tracked = (order: SubmittedApplication): Promise<TrackingRecord> =>
+    trackOrder(product, order);
   async function pay(submitted: SubmittedApplication, over: Record<string, unknown> = {}) {
     await verify(
       product,
@@ -94,8 +89,7 @@ describe('what a payer reads while money waits for a review', () => {
   test('an agent reads his own price, his customer no amount', async () => {
     const { token } = await anAgent(product);
     const submitted = await file(token);
-    const own = async () =>
-      (await product.call('GET', '/api/agents/applications', { token })).json();
+    const own = () => product.json('GET', '/api/agents/applications', { token });
     expect(await own()).toMatchObject([{ id: submitted.id, amount: 30_000 }]);
     expect((await own())[0].payment_waits).toBeUndefined();
     await pay(submitted, { amount: 15_000 });

@@ -1,28 +1,22 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { flutterwaveSignature } from '#server/adapters/payment/signatures.ts';
 import { payments } from '#server/database/schema.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { aDestination, anApplication, CARDS, charge, pdf } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aDestination, anApplication, CARDS, charge, twoPdfs } from '#test/factories/orders.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
 const HASH = 'the hash of the dashboard';
 
 describe('a provider’s webhook', () => {
-  let product: Product;
+  const product = aProduct({ env: { FLUTTERWAVE_WEBHOOK_HASH: HASH } });
   let destination_id: number;
   beforeAll(async () => {
-    product = await openProduct({ env: { FLUTTERWAVE_WEBHOOK_HASH: HASH } });
     destination_id = (await aDestination(product)).id;
   });
-  afterAll(() => product.stop());
 
-  const file = () =>
-    anApplication(product, {
-      destination_id,
-      files: { data_page: pdf(), passport_photograph: pdf() },
-    });
+  const file = () => anApplication(product, { destination_id, files: twoPdfs() });
   const paymentOf = async ({ id }: SubmittedApplication) =>
     (await product.deps.connection.db.select().from(payments).where(eq(payments.order_id, id)))[0];
   async function send(

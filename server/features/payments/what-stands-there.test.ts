@@ -1,5 +1,5 @@
 // What tracking, /manage, lists, order pages and CSVs say of an order once its money or the order itself has moved.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import { untilWords } from '#shared/money/refund-terms.ts';
 import { paymentWord, shownPaymentWord, statusWord } from '#shared/orders/order-words.ts';
@@ -12,24 +12,23 @@ import {
   aPaidApplication,
   CARDS,
   charge,
-  pdf,
+  trackOrder,
+  twoPdfs,
   verify,
 } from '#test/factories/orders.ts';
 import { aPaidServiceOrder, SERVICES, type SubmittedOrder } from '#test/factories/services.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 const PRICE = 45_000;
-const files = () => ({ data_page: pdf(), passport_photograph: pdf() });
+const files = twoPdfs;
 const UNTOUCHED = ['Paid', 'Paid', 'in_progress'];
 
 describe('what stands there after every move', () => {
-  let product: Product;
+  const product = aProduct();
   let admin: string;
   beforeAll(async () => {
-    product = await openProduct();
     admin = (await anAdmin(product)).token;
   });
-  afterAll(() => product.stop());
 
   const asAdmin = (method: 'GET' | 'POST', path: string, body?: object) =>
     product.call(method, `/api/${path}`, { token: admin, body });
@@ -88,17 +87,14 @@ describe('what stands there after every move', () => {
       stage: cell('stage'),
     } as Standing);
   }
-  const track = async ({ tracking_id }: SubmittedOrder) =>
-    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+  const track = (order: SubmittedOrder) => trackOrder(product, order);
   const inList = async (path: string, { id }: SubmittedOrder): Promise<Standing | undefined> =>
     ((await asAdmin('GET', path)).json() as Standing[]).find((row) => row.id === id);
 
   /** Everywhere that an order is read, the same is said of it. */
   async function everywhere(order: SubmittedOrder, base: string, said: string[]) {
     const tracked = await track(order);
-    const own = (
-      await product.call('GET', '/api/manage/order', { token: order.manage_token })
-    ).json();
+    const own = await product.json('GET', '/api/manage/order', { token: order.manage_token });
     const opened = (await asAdmin('GET', `${base}/status/${order.id}`)).json();
     for (const one of [tracked, own, opened]) expect(three(one)).toEqual(said);
     for (const list of [`${base}/all`, `${base}/first-ten`, 'admin/orders']) {
@@ -219,9 +215,9 @@ describe('what stands there after every move', () => {
     const theirs = await aPaidApplication(product, { files: files(), token: other.token });
     await refund(order, 1000);
     const listed = async (token: string) =>
-      (
-        (await product.call('GET', '/api/agents/applications', { token })).json() as AgentOrder[]
-      ).map((one) => [one.id, ...three(one)]);
+      ((await product.json('GET', '/api/agents/applications', { token })) as AgentOrder[]).map(
+        (one) => [one.id, ...three(one)],
+      );
     expect(await listed(agent.token)).toEqual([
       [order.id, 'Paid', 'Partly refunded', 'in_progress'],
     ]);

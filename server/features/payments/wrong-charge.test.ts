@@ -4,7 +4,15 @@ import { paystackSignature } from '#server/adapters/payment/signatures.ts';
 import { payments } from '#server/database/schema.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { type Asked, type Behaviour, startFakeProvider } from '#test/factories/fake-provider.ts';
-import { aDestination, anApplication, CARDS, charge, pdf, verify } from '#test/factories/orders.ts';
+import {
+  aDestination,
+  anApplication,
+  CARDS,
+  charge,
+  trackOrder,
+  twoPdfs,
+  verify,
+} from '#test/factories/orders.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
@@ -108,11 +116,7 @@ describe.each(['sandbox', 'flutterwave', 'paystack'] as const)(
       taken.length = 0;
     });
 
-    const file = () =>
-      anApplication(product, {
-        destination_id,
-        files: { data_page: pdf(), passport_photograph: pdf() },
-      });
+    const file = () => anApplication(product, { destination_id, files: twoPdfs() });
     const paymentsOf = ({ id }: SubmittedApplication) =>
       product.deps.connection.db
         .select()
@@ -169,11 +173,7 @@ describe.each(['sandbox', 'flutterwave', 'paystack'] as const)(
         ['paid', String(ids.right), null],
         ['needs_review', String(ids.wrong), 100],
       ]);
-      const { payment_status } = (
-        await product.call('POST', '/api/visa/track-visa', {
-          body: { tracking_id: submitted.tracking_id },
-        })
-      ).json();
+      const { payment_status } = await trackOrder(product, submitted);
       expect(payment_status).toBe('Paid');
       expect(product.mails.filter(({ id }) => id === `paid-${submitted.id}`)).toHaveLength(1);
     }
@@ -209,10 +209,8 @@ describe.each(['sandbox', 'flutterwave', 'paystack'] as const)(
       const submitted = await file();
       const wrong = await take(submitted, 1);
       await verify(product, submitted, wrong);
-      const start = async () =>
-        (
-          await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } })
-        ).json();
+      const start = () =>
+        product.json('POST', '/api/payment/start', { body: { booking_id: submitted.id } });
       const again = { ...submitted, payment_info: await start() };
       expect(again.payment_info).toMatchObject({
         amount: 45_000,

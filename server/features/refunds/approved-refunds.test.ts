@@ -24,9 +24,7 @@ describe('a refund by two persons or by hand', () => {
     ngozi,
     submit,
     paid,
-  } = moneyDesk({
-    REFUND_TWO_PERSONS: '40000',
-  });
+  } = moneyDesk({ REFUND_TWO_PERSONS: '40000' });
   const total = async () => (await dashboard()).totals.visa.total_paid_fees;
   const paymentOf = async (order: { id: string }) =>
     (await paymentsOf(order)).find(({ paid_at }) => paid_at !== null);
@@ -63,27 +61,23 @@ describe('a refund by two persons or by hand', () => {
         'payment_refunded',
       ]),
     );
-    const { history } = (
-      await product().call('GET', `/api/visa/status/${order.id}`, { token: tunde })
-    ).json();
+    const { history } = await product().json('GET', `/api/visa/status/${order.id}`, {
+      token: tunde,
+    });
     expect(history.map(({ text }: { text: string }) => text)).toContain(
       'Asked to refund ₦45,000 for the visa application: “Wrong visa”',
     );
     expect((await withdraw(again)).statusCode).toBe(409);
-    const list = (
-      await product().call('GET', '/api/admin/refunds?status=done', { token: tunde })
-    ).json();
+    const list = await product().json('GET', '/api/admin/refunds?status=done', { token: tunde });
     expect(list).toMatchObject([
       { id: again.id, tracking_id: order.tracking_id, by: 'Ngozi Eze', own: false },
     ]);
     const month = lagosDay(product().clock.now()).slice(0, 7);
     const within = async (from: string, to: string) =>
       (
-        (
-          await product().call('GET', `/api/admin/refunds?status=done&from=${from}&to=${to}`, {
-            token: tunde,
-          })
-        ).json() as { id: string }[]
+        (await product().json('GET', `/api/admin/refunds?status=done&from=${from}&to=${to}`, {
+          token: tunde,
+        })) as { id: string }[]
       ).map(({ id }) => id);
     const { from, to } = daysOfMonth(month);
     expect(await within(from, to)).toEqual([again.id]);

@@ -4,7 +4,7 @@ import type { OrderMoney, Refund } from '#shared/money/refunds.ts';
 import type { AdminMe } from '#shared/people/admins.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
-import { anAdmin, aPaidApplication, pdf } from '#test/factories/orders.ts';
+import { anAdmin, aPaidApplication, trackOrder, twoPdfs } from '#test/factories/orders.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('what follows from a refund', () => {
@@ -17,9 +17,7 @@ describe('what follows from a refund', () => {
     ngozi = (await anAdmin(product, 'Ngozi Eze')).token;
     tunde = (await anAdmin(product, 'Tunde Bello', 'cashier')).token;
     await anAdmin(product, 'Rita Reviewer', 'reviewer');
-    order = await aPaidApplication(product, {
-      files: { data_page: pdf(), passport_photograph: pdf() },
-    });
+    order = await aPaidApplication(product, { files: twoPdfs() });
     await product.settle();
     product.mails.length = 0;
   });
@@ -42,12 +40,7 @@ describe('what follows from a refund', () => {
     (await call('GET', `refunds${query}`)).json();
   const waiting = async () => ((await call('GET', 'me')).json() as AdminMe).waiting;
   const mailsOf = (template: string) => product.mails.filter(({ id }) => id.startsWith(template));
-  const tracked = async () =>
-    (
-      await product.call('POST', '/api/visa/track-visa', {
-        body: { tracking_id: order.tracking_id },
-      })
-    ).json();
+  const tracked = () => trackOrder(product, order);
 
   test('above the limit those who may approve are mailed, but not who asked; the menu counts it until somebody does', async () => {
     const asked = await giveBack({ amount: 45_000 });

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { orders, payments, refunds, sandbox_charges } from '#server/database/schema.ts';
 import {
@@ -12,9 +12,16 @@ import {
 import type { OrderMoney, Refund } from '#shared/money/refunds.ts';
 import { OPEN_REFUNDS } from '#shared/orders/states.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { aDestination, anAdmin, aPaidApplication, decide, pdf } from '#test/factories/orders.ts';
+import {
+  aDestination,
+  anAdmin,
+  aPaidApplication,
+  decide,
+  trackOrder,
+  twoPdfs,
+} from '#test/factories/orders.ts';
 import { PATHS } from '#test/kit/paths-seed.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 const PRICE = 45_000;
 const LIMIT = 20_000;
@@ -50,17 +57,15 @@ describe.each([
   ['two administrators', true],
   ['one administrator', false],
 ])('with %s', (_, two) => {
-  let product: Product;
+  const product = aProduct({ env: { REFUND_TWO_PERSONS: String(LIMIT) } });
   let destination_id: number;
   let ngozi: string;
   let tunde: string;
   beforeAll(async () => {
-    product = await openProduct({ env: { REFUND_TWO_PERSONS: String(LIMIT) } });
     destination_id = (await aDestination(product)).id;
     ngozi = (await anAdmin(product, 'Ngozi Eze')).token;
     tunde = two ? (await anAdmin(product, 'Tunde Bello')).token : ngozi;
   });
-  afterAll(() => product.stop());
 
   const db = () => product.deps.connection.db;
   const call = (
@@ -74,7 +79,7 @@ describe.each([
   async function walk(terms: RefundTerms, path: readonly Act[]) {
     const order: SubmittedApplication = await aPaidApplication(product, {
       destination_id,
-      files: { data_page: pdf(), passport_photograph: pdf() },
+      files: twoPdfs(),
     });
     await db()
       .update(orders)
@@ -162,11 +167,7 @@ describe.each([
       const { by_terms, left, came, given_back } = await money();
       expect([came, given_back]).toEqual([PRICE, done / 100]);
       expect(by_terms).toBe(refundOf(terms, now, PRICE * 100, left * 100) / 100);
-      const { refund } = (
-        await product.call('POST', '/api/visa/track-visa', {
-          body: { tracking_id: order.tracking_id },
-        })
-      ).json();
+      const { refund } = await trackOrder(product, order);
       expect(refund.amount).toBe(by_terms);
     }
 

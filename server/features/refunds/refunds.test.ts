@@ -20,9 +20,7 @@ describe('money refunded', () => {
     ngozi,
     submit,
     paid,
-  } = moneyDesk({
-    REFUND_TWO_PERSONS: '40000',
-  });
+  } = moneyDesk({ REFUND_TWO_PERSONS: '40000' });
   const total = async () => (await dashboard()).totals.visa.total_paid_fees;
   const paymentOf = async (order: { id: string }) =>
     (await paymentsOf(order)).find(({ paid_at }) => paid_at !== null);
@@ -193,9 +191,9 @@ describe('money refunded', () => {
       unpaid,
       (await charge(product(), unpaid, CARDS.callbackOnly)).transaction_id,
     );
-    const reviews = (
-      await product().call('GET', '/api/admin/payments-to-review', { token: ngozi() })
-    ).json();
+    const reviews = await product().json('GET', '/api/admin/payments-to-review', {
+      token: ngozi(),
+    });
     expect(reviews).toMatchObject([
       { order_id: unpaid.id, reason: 'paid although the order was cancelled' },
     ]);
@@ -205,9 +203,10 @@ describe('money refunded', () => {
     const { appointment_date, appointment_time } = await tracked(
       appointment as SubmittedApplication,
     );
-    const { data } = (
-      await product().call('GET', `/api/visa/appointment-slots?from=${appointment_date}&days=1`)
-    ).json();
+    const { data } = await product().json(
+      'GET',
+      `/api/visa/appointment-slots?from=${appointment_date}&days=1`,
+    );
     expect(data[0].appointment_times).toContain(appointment_time);
   });
 

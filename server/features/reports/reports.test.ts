@@ -161,11 +161,11 @@ test('a month’s money by service is Accounting’s to the kobo, governments’
   const month = today().slice(0, 7);
   for (const asked of [month, from.slice(0, 7)]) {
     const income = await read<IncomeReport>(`income?month=${asked}`);
-    const lines: SummaryLine[] = (
-      await product.call('GET', `/api/admin/payments/summary?month=${asked}&by=service`, {
-        token: owner.token,
-      })
-    ).json();
+    const lines: SummaryLine[] = await product.json(
+      'GET',
+      `/api/admin/payments/summary?month=${asked}&by=service`,
+      { token: owner.token },
+    );
     const add = (name: keyof PaymentSums) =>
       lines.reduce((sum, line) => sum + toKobo(line[name]), 0);
     expect([

@@ -39,9 +39,10 @@ afterAll(async () => {
 test('one that is known from a breach is refused wherever it is set', async () => {
   const { token, agent_email } = await anEnteredAgent(product);
   const admin = await anAdmin(product);
-  const { invite_url } = (
-    await product.call('POST', '/api/admin/invitations', { token: admin.token, body: {} })
-  ).json();
+  const { invite_url } = await product.json('POST', '/api/admin/invitations', {
+    token: admin.token,
+    body: {},
+  });
   const invite = new URL(invite_url).searchParams.get('invite');
   const code = await mailedCode(product, agent_email);
   const answers = {

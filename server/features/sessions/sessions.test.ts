@@ -1,20 +1,16 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { agents, rate_limits, sessions } from '#server/database/schema.ts';
 import type { OpenSession } from '#shared/people/sessions.ts';
 import { ADMIN_PASSWORD, anAdmin, anAgent, anApplication } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 describe('sessions', () => {
-  let product: Product;
-  beforeAll(async () => {
-    product = await openProduct();
-  });
-  afterAll(() => product.stop());
+  const product = aProduct();
   const db = () => product.deps.connection.db;
   const works = async (url: string, token: string) =>
     (await product.call('GET', url, { token })).statusCode === 200;
@@ -38,8 +34,7 @@ describe('sessions', () => {
     expect(await asAdmin(token)).toBe(false);
     const { token: another } = await anAdmin(product);
     expect(
-      ((await product.call('GET', '/api/admin/sessions', { token: another })).json() as unknown[])
-        .length,
+      ((await product.json('GET', '/api/admin/sessions', { token: another })) as unknown[]).length,
     ).toBe(1);
   });
 
@@ -89,8 +84,8 @@ describe('sessions', () => {
       ['admin', admin],
       ['agents', agent],
     ] as const;
-    const listed = sides.map(async ([who, { token }]) =>
-      (await product.call('GET', `/api/${who}/sessions`, { token })).json(),
+    const listed = sides.map(([who, { token }]) =>
+      product.json('GET', `/api/${who}/sessions`, { token }),
     );
     const [ours = [], theirs = []]: OpenSession[][] = await Promise.all(listed);
     expect([ours, theirs].map((open) => open.map(({ current }) => current))).toEqual([
@@ -135,11 +130,7 @@ describe('sessions', () => {
 });
 
 describe('how often one may try to sign in', () => {
-  let product: Product;
-  beforeAll(async () => {
-    product = await openProduct({ env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' } });
-  });
-  afterAll(() => product.stop());
+  const product = aProduct({ env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' } });
   beforeEach(async () => {
     await product.deps.connection.db.delete(rate_limits);
   });

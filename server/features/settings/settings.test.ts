@@ -1,26 +1,23 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import { start } from '#server/start.ts';
 import type { ShownSettings } from '#shared/staff/settings.ts';
 import { anAdmin } from '#test/factories/orders.ts';
 import { aServiceOrder, sendService } from '#test/factories/services.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 describe('settings', () => {
-  let product: Product;
+  const product = aProduct();
   let token: string;
   beforeAll(async () => {
-    product = await openProduct();
     ({ token } = await anAdmin(product, 'Ada Obi'));
   });
-  afterAll(() => product.stop());
-  const read = async (): Promise<ShownSettings> =>
-    (await product.call('GET', '/api/admin/settings', { token })).json();
+  const read = (): Promise<ShownSettings> => product.json('GET', '/api/admin/settings', { token });
   const change = (version: number | string, values: Record<string, unknown>, by = token) =>
     product.call('PUT', '/api/admin/settings', { token: by, body: { version, values } });
   const times = async () =>
-    (await product.call('GET', '/api/visa/appointment-slots?days=14')).json().data as {
+    (await product.json('GET', '/api/visa/appointment-slots?days=14')).data as {
       appointment_date: string;
       appointment_times: string[];
     }[];
@@ -46,7 +43,7 @@ describe('settings', () => {
         ],
       },
     ]);
-    const [newest] = (await product.call('GET', '/api/admin/activity?limit=1', { token })).json();
+    const [newest] = await product.json('GET', '/api/admin/activity?limit=1', { token });
     expect(newest.text).toBe('Changed the settings: phone number');
     // Public pages and mails read them at every use.
     expect(product.deps.settings.get().SUPPORT_PHONE).toBe('+234 1 234 5678');
@@ -99,9 +96,9 @@ describe('settings', () => {
     const { db } = product.deps.connection;
     const [order] = await db.select().from(orders).where(eq(orders.id, submitted.id));
     expect(order?.refund_terms).toEqual(REFUND_TERMS.booking);
-    const paying = (
-      await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } })
-    ).json();
+    const paying = await product.json('POST', '/api/payment/start', {
+      body: { booking_id: submitted.id },
+    });
     expect(paying.payment_options).toBe('card, banktransfer');
     expect(
       (await change(after.version, { REFUND_TERMS: { visa: [{ until: 'later', percent: 50 }] } }))

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import { BOT_CHECK_FAILED } from '#shared/orders/submissions.ts';
 import {
@@ -15,16 +15,16 @@ import {
   pdf,
   type SubmissionOptions,
   sendApplication,
+  twoPdfs,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct, openProduct } from '#test/kit/support.ts';
 
 describe('the bot check of a submission', () => {
-  let product: Product;
+  const product = aProduct({ env: { BOT_CHECK: 'altcha' } });
   let place: number;
   /** Solved once: it takes a second. */
   let captcha_token: string;
   beforeAll(async () => {
-    product = await openProduct({ env: { BOT_CHECK: 'altcha' } });
     place = (await aDestination(product)).id;
     const response = await product.call('GET', '/api/captcha/challenge');
     expect(response.headers['cache-control']).toBe('no-store');
@@ -32,7 +32,6 @@ describe('the bot check of a submission', () => {
     const solution = await solveChallenge({ challenge, deriveKey });
     captcha_token = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
   });
-  afterAll(() => product.stop());
 
   const send = (fields: Record<string, unknown>, options: SubmissionOptions = {}) =>
     sendApplication(product, place, { ...options, fields });
@@ -140,13 +139,13 @@ describe('the bot check of a submission', () => {
   });
 
   test('is taken from a header where the texts come last', async () => {
-    const challenge: Challenge = (await product.call('GET', '/api/captcha/challenge')).json();
+    const challenge: Challenge = await product.json('GET', '/api/captcha/challenge');
     const token = Buffer.from(
       JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }),
     ).toString('base64');
     const [texts, files] = [
       multipart({ ...applicantInput(), destination_id: place }, {}),
-      multipart({}, { data_page: pdf(), passport_photograph: pdf() }),
+      multipart({}, twoPdfs()),
     ];
     const boundary = (of: typeof texts) => of.headers['content-type']?.split('boundary=')[1] ?? '';
     const last = texts.payload.toString('latin1').replaceAll(boundary(texts), boundary(files));
@@ -171,8 +170,7 @@ describe('the bot check of a submission', () => {
       captcha_token: BOT_CHECK_FAILED,
     });
     expect(
-      (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: 'x' } })).json()
-        .code,
+      (await product.json('POST', '/api/visa/track-visa', { body: { tracking_id: 'x' } })).code,
     ).toBe('tracking_id_mistyped');
   });
 });

@@ -1,23 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { isMinor } from '#shared/people/guardians.ts';
-import { aDestination, anApplication, pdf, sendApplication } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aDestination, anApplication, sendApplication, twoPdfs } from '#test/factories/orders.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.stop());
+const product = aProduct();
 
 test('who is under 18 on the day of submission has a guardian who agrees; calls without one are taken', async () => {
   const place = (await aDestination(product)).id;
   const year = product.clock.now().getUTCFullYear() - 10;
   const date_of_birth = `${year}-05-17`;
-  const files = { data_page: pdf(), passport_photograph: pdf() };
+  const files = twoPdfs();
   const send = (fields: object) =>
     sendApplication(product, place, { fields: { date_of_birth, ...fields }, files });
   const wrong = await send({ guardian_asked: 'Yes' });
@@ -31,13 +27,8 @@ test('who is under 18 on the day of submission has a guardian who agrees; calls 
   expect((await send({})).statusCode).toBe(201);
   const order = (await send({ guardian_name: 'Ngozi Okafor', guardian_consent: 'Yes' })).json();
   const shown = async (one: { tracking_id: string }) =>
-    (
-      await product.call('GET', '/api/manage/order', { token: await openOwnOrder(product, one) })
-    ).json();
-  expect((await shown(order)).guardian).toEqual({
-    name: 'Ngozi Okafor',
-    at: expect.any(String),
-  });
+    product.json('GET', '/api/manage/order', { token: await openOwnOrder(product, one) });
+  expect((await shown(order)).guardian).toEqual({ name: 'Ngozi Okafor', at: expect.any(String) });
   // Of age: nothing is asked or kept.
   const grown = await anApplication(product, { fields: { guardian_name: 'Ngozi' }, files });
   const { guardian, agreed } = await shown(grown);

@@ -1,34 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   aDestination,
   anAdmin,
   applicantInput,
   jpeg,
-  multipart,
   pdf,
+  sendForm,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.stop());
+const product = aProduct();
 
 test('an administrator submits for somebody who called, and says so: the order is theirs, and so is the mail with the way to pay', async () => {
   const { id: destination_id } = await aDestination(product);
   const typed = applicantInput();
   const send = async (token: string, more: Record<string, string> = {}) => {
-    const { payload, headers } = multipart(
+    return sendForm(
+      product,
+      'POST',
+      '/api/visa/application',
       { ...typed, destination_id },
       { data_page: pdf(), passport_photograph: await jpeg() },
+      { token, headers: more },
     );
-    return product.app.inject({
-      method: 'POST',
-      url: '/api/visa/application',
-      payload,
-      headers: { ...headers, authorization: `Bearer ${token}`, ...more },
-    });
   };
   const reviewer = await anAdmin(product, 'Ada Reviewer', 'reviewer');
   expect((await send(reviewer.token)).json().code).toBe('forbidden');
@@ -44,9 +38,7 @@ test('an administrator submits for somebody who called, and says so: the order i
   await product.settle();
   const mail = product.mails.find(({ to }) => to === typed.contact_email);
   expect(mail?.text).toContain(`/payment?ref=${tracking_id}`);
-  const record = (
-    await product.call('GET', `/api/visa/status/${id}`, { token: reviewer.token })
-  ).json();
+  const record = await product.json('GET', `/api/visa/status/${id}`, { token: reviewer.token });
   expect(record.history[0]).toMatchObject({
     event: 'filed',
     actor: 'admin',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { files as filesTable, orders, payments } from '#server/database/schema.ts';
 import {
   aDestination,
@@ -11,16 +11,14 @@ import {
   type TestFile,
 } from '#test/factories/orders.ts';
 import { SERVICE_KINDS, SERVICES, sendService } from '#test/factories/services.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 describe('a submission that is sent again under its Idempotency-Key', () => {
-  let product: Product;
+  const product = aProduct();
   let place: number;
   beforeAll(async () => {
-    product = await openProduct();
     place = (await aDestination(product)).id;
   });
-  afterAll(() => product.stop());
 
   const uploads = (): Record<string, TestFile> => ({
     data_page: pdf(),

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ThreadMessage } from '#shared/orders/thread.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { anAdmin, anAgent, anApplication, aPaidApplication } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { linkCode, openOwnOrder } from '#test/story/applicants.ts';
 
 const DAY_MS = 86_400_000;
 
 describe('messages with an applicant', () => {
-  let product: Product;
+  const product = aProduct();
   let token: string;
   let order: SubmittedApplication;
-  beforeAll(async () => {
-    product = await openProduct();
-  });
-  afterAll(() => product.stop());
   const signIn = async () => {
     token = (await anAdmin(product, 'Bola Ade', 'reviewer')).token;
   };
@@ -30,12 +26,11 @@ describe('messages with an applicant', () => {
     product.call('POST', `/api/admin/orders/${id}/messages`, { token: as, body: { text } });
   const answer = (as: string, text: unknown) =>
     product.call('POST', '/api/manage/messages', { token: as, body: { text } });
-  const own = async (as: string): Promise<ManageOrder> =>
-    (await product.call('GET', '/api/manage/order', { token: as })).json();
-  const record = async () =>
-    (await product.call('GET', `/api/visa/status/${order.id}`, { token })).json();
+  const own = (as: string): Promise<ManageOrder> =>
+    product.json('GET', '/api/manage/order', { token: as });
+  const record = () => product.json('GET', `/api/visa/status/${order.id}`, { token });
   const waiting = async () =>
-    ((await product.call('GET', '/api/admin/queue/messages', { token })).json() as { id: string }[])
+    ((await product.json('GET', '/api/admin/queue/messages', { token })) as { id: string }[])
       .map(({ id }) => id)
       .filter((id) => id === order.id);
   const openLink = async () =>

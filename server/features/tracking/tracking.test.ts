@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { files } from '#server/database/schema.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
@@ -16,7 +16,7 @@ import {
   sendIssued,
   verify,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 /** Every text in an answer, however deep. */
 const textsOf = (value: unknown): string[] =>
@@ -27,13 +27,11 @@ const textsOf = (value: unknown): string[] =>
       : [];
 
 describe('tracking', () => {
-  let product: Product;
+  const product = aProduct();
   let admin: Awaited<ReturnType<typeof anAdmin>>;
   beforeAll(async () => {
-    product = await openProduct();
     admin = await anAdmin(product, 'Ada Obi');
   });
-  afterAll(() => product.stop());
 
   const ask = (tracking_id: unknown) =>
     product.call('POST', '/api/visa/track-visa', { body: { tracking_id } });

@@ -120,11 +120,7 @@ describe.each([
         await sendPart(last, path, paper.bytes.subarray(1_000_000), 1_000_000, paper.bytes.length),
       ).toBe(204);
       const sent = await sendApplication(product, id, {
-        fields: {
-          ...applicantInput(),
-          upload_data_page: path,
-          upload_passport_photograph: beside,
-        },
+        fields: { ...applicantInput(), upload_data_page: path, upload_passport_photograph: beside },
         files: {},
       });
       expect(sent.statusCode).toBe(201);

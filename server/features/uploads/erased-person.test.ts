@@ -1,6 +1,6 @@
 // A person whose data was erased is in no table, file, line of the log, mail that waits or search text, but for what the books keep until their time is over.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orders, payments } from '#server/database/schema.ts';
 import { BOOKS_YEARS } from '#shared/people/retention.ts';
 import {
@@ -17,9 +17,10 @@ import {
   charge,
   decide,
   pdf,
+  twoPdfs,
   verify,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,14 +35,10 @@ const SENT = {
 const NAMES = ['Zebulonia', 'Quarshigah'];
 const OTHERS = ['zebulonia.q', '8099887766', 'Z98765432', '1971-03-09', 'Quarshie', 'my sister'];
 
-const PAPERS = () => ({ data_page: pdf(), passport_photograph: pdf() });
+const PAPERS = twoPdfs;
 
-let product: Product;
 const { lines, log } = loggedLines();
-beforeAll(async () => {
-  product = await openProduct({ log });
-});
-afterAll(() => product.stop());
+const product = aProduct({ log });
 
 const found = (values: readonly string[]) => foundOf(product, lines, values);
 

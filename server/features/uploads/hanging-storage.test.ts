@@ -9,8 +9,8 @@ import {
   aDestination,
   anApplication,
   applicantInput,
-  pdf,
   sendApplication,
+  twoPdfs,
 } from '#test/factories/orders.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
@@ -39,11 +39,7 @@ test('a form whose storage hangs is answered 503 within one budget for all tries
   const { id } = await aDestination(product);
   const bystander = await anApplication(product, { destination_id: id });
   const [rows, files] = [await everythingOf(product, bystander), new Map(bucket.files)];
-  const form = {
-    fields: applicantInput(),
-    files: { data_page: pdf(), passport_photograph: pdf() },
-    key: 'hanging',
-  };
+  const form = { fields: applicantInput(), files: twoPdfs(), key: 'hanging' };
   bucket.hangs = true;
   const began = performance.now();
   const refused = await sendApplication(product, id, form);

@@ -16,7 +16,7 @@ import { readConfig } from '#server/config.ts';
 import { shop } from '#server/database/schema.ts';
 import { start } from '#server/start.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
-import { anAdmin, anApplication, pdf } from '#test/factories/orders.ts';
+import { anAdmin, anApplication, twoPdfs } from '#test/factories/orders.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 import { tieStorage } from './shop-id.ts';
 import { eraseQueue } from './sweep.ts';
@@ -36,8 +36,7 @@ describe('database and storage', () => {
   const uploads = () => join(product.deps.config.DATA_DIR, 'uploads');
   const marker = () => join(uploads(), 'shop-id');
   const idOf = async () => (await db().select().from(shop))[0]?.id;
-  const anOrder = () =>
-    anApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
+  const anOrder = () => anApplication(product, { files: twoPdfs() });
   const stored = async () =>
     (await Array.fromAsync(product.deps.storage.list())).map(({ key }) => key).sort();
   /** A second start on the same database and folder: what it refuses with, or nothing. */
@@ -61,7 +60,7 @@ describe('database and storage', () => {
   }
   const dashboard = async (): Promise<Dashboard> => {
     ({ token } = await anAdmin(product));
-    return (await product.call('GET', '/api/admin/dashboard', { token })).json();
+    return await product.json('GET', '/api/admin/dashboard', { token });
   };
 
   test('get one id when both are new, and keep it', async () => {
@@ -179,11 +178,10 @@ describe('database and storage', () => {
       'tafiya_storage_clearing_stopped 0',
     );
     expect((await allow(3)).statusCode).toBe(409);
-    const record = (await product.call('GET', `/api/visa/status/${order?.id}`, { token })).json();
+    const record = await product.json('GET', `/api/visa/status/${order?.id}`, { token });
     expect((await product.call('GET', record.data_page)).statusCode).toBe(200);
     expect(
-      (await product.call('GET', '/api/admin/activity?event=clearing_allowed', { token })).json()[0]
-        .text,
+      (await product.json('GET', '/api/admin/activity?event=clearing_allowed', { token }))[0].text,
     ).toBe('Let the nightly clearing remove 3 stored files that no order names');
     expect(await storage.readShopId()).toBe(await idOf());
   });

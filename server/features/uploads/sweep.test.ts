@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { files, order_events, payments, sessions, shop } from '#server/database/schema.ts';
 import {
@@ -12,23 +12,23 @@ import {
   charge,
   jpeg,
   pdf,
+  trackOrder,
+  twoPdfs,
   verify,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { eraseQueue } from './sweep.ts';
 
 const DAY_MS = 86_400_000;
 
 describe('the daily clearing', () => {
-  let product: Product;
+  const product = aProduct({ env: { RETENTION_DAYS: '30' } });
   let admin: Awaited<ReturnType<typeof anAdmin>>;
   let destination_id: number;
   beforeAll(async () => {
-    product = await openProduct({ env: { RETENTION_DAYS: '30' } });
     admin = await anAdmin(product);
     destination_id = (await aDestination(product)).id;
   });
-  afterAll(() => product.stop());
 
   const db = () => product.deps.connection.db;
   const stored = async () =>
@@ -132,10 +132,7 @@ describe('the daily clearing', () => {
 
   test('erases what was sent with an order that nobody paid for 30 days; it can still be paid, and everybody is told what is missing', async () => {
     const { token } = await anAdmin(product);
-    const papers = () => ({
-      destination_id,
-      files: { data_page: pdf(), passport_photograph: pdf() },
-    });
+    const papers = () => ({ destination_id, files: twoPdfs() });
     const [late, half, approved] = [
       await anApplication(product, papers()),
       await anApplication(product, papers()),
@@ -158,19 +155,14 @@ describe('the daily clearing', () => {
       ),
     ).toEqual([0, 2, 2]);
 
-    const track = async () =>
-      (
-        await product.call('POST', '/api/visa/track-visa', {
-          body: { tracking_id: late.tracking_id },
-        })
-      ).json();
+    const track = () => trackOrder(product, late);
     expect(await track()).toMatchObject({
       payment_status: 'Not Paid',
       uploads_erased_at: expect.any(String),
     });
-    const started = (
-      await product.call('POST', '/api/payment/start', { body: { booking_id: late.id } })
-    ).json();
+    const started = await product.json('POST', '/api/payment/start', {
+      body: { booking_id: late.id },
+    });
     const { transaction_id } = await charge(product, { payment_info: started });
     expect((await verify(product, late, transaction_id)).json().success).toBe(true);
     await product.settle();
@@ -178,9 +170,9 @@ describe('the daily clearing', () => {
       'We write to you to ask for them again',
     );
     const again = await anAdmin(product);
-    const { history } = (
-      await product.call('GET', `/api/visa/status/${late.id}`, { token: again.token })
-    ).json();
+    const { history } = await product.json('GET', `/api/visa/status/${late.id}`, {
+      token: again.token,
+    });
     expect(history.map(({ text }: { text: string }) => text)).toContain(
       'The scans of the visa application were erased: nobody paid for 30 days. Once it is paid, ask for them again',
     );
@@ -189,17 +181,9 @@ describe('the daily clearing', () => {
   test('takes many at once, is one process’s at a time, and goes on where another was killed', async () => {
     const { token } = await anAdmin(product);
     const orders = await Promise.all(
-      Array.from({ length: 6 }, () =>
-        anApplication(product, {
-          destination_id,
-          files: { data_page: pdf(), passport_photograph: pdf() },
-        }),
-      ),
+      Array.from({ length: 6 }, () => anApplication(product, { destination_id, files: twoPdfs() })),
     );
-    const bystander = await anApplication(product, {
-      destination_id,
-      files: { data_page: pdf(), passport_photograph: pdf() },
-    });
+    const bystander = await anApplication(product, { destination_id, files: twoPdfs() });
     await product.settle();
     for (const { id } of orders)
       await product.call('DELETE', `/api/admin/delete-application/${id}`, { token });

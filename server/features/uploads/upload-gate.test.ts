@@ -10,6 +10,7 @@ import {
   multipart,
   pdf,
   sendApplication,
+  sendForm,
 } from '#test/factories/orders.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
@@ -43,13 +44,14 @@ async function unfinished(address: string, bytes = 2000): Promise<Socket> {
 }
 const answerOf = async (socket: Socket) => ((await once(socket, 'data')) as [Buffer])[0].toString();
 const file = (address: string) => {
-  const { payload, headers } = multipart({ destination_id: place }, { data_page: pdf() });
-  return product.app.inject({
-    method: 'POST',
-    url: '/api/visa/application',
-    payload,
-    headers: { ...headers, 'x-forwarded-for': address },
-  });
+  return sendForm(
+    product,
+    'POST',
+    '/api/visa/application',
+    { destination_id: place },
+    { data_page: pdf() },
+    { headers: { 'x-forwarded-for': address } },
+  );
 };
 
 test('one address has eight forms on their way at most, an IPv6 line counting as one; others are not hindered', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { files, order_events } from '#server/database/schema.ts';
 import { LINK_MS, signLink } from '#server/http/signed-links.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
@@ -11,8 +11,9 @@ import {
   anApplication,
   pdf,
   type TestFile,
+  twoPdfs,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 /** A photograph as a phone takes it: lying on its side, with the owner's place in it; red on the left, blue on the right. */
 async function phonePhoto(format: 'jpeg' | 'png' | 'webp'): Promise<TestFile> {
@@ -33,26 +34,26 @@ async function phonePhoto(format: 'jpeg' | 'png' | 'webp'): Promise<TestFile> {
 }
 
 describe('the uploads path', () => {
-  let product: Product;
+  const product = aProduct();
   let token: string;
   let destination_id: number;
   beforeAll(async () => {
-    product = await openProduct();
     ({ token } = await anAdmin(product));
     destination_id = (await aDestination(product)).id;
   });
-  afterAll(() => product.stop());
 
   const get = (url: string, headers: Record<string, string> = {}) =>
     product.call('GET', url, { headers });
   async function submittedWith(papers: Record<string, TestFile>) {
     const submitted = await anApplication(product, {
       destination_id,
-      files: { data_page: pdf(), passport_photograph: pdf(), ...papers },
+      files: { ...twoPdfs(), ...papers },
     });
-    const record: ApplicationRecord = (
-      await product.call('GET', `/api/visa/status/${submitted.id}`, { token })
-    ).json();
+    const record: ApplicationRecord = await product.json(
+      'GET',
+      `/api/visa/status/${submitted.id}`,
+      { token },
+    );
     return { submitted, record };
   }
 
@@ -176,9 +177,9 @@ describe('the uploads path', () => {
     expect(await openings(submitted.id)).toEqual([['Ada Admin', 'data_page']]);
     await get(record.passport_photograph ?? '');
     const ngozi = await anAdmin(product, 'Ngozi Eze');
-    const hers = (
-      await product.call('GET', `/api/visa/status/${submitted.id}`, { token: ngozi.token })
-    ).json();
+    const hers = await product.json('GET', `/api/visa/status/${submitted.id}`, {
+      token: ngozi.token,
+    });
     await get(hers.data_page);
     product.clock.forward(11 * 60_000);
     await get(record.data_page ?? '');
@@ -188,9 +189,9 @@ describe('the uploads path', () => {
       ['Ngozi Eze', 'data_page'],
       ['Ada Admin', 'data_page'],
     ]);
-    const { history } = (
-      await product.call('GET', `/api/visa/status/${submitted.id}`, { token: ngozi.token })
-    ).json();
+    const { history } = await product.json('GET', `/api/visa/status/${submitted.id}`, {
+      token: ngozi.token,
+    });
     expect(history.map(({ text }: { text: string }) => text)).toContain(
       'Opened “Passport data page” of the visa application',
     );

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { View } from '#shared/staff/views.ts';
 import {
   aDestination,
@@ -11,23 +11,21 @@ import {
   verify,
 } from '#test/factories/orders.ts';
 import { aPaidServiceOrder } from '#test/factories/services.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 describe('views of lists', () => {
-  let product: Product;
+  const product = aProduct();
   let [owner, reviewer, other] = ['', '', ''];
   beforeAll(async () => {
-    product = await openProduct();
     owner = (await anAdmin(product, 'Ada Obi')).token;
     reviewer = (await anAdmin(product, 'Bola Ade', 'reviewer')).token;
     other = (await anAdmin(product, 'Cora Eze', 'viewer')).token;
   });
-  afterAll(() => product.stop());
 
   const call = (method: 'POST' | 'PUT' | 'DELETE', token: string, path: string, body?: object) =>
     product.call(method, `/api/admin/views${path}`, { token, body });
-  const list = async (token: string): Promise<View[]> =>
-    (await product.call('GET', '/api/admin/views', { token })).json();
+  const list = (token: string): Promise<View[]> =>
+    product.json('GET', '/api/admin/views', { token });
   const add = async (token: string, values: object): Promise<View> => {
     const response = await call('POST', token, '', values);
     expect(response.statusCode).toBe(201);
@@ -40,7 +38,7 @@ describe('views of lists', () => {
     for (let i = 0; i < 2; i++) await aPaidApplication(product, { destination_id: id });
     await anApplication(product, { destination_id: id });
     await aPaidServiceOrder(product, 'insurance');
-    const admin_id = (await product.call('GET', '/api/admin/me', { token: reviewer })).json().id;
+    const admin_id = (await product.json('GET', '/api/admin/me', { token: reviewer })).id;
     await product.call('PUT', `/api/admin/orders/${mine.id}/assignee`, {
       token: reviewer,
       body: { admin_id },

@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   aDestination,
   anAdmin,
   anAgent,
   anApplication,
-  pdf,
   sendApplication,
+  twoPdfs,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 describe('submitting an application', () => {
-  let product: Product;
+  const product = aProduct();
   let place: Awaited<ReturnType<typeof aDestination>>;
   beforeAll(async () => {
-    product = await openProduct();
     place = await aDestination(product);
   });
-  afterAll(() => product.stop());
   const records = async () =>
-    (
-      await product.call('GET', '/api/visa/all?limit=200', {
-        token: (await anAdmin(product)).token,
-      })
-    ).json() as { contact_email: string }[];
+    (await product.json('GET', '/api/visa/all?limit=200', {
+      token: (await anAdmin(product)).token,
+    })) as { contact_email: string }[];
 
   test('answers what the documents name', async () => {
     const response = await sendApplication(product, place.id);
@@ -85,7 +81,7 @@ describe('submitting an application', () => {
 
   test('the same key and form is one order, another form under it is refused', async () => {
     const fields = { contact_email: 'same@example.com', last_name: 'Same' };
-    const files = { data_page: pdf(), passport_photograph: pdf() };
+    const files = twoPdfs();
     const options = { fields, files, key: 'a-key' };
     const responses = await Promise.all(
       Array.from({ length: 5 }, () => sendApplication(product, place.id, options)),

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { order_events } from '#server/database/schema.ts';
 import {
   DECIDED,
@@ -11,8 +11,8 @@ import {
   VISA_STATUSES,
   type VisaStatus,
 } from '#shared/orders/states.ts';
-import { aDestination, anAdmin, anApplication, decide, pdf } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aDestination, anAdmin, anApplication, decide, twoPdfs } from '#test/factories/orders.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 /** Every way through the table from where applications begin, each as the statuses that are decided for; no status twice. */
 function waysFrom(way: DecidedStatus[]): DecidedStatus[][] {
@@ -27,15 +27,13 @@ function waysFrom(way: DecidedStatus[]): DecidedStatus[][] {
 const WAYS = waysFrom([]);
 
 describe('the table of decisions', () => {
-  let product: Product;
+  const product = aProduct();
   let token: string;
   let destination_id: number;
   beforeAll(async () => {
-    product = await openProduct();
     ({ token } = await anAdmin(product));
     destination_id = (await aDestination(product)).id;
   });
-  afterAll(() => product.stop());
   const db = () => product.deps.connection.db;
 
   test('every status can be reached, and nothing leads back to the first', () => {
@@ -57,11 +55,8 @@ describe('the table of decisions', () => {
   test.each(WAYS.map((way) => ({ way, to: (way.at(-1) ?? FIRST_STATUS) as VisaStatus })))(
     '$way: event, mail, list and count are those of $to',
     async ({ way, to }) => {
-      const before = (await product.call('GET', '/api/admin/dashboard', { token })).json().visa;
-      const submitted = await anApplication(product, {
-        destination_id,
-        files: { data_page: pdf(), passport_photograph: pdf() },
-      });
+      const before = (await product.json('GET', '/api/admin/dashboard', { token })).visa;
+      const submitted = await anApplication(product, { destination_id, files: twoPdfs() });
       for (const status of way)
         expect((await decide(product, submitted, status, token)).statusCode).toBe(200);
       const { list, event, mail } = DECISIONS[to];
@@ -77,18 +72,15 @@ describe('the table of decisions', () => {
       await product.settle();
       const mails = product.mails.filter(({ text }) => text.includes(submitted.tracking_id));
       expect(mails.map(({ id }) => id.split('-')[0])).toContain(mail);
-      const rows = (await product.call('GET', `/api/visa/${list}`, { token })).json();
+      const rows = await product.json('GET', `/api/visa/${list}`, { token });
       expect(JSON.stringify(rows)).toContain(submitted.id);
-      const after = (await product.call('GET', '/api/admin/dashboard', { token })).json().visa;
+      const after = (await product.json('GET', '/api/admin/dashboard', { token })).visa;
       expect(after[list] - before[list]).toBe(1);
     },
   );
 
   test('the database counts as waiting what the table says waits', async () => {
-    await anApplication(product, {
-      destination_id,
-      files: { data_page: pdf(), passport_photograph: pdf() },
-    });
+    await anApplication(product, { destination_id, files: twoPdfs() });
     for (const status of VISA_STATUSES) {
       const waits = sql<string | null>`public.waits_of(${status}, null, null, null)`;
       const [row] = await db().select({ waits }).from(order_events).limit(1);

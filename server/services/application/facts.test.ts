@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { destinations } from '#server/database/schema.ts';
 import { createCatalogue } from '#server/features/destinations/catalogue.ts';
 import { publicFeatures } from '#server/public-features.ts';
 import { slugOf } from '#shared/slug.ts';
 import { aDestination, anAdmin, aPaidApplication, decide, unique } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.stop());
+const product = aProduct();
 
 const ENOUGH = 30;
 
 test('what our own orders say of us stands from 30 orders on', async () => {
   const place = await aDestination(product, 'visa', { destination: `Far ${unique()}` });
   const other = await aDestination(product, 'visa', { destination: `Near ${unique()}` });
-  const facts = async () => (await product.call('GET', '/api/facts')).json();
+  const facts = () => product.json('GET', '/api/facts');
 
   const orders = [];
   for (let n = 0; n < ENOUGH; n += 1)

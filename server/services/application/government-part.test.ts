@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
 import { REFUND_MOMENTS, refundOf, stepNow, termsInNaira } from '#shared/money/refund-terms.ts';
-import { aDestination, anAdmin, anAgent, anApplication, pdf } from '#test/factories/orders.ts';
+import {
+  aDestination,
+  anAdmin,
+  anAgent,
+  anApplication,
+  trackOrder,
+  twoPdfs,
+} from '#test/factories/orders.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
 describe('a price that names its government’s part', () => {
@@ -16,10 +23,10 @@ describe('a price that names its government’s part', () => {
   const change = (visa_id: number, body: object) =>
     product.call('PUT', '/api/visa/update', { token, body: { visa_id, ...body } });
   const shown = async (id: number) =>
-    ((await product.call('GET', '/api/visa/destinations')).json().data as { id: number }[]).find(
+    ((await product.json('GET', '/api/visa/destinations')).data as { id: number }[]).find(
       (place) => place.id === id,
     );
-  const files = { data_page: pdf(), passport_photograph: pdf() };
+  const files = twoPdfs();
 
   test('shows it apart from ours, on offers, invoices and in tracking; an order keeps the lines of its day', async () => {
     const { id, destination } = await aDestination(product);
@@ -32,8 +39,8 @@ describe('a price that names its government’s part', () => {
     const own = await anApplication(product, { destination_id: id, files, token: agent.token });
     expect((await change(id, { government_fee: '' })).statusCode).toBe(200);
     expect(await shown(id)).not.toHaveProperty('government_fee');
-    const invoice = async (one: { id: string }) =>
-      (await product.call('GET', `/api/visa/receipt/${one.id}`, { token })).json();
+    const invoice = (one: { id: string }) =>
+      product.json('GET', `/api/visa/receipt/${one.id}`, { token });
     const lines = [
       {
         text: `${destination} visa, 30 days, single entry: government fee`,
@@ -46,16 +53,10 @@ describe('a price that names its government’s part', () => {
     expect((await invoice(own)).lines.map(({ amount }: { amount: number }) => amount)).toEqual([
       20_000, 10_000,
     ]);
-    const tracked = (
-      await product.call('POST', '/api/visa/track-visa', {
-        body: { tracking_id: order.tracking_id },
-      })
-    ).json();
+    const tracked = await trackOrder(product, order);
     expect(tracked.price_lines).toEqual(lines);
     // What an agent pays is not its customer's to read.
-    const customers = (
-      await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: own.tracking_id } })
-    ).json();
+    const customers = await trackOrder(product, own);
     expect(customers).not.toHaveProperty('price_lines');
   });
 
@@ -77,7 +78,7 @@ describe('a price that names its government’s part', () => {
       files,
     });
     const says = async (): Promise<string[]> =>
-      (await product.call('GET', `/api/visa/receipt/${order.id}`, { token })).json().says;
+      (await product.json('GET', `/api/visa/receipt/${order.id}`, { token })).says;
     expect(await says()).toContain(
       'If you cancel it: ₦45,000 back until we open it, ₦22,500 until it is decided, nothing after that.',
     );

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   aDestination,
   anAdmin,
@@ -6,17 +6,16 @@ import {
   decide,
   pdf,
   sendIssued,
+  twoPdfs,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 describe('permits, which differ from visas by name', () => {
-  let product: Product;
+  const product = aProduct();
   let token: string;
   beforeAll(async () => {
-    product = await openProduct();
     ({ token } = await anAdmin(product));
   });
-  afterAll(() => product.stop());
   const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => {
     const response = await product.call(method, `/api/${path}`, { body, token });
     return { status: response.statusCode, body: response.body ? response.json() : undefined };
@@ -48,10 +47,7 @@ describe('permits, which differ from visas by name', () => {
   });
 
   test('are decided, paid and issued under paths of their own, and no visa’s', async () => {
-    const submitted = await anApplication(product, {
-      kind: 'permit',
-      files: { data_page: pdf(), passport_photograph: pdf() },
-    });
+    const submitted = await anApplication(product, { kind: 'permit', files: twoPdfs() });
     for (const wrong of [
       await call('GET', `visa/status/${submitted.id}`),
       await call('PUT', `admin/visa-update/${submitted.id}`, { status: 'Approved' }),
@@ -118,14 +114,15 @@ describe('permits, which differ from visas by name', () => {
       200,
     );
     expect((await call('PUT', 'visa/update', { visa_id: id, visa_price: 1 })).status).toBe(404);
-    expect((await product.call('GET', `/api/permit/destinations/${id}`)).json()).toMatchObject({
+    expect(await product.json('GET', `/api/permit/destinations/${id}`)).toMatchObject({
       destination: 'Kenya',
       visa_price: 55000,
       available_country: 'Nigeria|Togo',
     });
-    const { data } = (
-      await product.call('GET', '/api/permit/available-destinations?origin=togo&search=55,000')
-    ).json();
+    const { data } = await product.json(
+      'GET',
+      '/api/permit/available-destinations?origin=togo&search=55,000',
+    );
     expect(data.map((place: { id: number }) => place.id)).toEqual([id]);
   });
 });

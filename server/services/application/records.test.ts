@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
 import type { Opened } from '#shared/orders/record-details.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
@@ -15,29 +15,26 @@ import {
   pdf,
   sendApplication,
   type TestFile,
+  trackOrder,
+  twoPdfs,
   UNPAID_LIFE,
   unique,
   verify,
+  wrongFields,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 describe('visa applications, as administrators see them', () => {
-  let product: Product;
+  const product = aProduct();
   let token: string;
   let place: number;
   beforeAll(async () => {
-    product = await openProduct();
     ({ token } = await anAdmin(product));
     place = (await aDestination(product, 'visa', { destination: 'Türkiye' })).id;
   });
-  afterAll(() => product.stop());
 
   const file = (fields: Record<string, unknown> = {}) =>
-    anApplication(product, {
-      destination_id: place,
-      fields,
-      files: { data_page: pdf(), passport_photograph: pdf() },
-    });
+    anApplication(product, { destination_id: place, fields, files: twoPdfs() });
   const get = (path: string) => product.call('GET', `/api/visa/${path}`, { token });
   const list = async (path: string) => (await get(path)).json() as ApplicationRecord[];
   const ids = async (path: string) => (await list(path)).map(({ id }) => id);
@@ -168,10 +165,7 @@ describe('visa applications, as administrators see them', () => {
     await aDestination(product, 'visa', { destination: 'Twice' });
     for (const visa_destination of ['Twice', 'Nowhere', '']) {
       const response = await sendApplication(product, undefined, { fields: { visa_destination } });
-      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([
-        422,
-        ['destination_id'],
-      ]);
+      expect(wrongFields(response)).toEqual(['destination_id']);
     }
   });
 
@@ -265,11 +259,7 @@ describe('visa applications, as administrators see them', () => {
 
   test('a deleted application is gone everywhere, but its money stays in the books', async () => {
     const submitted = await aPaidApplication(product, { destination_id: place });
-    const tracked = (
-      await product.call('POST', '/api/visa/track-visa', {
-        body: { tracking_id: submitted.tracking_id },
-      })
-    ).json();
+    const tracked = await trackOrder(product, submitted);
     const unpaid = await file();
     const { transaction_id } = await charge(product, unpaid, CARDS.callbackOnly);
     for (const { id } of [submitted, unpaid])

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders, tallies } from '#server/database/schema.ts';
 import type { OpenedApplication, SubmittedApplication } from '#shared/services/application-form.ts';
 import {
@@ -10,26 +10,26 @@ import {
   decide,
   pdf,
   sendIssued,
+  trackOrder,
+  twoPdfs,
 } from '#test/factories/orders.ts';
 import { aServiceOrder } from '#test/factories/services.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { openOwnOrder, sendAnswer } from '#test/story/applicants.ts';
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
 describe('a decision is taken back', () => {
-  let product: Product;
+  const product = aProduct({ env: { DECISION_MAIL_AFTER_S: '120' } });
   let owner: Awaited<ReturnType<typeof anAdmin>>;
   let reviewer: Awaited<ReturnType<typeof anAdmin>>;
   let places: Record<'visa' | 'permit', number>;
   beforeAll(async () => {
-    product = await openProduct({ env: { DECISION_MAIL_AFTER_S: '120' } });
     places = {
       visa: (await aDestination(product)).id,
       permit: (await aDestination(product, 'permit')).id,
     };
   });
-  afterAll(() => product.stop());
   beforeEach(async () => {
     // Sessions end as the clock goes forward.
     owner = await anAdmin(product, 'Ada Obi');
@@ -38,7 +38,7 @@ describe('a decision is taken back', () => {
     product.mails.length = 0;
   });
 
-  const files = () => ({ data_page: pdf(), passport_photograph: pdf() });
+  const files = twoPdfs;
   const unpaid = (kind: 'visa' | 'permit' = 'visa') =>
     anApplication(product, { kind, destination_id: places[kind], files: files() });
   const paid = () => aPaidApplication(product, { destination_id: places.visa, files: files() });
@@ -51,14 +51,9 @@ describe('a decision is taken back', () => {
     const response = await product.call('POST', `/api/admin/orders/${id}/reopen`, { token, body });
     return [response.statusCode, response.json().code];
   };
-  const record = async (
-    { id }: Id,
-    kind = 'visa',
-    { token } = reviewer,
-  ): Promise<OpenedApplication> =>
-    (await product.call('GET', `/api/${kind}/status/${id}`, { token })).json();
-  const track = async ({ tracking_id }: SubmittedApplication) =>
-    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+  const record = ({ id }: Id, kind = 'visa', { token } = reviewer): Promise<OpenedApplication> =>
+    product.json('GET', `/api/${kind}/status/${id}`, { token });
+  const track = (order: SubmittedApplication) => trackOrder(product, order);
   const timeline = async (order: SubmittedApplication): Promise<string[]> =>
     (await track(order)).timeline.map(({ text }: { text: string }) => text);
   /** What an order's applicant was mailed of decisions since the last test, once everything that is due went out. */
@@ -128,11 +123,9 @@ describe('a decision is taken back', () => {
       expect(
         (await timeline(order)).filter((text) => text !== 'A reviewer opened the papers'),
       ).toEqual(before[2]);
-      const held = (
-        await product.call('GET', '/api/manage/order', {
-          token: await openOwnOrder(product, order),
-        })
-      ).json();
+      const held = await product.json('GET', '/api/manage/order', {
+        token: await openOwnOrder(product, order),
+      });
       expect(JSON.stringify(held)).not.toMatch(new RegExp(`${status}|another one|reopened`));
       const life = await lifeOf(order);
       expect([withoutZeros(await counters()), { ...life, opened_at: null }]).toEqual([
@@ -187,9 +180,9 @@ describe('a decision is taken back', () => {
       'Denied',
       'The decision was taken back: we are looking at it again',
     ]);
-    const held = (
-      await product.call('GET', '/api/manage/order', { token: await openOwnOrder(product, order) })
-    ).json();
+    const held = await product.json('GET', '/api/manage/order', {
+      token: await openOwnOrder(product, order),
+    });
     expect(JSON.stringify(held)).not.toContain('Wrong photograph');
     const tracked = await track(order);
     expect([tracked.visa_status, tracked.stage, tracked.nothing_to_pay]).toEqual([

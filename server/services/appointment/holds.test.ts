@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
 import {
@@ -12,20 +12,16 @@ import {
   payAppointment,
   type SubmittedAppointment,
   sendAppointment,
-  trackAppointment,
 } from '#test/factories/appointments.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { trackOrder } from '#test/factories/orders.ts';
+import { aProduct, openProduct } from '#test/kit/support.ts';
 import { HOLDS_LOCK } from './holds.ts';
 import { appointment_slots } from './table.ts';
 
 const MINUTE_MS = 60_000;
 
 describe('a time', () => {
-  let product: Product;
-  beforeAll(async () => {
-    product = await openProduct();
-  });
-  afterAll(() => product.stop());
+  const product = aProduct();
   beforeEach(() => product.clock.set(lagosAt(dayAt(0), '08:00')));
 
   let taken = 0;
@@ -157,10 +153,7 @@ describe('a time', () => {
     expect((await payAppointment(product, submitted)).json().success).toBe(true);
     product.clock.forward(24 * 60 * MINUTE_MS);
     expect([await isFree(slot), (await send(slot)).statusCode]).toEqual([false, 409]);
-    expect(await trackAppointment(product, submitted)).toMatchObject({
-      payment_status: 'Paid',
-      ...slot,
-    });
+    expect(await trackOrder(product, submitted)).toMatchObject({ payment_status: 'Paid', ...slot });
   });
 
   test('is had by a late payer as long as nobody else has it', async () => {
@@ -170,7 +163,7 @@ describe('a time', () => {
     expect(await isFree(slot)).toBe(true);
     expect((await payAppointment(product, submitted)).json().success).toBe(true);
     expect(await rowsOf(submitted)).toMatchObject([{ ...slot, held_until: null }]);
-    expect(await trackAppointment(product, submitted)).not.toHaveProperty('slot_lost');
+    expect(await trackOrder(product, submitted)).not.toHaveProperty('slot_lost');
   });
 
   test.each(['held by', 'sold to'])(
@@ -184,7 +177,7 @@ describe('a time', () => {
         success: true,
         payment_status: 'Paid',
       });
-      expect(await trackAppointment(product, late)).toMatchObject({
+      expect(await trackOrder(product, late)).toMatchObject({
         payment_status: 'Paid',
         slot_lost: true,
       });

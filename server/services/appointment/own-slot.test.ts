@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   anAppointment,
   aPaidAppointment,
@@ -6,20 +6,15 @@ import {
   dayAt,
   freeOn,
   lagosAt,
-  trackAppointment,
 } from '#test/factories/appointments.ts';
-import { anAdmin, anApplication } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { anAdmin, anApplication, trackOrder } from '#test/factories/orders.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
 
 const MINUTE_MS = 60_000;
 
 describe('an appointment, moved by its applicant', () => {
-  let product: Product;
-  beforeAll(async () => {
-    product = await openProduct();
-  });
-  afterAll(() => product.stop());
+  const product = aProduct();
   beforeEach(async () => {
     await product.settle();
     product.mails.length = 0;
@@ -31,8 +26,7 @@ describe('an appointment, moved by its applicant', () => {
   });
   const move = (token: string, body: object) =>
     product.call('PUT', '/api/manage/slot', { token, body });
-  const own = async (token: string) =>
-    (await product.call('GET', '/api/manage/order', { token })).json();
+  const own = (token: string) => product.json('GET', '/api/manage/order', { token });
   const until = (at: Date) => product.clock.forward(at.getTime() - product.clock.now().getTime());
 
   test('moves twice at most, each time with a new calendar entry; its old time is free again', async () => {
@@ -172,15 +166,15 @@ describe('an appointment, moved by its applicant', () => {
     const mailed = () =>
       product.mails.findLast(({ attachments }) => attachments?.[0]?.filename === 'appointment.ics')
         ?.attachments?.[0];
-    const { calendar_url, title } = await trackAppointment(product, order);
-    expect([title, (await trackAppointment(product, unpaid)).calendar_url]).toEqual([
+    const { calendar_url, title } = await trackOrder(product, order);
+    expect([title, (await trackOrder(product, unpaid)).calendar_url]).toEqual([
       'Appointment by WhatsApp Call',
       undefined,
     ]);
     const fetched = async (url = '') => product.call('GET', url);
     /** An entry without the moment at which it was written. */
     const same = (text: unknown) => String(text).replace(/DTSTAMP:.*/, '');
-    const { calendar_url: theirs = '' } = await trackAppointment(product, bystander);
+    const { calendar_url: theirs = '' } = await trackOrder(product, bystander);
     const before = same((await fetched(theirs)).body);
     expect((await move(token, slot(32, '14:00'))).statusCode).toBe(200);
     await product.settle();
@@ -204,10 +198,10 @@ describe('an appointment, moved by its applicant', () => {
       token,
       body: { expected_refund: refund.amount },
     });
-    expect([
-      (await fetched(calendar_url)).statusCode,
-      await trackAppointment(product, order),
-    ]).toEqual([404, expect.not.objectContaining({ calendar_url: expect.anything() })]);
+    expect([(await fetched(calendar_url)).statusCode, await trackOrder(product, order)]).toEqual([
+      404,
+      expect.not.objectContaining({ calendar_url: expect.anything() }),
+    ]);
   });
 
   test('the mail of a cancellation takes the entry out of the calendar, under the same name and a higher number than any before', async () => {

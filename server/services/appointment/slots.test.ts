@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayAt, freeOn, lagosAt } from '#test/factories/appointments.ts';
-import { anAdmin } from '#test/factories/orders.ts';
+import { anAdmin, wrongFields } from '#test/factories/orders.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 import { slotStart } from './slots.ts';
 
@@ -66,10 +66,7 @@ describe('times on offer by default', () => {
     '?days=9999',
   ])('%s is 422', async (query) => {
     const response = await ask(product, query);
-    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([
-      422,
-      [query.slice(1, 5)],
-    ]);
+    expect(wrongFields(response)).toEqual([query.slice(1, 5)]);
   });
 
   test('leave out today what has begun, by the clock of Lagos', async () => {
@@ -122,9 +119,9 @@ describe('times on offer by configuration', () => {
   test('stand in one list with the days that colleagues take off, and can be offered again like those', async () => {
     const { token } = await anAdmin(product, 'Rita', 'reviewer');
     const days = async () =>
-      (await product.call('GET', '/api/admin/days-off', { token }))
-        .json()
-        .map(({ day, blocked_by }: Record<string, unknown>) => [day, blocked_by]);
+      (await product.json('GET', '/api/admin/days-off', { token })).map(
+        ({ day, blocked_by }: Record<string, unknown>) => [day, blocked_by],
+      );
     const offered = async (day: number) =>
       (await offer(product, '?days=62')).some(
         ({ appointment_date }) => appointment_date === dayAt(day),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   anAppointment,
   aPaidAppointment,
@@ -6,22 +6,19 @@ import {
   freeOn,
   lagosAt,
 } from '#test/factories/appointments.ts';
-import { anAdmin } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { anAdmin, trackOrder } from '#test/factories/orders.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 describe('appointments, as colleagues work with them', () => {
-  let product: Product;
+  const product = aProduct();
   let token: string;
   beforeAll(async () => {
-    product = await openProduct();
     ({ token } = await anAdmin(product, 'Ada Obi', 'reviewer'));
   });
-  afterAll(() => product.stop());
 
   const change = (id: string, body: object) =>
     product.call('PUT', `/api/admin/orders/${id}/appointment`, { token, body });
-  const track = async (tracking_id: string) =>
-    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+  const track = (tracking_id: string) => trackOrder(product, { tracking_id });
   const slot = (days: number, appointment_time: string) => ({
     appointment_date: dayAt(days),
     appointment_time,
@@ -29,8 +26,7 @@ describe('appointments, as colleagues work with them', () => {
 
   test('is due on its day, moved with a new calendar entry, given a link, and ends as Held', async () => {
     const { id, tracking_id } = await aPaidAppointment(product, slot(7, '10:00'));
-    const record = async () =>
-      (await product.call('GET', `/api/appointments/status/${id}`, { token })).json();
+    const record = () => product.json('GET', `/api/appointments/status/${id}`, { token });
     expect(await record()).toMatchObject({
       due_on: dayAt(7),
       stage: 'in_progress',
@@ -127,7 +123,7 @@ describe('appointments, as colleagues work with them', () => {
       body: slot(21, '11:00'),
     });
     expect(refused.json().fields).toHaveProperty('appointment_time');
-    expect((await product.call('GET', '/api/admin/days-off', { token })).json()).toEqual([
+    expect(await product.json('GET', '/api/admin/days-off', { token })).toEqual([
       {
         day,
         reason: 'Office moves',
@@ -136,7 +132,7 @@ describe('appointments, as colleagues work with them', () => {
       },
     ]);
     expect(
-      (await product.call('GET', `/api/appointments/status/${kept.id}`, { token })).json(),
+      await product.json('GET', `/api/appointments/status/${kept.id}`, { token }),
     ).toMatchObject({ appointment_date: day });
     expect((await put('2020-01-06')).statusCode).toBe(422);
     expect((await put('2026-02-30')).statusCode).toBe(404);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { formatDate, middayOf } from '#shared/dates.ts';
 import { DEFAULT_PRICES, INSURANCE_PERIODS } from '#shared/money/prices.ts';
 import { HEALTH_CONSENT } from '#shared/services/insurance-form.ts';
@@ -6,14 +6,16 @@ import {
   anAdmin,
   CARDS,
   charge,
-  multipart,
   NO_MONEY,
   pdf,
+  sendForm,
   type TestFile,
+  trackOrder,
   UNPAID_LIFE,
   unique,
+  wrongFields,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 const BEGIN = '2027-02-01';
 const TODAY = new Date('2026-11-19T12:00:00Z');
@@ -71,24 +73,22 @@ interface Sending {
 }
 
 describe('travel insurance', () => {
-  let product: Product;
+  const product = aProduct();
   let token: string;
   beforeAll(async () => {
-    product = await openProduct();
     product.clock.set(TODAY);
     ({ token } = await anAdmin(product));
   });
-  afterAll(() => product.stop());
 
   function send({ fields = {}, files = { upload_signature: pdf() }, key }: Sending = {}) {
-    const { payload, headers } = multipart({ ...typed(), ...fields }, files);
-    const url = '/api/insurance/application';
-    return product.app.inject({
-      method: 'POST',
-      url,
-      payload,
-      headers: { ...headers, ...(key ? { 'idempotency-key': key } : {}) },
-    });
+    return sendForm(
+      product,
+      'POST',
+      '/api/insurance/application',
+      { ...typed(), ...fields },
+      files,
+      { key },
+    );
   }
   async function file(sending?: Sending) {
     const response = await send(sending);
@@ -100,8 +100,7 @@ describe('travel insurance', () => {
   }
   const get = (path: string) => product.call('GET', `/api/insurance/${path}`, { token });
   const record = async ({ id }: { id: string }) => (await get(`status/${id}`)).json();
-  const track = async ({ tracking_id }: { tracking_id: string }) =>
-    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+  const track = (order: { tracking_id: string }) => trackOrder(product, order);
 
   test('every field is kept as it was typed, the paper byte for byte, the consent with its time and wording', async () => {
     const [fields, upload_signature] = [typed(), pdf()];
@@ -179,18 +178,18 @@ describe('travel insurance', () => {
   test.each(REQUIRED)('%s is asked for, by itself', async (name) => {
     for (const value of [undefined, '', '  ']) {
       const response = await send({ fields: { [name]: value } });
-      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, [name]]);
+      expect(wrongFields(response)).toEqual([name]);
     }
   });
 
   test('an empty form names all that is missing at once', async () => {
-    const { payload, headers } = multipart({ captcha_token: 'x' }, {});
-    const response = await product.app.inject({
-      method: 'POST',
-      url: '/api/insurance/application',
-      payload,
-      headers,
-    });
+    const response = await sendForm(
+      product,
+      'POST',
+      '/api/insurance/application',
+      { captcha_token: 'x' },
+      {},
+    );
     expect(response.statusCode).toBe(422);
     expect(Object.keys(response.json().fields).sort()).toEqual(
       [...REQUIRED, 'upload_signature'].sort(),
@@ -206,10 +205,7 @@ describe('travel insurance', () => {
       other_reason: '',
     };
     const response = await send({ fields: { ...wrong, purpose_travel: 'Others' } });
-    expect([response.statusCode, Object.keys(response.json().fields).sort()]).toEqual([
-      422,
-      Object.keys(wrong).sort(),
-    ]);
+    expect(wrongFields(response).sort()).toEqual(Object.keys(wrong).sort());
   });
 
   test('words that are none of the choices are refused', async () => {
@@ -223,10 +219,7 @@ describe('travel insurance', () => {
       heard_policy: 'Radio',
     };
     const response = await send({ fields: wrong });
-    expect([response.statusCode, Object.keys(response.json().fields).sort()]).toEqual([
-      422,
-      Object.keys(wrong).sort(),
-    ]);
+    expect(wrongFields(response).sort()).toEqual(Object.keys(wrong).sort());
   });
 
   test('the passport page must be there, and be a picture or a PDF', async () => {
@@ -237,10 +230,7 @@ describe('travel insurance', () => {
       { upload_signature: { ...pdf(), bytes: Buffer.alloc(0) } },
     ]) {
       const response = await send({ files });
-      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([
-        422,
-        ['upload_signature'],
-      ]);
+      expect(wrongFields(response)).toEqual(['upload_signature']);
     }
   });
 
@@ -292,10 +282,7 @@ describe('travel insurance', () => {
 
   test('another purpose has to be named, and only then', async () => {
     const response = await send({ fields: { other_reason: ' ' } });
-    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([
-      422,
-      ['other_reason'],
-    ]);
+    expect(wrongFields(response)).toEqual(['other_reason']);
     await file({ fields: { purpose_travel: 'Study', other_reason: undefined } });
   });
 

@@ -1,22 +1,20 @@
 // Runs in a copy of the tree to which the lounge was added; see test/sixth-service.test.ts.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { lagosDay } from '#shared/dates.ts';
 import type { ServiceDescription } from '#shared/services/description.ts';
 import { byKind } from '#shared/services/index.ts';
 import { lounge } from '#shared/services/lounge.ts';
 import { LOUNGE_PRICE } from '#shared/services/lounge-form.ts';
-import { anAdmin, CARDS, charge, multipart } from './factories/orders.ts';
+import { anAdmin, CARDS, charge, multipart, trackOrder } from './factories/orders.ts';
 import { aPaidServiceOrder, deliverFile, SERVICES, sendService } from './factories/services.ts';
 import { hearWebhooks } from './factories/webhooks.ts';
-import { openProduct, type Product } from './kit/support.ts';
+import { aProduct } from './kit/support.ts';
 
-let product: Product;
+const product = aProduct();
 let token: string;
 beforeAll(async () => {
-  product = await openProduct();
   ({ token } = await anAdmin(product));
 });
-afterAll(() => product.stop());
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   product.call('GET', url, { token, headers });
@@ -99,9 +97,7 @@ test('a form is checked by its list, priced by the server, and submitted', async
 
 test('it is paid by card, once, with a receipt, and tracked', async () => {
   const { tracking_id, email } = await paidPass();
-  const tracked = (
-    await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })
-  ).json();
+  const tracked = await trackOrder(product, { tracking_id });
   const record = tracked.data ?? tracked;
   expect(record).toMatchObject({
     kind: 'lounge',
@@ -169,8 +165,8 @@ test('it counts in a month’s sums, and stands among payments and in the activi
 test('it is done once its file is issued: mailed, downloaded, and not to be cancelled any more', async () => {
   const { id, tracking_id, payment_info } = await aPaidServiceOrder(product, 'lounge');
   const other = await aPaidServiceOrder(product, 'lounge');
-  const track = async (of: string) =>
-    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: of } })).json();
+  const track = (of: string) =>
+    product.json('POST', '/api/visa/track-visa', { body: { tracking_id: of } });
   expect(await track(tracking_id)).toMatchObject({ stage: 'in_progress', issued: [] });
   const { ends, ...endless } = lounge;
   // @ts-expect-error: a description says how its orders end

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Opened } from '#shared/orders/record-details.ts';
 import {
   DECIDED,
@@ -17,7 +17,7 @@ import {
   pdf,
   sendIssued,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { ACTIONS, type Action, offeredActions } from './offered-actions.ts';
 
 const PAID = {
@@ -44,15 +44,13 @@ const CHANGED: Record<Action, (record: Opened<ApplicationRecord>) => unknown> = 
 describe.each(DECIDED_KINDS)(
   'what the page of a %s application offers is what the server does',
   (kind: DecidedKind) => {
-    let product: Product;
+    const product = aProduct({ bystander: false });
     let token: string;
     let destination_id: number;
     beforeAll(async () => {
-      product = await openProduct({ bystander: false });
       ({ token } = await anAdmin(product));
       destination_id = (await aDestination(product, kind)).id;
     });
-    afterAll(() => product.stop());
 
     const act: Record<Action, (id: string) => ReturnType<typeof decide>> = {
       pay: (id) => product.call('PUT', `${PAID[kind]}/${id}`, { token, body: { status: 'Paid' } }),

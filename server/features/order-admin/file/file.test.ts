@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   anAdmin,
   anApplication,
@@ -16,16 +16,14 @@ import {
   type TestFile,
 } from '#test/factories/orders.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 const MB = 1024 * 1024;
-let product: Product;
+const product = aProduct();
 let owner: Awaited<ReturnType<typeof anAdmin>>;
 beforeAll(async () => {
-  product = await openProduct();
   owner = await anAdmin(product, 'Ngozi Eze');
 });
-afterAll(() => product.stop());
 
 const take = (id: string, token = owner.token) =>
   product.call('GET', `/api/admin/orders/${id}/file.pdf`, { token });
@@ -107,9 +105,9 @@ test('a front names whose papers follow and where; scans and PDFs come in the fo
   expect(rest[2]).toContain('Statement 1');
   expect(rest[41]).toContain('Statement 40');
   expect(rest[42]).toContain('could not be put in');
-  const { history } = (
-    await product.call('GET', `/api/visa/status/${order.id}`, { token: owner.token })
-  ).json();
+  const { history } = await product.json('GET', `/api/visa/status/${order.id}`, {
+    token: owner.token,
+  });
   expect(history.at(-2).text).toContain('Saved the whole file');
   expect(await everythingOf(product, bystander)).toEqual(before);
 }, 60_000);

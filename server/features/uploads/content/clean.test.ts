@@ -271,9 +271,7 @@ describe('a picture that nobody could be shown is refused:', () => {
   test('that moves; of a PNG that moves the first picture stays', async () => {
     const frames = await sharp(
       [await grain(20, 20).png().toBuffer(), await grain(20, 20).png().toBuffer()],
-      {
-        join: { animated: true },
-      } as never,
+      { join: { animated: true } } as never,
     )
       .webp()
       .toBuffer();

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Destination } from '#shared/places/destinations.ts';
 import type { DestinationDetail } from '#shared/places/editions.ts';
 import { editionContents } from '#shared/requirements/requirement.ts';
 import { DECIDED_KINDS } from '#shared/services/index.ts';
 import { anAdmin, sendApplication } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await openProduct({ env: { STARTER_CATALOGUE: 'on' } });
-});
-afterAll(() => product.stop());
+const product = aProduct({ env: { STARTER_CATALOGUE: 'on' } });
 
 test('samples have editions that nobody verified: they ask for more, and require and cost nothing more', async () => {
-  const read = async <T>(url: string) => (await product.call('GET', `/api${url}`)).json() as T;
+  const read = async <T>(url: string) => (await product.json('GET', `/api${url}`)) as T;
   for (const kind of DECIDED_KINDS) {
     const { data } = await read<{ data: Destination[] }>(`/${kind}/destinations`);
     const papers = new Set<string>();

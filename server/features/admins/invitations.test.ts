@@ -1,0 +1,225 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ActivityEntry } from '#shared/orders/activity.ts';
+import { enterPassword } from '#test/factories/admins.ts';
+import { ADMIN_PASSWORD, anAdmin, wrongFields } from '#test/factories/orders.ts';
+import { aProduct } from '#test/kit/support.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('invitations and roles', () => {
+  const product = aProduct();
+  let owner: Awaited<ReturnType<typeof anAdmin>>;
+  beforeAll(async () => {
+    owner = await anAdmin(product, 'Ada Obi');
+  });
+  beforeEach(async () => {
+    owner = { ...owner, token: (await enterPassword(product, owner.admin_email)).json().token };
+  });
+  // Whoever is disabled, or no longer works on orders, gives all of them back: the bystander's, too.
+  const post = (path: string, body?: unknown, token = owner.token) =>
+    product.alone(() => product.call('POST', `/api/admin/team/${path}`, { token, body }));
+  const setRole = (id: number, role: string, token = owner.token) =>
+    product.alone(() => product.call('PUT', `/api/admin/team/${id}`, { token, body: { role } }));
+  const newest = async (): Promise<ActivityEntry> =>
+    (await product.json('GET', '/api/admin/activity?limit=1', { token: owner.token }))[0];
+  const mails = async () => {
+    await product.settle();
+    return product.mails.splice(0);
+  };
+
+  test('takes a role from the invitation, and tells the newcomer', async () => {
+    await mails();
+    const { invite_url } = await product.json('POST', '/api/admin/invitations', {
+      token: owner.token,
+      body: { role: 'cashier' },
+    });
+    const person = {
+      admin_name: 'Cora',
+      admin_email: 'cora@example.com',
+      admin_password: ADMIN_PASSWORD,
+    };
+    await product.call('POST', '/api/admin/register', {
+      body: { ...person, invite: new URL(invite_url).searchParams.get('invite') },
+    });
+    expect((await newest()).text).toBe('Registered as cashier, invited by Ada Obi');
+    const { token } = (await enterPassword(product, person.admin_email)).json();
+    expect((await product.json('GET', '/api/admin/me', { token })).role).toBe('cashier');
+    const told = await mails();
+    const saidTo = (address: string) =>
+      told.filter(({ to }) => to === address).map(({ text }) => text);
+    expect(saidTo(person.admin_email)).toEqual([
+      expect.stringContaining('You are registered as cashier'),
+    ]);
+    // Whoever has the link may register: the inviter is told who did.
+    expect(saidTo(owner.admin_email)).toEqual([
+      expect.stringContaining(
+        `${person.admin_email} has registered by the invitation that you made.`,
+      ),
+    ]);
+    const wrong = await product.call('POST', '/api/admin/invitations', {
+      token: owner.token,
+      body: { role: 'king' },
+    });
+    expect(wrongFields(wrong)).toEqual(['role']);
+  });
+
+  test('lists invitations that are open, and revokes them: nobody registers by one any more', async () => {
+    const invite = async (role: string) => {
+      const { invite_url } = await product.json('POST', '/api/admin/invitations', {
+        token: owner.token,
+        body: { role },
+      });
+      return new URL(invite_url).searchParams.get('invite');
+    };
+    const [revoked, used] = [await invite('viewer'), await invite('reviewer')];
+    const register = (code: string | null) =>
+      product.call('POST', '/api/admin/register', {
+        body: {
+          admin_name: 'Nkem',
+          admin_email: 'nkem@example.com',
+          admin_password: ADMIN_PASSWORD,
+          invite: code,
+        },
+      });
+    const open = () => product.json('GET', '/api/admin/invitations', { token: owner.token });
+    const [newer, older] = await open();
+    expect([newer, older]).toMatchObject([
+      { role: 'reviewer', invited_by: 'Ada Obi' },
+      { role: 'viewer', invited_by: 'Ada Obi' },
+    ]);
+    const revoke = async (id: unknown) =>
+      (await product.call('DELETE', `/api/admin/invitations/${id}`, { token: owner.token }))
+        .statusCode;
+    expect([await revoke(older.id), await revoke(older.id), await revoke('x')]).toEqual([
+      204, 404, 404,
+    ]);
+    expect((await newest()).text).toBe('Revoked an invitation as read-only, made by Ada Obi');
+    expect(Object.keys((await register(revoked)).json().fields)).toEqual(['invite']);
+    expect((await register(used)).statusCode).toBe(201);
+    expect(await revoke(newer.id)).toBe(404);
+    expect((await open()).map(({ id }: { id: number }) => id)).not.toContain(newer.id);
+    // The server's own has nobody; an expired one is none.
+    expect(
+      (await open()).map(({ invited_by }: { invited_by: string | null }) => invited_by),
+    ).toEqual([null]);
+    product.clock.forward(8 * 24 * HOUR_MS);
+    ({ token: owner.token } = (await enterPassword(product, owner.admin_email)).json());
+    expect(await open()).toEqual([]);
+  });
+
+  test('nobody comes back by an invitation that they made before they were disabled, or were an owner no more', async () => {
+    for (const leaves of [
+      (id: number) => post(`${id}/disable`),
+      (id: number) => setRole(id, 'reviewer'),
+    ]) {
+      const olu = await anAdmin(product, 'Olu Ade');
+      const { invite_url } = await product.json('POST', '/api/admin/invitations', {
+        token: olu.token,
+      });
+      await leaves(olu.id);
+      const invite = new URL(invite_url).searchParams.get('invite');
+      const back = {
+        admin_name: 'Olu Again',
+        admin_email: 'again@example.com',
+        admin_password: ADMIN_PASSWORD,
+        invite,
+      };
+      const response = await product.call('POST', '/api/admin/register', { body: back });
+      expect(wrongFields(response)).toEqual(['invite']);
+      const entries: ActivityEntry[] = await product.json('GET', '/api/admin/activity?limit=2', {
+        token: owner.token,
+      });
+      expect(entries.map(({ text }) => text)).toContain(
+        'Revoked an invitation as owner, made by Olu Ade',
+      );
+    }
+  });
+
+  test('raises a role from the next login on, whatever sessions are open, and tells all owners', async () => {
+    const second = await anAdmin(product, 'Obi Second');
+    const gone = await anAdmin(product, 'Gone Owner');
+    await post(`${gone.id}/disable`);
+    const rita = await anAdmin(product, 'Rita Eze', 'viewer');
+    const bystander = await anAdmin(product, 'Bem Stand', 'viewer');
+    await mails();
+    const me = async (token: string) => {
+      const { role, next_role, may } = await product.json('GET', '/api/admin/me', { token });
+      return {
+        role,
+        next_role,
+        team: may.includes('team'),
+        asked: (await product.call('GET', '/api/admin/team', { token })).statusCode,
+      };
+    };
+    expect((await setRole(rita.id, 'owner')).statusCode).toBe(200);
+    expect(await me(rita.token)).toEqual({
+      role: 'viewer',
+      next_role: 'owner',
+      team: false,
+      asked: 403,
+    });
+    expect(await me(bystander.token)).toEqual({
+      role: 'viewer',
+      next_role: null,
+      team: false,
+      asked: 403,
+    });
+    // By whoever's session it was done: they are told too.
+    const told = await mails();
+    expect(told.map(({ to }) => to).toSorted()).toEqual(
+      [owner.admin_email, second.admin_email, rita.admin_email].toSorted(),
+    );
+    for (const { to, text } of told)
+      expect(text).toContain(
+        to === rita.admin_email
+          ? 'You are owner from your next login on'
+          : `changed the role of Rita Eze (${rita.admin_email}) from read-only to owner`,
+      );
+    const { token } = (await enterPassword(product, rita.admin_email)).json();
+    expect([await me(token), (await me(rita.token)).role]).toEqual([
+      { role: 'owner', next_role: null, team: true, asked: 200 },
+      'viewer',
+    ]);
+
+    // Lowered at once and told to nobody else; raised again, a session of the time before gets nothing back.
+    await setRole(rita.id, 'reviewer');
+    expect([(await me(token)).role, (await me(rita.token)).role, (await mails()).length]).toEqual([
+      'reviewer',
+      'viewer',
+      1,
+    ]);
+    await setRole(rita.id, 'cashier');
+    expect([(await me(token)).role, (await mails()).length]).toEqual(['viewer', 3]);
+    await setRole(rita.id, 'owner');
+    expect([(await me(token)).role, (await me(rita.token)).role]).toEqual(['viewer', 'viewer']);
+    await setRole(rita.id, 'viewer');
+    await mails();
+
+    // So are they told of a new owner, and of one who is let in again.
+    await post(`${gone.id}/enable`);
+    const { invite_url } = await product.json('POST', '/api/admin/invitations', {
+      token: owner.token,
+      body: {},
+    });
+    const person = {
+      admin_name: 'Nkem New',
+      admin_email: 'nkem.new@example.com',
+      admin_password: ADMIN_PASSWORD,
+    };
+    const registered = await product.call('POST', '/api/admin/register', {
+      body: { ...person, invite: new URL(invite_url).searchParams.get('invite') },
+    });
+    expect(registered.json()).toMatchObject({ success: true });
+    const about = (await mails()).map(({ to, subject }) => `${to}: ${subject}`).toSorted();
+    expect(about).toEqual(
+      [
+        `${gone.admin_email}: Your account was enabled`,
+        ...[owner, second].map(({ admin_email }) => `${admin_email}: Gone Owner is an owner again`),
+        `${owner.admin_email}: Your invitation was used`,
+        `nkem.new@example.com: You are an administrator of Tafiya`,
+        ...[second, gone].map(({ admin_email }) => `${admin_email}: Nkem New is a new owner`),
+      ].toSorted(),
+    );
+    for (const { id } of [second, gone]) await post(`${id}/disable`);
+  });
+});

@@ -1,0 +1,262 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Edition } from '#shared/places/editions.ts';
+import { editionDesk, FEES, RULES, TIMING } from '#test/factories/editions.ts';
+import {
+  aDestination,
+  anAgent,
+  anApplication,
+  aPaidApplication,
+  jpeg,
+  multipart,
+  pdf,
+  sendApplication,
+  sendForm,
+} from '#test/factories/orders.ts';
+import { aProduct } from '#test/kit/support.ts';
+
+const product = aProduct();
+const { owner, call, published, day } = editionDesk(product);
+const record = async (id: string) => (await call('GET', `/visa/status/${id}`)).json();
+
+describe('submissions under an edition', () => {
+  let place: number;
+  let edition: Edition;
+  beforeAll(async () => {
+    place = (await aDestination(product, 'visa', { visa_agent_price: null })).id;
+    edition = await published(place, { requirements: RULES, fees: FEES, timing: TIMING });
+  });
+  const papers = async (more: object = {}) => ({
+    data_page: pdf(),
+    passport_photograph: await jpeg(),
+    ...more,
+  });
+  const answers = (given: object) => JSON.stringify(given);
+  const send = async (fields: object, more: object = {}, token?: string) =>
+    sendApplication(product, place, { fields: { ...fields }, files: await papers(more), token });
+  const fieldsOf = (response: { json(): { fields?: object } }) =>
+    Object.keys(response.json().fields ?? {}).sort();
+
+  test('name each required paper and answer that applies and is missing, and what doesn’t apply', async () => {
+    const none = await send({ nationality: 'Nigeria' });
+    expect([none.statusCode, fieldsOf(none)]).toEqual([422, ['document_statement', 'visited']]);
+    const unknown = await send({});
+    expect(fieldsOf(unknown)).toEqual(['visited']);
+    const more = await send(
+      { answers: answers({ visited: 'No', shoes: '44' }), speed: 'slow' },
+      { document_old_visa: pdf(), document_nothing: pdf() },
+    );
+    expect(fieldsOf(more)).toEqual(['document_nothing', 'document_old_visa', 'shoes', 'speed']);
+    const odd = await send({ answers: '[1', travel_on: day(-2), passport_expires_on: 'soon' });
+    expect(fieldsOf(odd)).toEqual(['answers', 'passport_expires_on', 'travel_on', 'visited']);
+    const names = await send({
+      answers: answers({ visited: ['Yes'], constructor: 'x' }),
+      contact_email: 'x',
+    });
+    expect(fieldsOf(names)).toEqual(['contact_email', 'visited']);
+    const proto = await send({ answers: answers({ visited: 'No', constructor: 'x' }) });
+    expect(fieldsOf(proto)).toEqual(['constructor']);
+    const short = await send({
+      answers: answers({ visited: true, nationality: 'Ghana' }),
+      travel_on: day(30),
+      return_on: day(20),
+      passport_expires_on: day(150),
+    });
+    expect(fieldsOf(short)).toEqual(['passport_expires_on', 'return_on']);
+    const plain = await aDestination(product);
+    const nothing = await sendApplication(product, plain.id, {
+      fields: { speed: 'express', answers: answers({ visited: 'No' }) },
+      files: await papers({ document_statement: pdf() }),
+    });
+    expect(fieldsOf(nothing)).toEqual(['document_statement', 'speed', 'visited']);
+  });
+
+  test('keep their edition: price, papers and answers, in record, list, and for the applicant', async () => {
+    const response = await send(
+      {
+        answers: answers({ visited: true, nationality: 'nigeria' }),
+        travel_on: day(30),
+        passport_expires_on: day(400),
+        speed: 'express',
+        visa_fee: 55_000,
+      },
+      { document_statement: pdf() },
+    );
+    expect(response.statusCode).toBe(201);
+    const submitted = response.json();
+    const { id, version } = edition;
+    expect(submitted).toMatchObject({ visa_fee: 55_000, edition: { id, version } });
+    const next = await published(place, {
+      requirements: [],
+      fees: [{ party: 'service', amount: 1000 }],
+    });
+    const shown = await record(submitted.id);
+    expect(shown).toMatchObject({
+      visa_fee: 55_000,
+      edition: { id, version },
+      speed: 'express',
+      travel_on: day(30),
+      return_on: null,
+      answers: { visited: 'Yes', nationality: 'nigeria' },
+      price_lines: [{ amount: 30_000 }, { amount: 25_000 }],
+    });
+    expect(
+      shown.checklist.map((one: { key: string; state: string }) => [one.key, one.state]),
+    ).toEqual([
+      ['visited', 'met'],
+      ['statement', 'look'],
+      ['old_visa', 'ask'],
+      ['six_months', 'met'],
+    ]);
+    const { url } = shown.checklist[1];
+    expect((await product.call('GET', url, { token: owner.token })).statusCode).toBe(200);
+    const csv = await product.call('GET', `/api/visa/all?q=${submitted.tracking_id}`, {
+      token: owner.token,
+      headers: { accept: 'text/csv' },
+    });
+    expect(csv.body).toContain('""visited"":""Yes""');
+    expect(csv.body).not.toContain('/uploads/');
+    const own = await product.call('GET', '/api/manage/order', { token: submitted.manage_token });
+    expect(own.json()).toMatchObject({
+      edition: { id, version },
+      fields: expect.arrayContaining([
+        expect.objectContaining({ label: 'Have you been there before?', value: 'Yes' }),
+      ]),
+      uploads: expect.arrayContaining([
+        expect.objectContaining({ field: 'document_statement', label: 'Bank statement' }),
+      ]),
+    });
+    const zip = unzipSync(
+      (await product.call('GET', '/api/manage/export', { token: submitted.manage_token }))
+        .rawPayload,
+    );
+    expect(Object.keys(zip)).toContain('files/Bank statement.pdf');
+    expect(JSON.parse(strFromU8(zip['order.json'] ?? new Uint8Array()))).toMatchObject({
+      edition: { id, version },
+      fields: expect.arrayContaining([
+        expect.objectContaining({ label: 'Have you been there before?', value: 'Yes' }),
+      ]),
+    });
+    const after = await send({});
+    expect(after.json()).toMatchObject({ visa_fee: 1000, edition: { id: next.id } });
+    // The unpaid order is changed under its own edition.
+    const change = async (fields: object, files = {}) =>
+      product.app.inject({
+        method: 'PUT',
+        url: '/api/manage/order',
+        ...(() => {
+          const { payload, headers } = multipart({ ...fields }, files);
+          return {
+            payload,
+            headers: { ...headers, authorization: `Bearer ${submitted.manage_token}` },
+          };
+        })(),
+      });
+    const changed = await change({ speed: 'standard', phone_number: '08039999999' });
+    expect([changed.statusCode, changed.json()]).toMatchObject([200, { amount: 40_000 }]);
+    expect(await record(submitted.id)).toMatchObject({
+      edition: { id, version },
+      speed: 'standard',
+      answers: { visited: 'Yes' },
+    });
+    expect(fieldsOf(await change({ answers: answers({ shoes: 1 }) }))).toEqual([
+      'shoes',
+      'visited',
+    ]);
+    const ghana = await change({ answers: answers({ visited: 'No', nationality: 'Ghana' }) });
+    expect(ghana.statusCode).toBe(200);
+    edition = await published(place, { requirements: RULES, fees: FEES, timing: TIMING });
+  });
+
+  const shownItems = async ({ manage_token }: { manage_token: string }) =>
+    (await product.json('GET', '/api/manage/order', { token: manage_token })).request.items;
+
+  test('a reviewer asks for a paper and a question of the edition, and the applicant sends them', async () => {
+    const order = await aPaidApplication(product, {
+      destination_id: place,
+      fields: { answers: answers({ visited: true }) },
+    });
+    const asked = await call('POST', `/admin/orders/${order.id}/requests`, {
+      items: [{ field: 'document_old_visa', reason: 'We need it.' }],
+    });
+    expect([asked.statusCode, asked.json().items]).toMatchObject([
+      201,
+      [{ label: 'The old visa', upload: true }],
+    ]);
+    const wrong = await call('POST', `/admin/orders/${order.id}/requests`, {
+      items: [{ field: 'document_nothing', reason: 'We need it.' }],
+    });
+    expect(await shownItems(order)).toMatchObject([{ upload: true }]);
+    expect(wrong.statusCode).toBe(422);
+    const sent = await sendForm(
+      product,
+      'POST',
+      '/api/manage/request',
+      {},
+      { document_old_visa: pdf() },
+      { token: order.manage_token },
+    );
+    expect([sent.statusCode, sent.body]).toEqual([200, expect.any(String)]);
+    const { checklist } = await record(order.id);
+    expect(checklist.find(({ key }: { key: string }) => key === 'old_visa').state).toBe('look');
+
+    // A question of it, too, by its name.
+    const again = await call('POST', `/admin/orders/${order.id}/requests`, {
+      items: [{ field: 'answer_visited', reason: 'Your passport has a stamp.' }],
+    });
+    expect([again.statusCode, again.json().items]).toMatchObject([
+      201,
+      [{ label: 'Have you been there before?', upload: false }],
+    ]);
+    expect(await shownItems(order)).toMatchObject([
+      { value: 'Yes', input: { type: 'cards', options: ['Yes', 'No'] } },
+    ]);
+    const reply = (answer_visited: string) => {
+      const form = multipart({ answer_visited }, {});
+      return product.app.inject({
+        method: 'POST',
+        url: '/api/manage/request',
+        payload: form.payload,
+        headers: { ...form.headers, authorization: `Bearer ${order.manage_token}` },
+      });
+    };
+    expect(fieldsOf(await reply('Perhaps'))).toEqual(['answer_visited']);
+    expect((await reply('no')).statusCode).toBe(200);
+    const answered = await record(order.id);
+    expect([answered.answers, answered.requests.at(0).items[0]]).toMatchObject([
+      { visited: 'No' },
+      { before: 'Yes', after: 'No' },
+    ]);
+  });
+
+  test('agents pay their price, which moves with the speed', async () => {
+    const { id } = await aDestination(product, 'visa', { visa_agent_price: 38_000 });
+    await published(id, { fees: FEES, timing: TIMING });
+    const { token } = await anAgent(product);
+    const price = async (speed?: string) =>
+      (await sendApplication(product, id, { fields: { speed }, token })).json().visa_fee;
+    expect([await price(), await price('express')]).toEqual([38_000, 53_000]);
+  });
+
+  test('during publishing each has one edition, and was charged its price', async () => {
+    const { id } = await aDestination(product, 'visa', { visa_agent_price: null });
+    const prices = new Map<number, number>();
+    let going = true;
+    const publishing = (async () => {
+      for (let amount = 50_000; going || prices.size < 3; amount += 1000) {
+        const live = await published(id, { fees: [{ party: 'service', amount }] });
+        prices.set(live.id, amount);
+      }
+    })();
+    await expect.poll(() => prices.size, { timeout: 15_000 }).toBeGreaterThan(0);
+    const orders = await Promise.all(
+      Array.from({ length: 24 }, () => anApplication(product, { destination_id: id })),
+    );
+    going = false;
+    await publishing;
+    const mixed = orders.filter(
+      ({ edition: one, visa_fee }) => !one || prices.get(one.id) !== visa_fee,
+    );
+    expect([orders.length, mixed]).toEqual([24, []]);
+  });
+});

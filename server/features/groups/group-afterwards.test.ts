@@ -1,0 +1,141 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { reconcile } from '#server/features/payments/reconcile.ts';
+import type { ListedPayment } from '#shared/money/payment-list.ts';
+import { adrift, aFamily, joinsInsured, payGroup } from '#test/factories/groups.ts';
+import { moneyDesk } from '#test/factories/money-desk.ts';
+import { anAdmin, anApplication, decide, verify } from '#test/factories/orders.ts';
+import { readPdf } from '#test/factories/pdf.ts';
+
+const said = (pdf: Buffer) =>
+  readPdf(pdf)
+    .lines.map(({ text }) => text)
+    .join(' ');
+
+describe('orders that were paid together', () => {
+  const desk = moneyDesk({ REFUND_TWO_PERSONS: '60000' });
+  let product: ReturnType<typeof desk.product>;
+  beforeEach(() => {
+    product = desk.product();
+  });
+  const listed = async (query = ''): Promise<ListedPayment[]> =>
+    (await desk.call('GET', `payments?state=received${query}`)).json();
+  const addsUp = async () => expect(await adrift(product)).toEqual([]);
+
+  test('an order’s refund is at most its share; two persons count for the whole payment', async () => {
+    const { code, all } = await aFamily(product, 3);
+    const [first, second, third] = all;
+    if (!first || !second || !third) throw new Error('the family is not whole');
+    const paid = await payGroup(product, code);
+    await verify(product, first, paid.transaction_id);
+    const other = (await anAdmin(product, 'Bola Ade')).token;
+    expect((await desk.giveBack(first, { amount: 45_001 })).statusCode).toBe(409);
+    expect((await desk.giveBack(first, { amount: 45_000 })).statusCode).toBe(201);
+    // 45,000 of this payment went by one person today: 15,000 are left alone, whoever asks.
+    const asked = await desk.giveBack(second, { amount: 20_000 }, other);
+    expect([asked.statusCode, asked.json().refund.status]).toEqual([202, 'requested']);
+    expect((await desk.giveBack(third, { amount: 15_000 }, other)).statusCode).toBe(201);
+    await product.settle();
+    expect(await desk.given()).toBe(60_000);
+    await desk.approve(asked.json().refund);
+    await product.settle();
+    expect(await desk.given()).toBe(80_000);
+    expect((await listed())[0]?.shares.map(({ refunded }) => refunded)).toEqual([
+      45_000, 20_000, 15_000,
+    ]);
+    // Each its own, of its own order.
+    for (const { one, naira } of [
+      { one: first, naira: '45,000' },
+      { one: second, naira: '20,000' },
+    ]) {
+      const note = (await desk.money(one)).refunds[0]?.credit_note_url ?? '';
+      const words = said((await product.call('GET', note)).rawPayload);
+      expect(words).toContain(`Credit note ${one.tracking_id}-C1`);
+      expect(words).toContain(`Paid ₦45,000 Refunded ₦${naira}`);
+      expect(words).toContain('this order’s share of a payment of ₦135,000');
+    }
+    await decide(product, third, 'Denied', desk.ngozi());
+    expect((await desk.money(third)).left).toBe(30_000);
+    await addsUp();
+  });
+
+  test('one is cancelled by its own link: it alone, and the others go on', async () => {
+    const { code, all } = await aFamily(product, 3);
+    const { transaction_id } = await payGroup(product, code);
+    await verify(product, { id: all[0]?.id ?? '' }, transaction_id);
+    const token = (all[1] as unknown as { manage_token: string }).manage_token;
+    const own = await product.json('GET', '/api/manage/order', { token });
+    expect(own).toMatchObject({ group_others: 2, refund: { amount: 45_000 } });
+    const answer = await product.call('POST', '/api/manage/cancel', {
+      token,
+      body: { expected_refund: 45_000 },
+    });
+    expect(answer.json().message).toContain('The other 2 orders of the group go on as they are.');
+    await product.settle();
+    expect(await desk.given()).toBe(45_000);
+    expect((await listed())[0]?.shares.map(({ refunded }) => refunded)).toEqual([0, 45_000, 0]);
+    const cancelled = desk.mailsOf('cancelled');
+    expect(cancelled.map(({ id }) => id)).toEqual([`cancelled-${all[1]?.id}`]);
+    expect(cancelled[0]?.text).toContain('The other 2 orders of the group go on as they are.');
+    const stages = await Promise.all(all.map(async (one) => (await desk.tracked(one)).stage));
+    expect(stages.map((stage) => stage === 'cancelled')).toEqual([false, true, false]);
+    await addsUp();
+  });
+
+  test('the evidence of one is that of its whole payment, and of nobody else', async () => {
+    const { code, all } = await aFamily(product, 2);
+    const insured = await joinsInsured(product, code);
+    const strangers = await aFamily(product, 2);
+    for (const one of [code, strangers.code]) {
+      const { info, transaction_id } = await payGroup(product, one);
+      await verify(product, { id: info.booking_id }, transaction_id);
+    }
+    await desk.giveBack(all[1] as { id: string }, { amount: 5000 });
+    await product.settle();
+    const response = await product.call('GET', `/api/admin/orders/${all[0]?.id}/evidence.zip`, {
+      token: desk.ngozi(),
+    });
+    const files = unzipSync(response.rawPayload);
+    const folders = new Set(Object.keys(files).map((name) => name.split('/').at(-2) ?? ''));
+    expect([...folders]).toEqual(['', all[1]?.tracking_id, insured.tracking_id]);
+    for (const { tracking_id } of [all[1] as { tracking_id: string }, insured])
+      for (const name of ['summary.txt', 'receipt.pdf', 'history.csv', 'consents.csv'])
+        expect(files[`${tracking_id}/${name}`]?.length, name).toBeGreaterThan(0);
+    const second = all[1]?.tracking_id;
+    expect(files[`${second}/credit-note-${second}-C1.pdf`]?.length).toBeGreaterThan(0);
+    const texts = Object.values(files)
+      .map((bytes) => strFromU8(bytes, true))
+      .join('\n');
+    for (const { tracking_id } of strangers.all) expect(texts).not.toContain(tracking_id);
+    const shares = strFromU8(files['shares.csv'] ?? new Uint8Array());
+    expect(shares.trim().split('\r\n').length).toBe(4);
+    expect(shares).toMatch(new RegExp(`${second},.*"₦45,000","₦45,000","₦5,000"`));
+    for (const { id } of [...all, insured])
+      expect((await desk.eventsOf({ id })).map(({ event }) => event)).toContain('evidence_saved');
+    for (const one of strangers.all)
+      expect((await desk.eventsOf(one)).map(({ event }) => event)).not.toContain('evidence_saved');
+  });
+
+  test('a bank that takes the payment back takes each share, and gives each back', async () => {
+    const { code, all } = await aFamily(product, 2);
+    const paid = await payGroup(product, code);
+    await verify(product, all[0] as { id: string }, paid.transaction_id);
+    await anApplication(product);
+    const { payment } = product.deps;
+    const [charged] = await payment.fetchCharges({ tx_ref: paid.info.tx_ref });
+    const stood = desk.during({
+      fetchCharges: async () => (charged ? [{ ...charged, status: 'reversed' }] : []),
+    });
+    await reconcile(product.deps, { tx_ref: paid.info.tx_ref });
+    expect((await listed())[0]).toMatchObject({ state: 'reversed', left: 0 });
+    expect((await desk.reviews())[0]).toMatchObject({
+      state: 'reversed',
+      order_ids: all.map(({ id }) => id),
+    });
+    await addsUp();
+    product.deps.payment = stood;
+    await desk.askProvider((await desk.reviews())[0]);
+    expect((await listed())[0]).toMatchObject({ state: 'paid', left: 90_000 });
+    await addsUp();
+  });
+});

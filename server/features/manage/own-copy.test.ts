@@ -1,0 +1,194 @@
+import { eq } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { files, orders } from '#server/database/schema.ts';
+import { eraseQueue } from '#server/features/uploads/sweep.ts';
+import { insurance_applications } from '#server/services/insurance/table.ts';
+import { lagosDay } from '#shared/dates.ts';
+import type { ManageOrder } from '#shared/people/manage.ts';
+import {
+  anAdmin,
+  anApplication,
+  CARDS,
+  charge,
+  decide,
+  pdf,
+  sendIssued,
+  twoPdfs,
+  verify,
+} from '#test/factories/orders.ts';
+import { aServiceOrder, verifyService } from '#test/factories/services.ts';
+import { aProduct, openProduct } from '#test/kit/support.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+describe('what is held of an order', () => {
+  const product = aProduct();
+  let token: string;
+  beforeAll(async () => {
+    ({ token } = await anAdmin(product, 'Ada Obi'));
+  });
+  beforeEach(async () => {
+    await product.settle();
+    product.mails.length = 0;
+  });
+
+  const ask = (tracking_id: unknown) =>
+    product.call('POST', '/api/orders/manage-link', { body: { tracking_id } });
+  /** The code of the newest mail that has one. */
+  const codeOf = () =>
+    /\/manage\?code=([\w-]+)/.exec(
+      product.mails.findLast(({ text }) => text.includes('/manage?code='))?.text ?? '',
+    )?.[1] ?? '';
+  const enter = (code = codeOf()) =>
+    product.call('POST', '/api/manage/session', { body: { code } });
+  async function opened(order: { tracking_id: string }): Promise<string> {
+    await ask(order.tracking_id);
+    await product.settle();
+    return (await enter()).json().token;
+  }
+  const mine = (
+    key: string,
+    method: 'GET' | 'PUT' | 'POST' = 'GET',
+    path = 'order',
+    body?: object,
+  ) => product.call(method, `/api/manage/${path}`, { token: key, body });
+  const issuedVisa = async () => {
+    const order = await anApplication(product, { files: twoPdfs() });
+    await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+    await decide(product, order, 'Approved', token);
+    await sendIssued(product, order, pdf(), token);
+    await product.deps.connection.db
+      .update(orders)
+      .set({ done_at: product.clock.now() })
+      .where(eq(orders.id, order.id));
+    return order;
+  };
+
+  async function sweep() {
+    await product.deps.jobs.send(product.deps.connection.db, eraseQueue, {});
+    await product.settle();
+  }
+
+  test('a copy of everything is one ZIP, without a key to any file in it', async () => {
+    const order = await issuedVisa();
+    const response = await mine(await opened(order), 'GET', 'export');
+    expect(response.headers['content-disposition']).toContain(`${order.tracking_id}.zip`);
+    const parts = unzipSync(response.rawPayload);
+    expect(Object.keys(parts).sort()).toEqual([
+      'files/Issued visa.pdf',
+      'files/Passport data page.pdf',
+      'files/Passport photograph.pdf',
+      'order.json',
+    ]);
+    const json = Buffer.from(parts['order.json'] ?? []).toString();
+    expect(JSON.parse(json)).toMatchObject({ tracking_id: order.tracking_id });
+    expect(json).not.toMatch(/signature=/);
+    expect(
+      Buffer.from(parts['files/Passport data page.pdf'] ?? [])
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+  });
+
+  test('what is over is erased when its applicant asks, and by itself after its retention; what is at work is not', async () => {
+    const { db } = product.deps.connection;
+    const atWork = await anApplication(product);
+    expect((await mine(await opened(atWork), 'POST', 'erase')).statusCode).toBe(409);
+    const order = await issuedVisa();
+    const key = await opened(order);
+    const in180 = await mine(key);
+    const days = (many: number) =>
+      lagosDay(new Date(product.clock.now().getTime() + many * DAY_MS));
+    expect([in180.json().erase_on, in180.json().in_backups_until]).toEqual([days(180), days(270)]);
+    for (let i = 0; i < 2; i++) expect((await mine(key, 'POST', 'erase')).statusCode).toBe(200);
+    const after: ManageOrder = (await mine(key)).json();
+    expect([after.uploads, after.issued, after.erase_on, after.may_erase, after.amount]).toEqual([
+      [],
+      [],
+      null,
+      false,
+      45000,
+    ]);
+    expect(after.in_backups_until).toBe(days(90));
+    const kept = await issuedVisa();
+    const filesLeft = async () =>
+      (await db.select().from(files).where(eq(files.order_id, kept.id))).length;
+    product.clock.forward(179 * DAY_MS);
+    await sweep();
+    expect(await filesLeft()).toBe(3);
+    product.clock.forward(2 * DAY_MS);
+    await sweep();
+    expect(await filesLeft()).toBe(0);
+    ({ token } = await anAdmin(product, 'Ada Obi'));
+  });
+
+  test('answers about health go with the files; what the books need stays', async () => {
+    const { db } = product.deps.connection;
+    const order = await aServiceOrder(product, 'insurance', {
+      medical_condition: 'Yes',
+      more_medical_condition: 'Asthma',
+      health_consent: 'Yes',
+    });
+    await verifyService(
+      product,
+      'insurance',
+      order,
+      (await charge(product, order, CARDS.callbackOnly)).transaction_id,
+    );
+    await db.update(orders).set({ done_at: product.clock.now() }).where(eq(orders.id, order.id));
+    product.clock.forward(181 * DAY_MS);
+    await sweep();
+    const [row] = await db
+      .select()
+      .from(insurance_applications)
+      .where(eq(insurance_applications.order_id, order.id));
+    expect([row?.medical_condition, row?.more_medical_condition, row?.destination]).toEqual([
+      '',
+      null,
+      expect.any(String),
+    ]);
+    ({ token } = await anAdmin(product, 'Ada Obi'));
+  });
+});
+
+test('an order’s ZIP is taken ten times an hour, and its phone number changed as often; another order’s is not counted with it', async () => {
+  const product = await openProduct({ env: { RATE_LIMITS: 'on' } });
+  try {
+    const [order, other] = [await anApplication(product), await anApplication(product)];
+    const opened = async ({ tracking_id }: { tracking_id: string }): Promise<string> => {
+      await product.call('POST', '/api/orders/manage-link', { body: { tracking_id } });
+      await product.settle();
+      const code = /\/manage\?code=([\w-]+)/.exec(
+        product.mails.findLast(({ text }) => text.includes('/manage?code='))?.text ?? '',
+      )?.[1];
+      return (await product.json('POST', '/api/manage/session', { body: { code } })).token;
+    };
+    const [mine, theirs] = [await opened(order), await opened(other)];
+    const taken = (token: string) => product.call('GET', '/api/manage/export', { token });
+    let digit = 0;
+    const changed = (token: string) =>
+      product.call('PUT', '/api/manage/contact', {
+        token,
+        body: { phone_number: `0803123450${digit++ % 10}` },
+      });
+    for (const ask of [taken, changed]) {
+      for (let time = 0; time < 10; time++) expect((await ask(mine)).statusCode).toBe(200);
+      const refused = await ask(mine);
+      expect([
+        refused.statusCode,
+        refused.json().code,
+        Number(refused.headers['retry-after']) > 0,
+      ]).toEqual([429, 'too_many', true]);
+      expect((await ask(theirs)).statusCode).toBe(200);
+    }
+    expect((await product.json('GET', '/api/manage/order', { token: theirs })).phone_number).toBe(
+      '+2348031234501',
+    );
+    product.clock.forward(HOUR_MS + 1000);
+    for (const ask of [taken, changed]) expect((await ask(mine)).statusCode).toBe(200);
+  } finally {
+    await product.stop();
+  }
+});
