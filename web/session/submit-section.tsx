@@ -8,10 +8,12 @@ import { Overlay } from './overlay.tsx';
 interface SubmitSectionProps {
   children: ReactNode;
   sending: string;
+  /** Where the page has another main action. */
+  second?: boolean;
 }
 
 /** The end of a short form, whose class is `FORM`. */
-export function SubmitSection({ children, sending }: SubmitSectionProps) {
+export function SubmitSection({ children, sending, second }: SubmitSectionProps) {
   const { failure, captcha } = useFormShell();
   const busy = useSendingState().phase !== 'idle';
   return (
@@ -28,6 +30,7 @@ export function SubmitSection({ children, sending }: SubmitSectionProps) {
       {/* Before hydration a click would do nothing. */}
       <Button
         type="submit"
+        kind={second ? 'second' : 'main'}
         wide
         disabled={busy}
         busy={captcha.state === 'loading' ? 'Loading...' : undefined}

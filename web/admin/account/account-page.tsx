@@ -115,7 +115,9 @@ function Password() {
           hint="At least 8 characters; 15 or more are better."
           autoComplete="new-password"
         />
-        <SubmitSection sending="Changing your password...">Change the password</SubmitSection>
+        <SubmitSection second sending="Changing your password...">
+          Change the password
+        </SubmitSection>
       </FormShell>
     </section>
   );

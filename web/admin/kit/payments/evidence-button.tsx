@@ -14,7 +14,7 @@ export function EvidenceButton({ id, tracking_id }: { id: string; tracking_id: s
         icon={<FolderDown aria-hidden />}
         busy="Gathering it"
         failed="It did not arrive. Try again."
-        className="flex py-2 text-dense print:hidden"
+        className="inline-flex py-2 pr-2 align-top text-dense print:hidden"
       >
         Evidence for the bank
       </SaveButton>

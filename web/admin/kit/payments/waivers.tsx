@@ -150,7 +150,7 @@ function AskWaiver({ order }: { order: WaiversProps['order'] }) {
   };
   return (
     <>
-      <p className="py-2 print:hidden">
+      <p className="inline-flex py-2 align-top print:hidden">
         <Button size="dense" kind="second" onClick={() => setOpen(true)}>
           Ask for a waiver
         </Button>
