@@ -32,10 +32,7 @@ import { aServiceOrder, SERVICE_KINDS, sendService } from './factories/services.
 import { everythingOf } from './kit/bystander.ts';
 import { aProduct } from './kit/support.ts';
 
-interface Changeable {
-  id: string;
-  manage_token: string;
-}
+type Changeable = Record<'id' | 'manage_token', string>;
 
 describe('an order that is not paid yet', () => {
   const product = aProduct();
