@@ -203,8 +203,10 @@ export default function AdminReviewPage({
           </Scans>
         </div>
         <div className="grid min-w-0 gap-5">
-          <ReviewFacts key={hash} kind={kind} record={record} looks={looks} now={now} />
-          <CopySheet key={hash} record={record} />
+          <Fragment key={hash}>
+            <ReviewFacts kind={kind} record={record} looks={looks} now={now} />
+            <CopySheet record={record} />
+          </Fragment>
           <May needs="orders">
             <More key={id} holds="Typing errors, delete">
               <Corrections kind={kind} record={record} />
