@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CARDS, pdf } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { anApplicant, closeOverlay, payWith, sendToPayment } from './apply.ts';
+import { anApplicant, closeOverlay, payWith } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { alertOf, expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
@@ -21,6 +21,12 @@ const HOTEL = {
 
 const send = (page: Page) =>
   page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
+/** Resolves to the tracking ID that the payment page is opened with. */
+async function sendToPayment(page: Page): Promise<string> {
+  await send(page);
+  await page.waitForURL(/\/payment\?ref=/);
+  return new URL(page.url()).searchParams.get('ref') ?? '';
+}
 const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const toggle = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const total = (page: Page) => page.getByRole('status').filter({ hasText: 'Total' });
