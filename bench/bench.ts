@@ -1,5 +1,5 @@
 // Measures the product and prints one table, with a bar beside each figure that has one. README.md beside this file says what each figure means.
-//   npm run bench                                          everything but `against`, about an hour
+//   npm run bench                                          everything but `against` and `scale`, about an hour
 //   npm run bench -- reading idle                          some parts
 //   npm run bench -- lists --orders=100000 --server=postgres://…
 //   npm run bench -- against --tree=/another/built/tree
@@ -18,6 +18,7 @@ import { people } from './parts/people.ts';
 import { phone } from './parts/phone.ts';
 import { processes } from './parts/processes.ts';
 import { reading } from './parts/reading.ts';
+import { scale } from './parts/scale.ts';
 import { start } from './parts/start.ts';
 import { submissions } from './parts/submissions.ts';
 import type { Options } from './run.ts';
@@ -33,6 +34,7 @@ const PARTS: Record<string, (options: Options) => Promise<Line[]>> = {
   idle,
   processes,
   lists,
+  scale,
   lighthouse,
   phone,
   against,
@@ -44,7 +46,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
     quick: { type: 'boolean', default: false },
-    orders: { type: 'string', default: '1000000' },
+    orders: { type: 'string' },
     server: { type: 'string' },
     tree: { type: 'string' },
   },
@@ -55,7 +57,9 @@ if (unknown.length > 0)
     `there is no part ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}`,
   );
 const wanted =
-  positionals.length > 0 ? positionals : Object.keys(PARTS).filter((name) => name !== 'against');
+  positionals.length > 0
+    ? positionals
+    : Object.keys(PARTS).filter((name) => name !== 'against' && name !== 'scale');
 
 // Everything that is started is ended with this process.
 process.setMaxListeners(0);
@@ -87,7 +91,7 @@ for (const name of wanted) {
     rounds: values.quick ? 1 : Number(values.rounds),
     seconds: values.quick ? 1 : Number(values.seconds),
     quick: values.quick,
-    orders: Number(values.orders),
+    orders: values.orders === undefined ? undefined : Number(values.orders),
     server: values.server,
     tree: values.tree,
   };

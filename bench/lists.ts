@@ -65,8 +65,8 @@ async function ask<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Opens the database of so many orders on a server, filling it first where it isn't there, and starts a product on it. */
-export async function openShop(server: string, count: number, dataDir: string): Promise<Shop> {
+/** The database of so many orders on a server, filled first where it isn't there, with somebody's tokens. */
+export async function openDatabase(server: string, count: number): Promise<Omit<Shop, 'product'>> {
   const name = `tafiya_bench_${count}`;
   const there =
     (await ask(server, 'select 1 from pg_database where datname = $1', [name])).length > 0;
@@ -80,7 +80,13 @@ export async function openShop(server: string, count: number, dataDir: string): 
   const token = await openSession(connection.db, 'admin', 1, new Date());
   const agent_token = await openSession(connection.db, 'agent', 1, new Date());
   await connection.close();
-  return { url, token, agent_token, product: await startProduct(dataDir, { DATABASE_URL: url }) };
+  return { url, token, agent_token };
+}
+
+/** A product on a database of so many orders. */
+export async function openShop(server: string, count: number, dataDir: string): Promise<Shop> {
+  const seeded = await openDatabase(server, count);
+  return { ...seeded, product: await startProduct(dataDir, { DATABASE_URL: seeded.url }) };
 }
 
 async function get({ product, token, agent_token }: Shop, path: string): Promise<Response> {
@@ -227,7 +233,7 @@ async function rowsAt(shop: Shop, path: string): Promise<number | undefined> {
   return Array.isArray(answer) ? answer.length : undefined;
 }
 
-const middleOf = (all: number[]) =>
+export const middleOf = (all: number[]) =>
   all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
 
 /** Asks both shops in turn, call by call, `times` over; with `only`, just what has these words in its name. */

@@ -50,6 +50,25 @@ export async function openEmbeddedShop(
   return shopOf(dataDir, [await startProduct(dataDir, env)]);
 }
 
+/** Of all processes that share a database. */
+export const SECRET = 'a-secret-that-all-processes-share-0123456789';
+
+/** A process that shares the database, the secret and the uploads with others of this folder. */
+export async function startBeside(
+  folder: string,
+  url: string,
+  name: string,
+  env: Record<string, string> = {},
+): Promise<Running> {
+  const uploads = join(folder, 'uploads');
+  mkdirSync(uploads, { recursive: true });
+  const dataDir = join(folder, `process-${name}`);
+  mkdirSync(dataDir);
+  symlinkSync(uploads, join(dataDir, 'uploads'));
+  const shared = { DATABASE_URL: url, SECRET };
+  return startProduct(dataDir, { ...shared, ...env });
+}
+
 interface OnServer {
   env?: Record<string, string>;
   /** How many processes share the database, the secret and the uploads. */
@@ -65,18 +84,8 @@ export async function openServerShop(
 ): Promise<Shop> {
   const database = await startDatabase(settings);
   await fillCatalogue(folder, LIST_ROWS, database.url);
-  const uploads = join(folder, 'uploads');
-  mkdirSync(uploads, { recursive: true });
   const products: Running[] = [];
-  for (let nth = 1; nth <= processes; nth++) {
-    const dataDir = join(folder, `process-${nth}`);
-    mkdirSync(dataDir);
-    symlinkSync(uploads, join(dataDir, 'uploads'));
-    const shared = {
-      DATABASE_URL: database.url,
-      SECRET: 'a-secret-that-all-processes-share-0123456789',
-    };
-    products.push(await startProduct(dataDir, { ...shared, ...env }));
-  }
+  for (let nth = 1; nth <= processes; nth++)
+    products.push(await startBeside(folder, database.url, String(nth), env));
   return shopOf(join(folder, 'process-1'), products, database);
 }

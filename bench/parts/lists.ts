@@ -15,12 +15,13 @@ import type { Line } from '../table.ts';
 /** How often each call is made at either size. */
 const ASKED = 200;
 const SMALL = 1000;
+const USUAL = 1_000_000;
 const LIST_BAR = 1.2;
 const SEARCH_BAR = 1.5;
 const REPORT_BAR_MS = 2000;
 
 /** Administrators' lists and searches at a million orders against a thousand. @throws Error where PostgreSQL's programs are missing */
-export async function lists({ folder, orders, server, quick }: Options): Promise<Line[]> {
+export async function lists({ folder, orders = USUAL, server, quick }: Options): Promise<Line[]> {
   const postgres = server ? undefined : await startPostgres();
   const url = server ?? postgres?.url;
   if (!url) throw new Error("PostgreSQL's server programs are missing (Debian: postgresql)");
