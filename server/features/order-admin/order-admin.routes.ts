@@ -90,7 +90,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
       ...usual,
       where: [...usual.where, ...selectAside(query)],
       unfiltered,
-      found: matching(query.q),
+      found: matching(query.q, [kind]),
     };
     return filters?.select(selection, query) ?? selection;
   };

@@ -127,7 +127,7 @@ export async function orderIds(
     return found ? searchIds(db, found, reading) : readIds(db, reading);
   };
   if (!byService) return of(matching(q));
-  const ids = await Promise.all(KINDS.map((kind) => of(matching(q), kind)));
+  const ids = await Promise.all(KINDS.map((kind) => of(matching(q, [kind]), kind)));
   return ids.flat().toSorted().toReversed().slice(0, limit);
 }
 
