@@ -51,7 +51,7 @@ const SEARCHED = [
 const STATUS_LISTS = ['approved', 'pending', 'denied', 'all-paid-visa', 'all-not-paid-visa'];
 
 /** The rows that a database answers to one statement. */
-async function ask<Row extends pg.QueryResultRow>(
+export async function ask<Row extends pg.QueryResultRow>(
   url: string,
   statement: string,
   values: string[] = [],
@@ -89,7 +89,7 @@ export async function openShop(server: string, count: number, dataDir: string): 
   return { ...seeded, product: await startProduct(dataDir, { DATABASE_URL: seeded.url }) };
 }
 
-async function get({ product, token, agent_token }: Shop, path: string): Promise<Response> {
+export async function get({ product, token, agent_token }: Shop, path: string): Promise<Response> {
   const bearer = path.startsWith('/agents/applications') ? agent_token : token;
   const response = await fetch(`${product.url}/api${path}`, {
     headers: { authorization: `Bearer ${bearer}` },
@@ -236,6 +236,21 @@ async function rowsAt(shop: Shop, path: string): Promise<number | undefined> {
 export const middleOf = (all: number[]) =>
   all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
 
+/** Makes calls in turn, `times` over, after ten rounds that don't count: ms in the middle of each. */
+export async function inTurn(
+  calls: readonly (() => Promise<Response>)[],
+  times: number,
+): Promise<number[]> {
+  const took = calls.map(() => [] as number[]);
+  for (let round = -10; round < times; round++)
+    for (const [index, call] of calls.entries()) {
+      const begun = performance.now();
+      await (await call()).arrayBuffer();
+      if (round >= 0) took[index]?.push(performance.now() - begun);
+    }
+  return took.map(middleOf);
+}
+
 /** Asks both shops in turn, call by call, `times` over; with `only`, just what has these words in its name. */
 export async function measureLists(
   small: Shop,
@@ -247,7 +262,6 @@ export async function measureLists(
   const measured: Flatness[] = [];
   for (const [name, path] of here) {
     if (!name.includes(only)) continue;
-    const took: [number[], number[]] = [[], []];
     const asked = [
       [small, there.get(name) ?? path],
       [large, path],
@@ -259,14 +273,14 @@ export async function measureLists(
     const few = (url: string) =>
       uneven ? `${url}${url.includes('?') ? '&' : '?'}limit=${common}` : url;
     const [small_rows, large_rows] = uneven ? [common, common] : rows;
-    for (let round = -10; round < times; round++) {
-      for (const [index, [shop, url]] of asked.entries()) {
-        const begun = performance.now();
-        await (await get(shop, few(url))).arrayBuffer();
-        if (round >= 0) took[index]?.push(performance.now() - begun);
-      }
-    }
-    const [small_ms, large_ms] = [middleOf(took[0]), middleOf(took[1])];
+    const [small_ms = Number.NaN, large_ms = Number.NaN] = await inTurn(
+      asked.map(
+        ([shop, url]) =>
+          () =>
+            get(shop, few(url)),
+      ),
+      times,
+    );
     measured.push({ name, small_rows, large_rows, small_ms, large_ms, ratio: large_ms / small_ms });
     process.stderr.write(
       `${name}: ${small_ms.toFixed(2)} and ${large_ms.toFixed(2)} ms, ${(large_ms / small_ms).toFixed(2)}\n`,

@@ -2,12 +2,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { startPostgres } from '../../test/kit/postgres.ts';
 import { atOnce, json, post } from '../client.ts';
 import { visaForm } from '../form.ts';
-import { measureReports, middleOf, openDatabase, openShop, type Shop } from '../lists.ts';
+import {
+  ask,
+  get,
+  inTurn,
+  measureReports,
+  middleOf,
+  openDatabase,
+  openShop,
+  type Shop,
+} from '../lists.ts';
 import { ROOT, type Running } from '../processes.ts';
 import { compare, interleave, throughput, time } from '../rounds.ts';
 import type { Options } from '../run.ts';
@@ -28,70 +36,47 @@ const CLEARING_BAR_S = 600;
 /** As the seeding spreads them. */
 const DAYS = 730;
 
-async function inDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-const numberOf = (url: string, statement: string, values: unknown[] = []): Promise<number> =>
-  inDatabase(url, async (client) => Number((await client.query(statement, values)).rows[0]?.n));
+const numberOf = async (url: string, statement: string): Promise<number> =>
+  Number((await ask<{ n: string }>(url, statement))[0]?.n);
 
 type Ask = (shop: Shop) => Promise<Response>;
-const get =
+const at =
   (path: string): Ask =>
-  ({ product, token }) =>
-    fetch(`${product.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  (shop) =>
+    get(shop, path);
 
 async function track({ url, product }: Shop): Promise<Response> {
-  const [row] = await inDatabase(
+  const [row] = await ask<{ tracking_id: string }>(
     url,
-    async (client) =>
-      (
-        await client.query<{ tracking_id: string }>(
-          `select tracking_id from orders where kind = 'visa' and deleted_at is null order by id limit 1 offset 2`,
-        )
-      ).rows,
+    `select tracking_id from orders where kind = 'visa' and deleted_at is null order by id limit 1 offset 2`,
   );
   const { headers, body } = json({ tracking_id: row?.tracking_id });
-  return fetch(`${product.url}/api/visa/track-visa`, {
+  const response = await fetch(`${product.url}/api/visa/track-visa`, {
     method: 'POST',
     headers,
     body: new Uint8Array(body),
   });
-}
-
-/** The same call in turn: ms in the middle of each. */
-async function inTurn(shops: readonly Shop[], call: Ask, times: number): Promise<number[]> {
-  const took = shops.map(() => [] as number[]);
-  for (let round = -10; round < times; round++)
-    for (const [index, shop] of shops.entries()) {
-      const begun = performance.now();
-      const answer = await call(shop);
-      await answer.arrayBuffer();
-      if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`);
-      if (round >= 0) took[index]?.push(performance.now() - begun);
-    }
-  return took.map(middleOf);
+  if (!response.ok) throw new Error(`tracking answered ${response.status}`);
+  return response;
 }
 
 const CALLS: readonly [name: string, bar: number, call: Ask][] = [
-  ['all visas', LIST_BAR, get('/visa/all')],
-  ['the queue', LIST_BAR, get('/admin/queue')],
-  ['all orders searched: a surname', SEARCH_BAR, get('/admin/orders?q=okafor')],
-  ['all orders searched: nothing', SEARCH_BAR, get('/admin/orders?q=nobodyatall')],
-  ['payments searched: a surname', SEARCH_BAR, get('/admin/payments?q=okafor')],
+  ['all visas', LIST_BAR, at('/visa/all')],
+  ['the queue', LIST_BAR, at('/admin/queue')],
+  ['all orders searched: a surname', SEARCH_BAR, at('/admin/orders?q=okafor')],
+  ['all orders searched: nothing', SEARCH_BAR, at('/admin/orders?q=nobodyatall')],
+  ['payments searched: a surname', SEARCH_BAR, at('/admin/payments?q=okafor')],
   ['tracking', LIST_BAR, track],
-  ['the dashboard', LIST_BAR, get('/admin/dashboard')],
+  ['the dashboard', LIST_BAR, at('/admin/dashboard')],
 ];
 
 async function calls(shops: readonly [Shop, Shop], times: number): Promise<Line[]> {
   const lines: Line[] = [];
   for (const [name, bar, call] of CALLS) {
-    const [small = Number.NaN, large = Number.NaN] = await inTurn(shops, call, times);
+    const [small = Number.NaN, large = Number.NaN] = await inTurn(
+      shops.map((shop) => () => call(shop)),
+      times,
+    );
     const ratio = large / small;
     lines.push({
       what: `${name}, of ${SMALL.toLocaleString('en')} orders'`,
@@ -161,12 +146,11 @@ async function submissions(
 async function clearing(url: string, folder: string, count: number, many: number): Promise<Line> {
   const keep = Math.max(1, Math.round(DAYS - (DAYS * many) / count));
   const due = `coalesce(cancelled_at, done_at, deleted_at) < now() - interval '${keep} days' and erased_at is null`;
-  await inDatabase(url, (client) =>
-    client.query(
-      `insert into files (key, order_id, field, media_type, bytes, sha256, created_at, ready_at)
+  await ask(
+    url,
+    `insert into files (key, order_id, field, media_type, bytes, sha256, created_at, ready_at)
       select '2024/01/01/' || replace(id::text, '-', '') || n, id, 'seeded_' || n, 'image/jpeg', 300000, '', created_at, created_at
       from orders cross join generate_series(1, 2) as n where ${due} on conflict do nothing`,
-    ),
   );
   const before = await numberOf(url, `select count(*) as n from orders where ${due}`);
   const product = await startBeside(folder, url, 'clearing', {
@@ -199,14 +183,9 @@ async function clearing(url: string, folder: string, count: number, many: number
 
 /** History of what was cleared, as `npm run archive` moves it. */
 async function archive(url: string, folder: string): Promise<Line> {
-  const [row] = await inDatabase(
+  const [row] = await ask<{ month: string }>(
     url,
-    async (client) =>
-      (
-        await client.query<{ month: string }>(
-          `select to_char(min(at) + interval '2 months', 'YYYY-MM') as month from order_events`,
-        )
-      ).rows,
+    `select to_char(min(at) + interval '2 months', 'YYYY-MM') as month from order_events`,
   );
   const begun = performance.now();
   const child = spawn(
@@ -251,8 +230,7 @@ async function replica(shop: Shop, folder: string, times: number): Promise<Line[
       ['the dashboard', '/admin/dashboard'],
     ] as const) {
       const [without = Number.NaN, reader = Number.NaN] = await inTurn(
-        [shop, { ...shop, product }],
-        get(path),
+        [shop, { ...shop, product }].map((one) => () => get(one, path)),
         times,
       );
       lines.push({
