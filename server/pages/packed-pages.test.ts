@@ -1,5 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { destinationDesk } from '#test/factories/destination-desk.ts';
 import { anAdmin, unique } from '#test/factories/orders.ts';
 import { aProduct, openProduct } from '#test/kit/support.ts';
 
@@ -13,16 +14,10 @@ describe('pages and files', () => {
 
   const get = (url: string, headers: Record<string, string> = {}) =>
     product.call('GET', url, { headers });
-  const add = async (destination: string): Promise<number> =>
-    (
-      await product.json('POST', '/api/visa/add_visa', {
-        body: { destination, visa_price: 45000 },
-        token,
-      })
-    ).id;
+  const { add } = destinationDesk(product, () => token);
 
   test('are packed quickly at first, and as well as can be once they are asked for again', async () => {
-    await add(`Land ${unique()}`);
+    await add();
     const size = async () => (await get('/visa', { 'accept-encoding': 'br' })).rawPayload.length;
     const quick = await size();
     expect(await size()).toBe(quick);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anAppointment, dayAt, freeOn } from '#test/factories/appointments.ts';
+import { destinationDesk } from '#test/factories/destination-desk.ts';
 import { anAdmin, anApplication, decide, unique } from '#test/factories/orders.ts';
 import { aProduct, openProduct } from '#test/kit/support.ts';
 
@@ -15,15 +16,7 @@ describe('pages', () => {
 
   const get = (url: string, headers: Record<string, string> = {}) =>
     product.call('GET', url, { headers });
-  const add = async (destination: string): Promise<number> =>
-    (
-      await product.json('POST', '/api/visa/add_visa', {
-        body: { destination, visa_price: 45000 },
-        token,
-      })
-    ).id;
-  const change = (body: Record<string, unknown>) =>
-    product.call('PUT', '/api/visa/update', { body, token });
+  const { add, put: change } = destinationDesk(product, () => token);
   /** The sources a policy allows for one kind of thing. */
   const sources = ({ headers }: LightMyRequestResponse, name: string) => {
     const lines = String(headers['content-security-policy']).split('; ');
@@ -55,7 +48,7 @@ describe('pages', () => {
 
   test('a kept page is the same bytes until a destination changes, and then at once another', async () => {
     const name = `Land ${unique()}`;
-    const id = await add(name);
+    const id = await add({ destination: name });
     for (const url of [
       '/visa',
       '/visa?search=land',
@@ -84,7 +77,7 @@ describe('pages', () => {
   });
 
   test('names are words, never markup', async () => {
-    await add(`<script>alert('${unique()}')</script>`);
+    await add({ destination: `<script>alert('${unique()}')</script>` });
     const page = await get('/visa');
     expect(page.body).not.toContain('<script>alert(');
     expect(page.body).toContain('&lt;script&gt;alert(');
@@ -301,7 +294,7 @@ describe('pages', () => {
 
   test('are one page however their address is spelled', async () => {
     const name = `Land ${unique()}`;
-    await add(name);
+    await add({ destination: name });
     const asked = async (url: string) => {
       const { statusCode, headers } = await get(url);
       return [statusCode, headers.location];

@@ -89,6 +89,8 @@ test('ten applications in turn, by key and by click: each page is about its own,
   await signInAdmin(page, product);
   await page.goto(`/pending-visa?search=${encodeURIComponent(destination)}&order=newest`);
   await page.locator(`a[href^="/visa-status/${all[0]?.id}"]`).click();
+  // Opened once, it is open on each that follows.
+  await page.getByText('Copy sheet', { exact: true }).click();
   const heights: number[] = [];
   for (const [at, known] of all.entries()) {
     await isAbout(
@@ -96,6 +98,7 @@ test('ten applications in turn, by key and by click: each page is about its own,
       known,
       all.filter((other) => other !== known),
     );
+    await expect(page.getByRole('button', { name: /^Passport number/ })).toBeVisible();
     heights.push(await page.evaluate(() => document.documentElement.scrollHeight));
     // By key, by click, and there and back.
     const steps = [['j'], ['click'], ['j', 'k', 'j']][at % 3] ?? [];

@@ -16,6 +16,15 @@ export function nextCode(product: Product, secret: string): string {
   return codeAt(secret, product.clock.now());
 }
 
+/** The code of a new invitation, made by the administrator of this token. */
+export async function inviteCode(product: Product, token: string, role?: string): Promise<string> {
+  const { invite_url } = await product.json('POST', '/api/admin/invitations', {
+    token,
+    body: { role },
+  });
+  return new URL(invite_url).searchParams.get('invite') ?? '';
+}
+
 /** The first half of a login. */
 export const enterPassword = (
   product: Product,

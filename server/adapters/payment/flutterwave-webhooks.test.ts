@@ -1,22 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { secretKey, transaction, webhookHash } from '#test/factories/flutterwave.ts';
 import { createFlutterwave } from './flutterwave.ts';
 import { flutterwaveSignature } from './signatures.ts';
-
-const transaction = {
-  id: 288200108,
-  tx_ref: '1794471264318',
-  flw_ref: 'FLW-1',
-  amount: 45000,
-  currency: 'NGN',
-  charged_amount: 45630,
-  processor_response: 'Approved by Financial Institution',
-  status: 'successful',
-  payment_type: 'card',
-  card: { last_4digits: '2950', type: 'MASTERCARD' },
-  customer: { name: 'Adaeze Okafor' },
-};
-const secretKey = 'FLWSECK_TEST-key-X';
-const webhookHash = 'a secret hash';
 
 const provider = createFlutterwave({
   name: 'flutterwave',

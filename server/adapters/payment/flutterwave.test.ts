@@ -1,23 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Asked, type Behaviour, startFakeProvider } from '#test/factories/fake-provider.ts';
+import { secretKey, transaction, webhookHash } from '#test/factories/flutterwave.ts';
 import { createFlutterwave } from './flutterwave.ts';
 import { type PaymentProvider, ProviderUnavailable } from './interface.ts';
 import { ProviderRefused } from './provider-client.ts';
 
-const transaction = {
-  id: 288200108,
-  tx_ref: '1794471264318',
-  flw_ref: 'FLW-1',
-  amount: 45000,
-  currency: 'NGN',
-  charged_amount: 45630,
-  processor_response: 'Approved by Financial Institution',
-  status: 'successful',
-  payment_type: 'card',
-  card: { last_4digits: '2950', type: 'MASTERCARD' },
-  customer: { name: 'Adaeze Okafor' },
-};
 const fetched = (over: object = {}) => ({
   status: 200,
   json: {
@@ -26,8 +14,6 @@ const fetched = (over: object = {}) => ({
     data: { ...transaction, ...over },
   },
 });
-const secretKey = 'FLWSECK_TEST-key-X';
-const webhookHash = 'a secret hash';
 
 /** The first charge that is found. */
 const chargeOf = async (by: { id: string } | { tx_ref: string }) =>

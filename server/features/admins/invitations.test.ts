@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ActivityEntry } from '#shared/orders/activity.ts';
-import { enterPassword } from '#test/factories/admins.ts';
+import { enterPassword, inviteCode } from '#test/factories/admins.ts';
 import { ADMIN_PASSWORD, anAdmin, wrongFields } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 
@@ -29,17 +29,14 @@ describe('invitations and roles', () => {
 
   test('takes a role from the invitation, and tells the newcomer', async () => {
     await mails();
-    const { invite_url } = await product.json('POST', '/api/admin/invitations', {
-      token: owner.token,
-      body: { role: 'cashier' },
-    });
+    const invite = await inviteCode(product, owner.token, 'cashier');
     const person = {
       admin_name: 'Cora',
       admin_email: 'cora@example.com',
       admin_password: ADMIN_PASSWORD,
     };
     await product.call('POST', '/api/admin/register', {
-      body: { ...person, invite: new URL(invite_url).searchParams.get('invite') },
+      body: { ...person, invite },
     });
     expect((await newest()).text).toBe('Registered as cashier, invited by Ada Obi');
     const { token } = (await enterPassword(product, person.admin_email)).json();
@@ -64,15 +61,11 @@ describe('invitations and roles', () => {
   });
 
   test('lists invitations that are open, and revokes them: nobody registers by one any more', async () => {
-    const invite = async (role: string) => {
-      const { invite_url } = await product.json('POST', '/api/admin/invitations', {
-        token: owner.token,
-        body: { role },
-      });
-      return new URL(invite_url).searchParams.get('invite');
-    };
-    const [revoked, used] = [await invite('viewer'), await invite('reviewer')];
-    const register = (code: string | null) =>
+    const [revoked, used] = [
+      await inviteCode(product, owner.token, 'viewer'),
+      await inviteCode(product, owner.token, 'reviewer'),
+    ];
+    const register = (code: string) =>
       product.call('POST', '/api/admin/register', {
         body: {
           admin_name: 'Nkem',
@@ -113,11 +106,8 @@ describe('invitations and roles', () => {
       (id: number) => setRole(id, 'reviewer'),
     ]) {
       const olu = await anAdmin(product, 'Olu Ade');
-      const { invite_url } = await product.json('POST', '/api/admin/invitations', {
-        token: olu.token,
-      });
+      const invite = await inviteCode(product, olu.token);
       await leaves(olu.id);
-      const invite = new URL(invite_url).searchParams.get('invite');
       const back = {
         admin_name: 'Olu Again',
         admin_email: 'again@example.com',
@@ -197,17 +187,14 @@ describe('invitations and roles', () => {
 
     // So are they told of a new owner, and of one who is let in again.
     await post(`${gone.id}/enable`);
-    const { invite_url } = await product.json('POST', '/api/admin/invitations', {
-      token: owner.token,
-      body: {},
-    });
+    const invite = await inviteCode(product, owner.token);
     const person = {
       admin_name: 'Nkem New',
       admin_email: 'nkem.new@example.com',
       admin_password: ADMIN_PASSWORD,
     };
     const registered = await product.call('POST', '/api/admin/register', {
-      body: { ...person, invite: new URL(invite_url).searchParams.get('invite') },
+      body: { ...person, invite },
     });
     expect(registered.json()).toMatchObject({ success: true });
     const about = (await mails()).map(({ to, subject }) => `${to}: ${subject}`).toSorted();

@@ -6,6 +6,7 @@ import {
   codeAt,
   enterCode,
   enterPassword,
+  inviteCode,
   nextCode,
   setUpTotp,
 } from '#test/factories/admins.ts';
@@ -271,17 +272,14 @@ describe('by default in production', () => {
   test('accounts made from now on need one, those from before don’t', async () => {
     const old = await anAdmin(product);
     expect((await product.call('GET', '/api/visa/all', { token: old.token })).statusCode).toBe(200);
-    const { invite_url } = await product.json('POST', '/api/admin/invitations', {
-      token: old.token,
-      body: { role: 'cashier' },
-    });
+    const invite = await inviteCode(product, old.token, 'cashier');
     const person = {
       admin_name: 'Cora',
       admin_email: 'cora@example.com',
       admin_password: ADMIN_PASSWORD,
     };
     await product.call('POST', '/api/admin/register', {
-      body: { ...person, invite: new URL(invite_url).searchParams.get('invite') },
+      body: { ...person, invite },
     });
     const { token } = (await enterPassword(product, person.admin_email)).json();
     expect((await product.json('GET', '/api/visa/all', { token })).code).toBe(

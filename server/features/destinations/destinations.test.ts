@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDestination } from '#server/features/destinations/destinations.ts';
-import type { Destination } from '#shared/places/destinations.ts';
+import { destinationDesk, placeNames } from '#test/factories/destination-desk.ts';
 import {
   aDestination,
   anAdmin,
@@ -19,21 +19,7 @@ describe('visa destinations', () => {
     ({ token } = await anAdmin(product));
   });
 
-  const post = (body: Record<string, unknown>) =>
-    product.call('POST', '/api/visa/add_visa', { body, token });
-  const put = (body: Record<string, unknown>) =>
-    product.call('PUT', '/api/visa/update', { body, token });
-  /** Added as administrators do it, so that every list shows it at once. */
-  async function add(body: Record<string, unknown> = {}): Promise<number> {
-    const response = await post({ destination: `Land ${unique()}`, visa_price: 45000, ...body });
-    expect(response.statusCode).toBe(201);
-    return response.json().id;
-  }
-  const list = async (query = '', as?: string, path = 'destinations') =>
-    (await product.json('GET', `/api/visa/${path}${query}`, { token: as })).data as Destination[];
-  const names = (places: Destination[]) => places.map(({ destination }) => destination);
-  const one = (id: number, as?: string) =>
-    product.json('GET', `/api/visa/destinations/${id}`, { token: as });
+  const { post, put, add, list, one } = destinationDesk(product, () => token);
 
   test('are added with what is sent, and read back the same', async () => {
     const place = {
@@ -143,7 +129,9 @@ describe('visa destinations', () => {
     expect(await list()).not.toEqual([]);
     const destination = `Land ${unique()}`;
     await addDestination(product.deps.connection.db, 'visa', { destination, visa_price: 45000 });
-    await expect.poll(async () => names(await list()), { timeout: 10_000 }).toContain(destination);
+    await expect
+      .poll(async () => placeNames(await list()), { timeout: 10_000 })
+      .toContain(destination);
   });
 
   test('keep what a change leaves out, and show the change at once', async () => {
@@ -233,7 +221,7 @@ describe('visa destinations', () => {
     for (const name of [`${word} 100%`, `${word} a_b`, `${word} axb`, `${word} back\\slash`])
       await add({ destination: name });
     const found = async (q: string) =>
-      names(
+      placeNames(
         (await product.json('GET', `/api/admin/destinations?q=${encodeURIComponent(q)}`, { token }))
           .data,
       );
@@ -244,7 +232,7 @@ describe('visa destinations', () => {
     const seen: string[] = [];
     for (let url: string | undefined = `/api/admin/destinations?limit=1&q=${word}`; url; ) {
       const response = await product.call('GET', url, { token });
-      seen.push(...names(response.json().data));
+      seen.push(...placeNames(response.json().data));
       url = /^<(.+)>; rel="next"$/.exec(String(response.headers.link ?? ''))?.[1];
     }
     expect(seen).toHaveLength(4);
@@ -260,7 +248,7 @@ describe('visa destinations', () => {
     const one = await product.call('GET', `/api/admin/destinations?limit=1&q=${word}`, { token });
     await product.call('DELETE', `/api/admin/delete-destinations/${first}`, { token });
     const next = /^<(.+)>; rel="next"$/.exec(String(one.headers.link))?.[1] ?? '';
-    expect(names((await product.json('GET', next, { token })).data)).toEqual([`${word} b`]);
+    expect(placeNames((await product.json('GET', next, { token })).data)).toEqual([`${word} b`]);
   });
 
   test('take the public price of the day when the agent price is left out, and keep it when the price alone changes', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Destination } from '#shared/places/destinations.ts';
+import { destinationDesk, placeNames } from '#test/factories/destination-desk.ts';
 import { anAdmin, anAgent, unique } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 
@@ -10,19 +11,7 @@ describe('visa destinations in lists', () => {
     ({ token } = await anAdmin(product));
   });
 
-  const post = (body: Record<string, unknown>) =>
-    product.call('POST', '/api/visa/add_visa', { body, token });
-  /** Added as administrators do it, so that every list shows it at once. */
-  async function add(body: Record<string, unknown> = {}): Promise<number> {
-    const response = await post({ destination: `Land ${unique()}`, visa_price: 45000, ...body });
-    expect(response.statusCode).toBe(201);
-    return response.json().id;
-  }
-  const list = async (query = '', as?: string, path = 'destinations') =>
-    (await product.json('GET', `/api/visa/${path}${query}`, { token: as })).data as Destination[];
-  const names = (places: Destination[]) => places.map(({ destination }) => destination);
-  const one = (id: number, as?: string) =>
-    product.json('GET', `/api/visa/destinations/${id}`, { token: as });
+  const { add, list, one } = destinationDesk(product, () => token);
 
   test('are found by nationality: whole names, any case; those that name nobody are open to all', async () => {
     const places = {
@@ -67,7 +56,7 @@ describe('visa destinations in lists', () => {
     for (const search of ['98765', '98,765', 'Nowhere', '%', '_', '\\'])
       expect([search, await finds(search)]).toEqual([search, false]);
     expect([await finds('98,765', agent), await finds('123456', agent)]).toEqual([true, false]);
-    expect(names(await list(`?search=${word}&origin=Ghana`))).toHaveLength(1);
+    expect(placeNames(await list(`?search=${word}&origin=Ghana`))).toHaveLength(1);
   });
 
   test('are found by other names that travellers use, by everybody and by administrators, whole lists and results', async () => {
@@ -79,9 +68,9 @@ describe('visa destinations in lists', () => {
     });
     expect((await one(id)).other_names).toBe(`${other}|Emirates`);
     const typed = encodeURIComponent(other.toUpperCase().replace('Ô', 'o'));
-    expect(names(await list(`?search=${typed}`))).toEqual([name]);
+    expect(placeNames(await list(`?search=${typed}`))).toEqual([name]);
     const admins = await product.call('GET', `/api/admin/destinations?q=${typed}`, { token });
-    expect(names(admins.json().data)).toEqual([name]);
+    expect(placeNames(admins.json().data)).toEqual([name]);
     const page = await product.call('GET', `/results?origin=Nigeria&destination=${typed}`);
     expect(page.body).toContain(`href="/visa/${id}"`);
 
@@ -104,8 +93,8 @@ describe('visa destinations in lists', () => {
   test('come in the order of their names, all of them, unless a limit is given', async () => {
     for (let i = 0; i < 3; i++) await add();
     const all = await list();
-    expect(names(all)).toEqual(
-      names(all).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)),
+    expect(placeNames(all)).toEqual(
+      placeNames(all).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)),
     );
     const paged: number[] = [];
     for (let url: string | undefined = '/api/visa/destinations?limit=4'; url; ) {

@@ -36,8 +36,10 @@ async function receipt(
   const says = { amount: paid.amount ?? toNaira(order.amount_kobo), ...amountOf(row) };
   const states = await Promise.all(all.map((one) => paymentStateOf(db, one)));
   const refunded = states.every((one) => one === 'Refunded');
-  const backs = await Promise.all(all.map(async (one) => (await paidBy(db, one))?.given_back ?? 0));
-  const back = refunded ? 0 : backs.reduce((sum, one) => sum + one, 0);
+  const papers = await Promise.all(
+    all.map((one) => (one.id === order.id ? paid : paidBy(db, one))),
+  );
+  const back = refunded ? 0 : papers.reduce((sum, one) => sum + (one?.given_back ?? 0), 0);
   const state = all.every((one) => one.cancelled_at) ? 'cancelled' : 'valid';
   const what = row.amount_kobo === null ? title : 'what was paid together';
   return {

@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orders } from '#server/database/schema.ts';
 import { makeTrackingId } from '#shared/orders/tracking-id.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
 import {
@@ -16,7 +14,9 @@ import {
   twoPdfs,
   verify,
 } from '#test/factories/orders.ts';
+import { anIssuedVisa, ownCall } from '#test/factories/own-page.ts';
 import { aProduct } from '#test/kit/support.ts';
+import { linkCode, openOwnOrder } from '#test/story/applicants.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -34,35 +34,12 @@ describe('an applicant’s own page', () => {
 
   const ask = (tracking_id: unknown) =>
     product.call('POST', '/api/orders/manage-link', { body: { tracking_id } });
-  /** The code of the newest mail that has one. */
-  const codeOf = () =>
-    /\/manage\?code=([\w-]+)/.exec(
-      product.mails.findLast(({ text }) => text.includes('/manage?code='))?.text ?? '',
-    )?.[1] ?? '';
+  const codeOf = () => linkCode(product);
   const enter = (code = codeOf()) =>
     product.call('POST', '/api/manage/session', { body: { code } });
-  async function opened(order: { tracking_id: string }): Promise<string> {
-    await ask(order.tracking_id);
-    await product.settle();
-    return (await enter()).json().token;
-  }
-  const mine = (
-    key: string,
-    method: 'GET' | 'PUT' | 'POST' = 'GET',
-    path = 'order',
-    body?: object,
-  ) => product.call(method, `/api/manage/${path}`, { token: key, body });
-  const issuedVisa = async () => {
-    const order = await anApplication(product, { files: twoPdfs() });
-    await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
-    await decide(product, order, 'Approved', token);
-    await sendIssued(product, order, pdf(), token);
-    await product.deps.connection.db
-      .update(orders)
-      .set({ done_at: product.clock.now() })
-      .where(eq(orders.id, order.id));
-    return order;
-  };
+  const opened = (order: { tracking_id: string }) => openOwnOrder(product, order);
+  const mine = ownCall(product);
+  const issuedVisa = () => anIssuedVisa(product, token);
 
   test('a link goes to the order’s own address, works once within the hour, and opens this order for two hours', async () => {
     const order = await anApplication(product, { fields: { contact_email: 'own@example.com' } });

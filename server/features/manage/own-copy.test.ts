@@ -6,19 +6,11 @@ import { eraseQueue } from '#server/features/uploads/sweep.ts';
 import { insurance_applications } from '#server/services/insurance/table.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
-import {
-  anAdmin,
-  anApplication,
-  CARDS,
-  charge,
-  decide,
-  pdf,
-  sendIssued,
-  twoPdfs,
-  verify,
-} from '#test/factories/orders.ts';
+import { anAdmin, anApplication, CARDS, charge } from '#test/factories/orders.ts';
+import { anIssuedVisa, ownCall } from '#test/factories/own-page.ts';
 import { aServiceOrder, verifyService } from '#test/factories/services.ts';
 import { aProduct, openProduct } from '#test/kit/support.ts';
+import { openOwnOrder } from '#test/story/applicants.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -34,37 +26,9 @@ describe('what is held of an order', () => {
     product.mails.length = 0;
   });
 
-  const ask = (tracking_id: unknown) =>
-    product.call('POST', '/api/orders/manage-link', { body: { tracking_id } });
-  /** The code of the newest mail that has one. */
-  const codeOf = () =>
-    /\/manage\?code=([\w-]+)/.exec(
-      product.mails.findLast(({ text }) => text.includes('/manage?code='))?.text ?? '',
-    )?.[1] ?? '';
-  const enter = (code = codeOf()) =>
-    product.call('POST', '/api/manage/session', { body: { code } });
-  async function opened(order: { tracking_id: string }): Promise<string> {
-    await ask(order.tracking_id);
-    await product.settle();
-    return (await enter()).json().token;
-  }
-  const mine = (
-    key: string,
-    method: 'GET' | 'PUT' | 'POST' = 'GET',
-    path = 'order',
-    body?: object,
-  ) => product.call(method, `/api/manage/${path}`, { token: key, body });
-  const issuedVisa = async () => {
-    const order = await anApplication(product, { files: twoPdfs() });
-    await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
-    await decide(product, order, 'Approved', token);
-    await sendIssued(product, order, pdf(), token);
-    await product.deps.connection.db
-      .update(orders)
-      .set({ done_at: product.clock.now() })
-      .where(eq(orders.id, order.id));
-    return order;
-  };
+  const opened = (order: { tracking_id: string }) => openOwnOrder(product, order);
+  const mine = ownCall(product);
+  const issuedVisa = () => anIssuedVisa(product, token);
 
   async function sweep() {
     await product.deps.jobs.send(product.deps.connection.db, eraseQueue, {});

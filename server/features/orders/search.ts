@@ -70,10 +70,10 @@ export function matching(q = '', kinds: readonly Kind[] = KINDS): Search | undef
   const parts = partsOf(q).filter(Boolean);
   const holds = and(...parts.map((part) => sql`${orders.search} like ${likeOf(part)}`));
   if (!holds) return undefined;
-  let indexed = false;
+  if (!parts.some((part) => HAS_TRIGRAM.test(part) || shortParts(part).length > 0))
+    return { holds };
   const conditions = parts.flatMap((part) => {
     const short = HAS_TRIGRAM.test(part) ? [] : shortParts(part);
-    indexed ||= HAS_TRIGRAM.test(part) || short.length > 0;
     if (short.length === 0) return [sql`${order_search.search} like ${likeOf(part)}`];
     // Not `like`, which the planner would narrow by trigrams.
     return [
@@ -81,7 +81,6 @@ export function matching(q = '', kinds: readonly Kind[] = KINDS): Search | undef
       sql`short_parts(${order_search.search}) @> ${sql.param(short)}::text[]`,
     ];
   });
-  if (!indexed) return { holds, among: undefined };
   // Repeated per service, since each has its own index.
   const all = or(...kinds.map((kind) => and(eq(order_search.kind, kind), ...conditions)));
   const among = sql`${orders.id} in (select ${order_search.order_id} from ${order_search} where ${all})`;

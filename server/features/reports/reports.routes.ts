@@ -70,6 +70,15 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     return { by, from, to };
   };
 
+  const describe = <Query extends z.ZodMiniType>(
+    about: { summary: string; description: string },
+    querystring: Query,
+    response: z.ZodMiniType,
+  ) => ({
+    config: { needs: 'reports' as const },
+    schema: { tags, ...about, querystring, response: { 200: response } },
+  });
+
   /** Over days, by what is chosen. */
   const overDays = <By extends string, Row extends object>(
     name: string,
@@ -81,15 +90,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   ) =>
     app.get(
       `/admin/reports/${name}`,
-      {
-        config: { needs: 'reports' },
-        schema: {
-          tags,
-          ...about,
-          querystring: z.object({ ...days, by: choice([...choices]) }),
-          response: { 200: response },
-        },
-      },
+      describe(about, z.object({ ...days, by: choice([...choices]) }), response),
       async (request, reply) => {
         const { by, from, to } = asked(request, request.query, choices);
         const report = await read(deps, by, from, to);
@@ -107,15 +108,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   ) =>
     app.get(
       `/admin/reports/${name}`,
-      {
-        config: { needs: 'reports' },
-        schema: {
-          tags,
-          ...about,
-          querystring: z.object({ month: monthFilter, format }),
-          response: { 200: response },
-        },
-      },
+      describe(about, z.object({ month: monthFilter, format }), response),
       async (request, reply) => {
         const month = request.query.month || lagosDay(deps.clock.now()).slice(0, 7);
         return send(request, reply, `${name}-${month}`, line.shape, await read(deps, month));

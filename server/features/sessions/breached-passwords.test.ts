@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inviteCode } from '#test/factories/admins.ts';
 import { anEnteredAgent, asked, mailedCode, newPerson, PASSWORD } from '#test/factories/agents.ts';
 import { ADMIN_PASSWORD, anAdmin } from '#test/factories/orders.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
@@ -39,11 +40,7 @@ afterAll(async () => {
 test('one that is known from a breach is refused wherever it is set', async () => {
   const { token, agent_email } = await anEnteredAgent(product);
   const admin = await anAdmin(product);
-  const { invite_url } = await product.json('POST', '/api/admin/invitations', {
-    token: admin.token,
-    body: {},
-  });
-  const invite = new URL(invite_url).searchParams.get('invite');
+  const invite = await inviteCode(product, admin.token);
   const code = await mailedCode(product, agent_email);
   const answers = {
     agent_password: [

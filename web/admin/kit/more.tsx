@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 
 interface MoreProps {
   title?: string;
@@ -12,17 +12,15 @@ interface MoreProps {
 
 /** What is rarely needed, or not by everybody, folded. */
 export function More({ title = 'More', holds, remembered, children }: MoreProps) {
-  const [open, setOpen] = useState(() => remembered !== undefined && remembered in localStorage);
-  const toggle = (now: boolean) => {
-    setOpen(now);
+  const remember = (open: boolean) => {
     if (!remembered) return;
-    if (now) localStorage.setItem(remembered, 'open');
+    if (open) localStorage.setItem(remembered, 'open');
     else localStorage.removeItem(remembered);
   };
   return (
     <details
-      open={open}
-      onToggle={(event) => toggle(event.currentTarget.open)}
+      open={remembered !== undefined && remembered in localStorage}
+      onToggle={(event) => remember(event.currentTarget.open)}
       className="group border-line border-t print:hidden"
     >
       <summary className="flex min-h-(--target) items-center gap-2">

@@ -1,0 +1,33 @@
+// What an applicant has at `/manage`, by HTTP.
+import { eq } from 'drizzle-orm';
+import { orders } from '#server/database/schema.ts';
+import type { Product } from '../kit/support.ts';
+import {
+  anApplication,
+  CARDS,
+  charge,
+  decide,
+  pdf,
+  sendIssued,
+  twoPdfs,
+  verify,
+} from './orders.ts';
+
+/** Calls what the holder of this key may. */
+export const ownCall =
+  (product: Product) =>
+  (key: string, method: 'GET' | 'PUT' | 'POST' = 'GET', path = 'order', body?: object) =>
+    product.call(method, `/api/manage/${path}`, { token: key, body });
+
+/** Paid, approved and issued by the administrator of this token, and done just now. */
+export async function anIssuedVisa(product: Product, token: string) {
+  const order = await anApplication(product, { files: twoPdfs() });
+  await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+  await decide(product, order, 'Approved', token);
+  await sendIssued(product, order, pdf(), token);
+  await product.deps.connection.db
+    .update(orders)
+    .set({ done_at: product.clock.now() })
+    .where(eq(orders.id, order.id));
+  return order;
+}
