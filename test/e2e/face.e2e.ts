@@ -54,6 +54,19 @@ for (const { width, height } of [
       expect(await shift()).toBeLessThanOrEqual(0.02);
     });
 
+test('a press ends where it began: the face comes after it', async ({ page }) => {
+  await page.goto('/visa');
+  await hydrated(page.getByRole('main'));
+  const faced = () => page.evaluate(() => 'face' in document.documentElement.dataset);
+  const link = page.getByRole('main').getByRole('link', { name: 'Go Back' });
+  await link.hover();
+  await page.mouse.down();
+  expect(await faced()).toBe(false);
+  await page.mouse.up();
+  await page.waitForURL((url) => url.pathname !== '/visa');
+  expect(await faced()).toBe(true);
+});
+
 test('the face has what Nigerian names and prices need', async ({ page }) => {
   await page.goto('/');
   await hydrated(page.getByRole('main'));

@@ -1,4 +1,5 @@
-const FIRST = ['pointerdown', 'keydown', 'scroll'] as const;
+/** Ends of presses: a face that comes between down and up can move the link away from the finger. */
+const FIRST = ['click', 'keyup', 'scroll'] as const;
 
 /** The brand face of headings and prices, which no page waits for: it comes on first interaction. */
 export function loadFace(): void {
