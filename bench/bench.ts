@@ -9,6 +9,7 @@ import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { against } from './parts/against.ts';
+import { eligibility } from './parts/eligibility.ts';
 import { idle } from './parts/idle.ts';
 import { lighthouse } from './parts/lighthouse.ts';
 import { lists } from './parts/lists.ts';
@@ -34,6 +35,7 @@ const PARTS: Record<string, (options: Options) => Promise<Line[]>> = {
   idle,
   processes,
   lists,
+  eligibility,
   scale,
   lighthouse,
   phone,

@@ -48,6 +48,10 @@ test('a form opens again without a network, with what was typed; it waits over a
   await see(page, path);
   await page.locator('[name="first_name"]').fill('Begun');
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBeGreaterThan(0);
+  // What chosen files need is loaded once somebody types.
+  await expect
+    .poll(async () => Object.keys(await stored(page)).join())
+    .toMatch(/\/assets\/stored-/);
   await context.setOffline(true);
   await page.reload();
   await hydrated(page.getByRole('main'));

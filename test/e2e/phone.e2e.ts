@@ -244,6 +244,31 @@ test.describe('on a line that is cut', () => {
   });
 });
 
+test('who submits at once, before anything is small, sends nothing large either', async ({
+  page,
+  product,
+}) => {
+  const { id } = await product.destination();
+  const applicant = anApplicant();
+  await page.route(/\/assets\/(engine|shrink)-[\w-]+\.js$/, async (route) => {
+    await new Promise((done) => setTimeout(done, 1500));
+    await route.continue();
+  });
+  await page.goto(`/visa/${id}`);
+  await fillApplicant(page, applicant);
+  await hydrated(page.getByRole('main'));
+  await choose(page, 'data_page', await aPassportShot());
+  await choose(page, 'passport_photograph', await aCameraShot());
+  await send(page);
+  await page.waitForURL(/\/payment\?ref=/);
+  const record = await product.record(applicant.contact_email);
+  for (const name of ['data_page', 'passport_photograph']) {
+    const body = await (await page.request.get(String(record[name]))).body();
+    expect(body.length).toBeLessThanOrEqual(512_000);
+    expect((await sharp(body).metadata()).exif).toBeUndefined();
+  }
+});
+
 test('a photo that browsers can’t open says what to do', async ({ page, product }) => {
   const { id } = await product.destination();
   await page.goto(`/visa/${id}`);

@@ -38,7 +38,7 @@ export function keepForOffline(withFiles: boolean, signal: AbortSignal): void {
   const begun = () => {
     if (!document.activeElement?.closest('form') || !navigator.onLine) return;
     document.removeEventListener('focusin', begun);
-    void loadForFiles();
+    void loadForFiles().then(keepNow);
   };
   document.addEventListener('focusin', begun, { signal });
   begun();

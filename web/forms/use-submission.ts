@@ -227,8 +227,12 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
 
   async function post(values: Values, chosen: Files): Promise<Answer<C>> {
     if (captcha.required && captcha.state !== 'ready' && isAway()) throw new NoResponse();
-    const named = await uploads.finish(Object.keys(chosen), start());
-    const sent = Object.fromEntries(Object.entries(chosen).filter(([name]) => !named[name]));
+    const fields = Object.keys(chosen);
+    const named = await uploads.finish(fields, start());
+    const sent = filesOf(
+      getValues(),
+      fields.filter((name) => !named[name]),
+    );
     let captcha_token = await captcha.token();
     // It was spent on uploads that this form names no longer.
     if (captcha_token && captcha_token === spent.current && Object.keys(named).length === 0) {

@@ -10,6 +10,8 @@ const PAGES = ['data_page', 'upload_signature'];
 
 /** Chosen files: made smaller, stored with the draft, and sent before the form. */
 export function createEngine({ draft, headers, token, current, replace }: Ways, states: States) {
+  /** By field, until a file is as small as it gets. */
+  const preparing = new Map<string, Promise<void>>();
   const running = new Map<string, { stop: AbortController; url: Promise<string | undefined> }>();
   const urls: Record<string, string> = {};
   let stores = true;
@@ -82,22 +84,26 @@ export function createEngine({ draft, headers, token, current, replace }: Ways, 
     running.set(field, { stop, url });
   }
 
+  async function prepare(field: string, file: File) {
+    drop(field);
+    tell(field, { ...FRESH, phase: 'preparing' });
+    void store(field, file, false);
+    try {
+      const { shrink } = await import('./shrink.ts');
+      const { file: small, advice } = await shrink(file, PAGES.includes(field));
+      if (current(field) !== file) return;
+      tell(field, { phase: 'idle', advice });
+      if (small !== file) replace(field, small);
+      void store(field, small, true);
+      begin(field, small);
+    } catch {
+      if (current(field) === file) tell(field, { phase: 'idle' });
+    }
+  }
+
   return {
-    async chosen(field: string, file: File) {
-      drop(field);
-      tell(field, { ...FRESH, phase: 'preparing' });
-      void store(field, file, false);
-      try {
-        const { shrink } = await import('./shrink.ts');
-        const { file: small, advice } = await shrink(file, PAGES.includes(field));
-        if (current(field) !== file) return;
-        tell(field, { phase: 'idle', advice });
-        if (small !== file) replace(field, small);
-        void store(field, small, true);
-        begin(field, small);
-      } catch {
-        if (current(field) === file) tell(field, { phase: 'idle' });
-      }
+    chosen(field: string, file: File) {
+      preparing.set(field, prepare(field, file));
     },
     removed(field: string) {
       drop(field);
@@ -111,15 +117,18 @@ export function createEngine({ draft, headers, token, current, replace }: Ways, 
       for (const [field, { file, ready }] of Object.entries(files)) {
         replace(field, file);
         if (ready) begin(field, file);
-        else void this.chosen(field, file);
+        else this.chosen(field, file);
       }
     },
-    /** Waits for what is on its way. @returns URLs by field @throws the signal's reason */
+    /** Waits until files are small and sent. @returns URLs by field @throws the signal's reason */
     async finish(fields: readonly string[], signal: AbortSignal): Promise<Record<string, string>> {
       const stopped = new Promise<never>((_, refuse) =>
         signal.addEventListener('abort', () => refuse(signal.reason)),
       );
-      const found = fields.map(async (field) => [field, await running.get(field)?.url] as const);
+      const found = fields.map(async (field) => {
+        await preparing.get(field);
+        return [field, await running.get(field)?.url] as const;
+      });
       const all = await Promise.race([Promise.all(found), stopped]);
       return Object.fromEntries(all.filter((one): one is [string, string] => one[1] !== undefined));
     },

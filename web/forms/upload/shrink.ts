@@ -8,6 +8,8 @@ import {
 import workerUrl from './shrink-worker.ts?worker&url';
 
 const HEAD_BYTES = 256 * 1024;
+/** Then a file goes as it is. */
+const LONGEST_MS = 60_000;
 
 const onPage: CanvasKit = {
   make: (width, height) => Object.assign(document.createElement('canvas'), { width, height }),
@@ -27,6 +29,7 @@ function inWorker(file: Blob, wanted: Wanted): Promise<ShrunkPicture> {
   const worker = new Worker(workerUrl, options);
   return new Promise<ShrunkPicture>((done, failed) => {
     worker.onerror = failed;
+    setTimeout(failed, LONGEST_MS, new Error('the picture took too long'));
     worker.onmessage = ({ data }: MessageEvent<{ shrunk: ShrunkPicture } | { failed: string }>) =>
       'shrunk' in data ? done(data.shrunk) : failed(new Error(data.failed));
     worker.postMessage({ file, wanted });

@@ -21,7 +21,7 @@ export function createUploads(ways: Ways) {
     removed: (field: string) => loaded((engine) => engine.removed(field)),
     restored: async (...stored: Parameters<Engine['restored']>) =>
       (await load()).restored(...stored),
-    /** Waits for what is on its way. @returns URLs by field @throws the signal's reason */
+    /** Waits until files are small and sent. @returns URLs by field @throws the signal's reason */
     finish: async (
       fields: readonly string[],
       signal: AbortSignal,
