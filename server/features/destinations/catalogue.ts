@@ -4,7 +4,8 @@ import { count } from 'drizzle-orm';
 import type { Connection, Db } from '#server/database/connect.ts';
 import { destinations, editions } from '#server/database/schema.ts';
 import type { Services } from '#server/features/orders/services.ts';
-import { isOpenTo, matchesSearch } from '#shared/places/destination-names.ts';
+import { fold } from '#shared/fold.ts';
+import { isOpenTo, matchesSearch, namesOf } from '#shared/places/destination-names.ts';
 import type { Destination, PricedDestination } from '#shared/places/destinations.ts';
 import type { DestinationDetail } from '#shared/places/editions.ts';
 import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
@@ -25,6 +26,8 @@ export interface CachedResponse {
 interface Cached {
   readonly at: number;
   readonly all: PricedDestination[];
+  /** By id, and by each of their names, folded. */
+  readonly meant: ReadonlyMap<string, Destination[]>;
   /** What a destination is called now, by its former names' slugs. */
   readonly former: ReadonlyMap<string, string>;
   readonly whole: { public: CachedResponse; agent: CachedResponse };
@@ -46,12 +49,25 @@ export function cacheResponse(data: Destination[]): CachedResponse {
 const withoutAgentPrice = ({ visa_agent_price: _, ...place }: PricedDestination): Destination =>
   place;
 
+function meantBy(places: readonly PricedDestination[]): Map<string, Destination[]> {
+  const meant = new Map<string, Destination[]>();
+  for (const priced of places) {
+    const place = withoutAgentPrice(priced);
+    const names = namesOf(place).map(fold);
+    for (const key of new Set([String(place.id), ...names.filter((name) => !/^\d+$/.test(name))]))
+      meant.set(key, [...(meant.get(key) ?? []), place]);
+  }
+  return meant;
+}
+
 /** `freshUntil` (ms) is past when the list is stale because the database can't be read. */
 type Fresh<Of> = Of & { freshUntil: number };
 
 /** The public lists, cached in memory until a destination changes in any process. */
 export interface Catalogue {
   find(kind: DecidedKind, agentPrice: boolean, filter?: Filter): Promise<Destination[]>;
+  /** Those with this id, or with this name among theirs. */
+  meant(kind: DecidedKind, wanted: string | number): Promise<readonly Destination[]>;
   get(
     kind: DecidedKind,
     agentPrice: boolean,
@@ -88,6 +104,7 @@ export function createCatalogue(
       era.list = {
         at: now(),
         all,
+        meant: meantBy(all),
         former: new Map(
           rows.flatMap(({ destination, former_names }) =>
             former_names.map((name) => [slugOf(name), destination]),
@@ -136,6 +153,7 @@ export function createCatalogue(
           (!search || matchesSearch(place, search)),
       );
     },
+    meant: async (kind, wanted) => (await current(kind)).meant.get(fold(String(wanted))) ?? [],
     async get(kind, agentPrice, id) {
       const { all, at } = await current(kind);
       const found = all.filter((place) => String(place.id) === id);
