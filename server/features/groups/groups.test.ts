@@ -187,6 +187,21 @@ describe('orders that are paid together', () => {
     expect(mail?.text).toContain(`/group/${code}`);
   });
 
+  test('an agent’s customers read neither the agent’s price nor of each other', async () => {
+    const { token } = await anAgent(product);
+    const email = 'parents@example.com';
+    const ours = await aFamily(product, 2, { token, fields: { contact_email: email } });
+    const { code, destination_id } = ours;
+    await anApplication(product, { destination_id, token, fields: { group: code } });
+    const payment_info = (await startGroup(product, code, token)).json();
+    const { transaction_id } = await charge(product, { payment_info }, CARDS.callbackOnly);
+    await verify(product, { id: ours.all[0]?.id ?? '' }, transaction_id);
+    await product.settle();
+    const theirs = product.mails.filter(({ to }) => to === email);
+    expect(theirs.at(-1)?.subject).toContain('Payment received for 2 orders');
+    for (const { text, html } of theirs) expect(`${text} ${html}`).not.toContain(`/group/${code}`);
+  });
+
   test('what came for one that was cancelled meanwhile waits for somebody, and the others are Paid', async () => {
     const { code, all } = await aFamily(product, 3);
     const [first, second, third] = all;

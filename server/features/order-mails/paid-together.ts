@@ -16,7 +16,8 @@ export async function togetherOf(
   all: readonly [PaidShare, ...PaidShare[]],
   agent_pays: boolean,
 ): Promise<NonNullable<MailContext['together']>> {
-  const url = await groupUrl(db, deps, all[0].order);
+  // The group's page shows what the agent pays, and whom else for.
+  const url = agent_pays ? undefined : await groupUrl(db, deps, all[0].order);
   return {
     orders: all.map(({ order, came_kobo }): [string, string] => [
       fullName(order),
