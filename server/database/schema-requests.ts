@@ -58,9 +58,9 @@ export const order_corrections = pgTable(
     reason: text('reason').notNull().default(''),
     asked_at: at('asked_at').notNull(),
     closed_at: at('closed_at'),
-    /** 'replaced' by another for the same field. */
+    /** 'replaced' by another for the same field; 'moved': another address was set. */
     closed_as: text('closed_as').$type<
-      'accepted' | 'refused' | 'replaced' | 'decided' | 'cancelled' | 'deleted'
+      'accepted' | 'refused' | 'replaced' | 'moved' | 'decided' | 'cancelled' | 'deleted'
     >(),
     closed_by: integer('closed_by').references(() => admins.id),
     answer: text('answer').notNull().default(''),

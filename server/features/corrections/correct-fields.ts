@@ -9,7 +9,7 @@ import { AppError, invalid } from '#server/http/errors.ts';
 import { correctedByStaff, someFields } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 
-/** The caller holds the order's lock. @throws AppError invalid */
+/** The caller holds the order's lock. @throws AppError invalid, conflict once it was erased */
 export async function correctLocked(
   tx: Db,
   deps: Within,
@@ -17,6 +17,8 @@ export async function correctLocked(
   typed: Record<string, string>,
   admin: Admin,
 ): Promise<void> {
+  if (order.erased_at)
+    throw new AppError('conflict', 'Its answers were erased: nothing is written there any more.');
   const list = await descriptionOf(order.kind).fields();
   const names = correctedByStaff(list);
   const strange = Object.keys(typed).filter((name) => !names.includes(name));
@@ -33,7 +35,7 @@ export async function correctLocked(
     await recordEvent(tx, order.id, 'fields_corrected', admin, deps.clock.now(), { changes });
 }
 
-/** @throws AppError not_found, also when deleted; invalid */
+/** @throws AppError not_found, also when deleted; as `correctLocked` */
 export const correctFields = (
   deps: Deps,
   order_id: string,

@@ -181,6 +181,23 @@ describe('corrections that applicants ask for', () => {
       expect(await rowsOf(bystander.id)).toEqual(before);
     });
 
+    test('ends as soon as another address is set: the mailbox was not lost, or is another one', async () => {
+      const order = await aPaidApplication(product);
+      await lost(order, { email: 'thief@example.com' });
+      await product.settle();
+      const [asked] = (await record(order.id)).corrections;
+      const body = { email: 'owner@example.com' };
+      await product.call('PUT', `/api/admin/orders/${order.id}/contact`, { token, body });
+      expect((await record(order.id)).corrections).toEqual([]);
+      expect((await queue()).map((row) => row.id)).not.toContain(order.id);
+      const late = await settle(order.id, asked.id, { accept: true });
+      expect([late.statusCode, late.json().message]).toEqual([
+        409,
+        'Another address was set meanwhile: a lost mailbox is asked about anew.',
+      ]);
+      expect((await record(order.id)).contact_email).toBe('owner@example.com');
+    });
+
     test('a refusal is told to the address that was asked for, without a name; a service without a birth date says so to staff', async () => {
       const order = await aPaidServiceOrder(product, 'appointment');
       const { phone_number } =

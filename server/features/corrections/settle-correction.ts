@@ -16,6 +16,7 @@ const OVER: Record<string, string> = {
   accepted: 'It has been accepted already.',
   refused: 'It has been refused already.',
   replaced: 'The applicant has asked for another correction of this meanwhile.',
+  moved: 'Another address was set meanwhile: a lost mailbox is asked about anew.',
   decided: 'The order was decided meanwhile.',
   cancelled: 'The order was cancelled meanwhile.',
 };

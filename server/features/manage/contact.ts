@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { address_codes, messages, orders } from '#server/database/schema.ts';
+import { address_codes, messages, order_corrections, orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { manageMailQueue } from '#server/features/messages/mails.ts';
@@ -29,8 +29,8 @@ async function refusesMail(tx: Db, order_id: string, address: string): Promise<b
 }
 
 /**
- * The old address may be a stranger's: unsent messages move to the new one; links and sessions end,
- * except token hash `keep`.
+ * The old address may be a stranger's: unsent messages move to the new one; links, sessions (except
+ * token hash `keep`) and repeats of the form end.
  */
 export async function leaveAddress(
   tx: Db,
@@ -50,6 +50,19 @@ export async function leaveAddress(
       old,
     );
   await tx.delete(address_codes).where(eq(address_codes.order_id, order_id));
+  // Whoever asked for another mailbox before asked about the old one.
+  await tx
+    .update(order_corrections)
+    .set({ closed_at: deps.clock.now(), closed_as: 'moved' })
+    .where(
+      and(
+        eq(order_corrections.order_id, order_id),
+        eq(order_corrections.field, 'email'),
+        isNull(order_corrections.closed_at),
+      ),
+    );
+  // A repeated form opens the order: whoever sent it may have no mailbox of it any more.
+  await tx.update(orders).set({ request_hash: null }).where(eq(orders.id, order_id));
   await endLinks(tx, order_id);
   await endApplicantSessions(tx, order_id, keep);
   return again;

@@ -3,13 +3,16 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeTrackingId } from '#shared/orders/tracking-id.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
 import {
+  aDestination,
   anAdmin,
   anApplication,
+  applicantInput,
   CARDS,
   charge,
   decide,
   jpeg,
   pdf,
+  sendApplication,
   sendIssued,
   twoPdfs,
   verify,
@@ -278,7 +281,15 @@ describe('an applicant’s own page', () => {
   });
 
   test('a phone number changes at once, an address with the code that is mailed to it; the old one is told and its links end', async () => {
-    const order = await anApplication(product, { fields: { contact_email: 'old@example.com' } });
+    const { id: destination_id } = await aDestination(product);
+    const form = {
+      fields: { ...applicantInput(), contact_email: 'old@example.com' },
+      files: twoPdfs(),
+      key: 'a-form-that-is-repeated',
+    };
+    const order = await anApplication(product, { ...form, destination_id });
+    const again = () => sendApplication(product, destination_id, form);
+    expect([(await again()).statusCode, (await again()).json().id]).toEqual([201, order.id]);
     const key = await opened(order);
     const second = await opened(order);
     const put = (body: object) => mine(key, 'PUT', 'contact', body);
@@ -306,6 +317,8 @@ describe('an applicant’s own page', () => {
       'new@example.com',
     ]);
     expect([(await mine(second)).statusCode, (await enter(link)).statusCode]).toEqual([401, 401]);
+    // Whoever kept the form has no key to what is another's mailbox now.
+    expect([(await again()).statusCode, (await again()).json().code]).toEqual([409, 'key_reused']);
     expect([(await put({})).statusCode, (await put({ email: 'x' })).statusCode]).toEqual([
       422, 422,
     ]);

@@ -76,6 +76,11 @@ describe('what is held of an order', () => {
       45000,
     ]);
     expect(after.in_backups_until).toBe(days(90));
+    const typed = await product.call('PUT', `/api/admin/orders/${order.id}/fields`, {
+      body: { fields: { passport_number: 'B7654321' } },
+      token,
+    });
+    expect([typed.statusCode, (await mine(key)).body.includes('B7654321')]).toEqual([409, false]);
     const kept = await issuedVisa();
     const filesLeft = async () =>
       (await db.select().from(files).where(eq(files.order_id, kept.id))).length;
