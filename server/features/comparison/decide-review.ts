@@ -9,7 +9,12 @@ import type { Payment, Refund } from '#server/features/orders/services.ts';
 import { movePayment } from '#server/features/payments/move-payment.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import { providerOf } from '#server/features/payments/providers.ts';
-import { isTaken, openRefundsOf, withdrawRefund } from '#server/features/payments/refund-rows.ts';
+import {
+  isTaken,
+  moneyCame,
+  openRefundsOf,
+  withdrawRefund,
+} from '#server/features/payments/refund-rows.ts';
 import { followPaid } from '#server/features/payments/settle.ts';
 import {
   cameFor,
@@ -174,13 +179,16 @@ export async function refundPayment(
       else fresh.push(member);
     }
     const left = ({ share }: Member) => cameFor(share) - share.refunded_kobo;
-    const [first] = fresh;
-    if (!first) return toApprove ? 'to approve' : 'on its way';
+    if (fresh.length === 0) return toApprove ? 'to approve' : 'on its way';
     const all_kobo = fresh.reduce((kobo, member) => kobo + left(member), 0);
-    const second = await needsSecond(tx, deps, all_kobo, {
-      order_id: first.order.id,
-      admin_id: admin.id,
-    });
+    const { currency } = moneyCame(payment);
+    let second = false;
+    for (const { order } of fresh)
+      second ||= await needsSecond(tx, deps, all_kobo, {
+        order_id: order.id,
+        admin_id: admin.id,
+        currency,
+      });
     const reason = payment.review_reason ?? '';
     for (const member of fresh)
       await insertRefund(tx, deps, payment, {

@@ -32,6 +32,7 @@ describe('a payment that needs a review and is refunded', () => {
     product,
     submit,
     pay,
+    cancel,
     halfPaid,
   } = moneyDesk();
   let tunde: string;
@@ -147,26 +148,40 @@ describe('a payment that needs a review and is refunded', () => {
     );
   });
 
-  test('an order paid otherwise meanwhile, a deleted one, another currency: refund only', async () => {
+  test('an order paid otherwise meanwhile, a deleted one, a cancelled one, another currency: refund only', async () => {
     const otherwise = await halfPaid();
     await pay(otherwise.submitted, CARDS.callbackOnly);
     const hidden = await halfPaid();
     await remove(hidden.submitted);
+    const off = await halfPaid();
+    await cancel(off.submitted, { refund: 0 });
     const dollars = await submit();
     await pay(dollars, CARDS.good, { currency: 'USD' });
-    const all = [otherwise.review, hidden.review, (await reviewsOf(dollars))[0] as PaymentReview];
+    const all = [
+      otherwise.review,
+      hidden.review,
+      off.review,
+      (await reviewsOf(dollars))[0] as PaymentReview,
+    ];
     for (const review of all) {
       const listed = (await reviews()).find(({ id }) => id === review.id);
       const refused = await decide(review, 'accept');
       expect([refused.statusCode, refused.json().message]).toEqual([409, listed?.not_acceptable]);
     }
     for (const review of all) expect((await decide(review, 'refund')).statusCode).toBe(200);
+    // Of what it is worth in naira nobody knows here: a colleague approves it.
+    await product().settle();
+    expect(mailsOf('refunded')).toHaveLength(3);
+    const [asked] = await refundsOf(all.at(-1) as PaymentReview);
+    expect(asked).toMatchObject({ status: 'requested', currency: 'USD' });
+    expect((await approve(asked, tunde)).statusCode).toBe(200);
     await product().settle();
     expect(
       mailsOf('refunded')
         .map(({ text }) => /We refund (.+) that/.exec(text)?.[1])
         .sort(),
-    ).toEqual(['USD 45,000', '₦22,500', '₦22,500']);
+    ).toEqual(['USD 45,000', '₦22,500', '₦22,500', '₦22,500']);
+    expect(await tracked(off.submitted)).toMatchObject({ payment_status: 'Not Paid' });
     const gone = mailsOf('refunded').find(({ to }) => to === hidden.review.email)?.text;
     expect(gone).not.toContain('Pay now');
     expect((await dashboard()).totals.visa.total_paid_fees).toBe(45_000);

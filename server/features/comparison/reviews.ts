@@ -9,7 +9,7 @@ import {
   type Refund,
   serviceOf,
 } from '#server/features/orders/services.ts';
-import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import { closedToMoney, nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { leftToPay, whyNoRest } from '#server/features/payments/rest.ts';
 import { cameFor, type Member, membersOf, undecidedOf } from '#server/features/payments/shares.ts';
 import { countWaitingRefunds } from '#server/features/refunds/list-refunds.ts';
@@ -17,14 +17,16 @@ import { formatNaira, toNaira } from '#shared/money/money.ts';
 import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import { OPEN_REFUNDS } from '#shared/orders/states.ts';
 
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 export function whyNotAccepted(
   payment: Pick<Payment, 'status' | 'currency' | 'received_currency'>,
-  order: Pick<Order, 'deleted_at' | 'paid_at'>,
+  order: Pick<Order, 'deleted_at' | 'cancelled_at' | 'erased_at' | 'paid_at'>,
   refund: Pick<Refund, 'status' | 'provider_refund_id'> | undefined,
 ): string | undefined {
   if (payment.status === 'reversed') return 'The payer’s bank took it back.';
-  if (order.deleted_at) return 'The order was deleted: this money can only be refunded.';
-  if (order.paid_at) return 'The order is Paid: this money can only be refunded.';
+  const closed = order.paid_at && !order.deleted_at ? 'the order is Paid' : closedToMoney(order);
+  if (closed) return `${capital(closed)}: this money can only be refunded.`;
   if (refund?.status === 'sent' && refund.provider_refund_id) return 'It is on its way back.';
   if (refund?.status === 'sent')
     return 'It may have been refunded already. Choose Refund once more: we ask the provider first.';
@@ -72,7 +74,7 @@ async function standsOf(db: Db, deps: Within, order: Order): Promise<string> {
       : ((await serviceOf(deps.services, order.kind).decided?.decidedAs(db, order)) ??
         (order.done_at ? 'done' : undefined));
   const words = word ? `${word.toLowerCase()}, ${paid}` : paid;
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(words);
 }
 
 /** In naira; null if unknown. */
@@ -93,7 +95,7 @@ function whatIsWrong(payment: Payment, whole: boolean): string {
   const more = (received_kobo ?? amount_kobo) - amount_kobo;
   if (whole && status === 'needs_review' && more !== 0)
     return `${formatNaira(toNaira(Math.abs(more)))} too ${more < 0 ? 'little' : 'much'}`;
-  return reason.charAt(0).toUpperCase() + reason.slice(1);
+  return capital(reason);
 }
 
 const inOrder = (order_id: string | undefined, found: SQL | undefined): SQL | undefined =>

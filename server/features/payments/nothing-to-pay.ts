@@ -4,6 +4,17 @@ import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { AppError } from '#server/http/errors.ts';
 import { DECISIONS } from '#shared/orders/states.ts';
 
+/** Why no money counts for an unpaid order any more, by whatever way it came; within a sentence. */
+export function closedToMoney({
+  deleted_at,
+  cancelled_at,
+  erased_at,
+}: Pick<Order, 'deleted_at' | 'cancelled_at' | 'erased_at'>): string | undefined {
+  if (deleted_at) return 'the order was deleted';
+  if (cancelled_at) return 'the order was cancelled';
+  return erased_at ? 'nobody had paid for so long that we erased what was sent with it' : undefined;
+}
+
 /** Within a sentence: 'the application was denied'. */
 export async function nothingToPay(
   db: Db,
@@ -11,9 +22,8 @@ export async function nothingToPay(
   order: Order,
 ): Promise<string | undefined> {
   if (order.paid_at) return undefined;
-  if (order.deleted_at) return 'the order was deleted';
-  if (order.cancelled_at) return 'the order was cancelled';
-  if (order.erased_at) return 'nobody had paid for so long that we erased what was sent with it';
+  const closed = closedToMoney(order);
+  if (closed) return closed;
   const decided = await serviceOf(deps.services, order.kind).decided?.decidedAs(db, order);
   return decided && DECISIONS[decided].nothingToPay;
 }

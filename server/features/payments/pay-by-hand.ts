@@ -7,6 +7,7 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { HandPayment } from '#shared/money/payments.ts';
 import type { Kind } from '#shared/services/index.ts';
+import { closedToMoney } from './nothing-to-pay.ts';
 import { recordPaymentEvent } from './payment-events.ts';
 import { followPaid } from './settle.ts';
 import { whatWaits } from './waiting.ts';
@@ -23,8 +24,8 @@ export async function payByHand(
   await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, found.id);
     if (!order || order.deleted_at) throw new AppError('not_found');
-    if (order.cancelled_at && !order.paid_at)
-      throw new AppError('nothing_to_pay', 'There is nothing to pay: the order was cancelled.');
+    const closed = order.paid_at ? undefined : closedToMoney(order);
+    if (closed) throw new AppError('nothing_to_pay', `There is nothing to pay: ${closed}.`);
     const waits = order.paid_at ? undefined : await whatWaits(tx, order);
     if (waits)
       throw new AppError(
