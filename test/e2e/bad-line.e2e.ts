@@ -87,3 +87,39 @@ test('on a bad line an appointment is moved once it is back', async ({ page, pro
   await page.context().setOffline(false);
   await expect(page.getByText('Your appointment has its new time.')).toBeVisible();
 });
+
+test('a page that was pressed, and left before it came, doesn’t come', async ({ page }) => {
+  const footer = page.getByRole('contentinfo');
+  const press = (name: string) => footer.getByRole('link', { name, exact: true }).click();
+  await page.goto('/');
+  await hydrated(page.getByRole('main'));
+  await press('Help');
+  await page.waitForURL('/help');
+  await page.goBack();
+  await page.waitForURL('/');
+
+  const held: (() => void)[] = [];
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise<void>((done) => held.push(done));
+    await route.continue();
+  });
+  const arrive = async () => {
+    for (const done of held.splice(0)) done();
+    await page.waitForLoadState('networkidle');
+  };
+  const loading = page.getByText('Loading...');
+  await press('Terms');
+  await expect(loading).toBeVisible();
+  await press('Help');
+  await page.waitForURL('/help');
+  await expect(loading).toHaveCount(0);
+  await arrive();
+  await press('Refunds');
+  await expect(loading).toBeVisible();
+  await page.goBack();
+  await page.waitForURL('/');
+  await expect(loading).toHaveCount(0);
+  await arrive();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./);
+});

@@ -30,6 +30,12 @@ function filesOf(path: string): string[] {
 
 let wanted = 0;
 
+/** What was pressed before is wanted no longer. @param path shown as the next page while its files load */
+function goElsewhere(path?: string): void {
+  wanted += 1;
+  nextPath.set(path);
+}
+
 /** Never resolves if another navigation began meanwhile. */
 async function unlessElsewhere(waiting: Promise<unknown>): Promise<void> {
   const own = wanted;
@@ -46,14 +52,14 @@ export const wholePages: ClientInstrumentation = {
   router({ instrument }) {
     instrument({
       async navigate(go, { to }) {
-        wanted += 1;
         const path = typeof to === 'string' ? new URL(to, location.href).pathname : undefined;
         const missing = path && fetchChunks(filesOf(path));
+        goElsewhere(missing && path);
         if (!missing) return void (await go());
-        nextPath.set(path);
+        const own = wanted;
         await unlessElsewhere(missing);
         await go();
-        nextPath.set(undefined);
+        if (own === wanted) nextPath.set(undefined);
       },
     });
   },
@@ -65,9 +71,9 @@ export const wholePages: ClientInstrumentation = {
  */
 export function watchWays(): void {
   addEventListener('popstate', (event) => {
+    goElsewhere();
     const missing = fetchChunks(filesOf(location.pathname));
     if (!missing) return;
-    wanted += 1;
     event.stopImmediatePropagation();
     void unlessElsewhere(missing).then(() =>
       dispatchEvent(new PopStateEvent('popstate', { state: history.state })),
@@ -76,7 +82,7 @@ export function watchWays(): void {
 
   const whenBack = async (event: Event, go: () => void) => {
     event.preventDefault();
-    wanted += 1;
+    goElsewhere();
     await unlessElsewhere(new Patience().wait());
     go();
   };
