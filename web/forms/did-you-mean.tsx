@@ -14,20 +14,32 @@ export function DidYouMean({
 }) {
   const [meant, setMeant] = useState<string>();
   useEffect(() => {
+    const over = new AbortController();
+    const { signal } = over;
     let timer: ReturnType<typeof setTimeout>;
+    let pressed = false;
     const left = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => setMeant(meantAddress(input.value)), SHOWN_AFTER_MS);
+      if (!pressed) timer = setTimeout(() => setMeant(meantAddress(input.value)), SHOWN_AFTER_MS);
     };
-    const typed = () => setMeant(undefined);
-    input.addEventListener('blur', left);
-    input.addEventListener('input', typed);
+    input.addEventListener('blur', left, { signal });
+    input.addEventListener('input', () => setMeant(undefined), { signal });
+    const press = () => {
+      pressed = true;
+      clearTimeout(timer);
+    };
+    const release = () => {
+      pressed = false;
+      if (document.activeElement !== input) left();
+    };
+    document.addEventListener('pointerdown', press, { capture: true, signal });
+    for (const end of ['pointerup', 'pointercancel'])
+      document.addEventListener(end, release, { capture: true, signal });
     // The input lost the focus before this was loaded.
     if (document.activeElement !== input) left();
     return () => {
       clearTimeout(timer);
-      input.removeEventListener('blur', left);
-      input.removeEventListener('input', typed);
+      over.abort();
     };
   }, [input]);
   const takeIt = () => {

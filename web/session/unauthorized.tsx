@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
+import { useGoSoon } from '../ui/use-go-soon.ts';
 
 export const UNAUTHORIZED = 'Unauthorized: Please log in.';
 
@@ -15,10 +15,7 @@ interface UnauthorizedProps {
 
 export function Unauthorized({ who = 'agents', login = paths.login, after }: UnauthorizedProps) {
   const navigate = useNavigate();
-  useEffect(() => {
-    const timer = setTimeout(() => navigate(login, { replace: true }), after);
-    return () => clearTimeout(timer);
-  }, [navigate, login, after]);
+  useGoSoon(() => void navigate(login, { replace: true }), after);
   return (
     <Page width="text">
       <div role="alert">

@@ -1,6 +1,10 @@
 import { X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Selvedge } from './selvedge.tsx';
+import { useOutside } from './use-outside.ts';
+
+/** As long as the second press of a double click may come after the first. */
+const DOUBLE_MS = 500;
 
 interface DialogProps {
   open: boolean;
@@ -14,26 +18,31 @@ interface DialogProps {
 export function Dialog({ open, onClose, title, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const opened = useRef(0);
   const id = useId();
 
   useEffect(() => {
     const element = dialog.current;
     if (!element || !open) return;
     element.showModal();
+    opened.current = performance.now();
     heading.current?.focus();
     return () => element.close();
   }, [open]);
 
-  const outside = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose?.();
+  // The second press of a double click is meant for what was there before.
+  const ignoreSecond = (event: MouseEvent) => {
+    if (event.detail < 2 || performance.now() - opened.current > DOUBLE_MS) return;
+    event.preventDefault();
+    event.stopPropagation();
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it by Escape, which the element handles.
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      onClick={outside}
+      onClickCapture={ignoreSecond}
+      {...useOutside(dialog, onClose)}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();

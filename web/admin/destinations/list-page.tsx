@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { Link, useNavigation } from 'react-router';
+import { Link } from 'react-router';
 import { readCountries } from '#shared/places/destination-names.ts';
 import type { AdminDestination } from '#shared/places/destinations.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
@@ -37,7 +37,7 @@ export function HydrateFallback() {
 /** Then goes back one page (document 2, section 8). */
 export function ErrorBoundary() {
   const { title, listFailed } = ADMIN_WORDS[kindOf(usePattern())];
-  const leaving = useGoBackSoon(useNavigation().state !== 'idle');
+  const leaving = useGoBackSoon();
   return (
     <AdminLoadFailure title={title} failed={listFailed} insist>
       {leaving && <p>You go back to the page before in a few seconds.</p>}

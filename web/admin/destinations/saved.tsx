@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useGoSoon } from '../../ui/use-go-soon.ts';
 import { adminPaths } from '../kit/paths.ts';
 
 /** In ms (document 2, section 9). */
@@ -19,11 +20,8 @@ interface SavedProps {
 export function Saved({ kind, said, onAnother }: SavedProps) {
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    box.current?.focus();
-    const timer = setTimeout(() => navigate(adminPaths.dashboard), READING_MS);
-    return () => clearTimeout(timer);
-  }, [navigate]);
+  useEffect(() => box.current?.focus(), []);
+  useGoSoon(() => void navigate(adminPaths.dashboard), READING_MS);
   return (
     <>
       <div ref={box} tabIndex={-1} role="status" className="mt-4 max-w-form">

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { formatDate, formatShort } from '#shared/dates.ts';
 import type { Edition } from '#shared/places/editions.ts';
 import { isQuestion } from '#shared/requirements/applying.ts';
@@ -11,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { DeleteButton } from '../kit/delete-button.tsx';
 import { readerOf } from '../kit/guard.ts';
 import { Text } from '../kit/labelled.tsx';
 import { useMay } from '../kit/may.tsx';
@@ -71,7 +71,6 @@ function EditionEditor({ edition, published, now }: Route.ComponentProps['loader
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const [publishes, setPublishes] = useState(false);
   const { busy, failure, run } = useAdminAction();
-  const navigate = useNavigate();
   const { id, kind, state, destination_id } = edition;
   const isDraft = state === 'draft' && mayWrite;
   const set = (part: Partial<EditionContents>) => setContents((was) => ({ ...was, ...part }));
@@ -87,7 +86,8 @@ function EditionEditor({ edition, published, now }: Route.ComponentProps['loader
       try {
         const saved = await callApi('PUT /admin/editions/{id}', { path: { id }, token, body });
         setVersion(saved.version);
-        setContents(contentsOf(saved));
+        // Unless somebody typed on meanwhile.
+        setContents((now) => (now === contents ? contentsOf(saved) : now));
         setWrong({});
         return 'Saved.';
       } catch (error) {
@@ -100,18 +100,12 @@ function EditionEditor({ edition, published, now }: Route.ComponentProps['loader
       await callApi(`POST /admin/editions/{id}/${action}`, { path: { id }, token });
       return said;
     });
-  const remove = async () => {
-    const done = await run(
-      'It could not be deleted.',
-      (token) => callApi('DELETE /admin/editions/{id}', { path: { id }, token }),
-      true,
-    );
-    if (done) await navigate(adminPaths.editDestination(kind, destination_id));
-  };
+  const name = [edition.destination, edition.visa_excerpt].filter(Boolean).join(', ');
+  const back = adminPaths.editDestination(kind, destination_id);
   return (
     <AdminPage
-      title={[edition.destination, edition.visa_excerpt].filter(Boolean).join(', ')}
-      back={adminPaths.editDestination(kind, destination_id)}
+      title={name}
+      back={back}
       bar={
         mayWrite && (
           <div className="flex flex-wrap gap-2">
@@ -124,6 +118,7 @@ function EditionEditor({ edition, published, now }: Route.ComponentProps['loader
                   <Button
                     size="small"
                     kind="second"
+                    disabled={busy}
                     onClick={async () => {
                       if (!changed || (await save())) setPublishes(true);
                     }}
@@ -135,20 +130,30 @@ function EditionEditor({ edition, published, now }: Route.ComponentProps['loader
                   <Button
                     size="small"
                     kind="second"
+                    disabled={busy}
                     onClick={() => act('approve', 'It could not be approved.', 'Approved.')}
                   >
                     Approve
                   </Button>
                 )}
-                <Button size="small" kind="danger" onClick={remove}>
-                  Delete the draft
-                </Button>
+                <DeleteButton
+                  needs="destinations"
+                  question="Are you sure you want to delete this draft?"
+                  name={name}
+                  explains="What was typed in it is gone. What is published stays as it is."
+                  remove={(token) =>
+                    callApi('DELETE /admin/editions/{id}', { path: { id }, token })
+                  }
+                  done="The draft is deleted."
+                  back={back}
+                />
               </>
             )}
             {(state === 'scheduled' || edition.asked_by !== null) && (
               <Button
                 size="small"
                 kind="second"
+                disabled={busy}
                 onClick={() =>
                   act('withdraw', 'It could not be withdrawn.', 'It is a draft again.')
                 }
@@ -159,6 +164,7 @@ function EditionEditor({ edition, published, now }: Route.ComponentProps['loader
             {state === 'published' && (
               <Button
                 size="small"
+                disabled={busy}
                 onClick={() => act('checked', 'It could not be noted.', 'Noted: checked today.')}
               >
                 Checked, nothing changed

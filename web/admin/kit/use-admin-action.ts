@@ -11,7 +11,7 @@ export interface AdminAction {
   failure: Failure | undefined;
   /**
    * Calls, asking for a recent login if needed; says the text it resolves to, and reloads the page
-   * unless that `leaves` it. False on failure, or while another runs.
+   * unless that `leaves` it. False on failure, while another runs, and for a second press.
    */
   run(
     failed: string,
@@ -20,6 +20,9 @@ export interface AdminAction {
   ): Promise<boolean>;
   clear(): void;
 }
+
+/** Of a double click: what stands under the pointer by then may be another row's, or the opposite. */
+const isSecondPress = () => window.event instanceof MouseEvent && window.event.detail > 1;
 
 export function useAdminAction(): AdminAction {
   const { revalidate } = useRevalidator();
@@ -31,7 +34,7 @@ export function useAdminAction(): AdminAction {
   const run = useCallback<AdminAction['run']>(
     async (failed, call, leaves = false) => {
       const token = adminSession.token() ?? '';
-      if (running.current) return false;
+      if (running.current || isSecondPress()) return false;
       running.current = true;
       setBusy(true);
       setFailure(undefined);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { MOST_ORDERS } from '#shared/money/groups.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import type { AgentOrder } from '#shared/people/agents.ts';
@@ -6,12 +7,14 @@ import { callApi, Refused } from '../../api.ts';
 import { agentSession } from '../../session/agent-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/price.tsx';
+import { leaveFor } from '../payments/payment-calls.ts';
 import { awaitsPayment, customerOf } from './own-orders.ts';
 
 /** Chosen unpaid orders are paid by one payment, on the provider's page. */
 export function PaySeveral({ orders }: { orders: readonly AgentOrder[] }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
   const [failure, setFailure] = useState<string>();
   const unpaid = orders.filter(awaitsPayment);
   if (unpaid.length < 2) return null;
@@ -31,7 +34,9 @@ export function PaySeveral({ orders }: { orders: readonly AgentOrder[] }) {
         body: { group: group.code, redirect: true },
         token,
       });
-      if ('link' in started) return window.location.assign(started.link);
+      if ('link' in started) await leaveFor(started);
+      // What was paid meanwhile leaves the list.
+      void revalidate();
     } catch (error) {
       setFailure(
         error instanceof Refused

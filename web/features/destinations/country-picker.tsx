@@ -38,7 +38,8 @@ export function CountryPicker({ ref, chosen, onChoose, children }: CountryPicker
     },
   });
   const listShown = isOpen && items.length > 0;
-  const nothingFits = isOpen && items.length === 0 && typed.trim() !== '';
+  // Whether the list is open or not: leaving the field moves nothing.
+  const nothingFits = items.length === 0 && typed.trim() !== '';
   return (
     <div className="mt-[.4rem]">
       <label id={`${id}label`} htmlFor={`${id}input`} className="sr-only">

@@ -1,23 +1,21 @@
 import { useEffect, useState } from 'react';
 import { NavigationType, useNavigate, useNavigationType } from 'react-router';
+import { useGoSoon } from '../../ui/use-go-soon.ts';
 
 const READING_MS = 5000;
 
 /**
- * Goes back one page of ours after a while unless `wait`; true while pending. Stays where one came
- * by going back: offline it would go back on and on.
+ * Goes back one page of ours after a while; true while pending. Stays where one came by going back:
+ * offline it would go back on and on.
  */
-export function useGoBackSoon(wait = false): boolean {
+export function useGoBackSoon(): boolean {
   const navigate = useNavigate();
   const cameBack = useNavigationType() === NavigationType.Pop;
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
     const place = (window.history.state as { idx?: number } | null)?.idx ?? 0;
-    const leaves = place > 0 && !cameBack && !wait;
-    setLeaving(leaves);
-    if (!leaves) return;
-    const timer = setTimeout(() => navigate(-1), READING_MS);
-    return () => clearTimeout(timer);
-  }, [navigate, cameBack, wait]);
+    setLeaving(place > 0 && !cameBack);
+  }, [cameBack]);
+  useGoSoon(() => void navigate(-1), READING_MS, leaving);
   return leaving;
 }

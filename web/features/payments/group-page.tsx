@@ -14,6 +14,7 @@ import { callApi, Refused } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle, type NextInGroup, type Paying } from '../../server-context.ts';
 import { agentToken } from '../../session/agent-session.ts';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Money } from '../../ui/price.tsx';
@@ -22,6 +23,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 import { AddTraveller } from './add-traveller.tsx';
 import { forgetJoined } from './forget-joined.ts';
 import { HostedForms } from './hosted-forms.tsx';
+import { leaveFor } from './payment-calls.ts';
 
 export const handle: Handle = { pays: true };
 
@@ -85,6 +87,7 @@ function Together({
   const { code, orders, amount, form } = group;
   const site = useSite();
   const [refused, setRefused] = useState<string>();
+  const [taking, setTaking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const { revalidate } = useRevalidator();
   const missing = orders.filter((order) => !isPaid(order));
@@ -97,12 +100,14 @@ function Together({
 
   async function takeOut({ tracking_id }: GroupedOrder) {
     setRefused(undefined);
+    setTaking(true);
     try {
       await callApi('DELETE /groups/{code}/orders/{tracking_id}', { path: { code, tracking_id } });
     } catch (error) {
       setRefused(wordsOf(error));
     }
     await revalidate();
+    setTaking(false);
     list.current?.focus();
   }
 
@@ -151,7 +156,8 @@ function Together({
             key={order.tracking_id}
             code={code}
             order={order}
-            takeOut={orders.length > 1 && !isPaid(order) ? () => takeOut(order) : undefined}
+            taking={taking}
+            takeOut={orders.length > 1 && !isPaid(order) ? () => void takeOut(order) : undefined}
           />
         ))}
       </ul>
@@ -173,10 +179,12 @@ function Together({
 interface PersonProps {
   code: string;
   order: GroupedOrder;
+  /** Somebody is being taken out. */
+  taking: boolean;
   takeOut: (() => void) | undefined;
 }
 
-function Person({ code, order, takeOut }: PersonProps) {
+function Person({ code, order, taking, takeOut }: PersonProps) {
   const hydrated = useHydrated();
   const { tracking_id, kind, name, amount } = order;
   return (
@@ -199,15 +207,16 @@ function Person({ code, order, takeOut }: PersonProps) {
               Change
             </Link>
           )}
-          {takeOut && hydrated && (
-            <button
-              type="button"
-              className="link"
+          {takeOut && (
+            <Button
+              kind="link"
+              className="noscript:hidden"
+              disabled={taking || !hydrated}
               onClick={takeOut}
               aria-label={`Take out ${name}`}
             >
               Take out
-            </button>
+            </Button>
           )}
         </span>
       </div>
@@ -225,16 +234,19 @@ function PayForms({
   paying: Paying;
   refuse: (why: string) => void;
 }) {
+  const [opening, setOpening] = useState(false);
   async function asAgent(token: string, provider: string | undefined) {
+    setOpening(true);
     try {
       const started = await callApi('POST /payment/start', {
         body: { group: code, provider, redirect: true },
         token,
       });
-      if ('link' in started) window.location.assign(started.link);
+      if ('link' in started) await leaveFor(started);
     } catch (error) {
       refuse(wordsOf(error));
     }
+    setOpening(false);
   }
   return (
     <div className="mt-5">
@@ -242,6 +254,7 @@ function PayForms({
         of={{ group: code }}
         amount={amount}
         paying={paying}
+        busy={opening ? 'Opening the payment page...' : undefined}
         onSubmit={(event, provider) => {
           const token = agentToken();
           if (!token) return;

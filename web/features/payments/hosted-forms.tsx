@@ -8,12 +8,14 @@ interface HostedFormsProps {
   /** Naira. */
   amount: number;
   paying: Paying;
+  /** While it is done otherwise. */
+  busy?: string | undefined;
   /** May do it otherwise. */
   onSubmit?(event: FormEvent, provider: string | undefined): void;
 }
 
 /** Forms that lead to the provider's own page, without script as well. */
-export function HostedForms({ of, amount, paying, onSubmit }: HostedFormsProps) {
+export function HostedForms({ of, amount, paying, busy, onSubmit }: HostedFormsProps) {
   const form = (words: string, kind: 'pay' | 'second', provider?: string) => (
     <form
       method="post"
@@ -26,7 +28,7 @@ export function HostedForms({ of, amount, paying, onSubmit }: HostedFormsProps) 
           <input key={name} type="hidden" name={name} value={value} />
         ),
       )}
-      <Button type="submit" kind={kind} wide>
+      <Button type="submit" kind={kind} wide busy={busy}>
         {words}
       </Button>
     </form>

@@ -68,3 +68,9 @@ export async function isPaidByNow(tracking_id: string, signal: AbortSignal): Pro
   const record = await callApi('POST /visa/track-visa', { body: { tracking_id }, signal });
   return isPaid(record.payment_status);
 }
+
+/** Opens the provider's own page; resolves when somebody comes back from it to this one as it was. */
+export async function leaveFor({ link }: HostedPage, signal?: AbortSignal): Promise<void> {
+  window.location.assign(link);
+  await new Promise((back) => window.addEventListener('pageshow', back, { signal, once: true }));
+}

@@ -84,7 +84,7 @@ function wordsOf(tracking: TrackingRecord): { title: string; promise?: string } 
 export default function PaymentPage() {
   const { invoice, deleted, ...arrival } = useLoaderData<typeof loader>();
   useRevalidateOnReturn();
-  if (invoice) return <CheckAndPay invoice={invoice} arrival={arrival} />;
+  if (invoice) return <CheckAndPay key={invoice.tracking.id} invoice={invoice} arrival={arrival} />;
   return deleted ? (
     <NothingToPay
       title="There is nothing to pay"
@@ -110,7 +110,6 @@ function CheckAndPay({ invoice, arrival }: { invoice: OrderInvoice; arrival: Arr
             <Summary invoice={own} />
             {!isPayable(tracking) && promise && <p className="mt-3 text-ink-2">{promise}</p>}
             <PayPanel
-              key={tracking.tracking_id}
               invoice={own}
               arrival={arrival}
               promise={
@@ -127,7 +126,7 @@ function CheckAndPay({ invoice, arrival }: { invoice: OrderInvoice; arrival: Arr
           </div>
           <div>
             <InvoiceDocument invoice={own} />
-            {isPayable(tracking) && <OwnAnswers key={tracking.tracking_id} tracking={tracking} />}
+            {isPayable(tracking) && <OwnAnswers tracking={tracking} />}
             {isPayable(tracking) && <AddTraveller tracking_id={tracking.tracking_id} />}
           </div>
         </div>

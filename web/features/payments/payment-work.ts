@@ -5,7 +5,13 @@ import { stopIfAborted } from '../../ui/pause.ts';
 import { askAboutCharge, watchOrder } from './ask-bank.ts';
 import { forgetBegun, rememberBegun } from './begun-payments.ts';
 import { type Charged, loadCheckout, openCheckout, type Shop } from './checkout/open-checkout.ts';
-import { isPaidByNow, startHosted, startPayment, verifyPayment } from './payment-calls.ts';
+import {
+  isPaidByNow,
+  leaveFor,
+  startHosted,
+  startPayment,
+  verifyPayment,
+} from './payment-calls.ts';
 import type { PaymentEvent } from './payment-flow.ts';
 import { ASK_FOR_MS } from './polling.ts';
 
@@ -80,15 +86,14 @@ async function openWith<T>(
   }
 }
 
-/** Goes to the provider's own page; the payer may come back by the browser's back button. */
+/** Goes to the provider's own page. */
 export const leaveForProvider =
   (order: Order, provider: string | undefined): Work =>
   async (tell, signal) => {
     const start = () => startHosted(order.tracking_id, provider, signal);
     const page = await openWith(start, tell, signal);
     if (page === 'paid' || !page) return page === 'paid';
-    window.location.assign(page.link);
-    await new Promise((back) => window.addEventListener('pageshow', back, { signal, once: true }));
+    await leaveFor(page, signal);
     return watchForPayment(order)(tell, signal);
   };
 

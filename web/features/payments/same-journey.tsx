@@ -1,8 +1,9 @@
 import type { MouseEvent } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import { forgetCarried, readManageToken } from '../../ui/tab-storage.ts';
+import { useGoAfter } from '../../ui/use-go-after.ts';
 
 /** Other services for the same journey; in the order's own tab, their forms are prefilled. */
 export function SameJourney({
@@ -13,14 +14,13 @@ export function SameJourney({
   className?: string;
 }) {
   const { kind, tracking_id, first_name, agent_pays } = tracking;
-  const navigate = useNavigate();
+  const goAfter = useGoAfter();
   if (agent_pays) return null;
-  const goWithPerson = async (event: MouseEvent, to: string) => {
+  const goWithPerson = (event: MouseEvent, to: string) => {
     const token = readManageToken();
     if (!token || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    await carryOrder(token, tracking_id).catch(() => undefined);
-    await navigate(to);
+    void goAfter(to, () => readPerson(token, tracking_id));
   };
   const offers = KINDS.filter((one) => one !== kind && descriptionOf(one).ends.by === 'issued');
   return (
@@ -34,7 +34,7 @@ export function SameJourney({
           const [to] = pages.public;
           return (
             <li key={one}>
-              <Link to={to} className="link" onClick={(event) => void goWithPerson(event, to)}>
+              <Link to={to} className="link" onClick={(event) => goWithPerson(event, to)}>
                 {names.header} for {first_name}
               </Link>
             </li>
@@ -50,18 +50,19 @@ export function SameJourney({
   );
 }
 
-/** Saves this tab's applicant for the next form. */
-async function carryOrder(token: string, tracking_id: string): Promise<void> {
+/** @returns what saves this tab's applicant for the next form */
+async function readPerson(token: string, tracking_id: string): Promise<(() => void) | undefined> {
   const [{ callApi }, { noteTyped }, { splitDay }] = await Promise.all([
     import('../../api.ts'),
     import('../../forms/carry.ts'),
     import('../../ui/day-inputs.ts'),
   ]);
   const order = await callApi('GET /manage/order', { token });
-  if (order.tracking_id !== tracking_id) return;
+  if (order.tracking_id !== tracking_id) return undefined;
   const held = Object.fromEntries(order.fields.map(({ name, value }) => [name, value]));
   // Parses '4 July 1991'.
   const born =
     held.date_of_birth && new Date(`${held.date_of_birth} UTC`).toISOString().slice(0, 10);
-  noteTyped(order.title, { ...held, ...(born ? splitDay('date_of_birth', born) : {}) });
+  const typed = { ...held, ...(born ? splitDay('date_of_birth', born) : {}) };
+  return () => noteTyped(order.title, typed);
 }

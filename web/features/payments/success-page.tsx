@@ -55,7 +55,7 @@ export default function SuccessPage() {
   if (!invoice) return <NothingToPay title="No payment to show" />;
   return (
     <Page back={paths.home}>
-      <Outcome invoice={invoice} />
+      <Outcome key={invoice.tracking.id} invoice={invoice} />
     </Page>
   );
 }

@@ -105,7 +105,7 @@ export default function TrackPage() {
         <Notice key={key} tone="bad" role="alert" title={refusal} className="mt-4 max-w-[36rem]" />
       )}
       {record ? (
-        <details key={record.tracking_id} className="print:hidden">
+        <details key={`change ${record.tracking_id}`} className="print:hidden">
           <summary className="flex min-h-(--target) flex-wrap items-center gap-x-4">
             <span className="code font-semibold">{typed}</span>
             <span className="font-semibold text-brand text-small underline underline-offset-[.18em]">
@@ -120,7 +120,7 @@ export default function TrackPage() {
       <div ref={answer} tabIndex={-1} aria-live="polite" className="outline-none">
         {record && <AnswerHeadline record={record} />}
       </div>
-      {record && <Answer record={record} group={group?.code} />}
+      {record && <Answer key={record.tracking_id} record={record} group={group?.code} />}
       {record && group && <Others group={group} tracking_id={record.tracking_id} />}
     </Page>
   );

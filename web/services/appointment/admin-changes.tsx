@@ -113,7 +113,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
                     </select>
                   </label>
                 )}
-                <Button type="submit" size="dense" kind="second" disabled={!times?.length}>
+                <Button type="submit" size="dense" kind="second" disabled={busy || !times?.length}>
                   Move it
                 </Button>
                 <p role="status" className="w-full text-dense text-ink-2">
@@ -135,7 +135,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
                     className="control text-dense"
                   />
                 </label>
-                <Button type="submit" size="dense" kind="second">
+                <Button type="submit" size="dense" kind="second" disabled={busy}>
                   Mail the link
                 </Button>
               </form>

@@ -23,7 +23,9 @@ export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
         () => `No more appointments are offered on ${named(chosen)}.`,
       ),
     );
-    if (done) choose('');
+    if (!done) return;
+    choose('');
+    if (reason.current) reason.current.value = '';
   };
   const open = (one: string) =>
     run('The day could not be opened.', (token) =>

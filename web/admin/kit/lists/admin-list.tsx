@@ -109,7 +109,9 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
   const { cursor: _, ...query } = { ...queryOf(view), ...narrowed };
   const asked = view.get('columns');
   const orders = name && isOrderList(name) ? name : undefined;
-  const several = useChoosing(orders, query, String(view));
+  // Lists of one module share its state: the address tells them apart.
+  const at = `${pathname}?${view}`;
+  const several = useChoosing(orders, query, at);
   const busy = useNavigation().location?.pathname === pathname;
   return (
     <AdminPage
@@ -153,7 +155,7 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
         {sums && <div className="max-md:order-1">{sums}</div>}
         {rows.length > 0 ? (
           <ChoosableTable<Row>
-            key={String(view)}
+            key={at}
             list={orders}
             several={several}
             query={query}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Selvedge } from '../../../ui/selvedge.tsx';
 import { useMenu } from '../../../ui/use-menu.ts';
+import { useOutside } from '../../../ui/use-outside.ts';
 
 const WIDE = '(min-width: 48rem)';
 
@@ -33,11 +34,10 @@ export function FilterMenu({ children }: { children: ReactNode }) {
       >
         Filter
       </Button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it by Escape. */}
       <dialog
         ref={panel}
         aria-labelledby={heading}
-        onClick={({ target }) => target === panel.current && close()}
+        {...useOutside(panel, close)}
         onCancel={(event) => {
           event.preventDefault();
           close();

@@ -20,15 +20,17 @@ function Write({ record: { id, placeholders } }: { record: Written }) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const field = text.current;
-    if (!field?.value.trim()) return field?.focus();
+    const typed = field?.value;
+    if (!field || !typed?.trim()) return field?.focus();
     const done = await run('The message could not be sent.', (token) =>
       callApi('POST /admin/orders/{id}/messages', {
         path: { id },
         token,
-        body: { text: field.value },
+        body: { text: typed },
       }).then(messageOf),
     );
-    if (!done) return;
+    // Unless somebody typed on meanwhile.
+    if (!done || field.value !== typed) return;
     field.value = '';
     field.dispatchEvent(new Event('input', { bubbles: true }));
   };

@@ -68,15 +68,17 @@ function Note({ id, placeholders }: Pick<Worked, 'id' | 'placeholders'>) {
   const write = async (event: FormEvent) => {
     event.preventDefault();
     const field = text.current;
-    if (!field?.value.trim()) return field?.focus();
+    const typed = field?.value;
+    if (!field || !typed?.trim()) return field?.focus();
     const done = await run('The note could not be written.', (token) =>
       callApi('POST /admin/orders/{id}/notes', {
         path: { id },
         token,
-        body: { text: field.value },
+        body: { text: typed },
       }).then(() => 'The note stands in the history.'),
     );
-    if (!done) return;
+    // Unless somebody typed on meanwhile.
+    if (!done || field.value !== typed) return;
     field.value = '';
     field.dispatchEvent(new Event('input', { bubbles: true }));
   };

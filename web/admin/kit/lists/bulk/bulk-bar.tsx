@@ -25,6 +25,12 @@ interface BulkBarProps {
   onClose(): void;
 }
 
+interface Told {
+  times: number;
+  results: BulkResult[];
+  undo: Undo | string | undefined;
+}
+
 const number = (many: number) =>
   many >= MOST_COUNTED ? `${MOST_COUNTED.toLocaleString('en-NG')}+` : many.toLocaleString('en-NG');
 
@@ -73,7 +79,10 @@ function undoOf(
 export default function BulkBar({ list, query, rows, chosen, onChoose, onClose }: BulkBarProps) {
   const [all, setAll] = useState(false);
   const [action, ask] = useState<BulkAction>();
-  const [told, tell] = useState<{ results: BulkResult[]; undo: Undo | string | undefined }>();
+  const [told, setTold] = useState<Told>();
+  // Each has an undo of its own, with its own time.
+  const tell = (results: BulkResult[], undo?: Told['undo']) =>
+    setTold((before) => ({ times: (before?.times ?? 0) + 1, results, undo }));
   const bar = useRef<HTMLElement>(null);
   const {
     value: counted,
@@ -164,9 +173,11 @@ export default function BulkBar({ list, query, rows, chosen, onChoose, onClose }
       {failure && <ReadFailure failure={failure} again={count} />}
       {told && (
         <Results
-          {...told}
+          key={told.times}
+          results={told.results}
+          undo={told.undo}
           onUndone={(results) =>
-            tell(results.every(({ ok }) => ok) ? undefined : { results, undo: undefined })
+            results.every(({ ok }) => ok) ? setTold(undefined) : tell(results)
           }
         />
       )}
@@ -181,7 +192,7 @@ export default function BulkBar({ list, query, rows, chosen, onChoose, onClose }
             count();
           }}
           onDone={(results) => {
-            tell({ results, undo: undoOf(action, rows, results) });
+            tell(results, undoOf(action, rows, results));
             setAll(false);
             // What was refused stays chosen.
             onChoose(new Set(results.filter(({ ok }) => !ok).map(({ id }) => id)));

@@ -1,0 +1,17 @@
+import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react';
+
+/**
+ * Closes a dialog by a press outside it, for its element to spread: one that began inside, as when
+ * text is marked, may end there.
+ */
+export function useOutside(box: RefObject<HTMLElement | null>, close: (() => void) | undefined) {
+  const began = useRef(false);
+  return {
+    onPointerDown: ({ target }: PointerEvent) => {
+      began.current = target === box.current;
+    },
+    onClick: ({ target }: MouseEvent) => {
+      if (began.current && target === box.current) close?.();
+    },
+  };
+}
