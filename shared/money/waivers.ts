@@ -10,8 +10,16 @@ export const spentFee = z.object({
   reference: text('Enter the reference of the receipt.', 100),
 });
 
+const EXPECTED = 'Say what you read that it refunds, in naira.';
 export const waiverReason = text('Say why.', 500, 'lines');
 export const newWaiver = z.object({ reason: waiverReason });
+
+/** `expected_refund`, naira: what was read. Refused when it has moved since. */
+export const waiverApproval = z.object({
+  expected_refund: z.optional(
+    z.pipe(numeric(EXPECTED), z.number(EXPECTED).check(z.nonnegative(EXPECTED))),
+  ),
+});
 
 const WAIVER_STATES = ['requested', 'approved', 'withdrawn'] as const;
 

@@ -69,10 +69,14 @@ export interface AboutPlace {
   usual_by?: string;
 }
 
+const versionRead = z.union([z.int(), z.string()], 'Say which version was read.');
+/** 409 when another saved meanwhile: what was read is what is published. */
+const ifRead = { version_read: z.optional(z.nullable(versionRead)) };
+
 export const editionChange = z.extend(changedContents, {
   note: optionalText(2000, 'lines'),
   next_check_on: z.optional(z.nullable(calendarDay)),
-  version_read: z.union([z.int(), z.string()], 'Say which version was read.'),
+  version_read: versionRead,
 });
 export type EditionChange = z.infer<typeof editionChange>;
 
@@ -93,8 +97,10 @@ export const publishing = z.object({
   update: z.enum(UPDATES, 'Say major or minor.'),
   note: optionalText(2000, 'lines'),
   effective_from: z.optional(z.nullable(effectiveFrom)),
+  ...ifRead,
 });
 export type Publishing = z.infer<typeof publishing>;
+export const approval = z.object(ifRead);
 
 export const checkDue = z.object({
   id: z.int(),

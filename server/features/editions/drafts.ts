@@ -80,6 +80,18 @@ export function mustBeDraft({ state }: EditionRow): void {
     );
 }
 
+/** @throws AppError conflict when another saved it since */
+export function mustBeRead(
+  { version }: EditionRow,
+  version_read: EditionChange['version_read'],
+): void {
+  if (String(version_read) !== String(version))
+    throw new AppError(
+      'conflict',
+      'Somebody else has saved this draft meanwhile. Load it again; what you typed is still here.',
+    );
+}
+
 /**
  * Absent fields stay; what waits for approval has to be published again.
  * @throws AppError not_found, conflict when another saved it meanwhile or it is no draft
@@ -93,11 +105,7 @@ export async function saveDraft(
   const saved = await transaction(deps, async (tx) => {
     const { edition, place } = await lockEdition(tx, id);
     mustBeDraft(edition);
-    if (String(version_read) !== String(edition.version))
-      throw new AppError(
-        'conflict',
-        'Somebody else has saved this draft meanwhile. Load it again; what you typed is still here.',
-      );
+    mustBeRead(edition, version_read);
     const given = Object.fromEntries(
       Object.entries(change).filter(([, value]) => value !== undefined),
     );

@@ -9,6 +9,7 @@ import { likeOf, limitOf, pageQuery } from '#server/http/paging.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { LARGE_JSON_BYTES } from '#shared/orders/files.ts';
 import {
+  approval,
   checkDue,
   edition,
   editionChange,
@@ -106,7 +107,7 @@ export function editionRoutes(
       schema: {
         tags,
         description:
-          'The one before is archived, and the destination’s price is the sum of the fees. With `effective_from` in the future it is scheduled. A major update with two or more who may publish: 202, and it waits for another’s approval.',
+          'The one before is archived, and the destination’s price is the sum of the fees. With `effective_from` in the future it is scheduled. A major update with two or more who may publish: 202, and it waits for another’s approval. 409 when another version than `version_read` was saved since.',
         params,
         body: publishing,
         response: { 200: edition, 202: edition },
@@ -122,10 +123,17 @@ export function editionRoutes(
     '/admin/editions/:id/approve',
     {
       config: publishes,
-      schema: { tags, description: '409 for one’s own.', params, response: one },
+      schema: {
+        tags,
+        description:
+          '409 for one’s own, and when another version than `version_read` was saved since.',
+        params,
+        body: z.nullish(approval),
+        response: one,
+      },
     },
     async (request) => {
-      const approved = await approve(deps, request.params.id, adminOf(request));
+      const approved = await approve(deps, request.params.id, request.body ?? {}, adminOf(request));
       catalogue.forget();
       return approved;
     },

@@ -152,8 +152,8 @@ describe('editions', () => {
     const colleague = await anAdmin(product, 'Bayo Boss');
     const reviewer = await anAdmin(product, 'Rita', 'reviewer');
     const { id } = await draft(place, { requirements: RULES });
-    const approve = (token: string) =>
-      product.call('POST', `/api/admin/editions/${id}/approve`, { token });
+    const approve = (token: string, version_read?: number) =>
+      product.call('POST', `/api/admin/editions/${id}/approve`, { token, body: { version_read } });
     expect((await approve(colleague.token)).statusCode).toBe(409);
     const asked = await publish(id, { update: 'major', note: 'New papers' });
     expect([asked.statusCode, asked.json()]).toMatchObject([
@@ -168,8 +168,10 @@ describe('editions', () => {
     const { version } = asked.json();
     await call('PUT', `/admin/editions/${id}`, { note: 'Other words', version_read: version });
     expect((await approve(colleague.token)).statusCode).toBe(409);
+    expect((await publish(id, { update: 'major', version_read: version })).statusCode).toBe(409);
     await publish(id, { update: 'major' });
-    expect((await approve(colleague.token)).json()).toMatchObject({
+    expect((await approve(colleague.token, version)).statusCode).toBe(409);
+    expect((await approve(colleague.token, version + 1)).json()).toMatchObject({
       state: 'published',
       update: 'major',
       approved_by: 'Bayo Boss',

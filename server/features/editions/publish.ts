@@ -12,7 +12,7 @@ import { addDays, isCalendarDay, lagosDay, lagosMidnight } from '#shared/dates.t
 import { toKobo, toNaira } from '#shared/money/money.ts';
 import type { CheckDue, Edition, Publishing } from '#shared/places/editions.ts';
 import { priceOf, timingOf } from '#shared/requirements/fees.ts';
-import { mustBeDraft } from './drafts.ts';
+import { mustBeDraft, mustBeRead } from './drafts.ts';
 import { type EditionRow, lockEdition, readEdition, tellChanged } from './editions.ts';
 
 export const editionQueue: Queue<{ edition_id: number }> = {
@@ -90,17 +90,18 @@ async function goAhead(tx: Db, deps: Within, locked: Locked, admin: Admin): Prom
 
 /**
  * @returns the edition, and whether it waits for another's approval
- * @throws AppError not_found, conflict when it is no draft
+ * @throws AppError not_found, conflict when it is no draft, or another version than `version_read`
  */
 export async function publish(
   deps: Deps,
   id: string,
-  { update, note, effective_from }: Publishing,
+  { update, note, effective_from, version_read }: Publishing,
   admin: Admin,
 ): Promise<{ edition: Edition; waits: boolean }> {
   const done = await transaction(deps, async (tx, deps) => {
     const locked = await lockEdition(tx, id);
     mustBeDraft(locked.edition);
+    mustBeRead(locked.edition, version_read ?? locked.edition.version);
     const set = {
       update,
       note: note ?? locked.edition.note,
@@ -126,8 +127,16 @@ export async function publish(
   return { edition: await readEdition(deps.connection.db, done.id), waits: done.waits };
 }
 
-/** @throws AppError not_found, conflict when nothing waits or it is one's own */
-export async function approve(deps: Deps, id: string, admin: Admin): Promise<Edition> {
+/**
+ * @throws AppError not_found, conflict when nothing waits, it is one's own, or another version than
+ * `version_read`
+ */
+export async function approve(
+  deps: Deps,
+  id: string,
+  { version_read }: Pick<Publishing, 'version_read'>,
+  admin: Admin,
+): Promise<Edition> {
   const done = await transaction(deps, async (tx, deps) => {
     const locked = await lockEdition(tx, id);
     const { edition } = locked;
@@ -138,6 +147,7 @@ export async function approve(deps: Deps, id: string, admin: Admin): Promise<Edi
         'conflict',
         'You published this one yourself: a colleague has to approve it.',
       );
+    mustBeRead(edition, version_read ?? edition.version);
     await tx.update(editions).set({ approved_by: admin.id }).where(eq(editions.id, edition.id));
     await goAhead(tx, deps, locked, admin);
     return edition.id;

@@ -11,7 +11,12 @@ import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { AppError, addProblems, invalid } from '#server/http/errors.ts';
 import { done } from '#shared/errors.ts';
 import { formatNaira, toKobo } from '#shared/money/money.ts';
-import { newWaiver, spentFee, waiver as waiverShape } from '#shared/money/waivers.ts';
+import {
+  newWaiver,
+  spentFee,
+  waiverApproval,
+  waiver as waiverShape,
+} from '#shared/money/waivers.ts';
 import { markSpent } from './spent-fees.ts';
 import { approveWaiver, askWaiver, waiversOf, withdrawWaiver } from './waivers.ts';
 
@@ -115,14 +120,17 @@ export function waiverRoutes(app: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Approve a colleague’s waiver',
         description:
-          'The order is cancelled, and all that isn’t spent refunded. Not one’s own (409).',
+          'The order is cancelled, and all that isn’t spent refunded. Not one’s own (409); 409 `refund_changed` with the true amount when `expected_refund`, which was read, has moved.',
         params: byId,
+        body: z.nullish(waiverApproval),
         response: { 200: answer },
       },
     },
     async (request) => {
       const admin = adminOf(request);
-      await approveWaiver(deps, request.params.id, admin);
+      const { expected_refund } = request.body ?? {};
+      const expected = expected_refund === undefined ? undefined : toKobo(expected_refund);
+      await approveWaiver(deps, request.params.id, expected, admin);
       return answered(
         request.params.id,
         admin,

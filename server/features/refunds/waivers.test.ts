@@ -134,7 +134,16 @@ describe('terms with parts', () => {
     expect((await product.call('GET', proof_url)).statusCode).toBe(200);
     const reviewer = await anAdmin(product, 'Rita', 'reviewer');
     expect((await call('POST', `waivers/${id}/approve`, undefined, reviewer)).statusCode).toBe(403);
-    const approved = await call('POST', `waivers/${id}/approve`, undefined, bola);
+    // Who asked writes down that less was spent, after it was read.
+    await spend(order, 0);
+    const read = { expected_refund: PRICE - PART };
+    const moved = await call('POST', `waivers/${id}/approve`, read, bola);
+    expect([moved.statusCode, moved.json().fields]).toEqual([
+      409,
+      { expected_refund: String(PRICE) },
+    ]);
+    await spend(order, PART);
+    const approved = await call('POST', `waivers/${id}/approve`, read, bola);
     expect([approved.statusCode, approved.json().waiver.status]).toEqual([200, 'approved']);
     expect((await call('POST', `waivers/${id}/approve`, undefined, bola)).statusCode).toBe(409);
     await product.settle();

@@ -12,7 +12,7 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import { nameFiles, type Placed, WAIVER_PROOF } from '#server/features/uploads/files.ts';
 import { AppError } from '#server/http/errors.ts';
 import { LINK_MS, signLink } from '#server/http/signed-links.ts';
-import { toNaira } from '#shared/money/money.ts';
+import { formatNaira, toNaira } from '#shared/money/money.ts';
 import type { Waiver } from '#shared/money/waivers.ts';
 import { beginRefund, lockAny } from './ask-refund.ts';
 import { cancelLocked } from './cancel-order.ts';
@@ -90,9 +90,15 @@ async function lockOpen(tx: Db, id: string) {
 
 /**
  * Cancels the order and refunds all that isn't spent.
- * @throws AppError not_found, conflict for one's own, once closed or done, and with nothing left
+ * @throws AppError not_found, refund_changed when `expected_kobo` has moved, conflict for one's own,
+ * once closed or done, and with nothing left
  */
-export async function approveWaiver(deps: Deps, id: string, admin: Admin): Promise<void> {
+export async function approveWaiver(
+  deps: Deps,
+  id: string,
+  expected_kobo: number | undefined,
+  admin: Admin,
+): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const { order, waiver } = await lockOpen(tx, id);
     if (waiver.asked_by === admin.id)
@@ -100,6 +106,12 @@ export async function approveWaiver(deps: Deps, id: string, admin: Admin): Promi
     mustNotBeOver(order);
     const refund_kobo = await unspentLeft(tx, order.id);
     if (refund_kobo === 0) throw new AppError('conflict', NOTHING);
+    if (expected_kobo !== undefined && expected_kobo !== refund_kobo)
+      throw new AppError(
+        'refund_changed',
+        `What isn’t spent has changed: ${formatNaira(toNaira(refund_kobo))} would be refunded now. Look at it again; nothing was approved.`,
+        { expected_refund: String(toNaira(refund_kobo)) },
+      );
     const now = deps.clock.now();
     await tx
       .update(waivers)

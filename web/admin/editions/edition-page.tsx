@@ -97,7 +97,13 @@ function EditionEditor({ edition, published, now }: Route.ComponentProps['loader
     });
   const act = (action: 'approve' | 'withdraw' | 'checked', failed: string, said: string) =>
     run(failed, async (token) => {
-      await callApi(`POST /admin/editions/{id}/${action}`, { path: { id }, token });
+      if (action === 'approve')
+        await callApi('POST /admin/editions/{id}/approve', {
+          path: { id },
+          token,
+          body: { version_read: version },
+        });
+      else await callApi(`POST /admin/editions/{id}/${action}`, { path: { id }, token });
       return said;
     });
   const name = [edition.destination, edition.visa_excerpt].filter(Boolean).join(', ');
@@ -241,7 +247,12 @@ function EditionEditor({ edition, published, now }: Route.ComponentProps['loader
           </div>
         </RecordSection>
       </div>
-      <PublishDialog id={id} open={publishes} onClose={() => setPublishes(false)} />
+      <PublishDialog
+        id={id}
+        version={version}
+        open={publishes}
+        onClose={() => setPublishes(false)}
+      />
     </AdminPage>
   );
 }

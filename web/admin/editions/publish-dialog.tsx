@@ -11,10 +11,13 @@ const TOLD: Partial<Record<Edition['state'], string>> = {
 
 export function PublishDialog({
   id,
+  version,
   open,
   onClose,
 }: {
   id: number;
+  /** That is on the screen. */
+  version: number;
   open: boolean;
   onClose(): void;
 }) {
@@ -28,7 +31,12 @@ export function PublishDialog({
     explains: 'It holds for everybody who applies from then on. Orders keep the edition they have.',
     failed: 'It could not be published.',
     async call(token: string) {
-      const body = { update, note, ...(from ? { effective_from: from } : {}) };
+      const body = {
+        update,
+        note,
+        version_read: version,
+        ...(from ? { effective_from: from } : {}),
+      };
       const path = { id };
       const done = await callApi('POST /admin/editions/{id}/publish', { path, token, body });
       return TOLD[done.state] ?? 'It is published.';

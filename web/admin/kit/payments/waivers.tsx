@@ -30,7 +30,11 @@ const approval = ({ id, amount }: Waiver, name: string): Act => ({
   explains: `The order is cancelled, and ${formatNaira(amount)} is refunded: all that isn’t spent. It can’t be taken back.`,
   failed: 'The waiver could not be approved.',
   call: (token) =>
-    callApi('POST /admin/waivers/{id}/approve', { token, path: { id } }).then(messageOf),
+    callApi('POST /admin/waivers/{id}/approve', {
+      token,
+      path: { id },
+      body: { expected_refund: amount },
+    }).then(messageOf),
 });
 const withdrawal = ({ id }: Waiver, name: string): Act => ({
   question: 'Withdraw this waiver?',
