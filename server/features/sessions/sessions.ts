@@ -47,6 +47,12 @@ export type Applicant = Extract<Actor, { kind: 'applicant' }>;
 
 export const NOBODY: Actor = { kind: 'nobody' };
 
+/** The account, or an applicant's order, whose session it is, however often it was opened. */
+export const accountOf = (actor: Actor): string | undefined =>
+  actor.kind === 'nobody'
+    ? undefined
+    : `${actor.kind} ${actor.kind === 'applicant' ? actor.order_id : actor.id}`;
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Returns the token: 256 random bits, of which only the SHA-256 is stored. */

@@ -1,8 +1,8 @@
-import { and, count, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { spent_challenges, uploads } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import type { Actor } from '#server/features/sessions/sessions.ts';
+import { type Actor, accountOf } from '#server/features/sessions/sessions.ts';
 import { addressMark } from '#server/http/caller-address.ts';
 import { AppError, invalid, tooMany } from '#server/http/errors.ts';
 import { FILE_BYTES, FILE_PROBLEMS, FORM_BYTES } from '#shared/orders/files.ts';
@@ -10,6 +10,8 @@ import { BOT_CHECK_FAILED } from '#shared/orders/submissions.ts';
 
 export const UPLOAD_MS = 24 * 3_600_000;
 const MOST_OPEN = 8;
+/** An agent fills in several forms at once. */
+const MOST_FORMS = 8;
 const LOCK = 7305502;
 const METADATA_CHARACTERS = 1000;
 
@@ -21,16 +23,19 @@ export interface NewUpload {
   remote_address: string;
 }
 
-/**
- * As much as one form may bring.
- * @throws AppError invalid once a submission has used it, too_large
- */
-async function spendForUploads(
-  tx: Db,
-  signature: string,
-  bytes: number,
-  expires_at: Date,
-): Promise<void> {
+/** What no form has used yet, by whoever is the same by `proof`. @throws AppError too_large */
+async function mustFit(tx: Db, proof: string, bytes: number, forms: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${proof}))`);
+  const [row] = await tx
+    .select({ bytes: sql<number>`coalesce(sum(${uploads.bytes}), 0)::int` })
+    .from(uploads)
+    .where(and(eq(uploads.proof, proof), isNull(uploads.used_at)));
+  if (row && row.bytes + bytes > forms * FORM_BYTES)
+    throw new AppError('too_large', 'This is more than one form takes. Send the form first.');
+}
+
+/** @throws AppError invalid once a submission has used it */
+async function spendForUploads(tx: Db, signature: string, expires_at: Date): Promise<void> {
   const spent = await tx
     .insert(spent_challenges)
     .values({ signature, expires_at, for_uploads: true })
@@ -41,11 +46,6 @@ async function spendForUploads(
     })
     .returning({ signature: spent_challenges.signature });
   if (spent.length === 0) throw invalid({ captcha_token: BOT_CHECK_FAILED }, BOT_CHECK_FAILED);
-  const [row] = await tx
-    .select({ bytes: sql<number>`coalesce(sum(${uploads.bytes}), 0)::int` })
-    .from(uploads)
-    .where(eq(uploads.proof, signature));
-  if (row && row.bytes + bytes > FORM_BYTES) throw new AppError('too_large');
 }
 
 /**
@@ -59,8 +59,8 @@ export async function openUpload(deps: Deps, upload: NewUpload): Promise<void> {
   if (JSON.stringify(metadata).length > METADATA_CHARACTERS)
     throw new AppError('too_large', 'Upload-Metadata holds too much text.');
   const solved = await deps.botCheck.verify(captcha_token ?? undefined, remote_address);
-  if (!solved && actor.kind === 'nobody')
-    throw invalid({ captcha_token: BOT_CHECK_FAILED }, BOT_CHECK_FAILED);
+  const account = accountOf(actor);
+  if (!solved && !account) throw invalid({ captcha_token: BOT_CHECK_FAILED }, BOT_CHECK_FAILED);
   const sender = addressMark(deps.config.SECRET, remote_address);
   await transaction(deps, async (tx, deps) => {
     const now = deps.clock.now();
@@ -86,10 +86,13 @@ export async function openUpload(deps: Deps, upload: NewUpload): Promise<void> {
         now,
         'Eight uploads from your network are not finished yet. Finish or cancel one first.',
       );
-    const proof = solved && (solved === 'nothing' ? `upload ${id}` : solved.signature);
-    if (proof) await spendForUploads(tx, proof, bytes, expires_at);
+    const challenge = solved && (solved === 'nothing' ? `upload ${id}` : solved.signature);
+    if (challenge) await spendForUploads(tx, challenge, expires_at);
+    const proof = challenge ?? account ?? '';
+    const isOneForm = challenge !== undefined || actor.kind === 'applicant';
+    await mustFit(tx, proof, bytes, isOneForm ? 1 : MOST_FORMS);
     await tx
       .insert(uploads)
-      .values({ id, sender, bytes, metadata, proof: proof ?? null, created_at: now, expires_at });
+      .values({ id, sender, bytes, metadata, proof, created_at: now, expires_at });
   });
 }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
-import type { Actor } from '#server/features/sessions/sessions.ts';
+import { type Actor, accountOf } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
 import { FILE_BYTES, FORM_BYTES, FORM_FIELDS, FORM_TEXT_BYTES } from '#shared/orders/files.ts';
 import { UPLOAD_PROBLEMS } from './problems.ts';
@@ -24,11 +24,8 @@ type Receiving = Pick<Deps, 'storage' | 'uploads' | 'malware' | 'clock' | 'conne
 
 /** Signed-in users need no other proof. */
 function signedIn(actor: Actor): Proof | undefined {
-  if (actor.kind === 'nobody') return undefined;
-  return {
-    by: `${actor.kind} ${actor.kind === 'applicant' ? actor.order_id : actor.id}`,
-    most: MOST_PER_ACCOUNT,
-  };
+  const by = accountOf(actor);
+  return by === undefined ? undefined : { by, most: MOST_PER_ACCOUNT };
 }
 
 /**

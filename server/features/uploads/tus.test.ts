@@ -291,11 +291,14 @@ describe('the bot check of uploads', () => {
   const product = aProduct({ env: { BOT_CHECK: 'altcha' } });
   let place: number;
   let captcha_token: string;
-  beforeAll(async () => {
-    place = (await aDestination(product)).id;
+  const solved = async () => {
     const challenge: Challenge = await product.json('GET', '/api/captcha/challenge');
     const solution = await solveChallenge({ challenge, deriveKey });
-    captcha_token = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+    return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  };
+  beforeAll(async () => {
+    place = (await aDestination(product)).id;
+    captcha_token = await solved();
   });
 
   test('wants its token, or an agent’s or an applicant’s session', async () => {
@@ -349,5 +352,33 @@ describe('the bot check of uploads', () => {
     expect((await createUpload(product, 10, { metadata })).statusCode).toBe(422);
     expect((await headUpload(product, photograph)).statusCode).toBe(200);
     expect((await product.deps.connection.db.select().from(orders)).length).toBe(1);
+  });
+
+  test('brings by a session no more than forms take, from wherever and however often it is opened', async () => {
+    const fields = { captcha_token: await solved() };
+    const order = await anApplication(product, { destination_id: place, fields });
+    const [first, again] = [order.manage_token, await openOwnOrder(product, order)];
+    const { token } = await anAgent(product);
+    let address = 0;
+    const send = async (as: string, many: number) => {
+      const codes: number[] = [];
+      for (; many > 0; many--)
+        codes.push(
+          (
+            await createUpload(product, FILE_BYTES, {
+              headers: { authorization: `Bearer ${as}` },
+              remoteAddress: `10.1.${++address}.1`,
+            })
+          ).statusCode,
+        );
+      return [codes.filter((code) => code === 201).length, codes.at(-1)];
+    };
+    expect([await send(first, 4), await send(again, 4)]).toEqual([
+      [4, 201],
+      [2, 413],
+    ]);
+    expect(await send(token, 53)).toEqual([51, 413]);
+    const other = await anAgent(product);
+    expect(await send(other.token, 1)).toEqual([1, 201]);
   });
 });
