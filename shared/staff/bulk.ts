@@ -13,7 +13,10 @@ export const UNDO_MS = 10_000;
 
 const IDS = `Choose 1 to ${MOST_AT_ONCE} orders.`;
 const EXPECTED = 'Say how many you saw.';
-const ids = z.array(z.string(IDS), IDS).check(z.minLength(1, IDS), z.maxLength(MOST_AT_ONCE, IDS));
+/** As the database spells them: once is once. */
+const ids = z
+  .array(z.string(IDS).check(z.toLowerCase()), IDS)
+  .check(z.minLength(1, IDS), z.maxLength(MOST_AT_ONCE, IDS));
 /** What can be undone, beside handing over, which is done again the other way round. */
 const UNDONE = ['decide', 'request', 'note'] as const;
 export type Undone = (typeof UNDONE)[number];

@@ -243,7 +243,8 @@ describe('several orders at once', () => {
     const unpaid = await anApplication(product, { destination_id });
     if (!order) throw new Error('no order');
     const text = 'Called about {tracking_id}, promised {expected_by}.';
-    const said = await results({ ids: [order.id, unpaid.id], action: 'note', text });
+    const ids = [order.id, unpaid.id, order.id.toUpperCase()];
+    const said = await results({ ids, action: 'note', text });
     expect(oks(said)).toEqual([true, false]);
     expect(said[1]?.message).toContain('no {expected_by}');
     expect(await notes(order)).toEqual([

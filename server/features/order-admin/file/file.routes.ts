@@ -17,7 +17,7 @@ const WHICH = 'Choose the orders.';
 
 const ids = z.object({
   ids: z
-    .array(z.string(WHICH), WHICH)
+    .array(z.string(WHICH).check(z.toLowerCase()), WHICH)
     .check(
       z.minLength(1, WHICH),
       z.maxLength(MOST_FILES, `Choose at most ${MOST_FILES} orders at once.`),
