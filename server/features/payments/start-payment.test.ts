@@ -16,8 +16,9 @@ import {
 import { aProduct } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
+const product = aProduct();
+
 describe('starting a payment', () => {
-  const product = aProduct();
   let destination_id: number;
   beforeAll(async () => {
     destination_id = (await aDestination(product)).id;
@@ -199,4 +200,25 @@ describe('starting a payment', () => {
       public_key: expect.stringMatching(/./),
     });
   });
+});
+
+test('sixty times in 15 minutes from one address; then another order, and another address, still', async () => {
+  product.deps.config.RATE_LIMITS = 'on';
+  const [order, other] = [await anApplication(product), await anApplication(product)];
+  const start = (tracking_id: string, remoteAddress = '10.0.0.1') =>
+    product.app.inject({
+      method: 'POST',
+      url: '/api/payment/start',
+      payload: { tracking_id },
+      remoteAddress,
+    });
+  const codes = new Set<number>();
+  for (let many = 0; many < 60; many++) codes.add((await start(order.tracking_id)).statusCode);
+  const late = await start(order.tracking_id.toLowerCase());
+  expect([[...codes], late.statusCode, late.json().code]).toEqual([[200], 429, 'too_many']);
+  expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await start(other.tracking_id)).statusCode).toBe(200);
+  expect((await start(order.tracking_id, '10.0.0.2')).statusCode).toBe(200);
+  product.clock.forward(15 * 60_000);
+  expect((await start(order.tracking_id)).statusCode).toBe(200);
 });

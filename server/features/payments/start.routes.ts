@@ -5,6 +5,7 @@ import { findGroup, groupPage, ordersOfGroup } from '#server/features/groups/gro
 import { findOrder, findTracked } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { keptByNobody, readerOf } from '#server/features/sessions/guards.ts';
+import { startLimit } from '#server/features/sessions/limits.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
 import {
@@ -112,7 +113,7 @@ export function startRoutes(app: FastifyInstance, deps: Deps): void {
           description:
             'An order that an agent submitted is paid by that agent: it needs the agent’s token, and is 403 without. With `redirect: true` the answer ' +
             'is `{ link }`: the provider’s own page, which leads back to the payment page. `group`, a group’s code, asks for all that is left to pay of its orders, which `orders` names; any of them then answers for the whole payment. `provider` chooses the second provider where one is ' +
-            'configured. 409 `nothing_to_pay` once it is denied or cancelled, and by the tracking ID of a deleted one. Sent as a form (`application/x-www-form-urlencoded`) it answers 303 to that page, or back to ours, which says why not.',
+            'configured. 409 `nothing_to_pay` once it is denied or cancelled, and by the tracking ID of a deleted one. 429 after 60 calls in 15 minutes for an order or group, or 600, from one address. Sent as a form (`application/x-www-form-urlencoded`) it answers 303 to that page, or back to ours, which says why not.',
           body: start,
           response: { 200: z.union([paymentInfoShape, hostedPageShape]), ...ledOn },
         },
@@ -123,6 +124,7 @@ export function startRoutes(app: FastifyInstance, deps: Deps): void {
         try {
           for (const order of orders)
             if (order.deleted_at) await refuseNothingToPay(deps.connection.db, deps, order);
+          await startLimit(deps, request, 'group' in paying ? paying.group.id : paying.order_id);
           await askAboutOpen(deps, ...orders);
           const started = await startPayment(deps, paying, provider);
           if (!request.body.redirect && !isForm(request))

@@ -149,6 +149,16 @@ export async function paymentCheckLimit(deps: Deps, request: FastifyRequest): Pr
   ]);
 }
 
+/**
+ * 60 in 15 minutes per order or group and IP, 600 per IP: each asks the provider about what is open,
+ * and who is asked too often answers nobody.
+ */
+export const startLimit = (deps: Deps, request: FastifyRequest, subject: string): Promise<void> =>
+  limit(deps, [
+    { ...perAddress('start', request), most: 600 },
+    { key: `start ${subject} ${callerAddress(request)}`, most: 60, window_ms: QUARTER_MS },
+  ]);
+
 /** Per link (its hash) and IP in 15 minutes: 10 starts, 60 checks. */
 export const payLinkLimit = (
   deps: Deps,
