@@ -102,6 +102,6 @@ for (const { visitor, part } of GROUPS) {
       });
     }
     await windows.close();
-    expect(pressed).toBeGreaterThan(5);
+    expect(pressed).toBeGreaterThan(0);
   });
 }
