@@ -4,6 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { files, orders, payments } from '#server/database/schema.ts';
 import { DEFAULT_PRICES } from '#shared/money/prices.ts';
+import { FORM_BYTES } from '#shared/orders/files.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
 import {
   anAppointment,
@@ -262,6 +263,14 @@ describe('an order that is not paid yet', () => {
       ['passport_photograph', true],
       ['passport_photograph', false],
     ]);
+    // As if 256 MB had come: no more files, but everything else.
+    await product.deps.connection.db
+      .update(files)
+      .set({ bytes: 4 * FORM_BYTES })
+      .where(eq(files.key, before.data_page ?? ''));
+    const more = await change(order, {}, { passport_photograph: await jpeg() });
+    expect([more.statusCode, more.json().code]).toEqual([413, 'too_large']);
+    expect((await change(order, { passport_number: 'B7654321' })).statusCode).toBe(200);
   });
 
   test('of visa support gains and loses parts, and their price with them', async () => {

@@ -21,7 +21,7 @@ import {
   writeGuardian,
 } from '#server/features/submissions/guardian.ts';
 import { checkPrice, fileProblems, type Plan } from '#server/features/submissions/submit-order.ts';
-import { placeFiles, putInPlace } from '#server/features/uploads/files.ts';
+import { mustHold, placeFiles, putInPlace } from '#server/features/uploads/files.ts';
 import type { ReceivedForm } from '#server/features/uploads/receive-form.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
@@ -161,7 +161,8 @@ async function refuseWhileMoneyWaits(tx: Db, order: Order): Promise<void> {
 
 /**
  * Changes an unpaid order's answers, files and price. Idempotent (docs/decisions/0049).
- * @throws AppError invalid, price_changed, already_paid, nothing_to_pay, payment_waits, conflict
+ * @throws AppError invalid, too_large, price_changed, already_paid, nothing_to_pay, payment_waits,
+ * conflict
  */
 export async function changeOrder(
   deps: Deps,
@@ -223,6 +224,7 @@ export async function changeOrder(
   const another = Object.fromEntries(
     Object.entries(sentFiles).filter(([name, { sha256 }]) => there[name]?.sha256 !== sha256),
   );
+  await mustHold(db, found.id, another);
   const { placed, remove: removePlaced } = await placeFiles(deps, another);
   try {
     return await transaction(deps, async (tx, deps) => {

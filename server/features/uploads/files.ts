@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { newKey } from '#server/adapters/storage/keys.ts';
 import type { Db } from '#server/database/connect.ts';
@@ -7,7 +7,7 @@ import type { Deps, Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { LINK_MS, signLink } from '#server/http/signed-links.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
-import type { MediaType } from '#shared/orders/files.ts';
+import { FORM_BYTES, type MediaType } from '#shared/orders/files.ts';
 import type { Scan, StoredFile } from '#shared/orders/stored-files.ts';
 import type { Received } from './receive-file.ts';
 import { scanQueue } from './scan.ts';
@@ -23,6 +23,8 @@ export const EXTENSIONS: Record<string, string> = {
 /** The one public kind of file. */
 export const AGENT_IMAGE = 'agent_image';
 export const WAIVER_PROOF = 'waiver_proof';
+/** What an order's changes may bring, in whole forms. */
+const MOST_FORMS = 4;
 
 export const removeFileQueue: Queue<{ key: string }> = {
   name: 'remove-file',
@@ -64,6 +66,25 @@ export async function placeFiles(
   // Not awaited: the storage may hang.
   remove().catch(() => {});
   throw failed.reason;
+}
+
+/** Earlier versions count: they stay until retention. @throws AppError too_large */
+export async function mustHold(
+  db: Db,
+  order_id: string,
+  received: Record<string, Received>,
+): Promise<void> {
+  const more = Object.values(received).reduce((sum, { bytes }) => sum + bytes, 0);
+  if (more === 0) return;
+  const [held] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${files.bytes}), 0)::float8` })
+    .from(files)
+    .where(eq(files.order_id, order_id));
+  if ((held?.bytes ?? 0) + more > MOST_FORMS * FORM_BYTES)
+    throw new AppError(
+      'too_large',
+      'Too many files were sent for this order already. Pay with those that are there, or write to us.',
+    );
 }
 
 /** @throws AppError invalid for an upload that another form has used */
