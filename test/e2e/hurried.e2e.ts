@@ -156,12 +156,13 @@ test('the link pressed last is the one that opens', async ({ page, product }) =>
   await product.ask('POST', '/orders/manage-link', { tracking_id });
   await expect.poll(() => mailsAbout(product, email, /^Open your/).length).toBeGreaterThan(0);
   await page.goto(`${await manageLink(product, email, /^Open your/)}&open=1`);
-  await expect(page.getByRole('heading', { name: 'What you sent us' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close my order on this device' })).toBeVisible();
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
   await hydrated(page.getByRole('main'));
   const letGo = await holdBack(page, '**/api/manage/order');
   await page.getByRole('link', { name: /^(Travel )?[Ii]nsurance for/ }).click();
   await expect(page.getByText('Loading...')).toBeVisible();
+  expect(page.url()).toContain(tracking_id);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Refunds' }).click();
   await page.waitForURL(/refunds/);
   await letGo();

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { meantAddress } from '#shared/people/mail-typos.ts';
 import { Button } from '../ui/button.tsx';
+import { whenReleased } from '../ui/pause.ts';
 
 /** In ms: after the click that left the field, so that nothing moves under the finger. */
 const SHOWN_AFTER_MS = 300;
@@ -14,32 +15,24 @@ export function DidYouMean({
 }) {
   const [meant, setMeant] = useState<string>();
   useEffect(() => {
-    const over = new AbortController();
-    const { signal } = over;
     let timer: ReturnType<typeof setTimeout>;
-    let pressed = false;
+    let callOff: (() => void) | undefined;
     const left = () => {
       clearTimeout(timer);
-      if (!pressed) timer = setTimeout(() => setMeant(meantAddress(input.value)), SHOWN_AFTER_MS);
+      timer = setTimeout(() => {
+        callOff = whenReleased(() => setMeant(meantAddress(input.value)));
+      }, SHOWN_AFTER_MS);
     };
-    input.addEventListener('blur', left, { signal });
-    input.addEventListener('input', () => setMeant(undefined), { signal });
-    const press = () => {
-      pressed = true;
-      clearTimeout(timer);
-    };
-    const release = () => {
-      pressed = false;
-      if (document.activeElement !== input) left();
-    };
-    document.addEventListener('pointerdown', press, { capture: true, signal });
-    for (const end of ['pointerup', 'pointercancel'])
-      document.addEventListener(end, release, { capture: true, signal });
+    const typed = () => setMeant(undefined);
+    input.addEventListener('blur', left);
+    input.addEventListener('input', typed);
     // The input lost the focus before this was loaded.
     if (document.activeElement !== input) left();
     return () => {
       clearTimeout(timer);
-      over.abort();
+      callOff?.();
+      input.removeEventListener('blur', left);
+      input.removeEventListener('input', typed);
     };
   }, [input]);
   const takeIt = () => {

@@ -115,9 +115,10 @@ export function Header({ signedIn, profile }: HeaderProps) {
             className="flex min-h-(--target) min-w-(--target) items-center justify-center gap-2 font-semibold text-ink text-small leading-tight no-underline hover:text-ink hover:underline"
           >
             <Avatar small {...profile} alt="Signed in as an agent" />
-            {profile.name && (
-              <span className="max-w-40 max-md:sr-only lg:max-xl:sr-only">{profile.name}</span>
-            )}
+            {/* Its room is kept: the links beside it don't move when it comes. */}
+            <span className="line-clamp-2 w-36 max-md:sr-only lg:max-xl:sr-only">
+              {profile.name}
+            </span>
             <span className="sr-only">, your dashboard</span>
           </Link>
         ) : (

@@ -36,3 +36,22 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
     );
   });
 }
+
+/**
+ * Calls `work` once nothing is pressed: what it moves would be taken from under the finger, and the
+ * press be lost.
+ * @returns what calls it off
+ */
+export function whenReleased(work: () => void): () => void {
+  const over = new AbortController();
+  // Also after the click, which follows the release.
+  const soon = () => {
+    const timer = setTimeout(work);
+    over.signal.addEventListener('abort', () => clearTimeout(timer));
+  };
+  if (document.querySelector(':active'))
+    for (const end of ['pointerup', 'pointercancel', 'keyup'])
+      document.addEventListener(end, soon, { capture: true, once: true, signal: over.signal });
+  else soon();
+  return () => over.abort();
+}

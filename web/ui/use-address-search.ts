@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
+import { whenReleased } from './pause.ts';
 import { type Changing, useChangeParams } from './use-change-params.ts';
 
 /** In ms, before typed text goes into the URL. */
@@ -42,14 +43,21 @@ export function useAddressSearch(changing?: Changing) {
   // Writing would cancel a navigation under way.
   useEffect(() => {
     if (leaving) return;
-    const timer = setTimeout(() => write(search), REST_MS);
+    let callOff: (() => void) | undefined;
+    const timer = setTimeout(() => {
+      callOff = whenReleased(() => write(search));
+    }, REST_MS);
+    const stop = () => {
+      clearTimeout(timer);
+      callOff?.();
+    };
     // Also after a click on a link, which React renders only later.
     const pressed = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('a[href]')) clearTimeout(timer);
+      if (target instanceof Element && target.closest('a[href]')) stop();
     };
     document.addEventListener('click', pressed, { capture: true });
     return () => {
-      clearTimeout(timer);
+      stop();
       document.removeEventListener('click', pressed, { capture: true });
     };
   }, [search, leaving, write]);

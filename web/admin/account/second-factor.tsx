@@ -11,6 +11,7 @@ import { CopyText } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Act, ActDialog } from '../kit/act-dialog.tsx';
 import { adminSession } from '../kit/admin-session.ts';
 import { useAdminAction } from '../kit/use-admin-action.ts';
@@ -116,7 +117,8 @@ export function SecondFactor() {
         () => 'Your second factor is removed.',
       ),
   };
-  if (!me) return null;
+  // What stands below doesn't move when it comes.
+  if (!me) return <Skeleton className="h-28 max-w-form" />;
   return (
     <section aria-labelledby="second-factor">
       <h2 id="second-factor">Second factor</h2>

@@ -17,6 +17,7 @@ import { sameName } from '../../place-names.ts';
 import { type Place, placesOf, priceOf } from '../../places.ts';
 import { PlaceFace } from '../../ui/pattern.tsx';
 
+import { whenReleased } from '../../ui/pause.ts';
 import { Money } from '../../ui/price.tsx';
 import { FieldError, WRONG } from './field-error.tsx';
 import { foundBy, Marked, suggestions } from './suggestions.tsx';
@@ -86,6 +87,9 @@ export function DestinationField({
 
   const listShown = isOpen && items.length > 0;
   const nothingFits = unique.length > 0 && items.length === 0 && narrowedBy.trim() !== '';
+  // On slow lines it is known when the button below is pressed already.
+  const [told, tell] = useState(false);
+  useEffect(() => whenReleased(() => tell(nothingFits)), [nothingFits]);
   const submitsAsTyped = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || highlightedIndex >= 0) return;
     closeMenu();
@@ -140,8 +144,8 @@ export function DestinationField({
             ))}
         </ul>
       </div>
-      <p role="status" className={nothingFits ? 'mt-[.35rem] text-ink-2 text-small' : 'sr-only'}>
-        {nothingFits &&
+      <p role="status" className={told ? 'mt-[.35rem] text-ink-2 text-small' : 'sr-only'}>
+        {told &&
           `No ${WORDS[kind].one} destination has this name. Check the spelling, or search for it as it stands.`}
         {listShown && `${items.length} ${items.length === 1 ? 'suggestion' : 'suggestions'}`}
       </p>
