@@ -16,7 +16,7 @@ const read = (page: Page): Promise<Read> =>
   page.evaluate(() => {
     const main = document.querySelector('main')?.cloneNode(true) as HTMLElement | undefined;
     for (const passing of main?.querySelectorAll(
-      'dialog, script, noscript, [role=status], [role=alert], [aria-labelledby=history], #latest, [aria-label=Activity]',
+      'dialog, script, noscript, [role=status], [role=alert], [aria-labelledby=history], #latest, [aria-label=Activity], [aria-labelledby=places]',
     ) ?? [])
       passing.remove();
     const text = (node: Node) => (node.textContent ?? '').replace(/\s+/g, ' ').trim();
