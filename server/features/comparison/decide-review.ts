@@ -9,12 +9,7 @@ import type { Payment, Refund } from '#server/features/orders/services.ts';
 import { movePayment } from '#server/features/payments/move-payment.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import { providerOf } from '#server/features/payments/providers.ts';
-import {
-  isTaken,
-  moneyCame,
-  openRefundsOf,
-  withdrawRefund,
-} from '#server/features/payments/refund-rows.ts';
+import { isTaken, openRefundsOf, withdrawRefund } from '#server/features/payments/refund-rows.ts';
 import { followPaid } from '#server/features/payments/settle.ts';
 import {
   cameFor,
@@ -181,13 +176,11 @@ export async function refundPayment(
     const left = ({ share }: Member) => cameFor(share) - share.refunded_kobo;
     if (fresh.length === 0) return toApprove ? 'to approve' : 'on its way';
     const all_kobo = fresh.reduce((kobo, member) => kobo + left(member), 0);
-    const { currency } = moneyCame(payment);
     let second = false;
     for (const { order } of fresh)
       second ||= await needsSecond(tx, deps, all_kobo, {
         order_id: order.id,
         admin_id: admin.id,
-        currency,
       });
     const reason = payment.review_reason ?? '';
     for (const member of fresh)

@@ -61,18 +61,18 @@ export async function aloneUpTo(
   return Math.max(0, toKobo(config.REFUND_TWO_PERSONS) - most);
 }
 
-/** Called with the order and its payments locked. Another currency always needs one. */
+/** Called with the order and its payments locked. */
 export async function needsSecond(
   tx: Db,
   deps: Within,
   amount_kobo: number,
-  { currency = 'NGN', ...refunding }: Refunding & { currency?: string },
+  refunding: Refunding,
 ): Promise<boolean> {
   const { admin_id } = refunding;
   if (admin_id !== null)
     await tx.execute(sql`select pg_advisory_xact_lock(${PERSON_LOCK}, ${admin_id})`);
   const alone = await aloneUpTo(tx, deps, refunding);
-  return alone !== undefined && (currency !== 'NGN' || amount_kobo > alone);
+  return alone !== undefined && amount_kobo > alone;
 }
 
 /** Someone other than the requester counts as second person. @throws AppError conflict */
@@ -85,8 +85,7 @@ export async function approvedAgain(
   if (refund.asked_by !== refund.approved_by) return {};
   const approved_at = deps.clock.now();
   if (refund.asked_by !== id) return { approved_by: id, approved_at };
-  const { order_id, amount_kobo, currency } = refund;
-  if (await needsSecond(tx, deps, amount_kobo, { order_id, admin_id: id, currency }))
+  if (await needsSecond(tx, deps, refund.amount_kobo, { order_id: refund.order_id, admin_id: id }))
     throw new AppError(
       'conflict',
       'With what you refunded since, of this order or within 24 hours, it is above the limit for one person: a colleague has to do this.',
