@@ -236,20 +236,27 @@ async function rowsAt(shop: Shop, path: string): Promise<number | undefined> {
 export const middleOf = (all: number[]) =>
   all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
 
-/** Makes calls in turn, `times` over, after ten rounds that don't count: ms in the middle of each. */
-export async function inTurn(
-  calls: readonly (() => Promise<Response>)[],
+/** Makes calls in turn, `times` over, after `before` rounds that don't count: the ms of each. */
+export async function timesInTurn(
+  calls: readonly ((round: number) => Promise<Response>)[],
   times: number,
-): Promise<number[]> {
+  before: number,
+): Promise<number[][]> {
   const took = calls.map(() => [] as number[]);
-  for (let round = -10; round < times; round++)
+  for (let round = -before; round < times; round++)
     for (const [index, call] of calls.entries()) {
       const begun = performance.now();
-      await (await call()).arrayBuffer();
+      await (await call(Math.abs(round))).arrayBuffer();
       if (round >= 0) took[index]?.push(performance.now() - begun);
     }
-  return took.map(middleOf);
+  return took;
 }
+
+/** As `timesInTurn`, after ten rounds: ms in the middle of each. */
+export const inTurn = async (
+  calls: readonly (() => Promise<Response>)[],
+  times: number,
+): Promise<number[]> => (await timesInTurn(calls, times, 10)).map(middleOf);
 
 /** Asks both shops in turn, call by call, `times` over; with `only`, just what has these words in its name. */
 export async function measureLists(

@@ -5,6 +5,7 @@ import { STARTER_PERMITS } from '../../server/services/application/starters/perm
 import { STARTER_VISAS } from '../../server/services/application/starters/visas.ts';
 import { MOST_REQUIREMENTS, type Requirement } from '../../shared/requirements/requirement.ts';
 import { json } from '../client.ts';
+import { timesInTurn } from '../lists.ts';
 import { startProduct } from '../processes.ts';
 import type { Options } from '../run.ts';
 import { LIST_ROWS } from '../shop.ts';
@@ -71,28 +72,21 @@ export async function eligibility({ folder, quick }: Options): Promise<Line[]> {
       destination: `Place number ${(nth * 7919) % places}`,
       facts: { travel_on: '2027-03-01', passport_expires_on: '2031-01-01', q_0: true },
     });
+    const answered = async (response: Promise<Response>) => {
+      const { ok, status } = await response;
+      if (!ok) throw new Error(`answered ${status}`);
+      return response;
+    };
     const calls = [
-      () => fetch(product.url + LIST),
+      () => answered(fetch(product.url + LIST)),
       (nth: number) => {
         const { headers, body } = json(asked(nth));
-        return fetch(`${product.url}/api/eligibility`, {
-          method: 'POST',
-          headers,
-          body: new Uint8Array(body),
-        });
+        const form = { method: 'POST', headers, body: new Uint8Array(body) };
+        return answered(fetch(`${product.url}/api/eligibility`, form));
       },
     ];
-    const took = calls.map(() => [] as number[]);
-    const times = quick ? 100 : 3000;
-    // Each destination once: what it asks for is in memory then.
-    for (let round = -places; round < times; round++)
-      for (const [index, call] of calls.entries()) {
-        const begun = performance.now();
-        const response = await call(Math.abs(round));
-        await response.arrayBuffer();
-        if (!response.ok) throw new Error(`answered ${response.status}`);
-        if (round >= 0) took[index]?.push(performance.now() - begun);
-      }
+    // Each destination once before: what it asks for is in memory then.
+    const took = await timesInTurn(calls, quick ? 100 : 3000, places);
     const [list = Number.NaN, answer = Number.NaN] = took.map(p99);
     const ratio = answer / list;
     return [
