@@ -15,13 +15,10 @@ export function DidYouMean({
 }) {
   const [meant, setMeant] = useState<string>();
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
     let callOff: (() => void) | undefined;
     const left = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        callOff = whenReleased(() => setMeant(meantAddress(input.value)));
-      }, SHOWN_AFTER_MS);
+      callOff?.();
+      callOff = whenReleased(() => setMeant(meantAddress(input.value)), SHOWN_AFTER_MS);
     };
     const typed = () => setMeant(undefined);
     input.addEventListener('blur', left);
@@ -29,7 +26,6 @@ export function DidYouMean({
     // The input lost the focus before this was loaded.
     if (document.activeElement !== input) left();
     return () => {
-      clearTimeout(timer);
       callOff?.();
       input.removeEventListener('blur', left);
       input.removeEventListener('input', typed);

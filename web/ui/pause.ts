@@ -38,20 +38,22 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Calls `work` once nothing is pressed: what it moves would be taken from under the finger, and the
- * press be lost.
+ * Calls `work` after `ms`, once nothing is pressed: what it moves would be taken from under the
+ * finger, and the press be lost.
  * @returns what calls it off
  */
-export function whenReleased(work: () => void): () => void {
+export function whenReleased(work: () => void, ms = 0): () => void {
   const over = new AbortController();
-  // Also after the click, which follows the release.
-  const soon = () => {
-    const timer = setTimeout(work);
-    over.signal.addEventListener('abort', () => clearTimeout(timer));
+  const { signal } = over;
+  const later = (after: number) => {
+    const timer = setTimeout(() => {
+      if (!document.querySelector(':active')) return work();
+      // Then after the click, which follows the release.
+      for (const end of ['pointerup', 'pointercancel', 'keyup'])
+        document.addEventListener(end, () => later(0), { capture: true, once: true, signal });
+    }, after);
+    signal.addEventListener('abort', () => clearTimeout(timer));
   };
-  if (document.querySelector(':active'))
-    for (const end of ['pointerup', 'pointercancel', 'keyup'])
-      document.addEventListener(end, soon, { capture: true, once: true, signal: over.signal });
-  else soon();
+  later(ms);
   return () => over.abort();
 }

@@ -43,14 +43,7 @@ export function useAddressSearch(changing?: Changing) {
   // Writing would cancel a navigation under way.
   useEffect(() => {
     if (leaving) return;
-    let callOff: (() => void) | undefined;
-    const timer = setTimeout(() => {
-      callOff = whenReleased(() => write(search));
-    }, REST_MS);
-    const stop = () => {
-      clearTimeout(timer);
-      callOff?.();
-    };
+    const stop = whenReleased(() => write(search), REST_MS);
     // Also after a click on a link, which React renders only later.
     const pressed = ({ target }: MouseEvent) => {
       if (target instanceof Element && target.closest('a[href]')) stop();
