@@ -99,7 +99,7 @@ export async function seedOrders(
   try {
     await client.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'`);
     const { rows: indexes } = await client.query(
-      `select indexname, indexdef from pg_indexes where indexname ~ '^orders_(search|short)_'`,
+      `select indexname, indexdef from pg_indexes where tablename = 'order_search' and indexdef like '% USING gin %'`,
     );
     for (const { indexname } of indexes) await client.query(`drop index ${indexname}`);
     const random = numbersFrom(count);

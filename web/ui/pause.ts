@@ -1,3 +1,5 @@
+import { flushSync } from 'react-dom';
+
 export const longer = (ms: number, longest: number): number => Math.min(ms * 1.5, longest);
 
 /** `signal.throwIfAborted()`, which Chrome has from 100 on. */
@@ -47,7 +49,8 @@ export function whenReleased(work: () => void, ms = 0): () => void {
   const { signal } = over;
   const later = (after: number) => {
     const timer = setTimeout(() => {
-      if (!document.querySelector(':active')) return work();
+      // Drawn at once: a press that comes between this look and a later drawing would be lost.
+      if (!document.querySelector(':active')) return flushSync(work);
       // Then after the click, which follows the release.
       for (const end of ['pointerup', 'pointercancel', 'keyup'])
         document.addEventListener(end, () => later(0), { capture: true, once: true, signal });
