@@ -102,6 +102,7 @@ export const MAILS = {
     }),
     refund_paid: mail<OfRefund>('refund paid out', ofRefund),
     refund_failed: mail<OfRefund>('refund takes longer', ofRefund),
+    refund_stopped: mail('refund stopped', { money: true, to: 'payer', repeats: true }),
     refund_to_approve: mail<ToColleague>('refund to approve, to a colleague', {
       ...toColleague,
       waits: 'requested',

@@ -45,6 +45,7 @@ import {
   refundFailed,
   refundFailedOurs,
   refundPaid,
+  refundStopped,
   refundToApprove,
   reversedOurs,
 } from './mails/refunded.ts';
@@ -67,6 +68,7 @@ export const TEMPLATES: Record<TemplateOf<'mail'>, (context: MailContext) => Wri
   unpaid,
   refund_paid: refundPaid,
   refund_failed: refundFailed,
+  refund_stopped: refundStopped,
   refund_to_approve: refundToApprove,
   refund_failed_ours: refundFailedOurs,
   refund_by_hand: refundByHandOurs,

@@ -92,6 +92,20 @@ describe('a refund by two persons or by hand', () => {
     expect(csv.body.split('\r\n')[1]).toContain(again.id);
   });
 
+  test('who cancelled hears that the refund was stopped, others do not', async () => {
+    const [order, kept] = [await paid(), await paid()];
+    await withTunde();
+    const { refund } = (await cancel(order, { refund: PRICE })).json();
+    expect(refund.status).toBe('requested');
+    const other = (await giveBack(kept, { amount: PRICE, reason: 'Overcharged' })).json().refund;
+    for (const one of [refund, other]) expect((await withdraw(one)).statusCode).toBe(204);
+    await product().settle();
+    const stopped = mailsOf('refund_stopped');
+    expect(stopped).toHaveLength(1);
+    expect(stopped[0]?.text).toContain(order.tracking_id);
+    expect(stopped[0]?.text).toContain('the money is still with us');
+  });
+
   test('what was marked as paid by hand is refunded by hand, under its reference', async () => {
     const order = await submit();
     const body = { status: 'Paid', method: 'transfer', reference: 'GTB-77' };

@@ -3,6 +3,8 @@ import type { Db } from '#server/database/connect.ts';
 import { payments, refunds } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
+import { mailQueue } from '#server/features/messages/mails.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
 import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
 import type { Order, Payment, Refund } from '#server/features/orders/services.ts';
 import { detailOf, openRefundsOf, withdrawRefund } from '#server/features/payments/refund-rows.ts';
@@ -292,10 +294,13 @@ export async function givenBackByHand(
   });
 }
 
-/** @throws AppError not_found, conflict once it was sent */
+/**
+ * Who cancelled was told that it comes, and hears that it was stopped.
+ * @throws AppError not_found, conflict once it was sent
+ */
 export async function withdraw(deps: Deps, id: string, admin: Admin): Promise<void> {
   await transaction(deps, async (tx, deps) => {
-    const { refund } = await lockRefund(tx, id);
+    const { order, refund } = await lockRefund(tx, id);
     if (refund.claimed_until && refund.claimed_until > deps.clock.now())
       throw new AppError('conflict', 'It is being sent at this moment.');
     if (!(await withdrawRefund(tx, refund)))
@@ -313,5 +318,7 @@ export async function withdraw(deps: Deps, id: string, admin: Admin): Promise<vo
       deps.clock.now(),
       detailOf(refund),
     );
+    if (order.cancelled_at)
+      await queueMessage(tx, deps, mailQueue, { template: 'refund_stopped', order_id: order.id });
   });
 }

@@ -88,6 +88,16 @@ export function refundFailed(context: MailContext): Written {
   ]);
 }
 
+export function refundStopped(context: MailContext): Written {
+  const { noun, deleted, support_email } = context;
+  return letter(context, `The refund for your ${noun} was stopped`, 'Your refund was stopped', [
+    `Your ${noun} is cancelled, and we told you that money goes back to you. A colleague stopped that refund before it was sent: the money is still with us.`,
+    orderFacts(context),
+    `A mail follows if another refund is on its way. If you do not know why it was stopped, write to ${support_email}.`,
+    ...(deleted ? [] : [trackingLink(context)]),
+  ]);
+}
+
 export function cancelled(context: MailContext): Written {
   const { noun, agent_pays, going_back, paid, attached } = context;
   const { by, reason } = context.cancelled ?? { by: 'admin', reason: '' };
