@@ -8,7 +8,7 @@ export interface Options {
   seconds: number;
   /** Only to see that a part works: few requests, short waits. */
   quick: boolean;
-  /** For `lists` and `scale`: how many orders the larger database has. For `lists`: a PostgreSQL server that keeps both databases for the next run. */
+  /** For `lists` and `scale`: how many orders the larger database has, and a PostgreSQL server that keeps both databases for the next run. */
   orders: number | undefined;
   server: string | undefined;
   /** For `against`: another built tree. */

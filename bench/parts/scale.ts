@@ -251,9 +251,9 @@ async function replica(shop: Shop, folder: string, times: number): Promise<Line[
 
 /** What many orders with two years of history cost, against a thousand on the same server. @throws Error where PostgreSQL's programs are missing */
 export async function scale(options: Options): Promise<Line[]> {
-  const { folder, orders = USUAL, quick, rounds } = options;
+  const { folder, orders = USUAL, quick, rounds, server } = options;
   const times = quick ? 10 : 100;
-  const postgres = await startPostgres();
+  const postgres = server ? { url: server, stop() {} } : await startPostgres();
   if (!postgres) throw new Error("PostgreSQL's server programs are missing (Debian: postgresql)");
   const { url, stop } = postgres;
   process.once('exit', stop);
