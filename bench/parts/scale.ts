@@ -32,6 +32,7 @@ const REPORT_BAR_MS = 2000;
 /** Whose data was seen by anybody at any time. */
 const ACCESS = '/admin/reports/access?from=2000-01-01';
 const ACCESS_BAR_MS = 10_000;
+const LOOKED_AT = 1_000_000;
 /** So many are due at once. */
 const DUE = 50_000;
 const QUICK_DUE = 500;
@@ -258,6 +259,7 @@ export async function scale(options: Options): Promise<Line[]> {
   const { url, stop } = postgres;
   process.once('exit', stop);
   const products: Running[] = [];
+  const lines: Line[] = [];
   try {
     const begun = performance.now();
     const small = await openShop(url, SMALL, join(folder, 'small'));
@@ -268,15 +270,12 @@ export async function scale(options: Options): Promise<Line[]> {
     products.push(first, second);
     const shops = [small, { ...seeded, product: first }] as const;
     const filled = (performance.now() - begun) / 60_000;
-    const lines: Line[] = [
-      {
-        what: `orders with their history`,
-        figure: orders.toLocaleString('en'),
-        remark: `filled in ${filled.toFixed(1)} minutes`,
-      },
-      ...(await submissions(shops, second, rounds, quick ? 16 : 240)),
-      ...(await calls(shops, times)),
-    ];
+    lines.push({
+      what: `orders with their history`,
+      figure: orders.toLocaleString('en'),
+      remark: `filled in ${filled.toFixed(1)} minutes`,
+    });
+    lines.push(...(await calls(shops, times)));
     for (const [path, ms] of await measureReports(shops[1]))
       lines.push({
         what: path,
@@ -284,11 +283,15 @@ export async function scale(options: Options): Promise<Line[]> {
         bar: `≤ ${REPORT_BAR_MS} ms`,
         met: ms <= REPORT_BAR_MS,
       });
+    // Lists are asked before: all these are one person's, and would be the newest.
+    lines.push(...(await submissions(shops, second, rounds, quick ? 16 : 240)));
     await ask(
       seeded.url,
       `insert into order_events (order_id, kind, at, event, actor, actor_id, actor_name, field)
         select id, kind, created_at + interval '1 hour', event, 'admin', 1, 'Ada Admin', field
-        from orders cross join (values ('opened', null), ('scan_opened', 'data_page')) as looks (event, field)`,
+        from (select * from orders order by id desc limit ${LOOKED_AT}) as orders
+        cross join (values ('opened', null), ('scan_opened', 'data_page')) as looks (event, field)
+        where not exists (select from order_events where event = 'scan_opened')`,
     );
     // Who asks for it has confirmed the password lately.
     const { token } = await openDatabase(url, orders);
@@ -308,9 +311,14 @@ export async function scale(options: Options): Promise<Line[]> {
       await clearing(seeded.url, folder, orders, quick ? QUICK_DUE : DUE),
       await archive(seeded.url, folder),
     );
-    return lines;
+  } catch (error) {
+    // What was measured until then took an hour.
+    console.error(error);
+    lines.push({ what: 'the rest could not be measured', figure: '', remark: String(error) });
+    process.exitCode = 1;
   } finally {
     for (const product of products) await product.stop();
     stop();
   }
+  return lines;
 }
