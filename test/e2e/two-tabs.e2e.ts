@@ -1,0 +1,113 @@
+// The same form in two tabs, of a tab that was duplicated or of two that were opened: each person's texts and files stay theirs.
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { aCameraShot, anApplicant, aPaper, fillApplicant, sendToPayment } from './apply.ts';
+import { hydrated } from './hydrated.ts';
+import { alertOf, expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
+
+const photo = (page: Page) => page.locator('input[name="passport_photograph"]');
+
+/** Large enough to be sent before the form; whose it is shows in its shape. */
+const standing = async () => ({ ...(await aCameraShot(90, [900, 1200])), name: 'standing.jpg' });
+const lying = async () => ({ ...(await aCameraShot(90, [1200, 900])), name: 'lying.jpg' });
+
+async function shapeOf(product: RunningProduct, email: string): Promise<string> {
+  const { passport_photograph = '' } = await product.record(email);
+  const file = await fetch(new URL(passport_photograph, product.url));
+  const { width = 0, height = 0 } = await sharp(await file.arrayBuffer()).metadata();
+  return width > height ? 'lying' : 'standing';
+}
+
+test('a duplicated tab’s form is another person’s, with files of its own', async ({
+  page,
+  context,
+  product,
+}) => {
+  const { id } = await product.destination();
+  const [first, second] = [anApplicant(), { ...anApplicant(), first_name: 'Ngozi' }];
+  await page.goto(`/visa/${id}`);
+  await hydrated(page.getByRole('main'));
+  await fillApplicant(page, first);
+  await page.locator('input[name="data_page"]').setInputFiles(aPaper());
+  await photo(page).setInputFiles(await standing());
+  await expect(page.getByText('Received')).toHaveCount(1);
+
+  // As “Duplicate tab” does, it has the session's storage.
+  const [copy] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate(() => void window.open(location.href)),
+  ]);
+  await expect(copy.getByText('standing.jpg')).toBeVisible();
+  await expect(copy.getByText('data-page.pdf')).toBeVisible();
+  await fillApplicant(copy, second);
+  await photo(copy).setInputFiles(await lying());
+  await expect(copy.getByText('lying.jpg')).toBeVisible();
+  await expect(copy.getByText('Received')).toHaveCount(1);
+
+  await page.reload();
+  await expect(page.getByText('standing.jpg')).toBeVisible();
+  await expect(page.getByText('lying.jpg')).toHaveCount(0);
+  await expect(page.locator('[name="first_name"]')).toHaveValue(first.first_name);
+  await sendToPayment(page);
+  await copy.reload();
+  await expect(copy.getByText('lying.jpg')).toBeVisible();
+  await expect(copy.getByText('data-page.pdf')).toBeVisible();
+  await sendToPayment(copy);
+  expect(await shapeOf(product, first.contact_email)).toBe('standing');
+  expect(await shapeOf(product, second.contact_email)).toBe('lying');
+});
+
+test('what one tab keeps on the device stays when another submits the same form', async ({
+  page,
+  context,
+  product,
+}) => {
+  const { id } = await product.destination();
+  const [first, second] = [anApplicant(), anApplicant()];
+  await page.goto(`/visa/${id}`);
+  await hydrated(page.getByRole('main'));
+  await fillApplicant(page, first);
+  await page.locator('input[name="data_page"]').setInputFiles(aPaper());
+  await page.getByRole('button', { name: 'Keep this on my phone for 7 days' }).click();
+  await expect(page.getByText('Kept on this phone for 7 days.')).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto(`/visa/${id}`);
+  await expect(other.getByText('We found your unfinished form')).toBeVisible();
+  await fillApplicant(other, second);
+  await other.locator('input[name="data_page"]').setInputFiles(aPaper());
+  await photo(other).setInputFiles(await lying());
+  await sendToPayment(other);
+  await product.record(second.contact_email);
+  await page.close();
+
+  await other.goto(`/visa/${id}`);
+  await other.getByRole('button', { name: 'Continue with it' }).click();
+  await expect(other.getByText('data-page.pdf')).toBeVisible();
+  await expect(other.locator('[name="contact_email"]')).toHaveValue(first.contact_email);
+});
+
+test('who joins a group from elsewhere is seen before it is paid', async ({ page, product }) => {
+  const { id } = await product.destination();
+  const join = (group: string, first_name: string) =>
+    product.submit(id, 'visa', undefined, { group, first_name });
+  const code = (await join('new', 'Ngozi')).group?.code ?? '';
+  await join(code, 'Tunde');
+  await page.goto(`/group/${code}`);
+  await hydrated(page.getByRole('main'));
+  await join(code, 'Bola');
+  await page.getByRole('button', { name: 'Pay ₦90,000' }).click();
+  await expect(alertOf(page, 'What is to be paid has changed')).toContainText(
+    'No money was taken.',
+  );
+  await expect(page.getByRole('button', { name: 'Pay ₦135,000' })).toBeVisible();
+
+  await join(code, 'Chika');
+  await hydrated(page.getByRole('main'));
+  await page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
+  await page.getByRole('button', { name: 'Pay ₦180,000' }).click();
+  await page.waitForURL(/\/sandbox\/pay\//);
+});
