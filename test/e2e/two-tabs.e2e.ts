@@ -111,3 +111,69 @@ test('who joins a group from elsewhere is seen before it is paid', async ({ page
   await page.getByRole('button', { name: 'Pay ₦180,000' }).click();
   await page.waitForURL(/\/sandbox\/pay\//);
 });
+
+test('answers that were changed in another tab stay, over a reload too', async ({
+  page,
+  context,
+  product,
+}) => {
+  const { tracking_id, manage_token, id } = await product.submit((await product.destination()).id);
+  const other = await context.newPage();
+  for (const one of [page, other]) {
+    await one.goto('/robots.txt');
+    await one.evaluate(
+      (token) => sessionStorage.setItem('manage-token', token ?? ''),
+      manage_token,
+    );
+    await one.goto(`/change?ref=${tracking_id}`);
+    await hydrated(one.locator('[name="last_name"]'));
+  }
+  const save = async (one: Page) => {
+    await one.getByRole('button', { name: 'Save and go to payment' }).click();
+    await one.waitForURL(/\/payment\?ref=/);
+  };
+  const change = (one: Page, name: string, value: string) =>
+    one.locator(`[name="${name}"]`).fill(value);
+  await change(other, 'last_name', 'Okafor-Bello');
+  await save(other);
+  await change(page, 'passport_number', 'C7654321');
+  await save(page);
+  const held = () => product.call('GET', `/visa/status/${id}`);
+  expect(await held()).toMatchObject({
+    last_name: 'Okafor-Bello',
+    passport_number: 'C7654321',
+  });
+
+  await page.goto(`/change?ref=${tracking_id}`);
+  await hydrated(page.locator('[name="last_name"]'));
+  await change(page, 'passport_number', 'C7654322');
+  await other.goto(`/change?ref=${tracking_id}`);
+  await hydrated(other.locator('[name="last_name"]'));
+  await change(other, 'last_name', 'Okafor');
+  await save(other);
+  await page.reload();
+  await expect(page.locator('[name="passport_number"]')).toHaveValue('C7654322');
+  await expect(page.locator('[name="last_name"]')).toHaveValue('Okafor');
+  await save(page);
+  expect(await held()).toMatchObject({ last_name: 'Okafor', passport_number: 'C7654322' });
+});
+
+test('who has signed out in another tab submits for nobody who called', async ({
+  page,
+  context,
+  product,
+}) => {
+  const adminToken = await product.colleague('Rita Eze', 'reviewer');
+  await page.goto('/robots.txt');
+  await page.evaluate((token) => {
+    localStorage.setItem('adminToken', token);
+    sessionStorage.setItem('on-behalf', 'applicant');
+  }, adminToken);
+  await page.goto('/visa-support');
+  const notice = page.getByText('You submit this for somebody who called');
+  await expect(notice).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  await other.evaluate(() => localStorage.removeItem('adminToken'));
+  await expect(notice).toHaveCount(0);
+});

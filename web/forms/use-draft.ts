@@ -28,6 +28,12 @@ const typedOnly = (values: Values): Values =>
     ),
   );
 
+/** What a form begins with may be another by the next time. */
+const ownOnly = (values: Values, defaults: Values | undefined): Values =>
+  Object.fromEntries(
+    Object.entries(typedOnly(values)).filter(([name, value]) => value !== defaults?.[name]),
+  );
+
 const keptNow = (own: OwnKey): Kept => ({ ...own, at: Date.now(), form: window.location.pathname });
 
 const loadStored = () => import('./draft/stored.ts');
@@ -146,9 +152,8 @@ export function useDraft(
         return restoreFiles(read.own, read);
       });
     if (ofBefore && ofBefore.id !== own?.id) setLeft(ofBefore);
-    const typed = typedOnly(getValues());
-    if (Object.entries(typed).some(([field, value]) => value !== defaultValues?.[field]))
-      keepDraft(name, { values: typed });
+    const typed = ownOnly(getValues(), defaultValues);
+    if (Object.keys(typed).length > 0) keepDraft(name, { values: typed });
     const came =
       carries && Object.keys(drafted).length === 0 && !ofBefore
         ? carryInto({ getValues, setValue, setFocus })
@@ -165,7 +170,7 @@ export function useDraft(
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        keepDraft(name, { values: typedOnly(values) });
+        keepDraft(name, { values: ownOnly(values, defaultValues) });
         flushSoon();
         if (carries) noteTyped(about, values);
       },
