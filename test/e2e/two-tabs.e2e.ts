@@ -177,3 +177,30 @@ test('who has signed out in another tab submits for nobody who called', async ({
   await other.evaluate(() => localStorage.removeItem('adminToken'));
   await expect(notice).toHaveCount(0);
 });
+
+test('a link to one order of a family doesn’t open the other, which is open in this tab', async ({
+  page,
+  product,
+}) => {
+  const { id } = await product.destination();
+  const first = await product.submit(id, 'visa', undefined, { group: 'new', first_name: 'Ngozi' });
+  const code = first.group?.code ?? '';
+  const second = await product.submit(id, 'visa', undefined, { group: code, first_name: 'Tunde' });
+  await page.goto('/robots.txt');
+  await page.evaluate(
+    (token) => sessionStorage.setItem('manage-token', token ?? ''),
+    second.manage_token,
+  );
+  await page.goto(`/group/${code}`);
+  await hydrated(page.getByRole('main'));
+  await page.getByRole('link', { name: /^Change Ngozi/ }).click();
+  await expect(page.getByLabel('Tracking ID')).toHaveValue(first.tracking_id);
+  await expect(page.getByText(second.tracking_id)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Cancel this order' })).toHaveCount(0);
+
+  await page.goto(`/group/${code}`);
+  await hydrated(page.getByRole('main'));
+  await page.getByRole('link', { name: /^Change Tunde/ }).click();
+  await expect(page.getByText(second.tracking_id).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel this order' })).toBeVisible();
+});
