@@ -36,9 +36,14 @@ export const changeProps = (
   onRefused,
 });
 
-export const changedValues = (list: FieldList, values: Values): Values =>
+/** What differs from the order that the form began with: what another tab changed meanwhile stays. */
+export const changedValues = (
+  list: FieldList,
+  values: Values,
+  { typed }: Pick<Changing, 'typed'>,
+): Values =>
   Object.fromEntries(
-    Object.keys(pickFields(list, ({ schema, step, price }) => schema && step && !price)).map(
-      (name) => [name, values[name] || ''],
-    ),
+    Object.keys(pickFields(list, ({ schema, step, price }) => schema && step && !price))
+      .map((name) => [name, values[name] || ''] as const)
+      .filter(([name, value]) => value !== (typed[name] ?? '')),
   );

@@ -32,7 +32,13 @@ export function onBehalfHeaders(): Record<string, string> {
 /** False until the page is hydrated. */
 export function useOnBehalf(): [on: boolean, stop: () => void] {
   const [on, setOn] = useState(false);
-  useEffect(() => setOn('on-behalf-of' in onBehalfHeaders()), []);
+  useEffect(() => {
+    const look = () => setOn('on-behalf-of' in onBehalfHeaders());
+    look();
+    // The administrator may sign out in another tab.
+    window.addEventListener('storage', look);
+    return () => window.removeEventListener('storage', look);
+  }, []);
   return [
     on,
     () => {

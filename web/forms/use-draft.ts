@@ -3,8 +3,9 @@ import type { UseFormReturn } from 'react-hook-form';
 import { type CarriedIn, carryInto, noteTyped } from './carry.ts';
 import type { OwnKey } from './draft/own-key.ts';
 import {
-  clearDraft,
   type Draft,
+  forgetKept,
+  freshKey,
   type Kept,
   keepDraft,
   ownKey,
@@ -25,6 +26,12 @@ const typedOnly = (values: Values): Values =>
     Object.entries(values).filter(
       ([name, value]) => value && !(value instanceof File) && !SECRET.test(name),
     ),
+  );
+
+/** What a form begins with may be another by the next time. */
+const ownOnly = (values: Values, defaults: Values | undefined): Values =>
+  Object.fromEntries(
+    Object.entries(typedOnly(values)).filter(([name, value]) => value !== defaults?.[name]),
   );
 
 const keptNow = (own: OwnKey): Kept => ({ ...own, at: Date.now(), form: window.location.pathname });
@@ -138,11 +145,15 @@ export function useDraft(
     const ofBefore = mayKeep && !onBehalf ? readKept(name) : undefined;
     if (fillIn(drafted)) setRestored(name);
     setKeptHere(ofBefore !== undefined && ofBefore.id === own?.id);
-    if (own) void readAll(own).then((read) => read && restoreFiles(own, read));
+    if (own)
+      void readAll(name, own).then((read) => {
+        if (!read) return;
+        if (read.own.id !== own.id) setKeptHere(false);
+        return restoreFiles(read.own, read);
+      });
     if (ofBefore && ofBefore.id !== own?.id) setLeft(ofBefore);
-    const typed = typedOnly(getValues());
-    if (Object.entries(typed).some(([field, value]) => value !== defaultValues?.[field]))
-      keepDraft(name, { values: typed });
+    const typed = ownOnly(getValues(), defaultValues);
+    if (Object.keys(typed).length > 0) keepDraft(name, { values: typed });
     const came =
       carries && Object.keys(drafted).length === 0 && !ofBefore
         ? carryInto({ getValues, setValue, setFocus })
@@ -159,7 +170,7 @@ export function useDraft(
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        keepDraft(name, { values: typedOnly(values) });
+        keepDraft(name, { values: ownOnly(values, defaultValues) });
         flushSoon();
         if (carries) noteTyped(about, values);
       },
@@ -183,12 +194,15 @@ export function useDraft(
     if (!name) return;
     setLeft(undefined);
     const { at: _at, form: _form, ...key } = own;
-    const read = await readAll(key);
+    const read = await readAll(name, key);
     const texts = (read?.texts ?? {}) as Draft;
-    keepDraft(name, { ...texts, values: { ...texts.values, ...typedOnly(getValues()) }, own: key });
-    setKeptHere(true);
+    const mine = read?.own ?? key;
+    const isCopy = mine.id !== key.id;
+    const values = { ...texts.values, ...typedOnly(getValues()) };
+    keepDraft(name, { ...(isCopy ? {} : texts), values, own: mine });
+    setKeptHere(!isCopy);
     if (fillIn(texts.values ?? {})) setRestored(name);
-    if (read) await restoreFiles(key, read);
+    if (read) await restoreFiles(mine, read);
     flush();
   };
   return {
@@ -201,17 +215,14 @@ export function useDraft(
       at: left.at,
       resume: () => void resume(left),
       remove: () => {
-        if (!name) return;
-        const { values } = readDraft(name);
-        clearDraft(name);
-        if (values) keepDraft(name, { values });
+        if (name) forgetKept(name);
         setLeft(undefined);
       },
     },
   };
 }
 
-const readAll = (own: OwnKey) =>
+const readAll = (name: string, own: OwnKey) =>
   loadStored()
-    .then(({ readStored }) => readStored(own))
+    .then(({ openStored }) => openStored(own, () => freshKey(name)))
     .catch(() => undefined);

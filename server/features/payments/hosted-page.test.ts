@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFakeProvider } from '#test/factories/fake-provider.ts';
+import { aFamily, joins } from '#test/factories/groups.ts';
 import {
   aDestination,
   anAgent,
@@ -30,6 +31,28 @@ describe('the provider’s own page', () => {
     });
   const pathOf = (url: unknown) => String(url).replace('http://tafiya.test', '');
   const track = (tracking_id: string) => trackOrder(product, { tracking_id });
+
+  test('isn’t opened at another sum than the one that was pressed', async () => {
+    const { code, destination_id } = await aFamily(product, 2);
+    const press = (expected_amount: string) =>
+      send('/api/payment/start', { group: code, redirect: 'true', expected_amount });
+    expect(pathOf((await press('90000')).headers.location)).toMatch(/^\/sandbox\/pay\//);
+    await joins(product, code, { destination_id });
+    expect((await press('90000')).headers.location).toBe(`/group/${code}?problem=price_changed`);
+    const called = await product.call('POST', '/api/payment/start', {
+      body: { group: code, redirect: true, expected_amount: 90_000 },
+    });
+    expect([called.statusCode, called.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'price_changed',
+        message: 'What is to be paid has changed: it is ₦135,000. No money was taken.',
+      }),
+    ]);
+    const opened = await press('135000');
+    const page = await product.call('GET', pathOf(opened.headers.location));
+    expect(page.body).toContain('Pay ₦135,000');
+  });
 
   test('is what `redirect` asks for, and pays the order without any script: the page one comes back to asks the provider', async () => {
     const { tracking_id, payment_info } = await submit();

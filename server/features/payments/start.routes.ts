@@ -7,6 +7,7 @@ import type { Order } from '#server/features/orders/services.ts';
 import { keptByNobody, readerOf } from '#server/features/sessions/guards.ts';
 import { startLimit } from '#server/features/sessions/limits.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
+import { formatNaira, toNaira } from '#shared/money/money.ts';
 import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
 import {
   hostedPage as hostedPageShape,
@@ -17,7 +18,7 @@ import { askAboutOpen } from './ask-about-open.ts';
 import { isForm, ledOn, takesForms } from './form-body.ts';
 import { refuseNothingToPay } from './nothing-to-pay.ts';
 import { hostedPage, paymentInfo } from './payment-info.ts';
-import { chosenProvider, type Paying, startPayment } from './payments.ts';
+import { chosenProvider, type Paying, type Started, startPayment } from './payments.ts';
 import { askProvider } from './providers.ts';
 
 const start = z.object({
@@ -25,6 +26,7 @@ const start = z.object({
   tracking_id: z.optional(z.string('Say which order is meant.')),
   group: z.optional(z.string('Say which group is meant.')),
   provider: z.optional(z.string()),
+  expected_amount: z.optional(z.coerce.number('Say an amount in naira.')),
   redirect: z.optional(
     z.union(
       [
@@ -87,6 +89,16 @@ async function whatToPay(
   return { paying: { order_id: found.id }, orders: [found], page: (error) => pageOf(found, error) };
 }
 
+/** Somebody joined a group, or left it, since the page was opened. @throws AppError price_changed */
+function refuseOtherAmount({ payment }: Started, expected: number | undefined): void {
+  const amount = toNaira(payment.amount_kobo);
+  if (expected !== undefined && expected !== amount)
+    throw new AppError(
+      'price_changed',
+      `What is to be paid has changed: it is ${formatNaira(amount)}. No money was taken.`,
+    );
+}
+
 const codeOf = (error: unknown): string => (error instanceof AppError ? error.code : 'internal');
 
 /** Browsers without script return to the page they came from. */
@@ -113,7 +125,7 @@ export function startRoutes(app: FastifyInstance, deps: Deps): void {
           description:
             'An order that an agent submitted is paid by that agent: it needs the agent’s token, and is 403 without. With `redirect: true` the answer ' +
             'is `{ link }`: the provider’s own page, which leads back to the payment page. `group`, a group’s code, asks for all that is left to pay of its orders, which `orders` names; any of them then answers for the whole payment. `provider` chooses the second provider where one is ' +
-            'configured. 409 `nothing_to_pay` once it is denied or cancelled, and by the tracking ID of a deleted one. 429 after 60 calls in 15 minutes for an order or group, or 600, from one address. Sent as a form (`application/x-www-form-urlencoded`) it answers 303 to that page, or back to ours, which says why not.',
+            'configured. 409 `price_changed` when `expected_amount` (naira) is sent and isn’t what is to be paid. 409 `nothing_to_pay` once it is denied or cancelled, and by the tracking ID of a deleted one. 429 after 60 calls in 15 minutes for an order or group, or 600, from one address. Sent as a form (`application/x-www-form-urlencoded`) it answers 303 to that page, or back to ours, which says why not.',
           body: start,
           response: { 200: z.union([paymentInfoShape, hostedPageShape]), ...ledOn },
         },
@@ -127,6 +139,7 @@ export function startRoutes(app: FastifyInstance, deps: Deps): void {
           await startLimit(deps, request, 'group' in paying ? paying.group.id : paying.order_id);
           await askAboutOpen(deps, ...orders);
           const started = await startPayment(deps, paying, provider);
+          refuseOtherAmount(started, request.body.expected_amount);
           if (!request.body.redirect && !isForm(request))
             return await askProvider(() => paymentInfo(deps, started));
           const link = await askProvider(() => hostedPage(deps, started));

@@ -31,7 +31,7 @@ export function PaySeveral({ orders }: { orders: readonly AgentOrder[] }) {
         token,
       });
       const started = await callApi('POST /payment/start', {
-        body: { group: group.code, redirect: true },
+        body: { group: group.code, redirect: true, expected_amount: sum },
         token,
       });
       if ('link' in started) await leaveFor(started);

@@ -45,7 +45,7 @@ export function ChangeForm({ list, changing }: { list: FieldList; changing: Chan
       {...changeProps(list, changing)}
       schema={schema}
       files={uploadsOf(list)}
-      body={(typed) => changedValues(list, typed)}
+      body={(typed) => changedValues(list, typed, changing)}
       onDone={changing.onDone}
       className="mt-8 min-w-0"
     >

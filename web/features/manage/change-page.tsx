@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { Prices } from '#shared/money/prices.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
@@ -94,7 +94,9 @@ interface OpenedProps {
   prices: Prices;
 }
 
-function Opened({ order, typed, token, prices }: OpenedProps) {
+function Opened({ order, typed: now, token, prices }: OpenedProps) {
+  // As its fields, which another reading doesn't fill in anew.
+  const [typed] = useState(now);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { fields, failed, again } = useFields(order.kind);

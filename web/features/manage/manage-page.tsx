@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Form, replace, useNavigate, useNavigation, useRevalidator } from 'react-router';
+import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import { turnOf } from '#shared/orders/turn.ts';
 import type { ManageSession } from '#shared/people/manage.ts';
 import { manageLinkRequest } from '#shared/people/manage-link.ts';
@@ -57,12 +58,20 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Lo
   return { opened, ended: !opened };
 }
 
+/** A link for another order of the family doesn't show the one that is open in this tab. */
+function asFor({ tracking_id }: Loaded, own: Reading): Reading {
+  if (!tracking_id || own.at === 'closed') return own;
+  const order = own.at === 'read' ? own.order : own.before?.order;
+  if (!order || order.tracking_id === readTrackingId(tracking_id)) return own;
+  return own.at === 'read' ? { at: 'closed', over: false } : { at: 'failed' };
+}
+
 export async function clientLoader(args: Route.ClientLoaderArgs): Promise<Loaded> {
   const { link, opens } = linkOf(args.request);
   const asked: Loaded = opens ? await args.serverLoader() : link;
   if (asked.code) return asked;
   const { opened } = asked;
-  if (!opened) return { ...asked, own: await readOwnOrder(args.request.signal) };
+  if (!opened) return { ...asked, own: asFor(asked, await readOwnOrder(args.request.signal)) };
   keepManageToken(opened.token);
   return { ...asked, own: { at: 'read', ...opened } };
 }

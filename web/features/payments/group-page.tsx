@@ -20,6 +20,7 @@ import { Page } from '../../ui/page.tsx';
 import { Money } from '../../ui/price.tsx';
 import { pageMeta, useSite } from '../../ui/site.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { AddTraveller } from './add-traveller.tsx';
 import { forgetJoined } from './forget-joined.ts';
 import { HostedForms } from './hosted-forms.tsx';
@@ -48,6 +49,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export default function GroupPage() {
   const { group, ...arrival } = useLoaderData<typeof loader>();
+  useRevalidateOnReturn();
   if (!group)
     return (
       <Page back={paths.home} width="text">
@@ -141,6 +143,7 @@ function Together({
       {problem && !returned && amount > 0 && (
         <Notice tone="bad" role="alert" title="The payment could not be opened" className="mt-5">
           {problem === 'unavailable' ? 'The payment provider does not answer right now. ' : ''}
+          {problem === 'price_changed' ? 'What is to be paid has changed: see below. ' : ''}
           {problem === 'forbidden' ? 'The agent who placed these orders pays for them. ' : ''}No
           money was taken.
         </Notice>
@@ -235,11 +238,12 @@ function PayForms({
   refuse: (why: string) => void;
 }) {
   const [opening, setOpening] = useState(false);
+  const { revalidate } = useRevalidator();
   async function asAgent(token: string, provider: string | undefined) {
     setOpening(true);
     try {
       const started = await callApi('POST /payment/start', {
-        body: { group: code, provider, redirect: true },
+        body: { group: code, provider, redirect: true, expected_amount: amount },
         token,
       });
       if ('link' in started) await leaveFor(started);
@@ -247,6 +251,7 @@ function PayForms({
       refuse(wordsOf(error));
     }
     setOpening(false);
+    void revalidate();
   }
   return (
     <div className="mt-5">

@@ -23,11 +23,14 @@ export function HostedForms({ of, amount, paying, busy, onSubmit }: HostedFormsP
       className="mb-3"
       onSubmit={(event) => onSubmit?.(event, provider)}
     >
-      {Object.entries({ ...of, redirect: 'true', ...(provider ? { provider } : {}) }).map(
-        ([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ),
-      )}
+      {Object.entries({
+        ...of,
+        redirect: 'true',
+        expected_amount: amount,
+        ...(provider ? { provider } : {}),
+      }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <Button type="submit" kind={kind} wide busy={busy}>
         {words}
       </Button>

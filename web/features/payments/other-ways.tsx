@@ -71,8 +71,9 @@ export function ArrivalNotice({
   if (problem)
     return (
       <Notice tone="bad" role="alert" title="The payment could not be opened" className="mb-5">
-        {problem === 'unavailable' ? 'The payment provider does not answer right now. ' : ''}No
-        money was taken. Try again in a moment.
+        {problem === 'unavailable' ? 'The payment provider does not answer right now. ' : ''}
+        {problem === 'price_changed' ? 'What is to be paid has changed: see below. ' : ''}No money
+        was taken. Try again in a moment.
       </Notice>
     );
   if (!returned) return null;

@@ -18,6 +18,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Prices } from '../../ui/price.tsx';
 import { pageMeta, useSite } from '../../ui/site.ts';
+import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { ASK_FOR_MS } from './polling.ts';
 
 export const handle: Handle = { pays: true };
@@ -68,6 +69,7 @@ function useAskAgain(waiting: boolean): void {
 /** Opened by a payment link: shows first name, initial, service and price, nothing else. */
 export default function PayLinkPage() {
   const { link, ...rest } = useLoaderData<typeof loader>();
+  useRevalidateOnReturn();
   useAskAgain(rest.returned && link?.state === 'open' && !link.waits);
   if (!link)
     return (

@@ -62,7 +62,41 @@ function joined(said: unknown, bytes: ArrayBuffer): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
+/** The drafts that are open in this document, by id. */
+const held = new Map<string, Promise<boolean>>();
+/** For so long, in ms, the document that was here before may still hold a draft. */
+const LEAVING_MS = 1000;
+
+/**
+ * Holds a draft while the page is open; false where another tab does: a duplicated tab comes with
+ * the same one.
+ */
+export function isOnlyHere(id: string, options: LockOptions = { ifAvailable: true }) {
+  const before = held.get(id);
+  if (before) return before;
+  const holding = new Promise<boolean>((tell) => {
+    const refused = () => {
+      held.delete(id);
+      tell(false);
+    };
+    const untilLeft = (lock: Lock | null) =>
+      new Promise<void>((leave) => {
+        if (!lock) return leave(refused());
+        tell(true);
+        const left = () => {
+          held.delete(id);
+          leave();
+        };
+        addEventListener('pagehide', left, { once: true });
+      });
+    navigator.locks.request(`draft:${id}`, options, untilLeft).catch(refused);
+  });
+  held.set(id, holding);
+  return holding;
+}
+
 async function put(own: OwnKey, name: string, said: unknown, bytes = new ArrayBuffer(0)) {
+  void isOnlyHere(own.id);
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const data = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv, additionalData: about(own.id, name) },
@@ -103,12 +137,15 @@ export async function storeFile(
 
 export const storeTexts = (own: OwnKey, texts: unknown): Promise<void> => put(own, '', texts);
 
+interface Read {
+  texts: unknown;
+  files: Record<string, { file: File; ready: boolean }>;
+}
+
 /** What can't be read is left out. */
-export async function readStored(
-  own: OwnKey,
-): Promise<{ texts: unknown; files: Record<string, { file: File; ready: boolean }> }> {
+async function readStored(own: OwnKey): Promise<Read> {
   const rows = await withDatabase((db) => db.getAll('stored', all(own.id)));
-  const files: Record<string, { file: File; ready: boolean }> = {};
+  const files: Read['files'] = {};
   let texts: unknown;
   for (const row of rows) {
     const [, field] = row.place;
@@ -122,6 +159,18 @@ export async function readStored(
     files[field] = { file: new File([found.bytes], name, { type }), ready };
   }
   return { texts, files };
+}
+
+/** What is stored, and the key to go on with: `copy`'s, where another tab has the draft open. */
+export async function openStored(own: OwnKey, copy: () => OwnKey): Promise<Read & { own: OwnKey }> {
+  const read = await readStored(own);
+  const late = new AbortController();
+  setTimeout(() => late.abort(), LEAVING_MS);
+  if (await isOnlyHere(own.id, { signal: late.signal })) return { own, ...read };
+  const fresh = copy();
+  for (const [field, { file, ready }] of Object.entries(read.files))
+    await storeFile(fresh, field, file, ready).catch(() => undefined);
+  return { own: fresh, ...read };
 }
 
 export const forgetField = (own: OwnKey, field: string): Promise<void> =>

@@ -41,15 +41,17 @@ export const keepDraft = (name: string, part: Draft): void =>
     sessionStorage.setItem(place(name), JSON.stringify({ ...readDraft(name), ...part })),
   );
 
-/** Makes one for a new draft; undefined where nothing can be stored. */
-export function ownKey(name: string): OwnKey | undefined {
-  if (!readDraft(name).own && globalThis.crypto?.subtle) {
-    const raw = crypto.getRandomValues(new Uint8Array(32));
-    const cipher = btoa(String.fromCharCode(...raw));
-    keepDraft(name, { own: { id: crypto.randomUUID(), cipher } });
-  }
-  return readDraft(name).own;
+/** For what is stored from now on; nothing that was sent belongs to it. */
+export function freshKey(name: string): OwnKey {
+  const raw = crypto.getRandomValues(new Uint8Array(32));
+  const own = { id: crypto.randomUUID(), cipher: btoa(String.fromCharCode(...raw)) };
+  keepDraft(name, { own, urls: undefined });
+  return own;
 }
+
+/** Makes one for a new draft; undefined where nothing can be stored. */
+export const ownKey = (name: string): OwnKey | undefined =>
+  readDraft(name).own ?? (globalThis.crypto?.subtle && freshKey(name));
 
 const allKept = (): Record<string, Kept> =>
   tried(() => JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Record<string, Kept>) ?? {};
@@ -79,11 +81,22 @@ const forget = (own: OwnKey | undefined): void => {
   if (own) void import('./stored.ts').then(({ forgetStored }) => forgetStored(own.id));
 };
 
-export function clearDraft(name: string): void {
-  forget(readDraft(name).own);
+export function forgetKept(name: string): void {
   forget(allKept()[name]);
   setKept(name, undefined);
+}
+
+export function clearDraft(name: string): void {
+  const { own } = readDraft(name);
+  const kept = allKept()[name];
+  forget(own);
   tried(() => sessionStorage.removeItem(place(name)));
+  if (kept?.id === own?.id) setKept(name, undefined);
+  else if (kept)
+    void import('./stored.ts')
+      .then(({ isOnlyHere }) => isOnlyHere(kept.id))
+      // Somebody may be filling it in, in another tab.
+      .then((here) => here && forgetKept(name));
 }
 
 /** Deletes every draft of this tab: the next person using it is somebody else. */

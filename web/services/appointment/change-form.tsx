@@ -47,7 +47,7 @@ export function ChangeAppointment({ changing }: ChangeFormProps) {
     <FormShell
       {...props}
       schema={appointmentForm}
-      body={(values) => changedValues(APPOINTMENT_FIELDS, values)}
+      body={(values) => changedValues(APPOINTMENT_FIELDS, values, changing)}
       explain={explaining(APPOINTMENT_TEXTS.failed)}
       onRefused={(error) => {
         if (isAboutTime(error)) reload();

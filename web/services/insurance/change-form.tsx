@@ -24,7 +24,7 @@ export function ChangeInsurance({ changing, prices }: ChangeFormProps) {
         const period = periodOf(prices, values.amount_to_pay);
         const another =
           period === before ? {} : { period: period?.name, amount_to_pay: values.amount_to_pay };
-        return { ...changedValues(INSURANCE_FIELDS, open(prices, values)), ...another };
+        return { ...changedValues(INSURANCE_FIELDS, open(prices, values), changing), ...another };
       }}
       onDone={changing.onDone}
       className="mt-8 min-w-0"

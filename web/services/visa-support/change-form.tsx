@@ -26,7 +26,7 @@ export function ChangeBooking({ changing, prices }: ChangeFormProps) {
           ),
         );
         return {
-          ...changedValues(BOOKING_FIELDS, values),
+          ...changedValues(BOOKING_FIELDS, values, changing),
           remove_files: gone.join(','),
           ...(parts.join() === before.join() ? {} : { amount_to_pay: bookingTotal(prices, parts) }),
         };
