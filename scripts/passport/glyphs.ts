@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import sharp from 'sharp';
 import { CHARACTERS } from '../../web/forms/passport/net.ts';
 
@@ -14,6 +15,9 @@ const CAPITAL_SHARE = 0.7;
 
 /** Debian's fonts-ocr-b: freely usable Metafont sources, converted into the public domain. */
 const FAMILIES = ['OCR B', 'OCR B S'];
+// Without it another font is drawn in silence, and read wrong.
+if (!existsSync('/usr/share/fonts/opentype/ocr-b/OCRB.otf'))
+  throw new Error('Install the font of the two lines first: Debian’s fonts-ocr-b.');
 
 async function drawn(character: string, family: string) {
   const scale = PX_PER_MM * OVERSAMPLED;

@@ -6,6 +6,10 @@ export const LINE_LENGTH = 44;
 const WEIGHTS = [7, 3, 1];
 const numberOf = (character: string) => (character === '<' ? 0 : Number.parseInt(character, 36));
 
+/** Whether a check digit can’t tell them apart: 6 and G count 6 and 16. */
+export const countAlike = (one: string, other: string): boolean =>
+  numberOf(one) % 10 === numberOf(other) % 10;
+
 /** ICAO 9303, part 3, 4.9. */
 export function checkDigit(text: string): string {
   let sum = 0;

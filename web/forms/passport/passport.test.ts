@@ -21,7 +21,11 @@ const pictureOf = (name: string) =>
 
 const UNREAD = '<'.repeat(44);
 
-const reading = (lower: string) => ({ upper: readUpper(UPPER), lower: readLower(lower) });
+const reading = (lower: string, lead = 12) => ({
+  upper: readUpper(UPPER),
+  lower: readLower(lower),
+  lead,
+});
 
 test('the specimen’s two lines', () => {
   const lower = readLower(LOWER);
@@ -46,8 +50,22 @@ describe('what two readings say', () => {
     const once = decide([reading(LOWER)], true);
     expect(once && isProved(once)).toBe(false);
     // Two of four only: the others saw something else.
-    const unsure = decide([LOWER, LOWER, UNREAD, UNREAD].map(reading), true);
+    const unsure = decide(
+      [LOWER, LOWER, UNREAD, UNREAD].map((line) => reading(line)),
+      true,
+    );
     expect(unsure && isProved(unsure)).toBe(false);
+  });
+
+  test('no number is proved whose characters look much like others of the same check digit, 6 like G', () => {
+    expect([checkDigit('C96338477'), checkDigit('C9G338477')]).toEqual(['1', '1']);
+    const sureOf = (...leads: number[]) =>
+      decide(
+        leads.map((lead) => reading(LOWER, lead)),
+        true,
+      )?.sure;
+    expect(sureOf(4.5, 6)).toMatchObject({ number: 'check', birth: 'proved', names: 'check' });
+    expect(sureOf(9, 6)).toMatchObject({ number: 'proved', names: 'agreed' });
   });
 
   test('an expiry beyond what passports have isn’t proved, whatever its check digits say', () => {

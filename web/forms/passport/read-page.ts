@@ -6,7 +6,7 @@ import { findGrids, type Grid } from './grid.ts';
 import type { Net } from './net.ts';
 import { LOOKS, normalise } from './normalise.ts';
 import { edgeSharpness, hotShare, type Quality, washedShare } from './quality.ts';
-import { LOWER, type Offsets, probabilities, repair, textOf, UPPER } from './reading.ts';
+import { LOWER, leadOf, type Offsets, probabilities, repair, textOf, UPPER } from './reading.ts';
 import { type Strips, straighten } from './straighten.ts';
 
 /** One net for each view, so that two agreeing readings come from two nets and two views. */
@@ -122,9 +122,11 @@ function read(seen: Look, nets: Nets, sharp: boolean, isLate: () => boolean): Fo
             : normalise(seen.lines[line], LOOKS[which]);
       return probabilities(nets[view], view, strip, seen.grids[line], offsets);
     }) as [Float32Array, Float32Array];
+    const line = repair(readLower(textOf(lower, LOWER).text), lower);
     readings.push({
       upper: readUpper(textOf(upper, UPPER).text),
-      lower: repair(readLower(textOf(lower, LOWER).text), lower),
+      lower: line,
+      lead: leadOf(line, lower),
     });
     found = decide(readings, sharp);
     if (readings.length > 1 && found && isAllSure(found)) break;

@@ -1,5 +1,13 @@
 import { asInput, CELL_SIZE, cutCell, type View } from './cells.ts';
-import { CHECKED, COVERED, isWhole, LINE_LENGTH, type LowerLine, readLower } from './code-lines.ts';
+import {
+  CHECKED,
+  COVERED,
+  countAlike,
+  isWhole,
+  LINE_LENGTH,
+  type LowerLine,
+  readLower,
+} from './code-lines.ts';
 import type { Grey } from './grey.ts';
 import { centreOf, type Grid } from './grid.ts';
 import { CHARACTERS, CLASSES, classify, type Net } from './net.ts';
@@ -118,4 +126,20 @@ export function repair(line: LowerLine, of: Float32Array): LowerLine {
     .sort((a, b) => a.cost - b.cost);
   if (!best || best.cost > MOST_COST || (next && next.cost - best.cost < LEAD)) return line;
   return best.line;
+}
+
+/**
+ * In nats: how much likelier the number's characters are than the likeliest others that its check
+ * digit would take as well.
+ */
+export function leadOf({ number }: LowerLine, of: Float32Array): number {
+  const at = (i: number, c: number) => Math.max(1e-6, of[i * CLASSES + c] as number);
+  let least = Number.POSITIVE_INFINITY;
+  for (const [i, read] of [...number].entries())
+    for (let c = 0; c < CLASSES; c++) {
+      const other = CHARACTERS[c] as string;
+      if (other === read || !countAlike(other, read)) continue;
+      least = Math.min(least, Math.log(at(i, CHARACTERS.indexOf(read)) / at(i, c)));
+    }
+  return least;
 }
