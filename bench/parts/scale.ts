@@ -39,6 +39,13 @@ const QUICK_DUE = 500;
 const CLEARING_BAR_S = 600;
 /** As the seeding spreads them. */
 const DAYS = 730;
+const DAY_MS = 86_400_000;
+
+/** Keys of two files for each order; a process that starts would look for their bytes. */
+const ADD_FILES = `
+  insert into files (key, order_id, field, media_type, bytes, sha256, created_at, ready_at)
+  select '2024/01/01/' || replace(id::text, '-', '') || n, id, 'seeded_' || n, 'image/jpeg', 300000, '', created_at, created_at
+  from orders cross join generate_series(1, 2) as n on conflict do nothing`;
 
 const numberOf = async (url: string, statement: string): Promise<number> =>
   Number((await ask<{ n: string }>(url, statement))[0]?.n);
@@ -64,6 +71,15 @@ async function track({ url, product }: Shop): Promise<Response> {
   return response;
 }
 
+/** An order's page: its record, files and work. */
+async function open(shop: Shop): Promise<Response> {
+  const [row] = await ask<{ id: string }>(
+    shop.url,
+    `select id from orders where kind = 'visa' and deleted_at is null order by id limit 1 offset 2`,
+  );
+  return get(shop, `/visa/status/${row?.id}`);
+}
+
 const CALLS: readonly [name: string, bar: number, call: Ask][] = [
   ['all visas', LIST_BAR, at('/visa/all')],
   ['the queue', LIST_BAR, at('/admin/queue')],
@@ -71,6 +87,7 @@ const CALLS: readonly [name: string, bar: number, call: Ask][] = [
   ['all orders searched: nothing', SEARCH_BAR, at('/admin/orders?q=nobodyatall')],
   ['payments searched: a surname', SEARCH_BAR, at('/admin/payments?q=okafor')],
   ['tracking', LIST_BAR, track],
+  ['a visa application', LIST_BAR, open],
   ['the dashboard', LIST_BAR, at('/admin/dashboard')],
 ];
 
@@ -146,16 +163,11 @@ async function submissions(
   ];
 }
 
-/** Orders that ended, with the keys of two files each, all due at once: from the job's beginning to its end. */
+/** Orders that ended, all due at once: from the job's beginning to its end. */
 async function clearing(url: string, folder: string, count: number, many: number): Promise<Line> {
   const keep = Math.max(1, Math.round(DAYS - (DAYS * many) / count));
-  const due = `coalesce(cancelled_at, done_at, deleted_at) < now() - interval '${keep} days' and erased_at is null`;
-  await ask(
-    url,
-    `insert into files (key, order_id, field, media_type, bytes, sha256, created_at, ready_at)
-      select '2024/01/01/' || replace(id::text, '-', '') || n, id, 'seeded_' || n, 'image/jpeg', 300000, '', created_at, created_at
-      from orders cross join generate_series(1, 2) as n where ${due} on conflict do nothing`,
-  );
+  // As of now: further orders are due by the end.
+  const due = `coalesce(cancelled_at, done_at, deleted_at) < '${new Date(Date.now() - keep * DAY_MS).toISOString()}' and erased_at is null`;
   const before = await numberOf(url, `select count(*) as n from orders where ${due}`);
   const product = await startBeside(folder, url, 'clearing', {
     RETENTION_DAYS_DONE: String(keep),
@@ -269,6 +281,10 @@ export async function scale(options: Options): Promise<Line[]> {
     const second = await startBeside(folder, seeded.url, 'second');
     products.push(first, second);
     const shops = [small, { ...seeded, product: first }] as const;
+    for (const { url } of shops) {
+      await ask(url, ADD_FILES);
+      await ask(url, 'vacuum analyze files');
+    }
     const filled = (performance.now() - begun) / 60_000;
     lines.push({
       what: `orders with their history`,

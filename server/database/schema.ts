@@ -294,10 +294,7 @@ export const refunds = pgTable(
       .on(sql`lower(${table.reference}) text_pattern_ops`)
       .where(sql`reference is not null`),
     index('refunds_check').on(table.check_at).where(sql`status in ('approved', 'sent')`),
-    index('refunds_open')
-      .on(table.payment_id)
-      .where(sql`status in ('requested', 'approved', 'sent')`),
-    // One at a time, since the provider's total is compared with it.
+    index('refunds_payment').on(table.payment_id),
     uniqueIndex('refunds_sent').on(table.payment_id).where(sql`status = 'sent'`),
   ],
 );
@@ -377,6 +374,7 @@ export const files = pgTable(
     uniqueIndex('files_order_field_now')
       .on(table.order_id, table.field)
       .where(sql`replaced_at is null`),
-    index('files_replaced').on(table.order_id).where(sql`replaced_at is not null`),
+    // Beside the one of current files, which serves no query for all of an order’s.
+    index('files_order').on(table.order_id),
   ],
 );
