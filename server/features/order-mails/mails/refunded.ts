@@ -91,7 +91,7 @@ export function refundFailed(context: MailContext): Written {
 export function refundStopped(context: MailContext): Written {
   const { noun, deleted, support_email } = context;
   return letter(context, `The refund for your ${noun} was stopped`, 'Your refund was stopped', [
-    `Your ${noun} is cancelled, and we told you that money goes back to you. A colleague stopped that refund before it was sent: the money is still with us.`,
+    `Your ${noun} is cancelled, and we told you of a refund. A colleague stopped it before it was sent: the money is still with us.`,
     orderFacts(context),
     `A mail follows if another refund is on its way. If you do not know why it was stopped, write to ${support_email}.`,
     ...(deleted ? [] : [trackingLink(context)]),
