@@ -8,8 +8,9 @@ export interface Reading {
 }
 
 /**
- * `proved`: two readings agree, all check digits hold, and what these can't tell apart is clear; `agreed`: two readings agree on what no
- * check digit covers; `check`: seen, to be looked at; `unread`.
+ * `proved`: two readings agree, all check digits hold, and what these can't tell apart is clear;
+ * `agreed`: two readings agree on what no check digit covers; `check`: seen, to be looked at;
+ * `unread`.
  */
 export type Sureness = 'proved' | 'agreed' | 'check' | 'unread';
 export interface Found {
@@ -63,14 +64,15 @@ export function decide(readings: readonly Reading[], sharp: boolean): Found | un
     return lower.right[name] ? 'check' : 'unread';
   };
   const ofNigeria = issuers[0]?.[0] === 'NGA';
-  const number = proof('number');
   const birth = proof('birth');
   const expiry = proof('expiry');
   const wellFormed = !ofNigeria || NIGERIAN.test(lower.number);
   const leads = readings.filter((one) => one.lower.number === lower.number).map(({ lead }) => lead);
   const clear = leads.reduce((sum, lead) => sum + lead, 0) / leads.length >= LEAD;
+  const agreed = proof('number');
+  const number = agreed === 'proved' && !(wellFormed && clear) ? 'check' : agreed;
   // A grid one place off reads names that agree: the same picture must prove its numbers.
-  const proved = [number, birth, expiry].every((one) => one === 'proved') && wellFormed && clear;
+  const proved = [number, birth, expiry].every((one) => one === 'proved');
   const agree = (values: [string, number][]) => (values[0]?.[1] ?? 0) >= 2;
   const [surname = '', given = ''] = (names[0]?.[0] ?? '|').split('|');
   const namesAgree = agree(names) && (names[0]?.[1] ?? 0) > (names[1]?.[1] ?? 0);
@@ -83,7 +85,7 @@ export function decide(readings: readonly Reading[], sharp: boolean): Found | un
     surname,
     given,
     sure: {
-      number: number === 'proved' && !(wellFormed && clear) ? 'check' : number,
+      number,
       birth,
       expiry,
       sex: agree(sexes) ? 'agreed' : 'check',
