@@ -84,7 +84,8 @@ export async function eraseAgain(
       await transaction({ connection, services, clock, jobs }, async (tx, deps) => {
         const order = await lockOrder(tx, id);
         if (!order) return;
-        const files = await eraseParts(tx, deps, order, parts);
+        const gone = await eraseParts(tx, deps, [order], parts);
+        const files = gone.get(id) ?? 0;
         await recordEvent(tx, id, 'scans_erased', SYSTEM, now, { files, again: true });
       });
       await storage.removeAll(keys);

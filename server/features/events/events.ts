@@ -45,21 +45,25 @@ function aboutAdmin(doer: Doer, detail: object | undefined): number | null {
   return doer.kind === 'admin' && doer.id === id ? null : id;
 }
 
-async function write(tx: Db, about: About, { doer, detail, ...row }: Row): Promise<number> {
+function valuesOf(about: About, { doer, detail, ...row }: Row) {
   const kind =
     'order_id' in about
       ? sql`(select ${orders.kind} from ${orders} where ${orders.id} = ${about.order_id})`
       : undefined;
+  return {
+    ...(kind ? { kind } : {}),
+    ...about,
+    ...row,
+    ...actorOf(doer),
+    about_admin_id: aboutAdmin(doer, detail),
+    detail: detail ?? null,
+  };
+}
+
+async function write(tx: Db, about: About, row: Row): Promise<number> {
   const [written] = await tx
     .insert(order_events)
-    .values({
-      ...(kind ? { kind } : {}),
-      ...about,
-      ...row,
-      ...actorOf(doer),
-      about_admin_id: aboutAdmin(doer, detail),
-      detail: detail ?? null,
-    })
+    .values(valuesOf(about, row))
     .returning({ id: order_events.id });
   if (!written) throw new Error('an event was not written');
   return written.id;
@@ -74,6 +78,20 @@ export const recordEvent = <Name extends Event>(
   at: Date,
   ...[detail]: DetailOf<Name>
 ): Promise<number> => write(tx, { order_id }, { event, doer, at, detail });
+
+/** Of several orders at once. */
+export async function recordEvents<Name extends Event>(
+  tx: Db,
+  event: Name,
+  doer: Doer,
+  at: Date,
+  details: ReadonlyMap<string, EventDetails[Name]>,
+): Promise<void> {
+  const rows = [...details].map(([order_id, detail]) =>
+    valuesOf({ order_id }, { event, doer, at, detail }),
+  );
+  await tx.insert(order_events).values(rows);
+}
 
 /** The newest of this administrator's since then, undone at once. @returns whether there was one */
 export async function takeEventBack(

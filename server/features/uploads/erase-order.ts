@@ -30,51 +30,71 @@ import { descriptionOf } from '#shared/services/index.ts';
 import { removeFilesQueue } from './files.ts';
 
 export type Erasing = Pick<Within, 'services' | 'clock'> & { jobs: Pick<Jobs, 'send'> };
-type Erase = (tx: Db, deps: Erasing, order: Order) => Promise<unknown>;
+/** Of orders that are locked. @returns what their own rows change to */
+type Erase = (tx: Db, deps: Erasing, gone: readonly Order[]) => Promise<Partial<Order>>;
 
 export const ERASED = 'erased';
+const idsOf = (gone: readonly Order[]) => gone.map(({ id }) => id);
 export const hasPayer = or(isNotNull(payments.payer_name), isNotNull(payments.payer_email));
 
 async function removeStored(tx: Db, { jobs }: Erasing, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await jobs.send(tx, removeFilesQueue, { keys: [...keys] });
 }
 
-/** @returns how many there were */
-async function eraseUploads(tx: Db, deps: Erasing, order: Order): Promise<number> {
-  const gone = await tx
+/** @returns how many there were of each */
+async function eraseUploads(
+  tx: Db,
+  deps: Erasing,
+  gone: readonly Order[],
+): Promise<Map<string, number>> {
+  const rows = await tx
     .delete(files)
-    .where(eq(files.order_id, order.id))
-    .returning({ key: files.key });
+    .where(inArray(files.order_id, idsOf(gone)))
+    .returning({ key: files.key, order_id: files.order_id });
   await removeStored(
     tx,
     deps,
-    gone.map(({ key }) => key),
+    rows.map(({ key }) => key),
   );
-  return gone.length;
+  const counts = new Map<string, number>();
+  for (const { order_id } of rows)
+    if (order_id) counts.set(order_id, (counts.get(order_id) ?? 0) + 1);
+  return counts;
 }
 
-const eraseAnswers: Erase = async (tx, { services }, order) => {
-  const list = await descriptionOf(order.kind).fields();
-  const { table, erased = [] } = serviceOf(services, order.kind);
-  const columns = getTableColumns(table as PgTable);
-  const asked = Object.entries(list).flatMap(([name, { order: column, step, upload, consent }]) =>
-    !step || column || upload || consent || SOLD_FIELDS.includes(name) ? [] : [name],
-  );
-  const gone = [...asked, ...erased].flatMap((name) => {
-    const column = columns[name];
-    if (!column) return [];
-    const empty = column.columnType === 'PgDateString' ? ERASED_DAY : '';
-    return [[name, column.notNull ? empty : null] as const];
-  });
-  if (gone.length > 0)
-    await tx.update(table).set(Object.fromEntries(gone)).where(eq(table.order_id, order.id));
-  await tx.update(guardians).set({ name: '' }).where(eq(guardians.order_id, order.id));
+const eraseAnswers: Erase = async (tx, { services }, gone) => {
+  for (const [kind, some] of Map.groupBy(gone, (order) => order.kind)) {
+    const list = await descriptionOf(kind).fields();
+    const { table, erased = [] } = serviceOf(services, kind);
+    const columns = getTableColumns(table as PgTable);
+    const asked = Object.entries(list).flatMap(
+      ([name, { order: column, step, upload, consent }]) =>
+        !step || column || upload || consent || SOLD_FIELDS.includes(name) ? [] : [name],
+    );
+    const empty = [...asked, ...erased].flatMap((name) => {
+      const column = columns[name];
+      if (!column) return [];
+      const nothing = column.columnType === 'PgDateString' ? ERASED_DAY : '';
+      return [[name, column.notNull ? nothing : null] as const];
+    });
+    if (empty.length > 0)
+      await tx
+        .update(table)
+        .set(Object.fromEntries(empty))
+        .where(inArray(table.order_id, idsOf(some)));
+  }
+  await tx
+    .update(guardians)
+    .set({ name: '' })
+    .where(inArray(guardians.order_id, idsOf(gone)));
+  return {};
 };
 
 /** Values and words in these members of events' details. */
 const WORDS = ['changes', 'text', 'reason', 'next_step', 'failure'];
 
-const eraseWords: Erase = async (tx, deps, { id }) => {
+const eraseWords: Erase = async (tx, deps, gone) => {
+  const ids = idsOf(gone);
   await tx
     .update(order_requests)
     .set({
@@ -82,86 +102,89 @@ const eraseWords: Erase = async (tx, deps, { id }) => {
       answer: null,
       items: sql`(select coalesce(jsonb_agg(item || '{"reason": ""}'), '[]') from jsonb_array_elements(${order_requests.items}) item)`,
     })
-    .where(eq(order_requests.order_id, id));
+    .where(inArray(order_requests.order_id, ids));
   await tx
     .update(order_corrections)
     .set({ value: '', reason: '', answer: '' })
-    .where(eq(order_corrections.order_id, id));
+    .where(inArray(order_corrections.order_id, ids));
   const words = sql.raw(`array[${WORDS.map((word) => `'${word}'`).join(', ')}]`);
   await tx
     .update(order_events)
     .set({ detail: sql`${order_events.detail} - ${words}` })
-    .where(and(eq(order_events.order_id, id), sql`${order_events.detail} ?| ${words}`));
+    .where(and(inArray(order_events.order_id, ids), sql`${order_events.detail} ?| ${words}`));
   // People write what their form doesn't ask for.
-  await tx.update(thread_messages).set({ text: ERASED }).where(eq(thread_messages.order_id, id));
-  await tx.update(orders).set({ cancel_reason: null }).where(eq(orders.id, id));
+  await tx
+    .update(thread_messages)
+    .set({ text: ERASED })
+    .where(inArray(thread_messages.order_id, ids));
   const proofs = await tx
     .select({ key: waivers.proof_key })
     .from(waivers)
-    .where(and(eq(waivers.order_id, id), isNotNull(waivers.proof_key)));
-  await tx.update(waivers).set({ reason: '', proof_key: null }).where(eq(waivers.order_id, id));
-  for (const { key } of proofs) {
-    if (!key) continue;
-    await tx.delete(files).where(eq(files.key, key));
-    await removeStored(tx, deps, [key]);
-  }
+    .where(and(inArray(waivers.order_id, ids), isNotNull(waivers.proof_key)));
+  await tx
+    .update(waivers)
+    .set({ reason: '', proof_key: null })
+    .where(inArray(waivers.order_id, ids));
+  const keys = proofs.flatMap(({ key }) => key ?? []);
+  if (keys.length > 0) await tx.delete(files).where(inArray(files.key, keys));
+  await removeStored(tx, deps, keys);
+  return { cancel_reason: null };
 };
 
-const erasePayer: Erase = async (tx, _deps, { id }) => {
+const erasePayer: Erase = async (tx, _deps, gone) => {
+  const ids = idsOf(gone);
   await tx
     .update(payments)
     .set({ payer_name: null, payer_email: null })
-    .where(and(paymentsFor(tx, id), hasPayer));
+    .where(and(paymentsFor(tx, ids), hasPayer));
   await tx
     .update(messages)
     .set({ address: ERASED })
-    .where(and(eq(messages.order_id, id), eq(messages.template, 'payer_receipt')));
+    .where(and(inArray(messages.order_id, ids), eq(messages.template, 'payer_receipt')));
+  return {};
 };
 
 /** What providers say of whoever paid. */
-const eraseEvidence: Erase = async (tx, _deps, { id }) => {
+async function eraseEvidence(tx: Db, ids: readonly string[]): Promise<void> {
   const own = await tx
     .select({ id: payments.id, tx_ref: payments.tx_ref })
     .from(payments)
-    .where(paymentsFor(tx, id));
+    .where(paymentsFor(tx, ids));
   if (own.length === 0) return;
-  const [ids, refs] = [own.map((one) => one.id), own.map(({ tx_ref }) => tx_ref)];
+  const [of, refs] = [own.map(({ id }) => id), own.map(({ tx_ref }) => tx_ref)];
   await tx
     .update(payment_events)
     .set({ evidence: null })
-    .where(and(inArray(payment_events.payment_id, ids), isNotNull(payment_events.evidence)));
+    .where(and(inArray(payment_events.payment_id, of), isNotNull(payment_events.evidence)));
   await tx
     .update(payment_differences)
     .set({ line: null })
-    .where(eq(payment_differences.order_id, id));
+    .where(inArray(payment_differences.order_id, [...ids]));
   for (const table of [sandbox_charges, sandbox_accounts, sandbox_pages])
     await tx.update(table).set({ customer: {} }).where(inArray(table.tx_ref, refs));
-};
+}
 
-const eraseContact: Erase = async (tx, deps, order) => {
-  await tx
-    .update(orders)
-    .set({ email: '', phone_number: '', request_hash: null })
-    .where(eq(orders.id, order.id));
+const eraseContact: Erase = async (tx, _deps, gone) => {
+  const ids = idsOf(gone);
   await tx
     .update(messages)
     .set({ address: ERASED, answer: '' })
-    .where(eq(messages.order_id, order.id));
-  await tx.delete(address_codes).where(eq(address_codes.order_id, order.id));
+    .where(inArray(messages.order_id, ids));
+  await tx.delete(address_codes).where(inArray(address_codes.order_id, ids));
   await tx
     .update(person_requests)
     .set({ name: '', email: '', text: '', answer: '' })
-    .where(and(eq(person_requests.order_id, order.id), isNotNull(person_requests.answered_at)));
-  await eraseEvidence(tx, deps, order);
+    .where(and(inArray(person_requests.order_id, ids), isNotNull(person_requests.answered_at)));
+  await eraseEvidence(tx, ids);
+  return { email: '', phone_number: '', request_hash: null };
 };
 
-const eraseBooks: Erase = async (tx, { clock }, order) => {
-  const name = { first_name: 'Erased', middle_name: '', last_name: '' };
-  await tx
-    .update(orders)
-    .set({ ...name, books_erased_at: clock.now() })
-    .where(eq(orders.id, order.id));
-};
+const eraseBooks: Erase = async (_tx, { clock }) => ({
+  first_name: 'Erased',
+  middle_name: '',
+  last_name: '',
+  books_erased_at: clock.now(),
+});
 
 const PARTS: Record<Exclude<RetainedPart, 'uploads'>, Erase> = {
   answers: eraseAnswers,
@@ -173,28 +196,40 @@ const PARTS: Record<Exclude<RetainedPart, 'uploads'>, Erase> = {
 
 const SEARCHED: readonly RetainedPart[] = ['answers', 'contact', 'books'];
 
-/** Idempotent; the order is locked. @returns how many files went */
+/**
+ * Idempotent; the orders are locked. In statements for all of them, since a night has thousands.
+ * @returns how many files of each went
+ */
 export async function eraseParts(
   tx: Db,
   deps: Erasing,
-  order: Order,
+  gone: readonly Order[],
   parts: readonly RetainedPart[],
-): Promise<number> {
-  const gone = parts.includes('uploads') ? await eraseUploads(tx, deps, order) : 0;
-  for (const part of parts) if (part !== 'uploads') await PARTS[part](tx, deps, order);
-  if (parts.includes('answers'))
-    await tx
-      .update(orders)
-      .set({
-        erased_at: sql`coalesce(${orders.erased_at}, ${deps.clock.now().toISOString()}::timestamptz)`,
-      })
-      .where(eq(orders.id, order.id));
+): Promise<Map<string, number>> {
+  const uploads = parts.includes('uploads')
+    ? await eraseUploads(tx, deps, gone)
+    : new Map<string, number>();
+  const changes: Partial<Order> = {};
+  for (const part of parts)
+    if (part !== 'uploads') Object.assign(changes, await PARTS[part](tx, deps, gone));
+  const now = deps.clock.now().toISOString();
   // Searchable words are of all of these.
-  const [after] = await tx.select().from(orders).where(eq(orders.id, order.id));
-  if (after && parts.some((part) => SEARCHED.includes(part)))
+  const search = gone.map(
+    (order) => sql`when ${order.id}::uuid then ${searchText({ ...order, ...changes })}`,
+  );
+  const rows = {
+    ...changes,
+    ...(parts.includes('answers') && {
+      erased_at: sql`coalesce(${orders.erased_at}, ${now}::timestamptz)`,
+    }),
+    ...(parts.some((part) => SEARCHED.includes(part)) && {
+      search: sql`case ${orders.id} ${sql.join(search, sql` `)} end`,
+    }),
+  };
+  if (Object.keys(rows).length > 0)
     await tx
       .update(orders)
-      .set({ search: searchText(after) })
-      .where(eq(orders.id, order.id));
-  return gone;
+      .set(rows)
+      .where(inArray(orders.id, idsOf(gone)));
+  return uploads;
 }

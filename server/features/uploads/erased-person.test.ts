@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders, payments } from '#server/database/schema.ts';
+import { fold } from '#shared/fold.ts';
 import { BOOKS_YEARS } from '#shared/people/retention.ts';
 import {
   fillEveryForm,
@@ -97,6 +98,13 @@ test('of whatever was written in any form nothing is left after it, but the name
   expect(await found(gone)).toEqual([]);
   const kept = (await found(names)).map((one) => one.split(':')[0]);
   expect(new Set(kept)).toEqual(new Set(['orders', 'order_search']));
+  // All in one batch, each is found by its own words.
+  for (const { search, tracking_id, last_name } of await product.deps.connection.db
+    .select()
+    .from(orders))
+    expect(search.split('\n')).toEqual(
+      expect.arrayContaining([expect.stringContaining(fold(last_name)), fold(tracking_id)]),
+    );
   product.clock.forward(BOOKS_YEARS * 366 * DAY_MS);
   await nightly(product);
   expect(await found([...gone, ...names])).toEqual([]);

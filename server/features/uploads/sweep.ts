@@ -4,6 +4,7 @@ import {
   eq,
   exists,
   gt,
+  inArray,
   isNotNull,
   isNull,
   lt,
@@ -23,7 +24,7 @@ import {
   shop,
 } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { type Doer, recordEvent, SYSTEM } from '#server/features/events/events.ts';
+import { type Doer, recordEvents, SYSTEM } from '#server/features/events/events.ts';
 import { lockOrder, lockOrders, retentionEnd } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
@@ -166,17 +167,20 @@ async function erasePersonRequests({ connection: { db }, config, clock }: Deps):
     );
 }
 
-async function eraseOrder(
+async function eraseOrders(
   tx: Db,
   deps: Within,
-  order: Order,
+  due: readonly Order[],
   doer: Doer,
   { detail, parts, unpaid }: Pick<Reason, 'detail' | 'parts' | 'unpaid'>,
 ): Promise<void> {
+  if (due.length === 0) return;
   const now = deps.clock.now();
-  const gone = await eraseParts(tx, deps, order, parts);
-  if (unpaid) await tx.update(orders).set({ unpaid_erased_at: now }).where(eq(orders.id, order.id));
-  await recordEvent(tx, order.id, 'scans_erased', doer, now, { files: gone, ...detail });
+  const gone = await eraseParts(tx, deps, due, parts);
+  const ids = due.map(({ id }) => id);
+  if (unpaid) await tx.update(orders).set({ unpaid_erased_at: now }).where(inArray(orders.id, ids));
+  const details = ids.map((id) => [id, { files: gone.get(id) ?? 0, ...detail }] as const);
+  await recordEvents(tx, 'scans_erased', doer, now, new Map(details));
 }
 
 /**
@@ -193,7 +197,7 @@ export async function eraseForApplicant(deps: Deps, me: Applicant): Promise<void
         'conflict',
         'We are still working on it. Cancel it first; then everything can be erased.',
       );
-    await eraseOrder(tx, deps, order, me, { detail: { asked: true }, parts: ERASED_ON_ASKING });
+    await eraseOrders(tx, deps, [order], me, { detail: { asked: true }, parts: ERASED_ON_ASKING });
   });
 }
 
@@ -227,8 +231,8 @@ async function eraseUploads(
     if (batch.length === 0) return;
     const ids = batch.map(({ id }) => id);
     await transaction(deps, async (tx, deps) => {
-      for (const order of await lockOrders(tx, ids))
-        if (stillDue(order)) await eraseOrder(tx, deps, order, SYSTEM, how);
+      const due = (await lockOrders(tx, ids)).filter(stillDue);
+      await eraseOrders(tx, deps, due, SYSTEM, how);
     });
     after = ids.at(-1);
     await renew();
