@@ -337,20 +337,6 @@ describe('the team', () => {
     ]);
     expect((await post(`${rita.id}/reset-second-factor`)).statusCode).toBe(409);
   });
-
-  test('wants a login or confirmation of the last ten minutes for whatever changes it', async () => {
-    const { token } = await anAdmin(product, 'Olu');
-    const rita = await anAdmin(product, 'Rita', 'reviewer');
-    product.clock.forward(11 * MINUTE_MS);
-    const changes = [
-      () => setRole(rita.id, 'viewer', token),
-      ...['disable', 'enable', 'reset-link', 'reset-second-factor'].map(
-        (what) => () => post(`${rita.id}/${what}`, undefined, token),
-      ),
-    ];
-    for (const change of changes) expect((await change()).json().code).toBe('step_up');
-    expect((await product.call('GET', '/api/admin/team', { token })).statusCode).toBe(200);
-  });
 });
 
 describe('the last owner', () => {

@@ -70,9 +70,6 @@ describe('corrections that applicants ask for', () => {
       'A12345678',
       1,
     ]);
-    // Those who may not correct fields may not settle it, nor with another order's name.
-    const viewer = await anAdmin(product, 'Vera', 'viewer');
-    expect((await settle(order.id, id, { accept: true }, viewer.token)).statusCode).toBe(403);
     expect((await settle(bystander.id, id, { accept: true })).statusCode).toBe(404);
     product.mails.length = 0;
     expect((await settle(order.id, id, { accept: true })).json()).toMatchObject({ success: true });
