@@ -38,7 +38,7 @@ test('a second factor is sealed anew by its next code, and recovery codes stay g
     (await enterCode(product, await aChallenge(product, admin_email), code)).statusCode;
   product.clock.forward(60_000);
   expect(await enter(codeAt(secret, product.clock.now()))).toBe(200);
-  const [row] = await product.deps.connection.db.select().from(admins).where(eq(admins.id, id));
+  const [row] = await product.rows(admins, eq(admins.id, id));
   expect([unseal(OLD, row?.totp_secret ?? ''), unseal(NEW, row?.totp_secret ?? '')]).toEqual([
     undefined,
     secret,

@@ -53,16 +53,8 @@ describe('an order that is not paid yet', () => {
   });
 
   const filesOf = (id: string) =>
-    product.deps.connection.db
-      .select()
-      .from(files)
-      .where(and(eq(files.order_id, id), isNull(files.replaced_at)));
-  const paymentsOf = (id: string) =>
-    product.deps.connection.db
-      .select()
-      .from(payments)
-      .where(eq(payments.order_id, id))
-      .orderBy(payments.id);
+    product.rows(files, and(eq(files.order_id, id), isNull(files.replaced_at)));
+  const paymentsOf = (id: string) => product.rows(payments, eq(payments.order_id, id), payments.id);
   async function hashOf(key: string) {
     const hash = createHash('sha256');
     for await (const piece of (await product.deps.storage.open(key)) ?? []) hash.update(piece);

@@ -75,7 +75,14 @@ describe.runIf('dump' in inject('template'))('a sixth service', () => {
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
     // Committed: a migration is written of what changed since.
     for (const words of ['init -q', 'add server shared package.json', 'commit -qm before'])
-      await run('git', '-c', 'user.name=us', '-c', 'user.email=us@example.com', ...words.split(' '));
+      await run(
+        'git',
+        '-c',
+        'user.name=us',
+        '-c',
+        'user.email=us@example.com',
+        ...words.split(' '),
+      );
     // Its folders; then its entries, and its migration.
     cpSync(join(root, 'test/sixth-service'), copy, { recursive: true });
     rmSync(join(copy, 'test/sixth-service'), { recursive: true });

@@ -71,7 +71,7 @@ test('owners with a recent login read whose data was seen, as a full scan finds 
   const wrong = await report(ada.token, 'from=soon');
   expect(wrongFields(wrong)).toEqual(['from']);
   // Narrowed in any way, as by reading every event.
-  const recorded = await product.deps.connection.db.select().from(order_events);
+  const recorded = await product.rows(order_events);
   const now = product.clock.now();
   const [before, after] = [-1, 1].map((days) => addDays(now, days).toISOString());
   for (const admin of [undefined, ada, rita])

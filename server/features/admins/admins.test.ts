@@ -71,7 +71,7 @@ describe('administrators', () => {
     expect(
       (await product.call('GET', '/api/visa/all', { token: signedIn.json().token })).statusCode,
     ).toBe(200);
-    const [row] = await product.deps.connection.db.select().from(admins);
+    const [row] = await product.rows(admins);
     expect(row?.admin_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
@@ -213,9 +213,7 @@ describe('the first administrator’s invitation', () => {
     return one;
   };
   const open = async () =>
-    (await product.deps.connection.db.select().from(invitations)).filter(
-      ({ used_at }) => used_at === null,
-    );
+    (await product.rows(invitations)).filter(({ used_at }) => used_at === null);
   const register = async (code: string) =>
     (await product.call('POST', '/api/admin/register', { body: newcomer(code) })).statusCode;
   const without = (file: string) =>

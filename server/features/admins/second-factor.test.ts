@@ -19,7 +19,6 @@ const WRONG = '000000';
 
 describe('a second factor', () => {
   const product = aProduct();
-  const db = () => product.deps.connection.db;
   const reads = async (token: string) =>
     (await product.call('GET', '/api/visa/all', { token })).statusCode;
   const templates = async () => {
@@ -52,8 +51,8 @@ describe('a second factor', () => {
     for (const code of recovery_codes)
       expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){5}$/);
     const stored = JSON.stringify([
-      await db().select().from(admins),
-      await db().select().from(admin_recovery_codes),
+      await product.rows(admins),
+      await product.rows(admin_recovery_codes),
     ]);
     for (const secret of [
       offered.secret,

@@ -313,7 +313,7 @@ describe('the team', () => {
     product.clock.forward(HOUR_MS + 1000);
     expect((await set(second)).statusCode).toBe(422);
     // Nothing of a link lies in the database.
-    expect(JSON.stringify(await db().select().from(admin_reset_links))).not.toContain(second);
+    expect(JSON.stringify(await product.rows(admin_reset_links))).not.toContain(second);
     owner = { ...owner, token: (await enterPassword(product, owner.admin_email)).json().token };
     const third = await link();
     await post(`${rita.id}/disable`);

@@ -197,10 +197,7 @@ describe('corrections that applicants ask for', () => {
 
     test('a refusal is told to the address that was asked for, without a name; a service without a birth date says so to staff', async () => {
       const order = await aPaidServiceOrder(product, 'appointment');
-      const { phone_number } =
-        (
-          await product.deps.connection.db.select().from(orders).where(eq(orders.id, order.id))
-        )[0] ?? {};
+      const { phone_number } = (await product.rows(orders, eq(orders.id, order.id)))[0] ?? {};
       await lost(order, { phone_number });
       await product.settle();
       const [asked] = (await record(order.id, 'appointments')).corrections;

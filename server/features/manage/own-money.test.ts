@@ -159,7 +159,7 @@ describe('an applicant’s money, from their own page', () => {
       (await asAdmin('POST', `admin/orders/${id}/cancel`, { reason: 'By phone', refund: 0 }))
         .statusCode,
     ).toBe(200);
-    const [row] = await product.deps.connection.db.select().from(orders).where(eq(orders.id, id));
+    const [row] = await product.rows(orders, eq(orders.id, id));
     expect(row).toMatchObject({ waiting_since: null, cancelled_by: 'admin' });
     const record = (await asAdmin('GET', `visa/status/${id}`)).json();
     expect(record).toMatchObject({ stage: 'cancelled', requests: [{ closed_as: 'cancelled' }] });

@@ -71,7 +71,7 @@ describe('a provider that is no longer the first', () => {
     });
     await product.settle();
     expect((await money(order)).left).toBe(45_000 - 1000.5 - by_terms);
-    const [one] = await product.deps.connection.db.select().from(sandbox_charges);
+    const [one] = await product.rows(sandbox_charges);
     expect(one?.refunded_kobo).toBe((1000.5 + by_terms) * 100);
   });
 

@@ -49,10 +49,7 @@ describe('a payment link', () => {
     const made = await make(submitted.id);
     expect([made.statusCode, Object.keys(made.json())]).toEqual([200, ['url', 'expires_at']]);
     const code = String(made.json().url).split('/pay/')[1] ?? '';
-    const stored = await product.deps.connection.db
-      .select()
-      .from(pay_links)
-      .where(eq(pay_links.order_id, submitted.id));
+    const stored = await product.rows(pay_links, eq(pay_links.order_id, submitted.id));
     expect([stored.length, code.length, JSON.stringify(stored).includes(code)]).toEqual([
       1,
       27,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { daysOfMonth, lagosDay } from '#shared/dates.ts';
-import { moneyDesk } from '#test/factories/money-desk.ts';
+import { moneyDesk, refusesRefunds } from '#test/factories/money-desk.ts';
 import { anAdmin } from '#test/factories/orders.ts';
 
 const PRICE = 45_000;
@@ -170,11 +169,7 @@ describe('a refund by two persons or by hand', () => {
   test('in parts that together are above the limit: the last one waits for a colleague, also one that failed before', async () => {
     const tunde = await withTunde();
     const order = await paid();
-    const payment = during({
-      refund: async () => {
-        throw new ProviderRefused('Insufficient funds in wallet');
-      },
-    });
+    const payment = during(refusesRefunds);
     await giveBack(order, { amount: 20_000, reason: 'A first part' });
     await product().settle();
     product().deps.payment = payment;

@@ -140,10 +140,10 @@ describe('requests for more', () => {
     for (const url of [request?.items[0]?.before_url, request?.items[0]?.after_url])
       expect((await product.call('GET', url ?? '')).statusCode).toBe(200);
     expect(request?.items[0]?.before_url).not.toBe(request?.items[0]?.after_url);
-    const kept = await product.deps.connection.db
-      .select()
-      .from(files)
-      .where(and(eq(files.order_id, order.id), isNotNull(files.replaced_at)));
+    const kept = await product.rows(
+      files,
+      and(eq(files.order_id, order.id), isNotNull(files.replaced_at)),
+    );
     expect(kept.map(({ field }) => field)).toEqual(['data_page']);
     expect([(await own(key)).stage, (await own(key)).request]).toEqual(['in_progress', null]);
     const found = async (q: string) =>
@@ -180,10 +180,7 @@ describe('requests for more', () => {
     await ask(deleted.id, ['data_page']);
     await product.call('DELETE', `/api/admin/orders/${deleted.id}`, { token });
     expect((await ask(deleted.id, ['data_page'])).statusCode).toBe(404);
-    const [row] = await product.deps.connection.db
-      .select()
-      .from(order_requests)
-      .where(eq(order_requests.order_id, deleted.id));
+    const [row] = await product.rows(order_requests, eq(order_requests.order_id, deleted.id));
     expect(row?.closed_as).toBe('deleted');
   });
 

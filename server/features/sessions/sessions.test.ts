@@ -105,13 +105,13 @@ describe('sessions', () => {
 
   test('are kept as hashes: what is stored signs nobody in', async () => {
     const { token, id } = await anAdmin(product);
-    const [row] = await db()
-      .select()
-      .from(sessions)
-      .where(eq(sessions.token_hash, createHash('sha256').update(token).digest('hex')));
+    const [row] = await product.rows(
+      sessions,
+      eq(sessions.token_hash, createHash('sha256').update(token).digest('hex')),
+    );
     expect(row).toMatchObject({ audience: 'admin', person_id: id });
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-    expect(JSON.stringify(await db().select().from(sessions))).not.toContain(token);
+    expect(JSON.stringify(await product.rows(sessions))).not.toContain(token);
     expect(await asAdmin(row?.token_hash ?? '')).toBe(false);
   });
 

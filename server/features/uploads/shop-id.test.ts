@@ -35,7 +35,7 @@ describe('database and storage', () => {
   const db = () => product.deps.connection.db;
   const uploads = () => join(product.deps.config.DATA_DIR, 'uploads');
   const marker = () => join(uploads(), 'shop-id');
-  const idOf = async () => (await db().select().from(shop))[0]?.id;
+  const idOf = async () => (await product.rows(shop))[0]?.id;
   const anOrder = () => anApplication(product, { files: twoPdfs() });
   const stored = async () =>
     (await Array.fromAsync(product.deps.storage.list())).map(({ key }) => key).sort();

@@ -265,7 +265,7 @@ describe('visa applications, as administrators see them', () => {
       await verify(product, unpaid, transaction_id),
     ];
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 404));
-    const booked = (await product.deps.connection.db.select().from(payments)).filter(
+    const booked = (await product.rows(payments)).filter(
       ({ order_id }) => order_id === submitted.id,
     );
     expect(booked).toMatchObject([{ status: 'paid', amount_kobo: 4_500_000 }]);

@@ -39,10 +39,7 @@ describe('a time', () => {
   const start = ({ tracking_id }: SubmittedAppointment) =>
     product.call('POST', '/api/payment/start', { body: { tracking_id } });
   const rowsOf = ({ id }: SubmittedAppointment) =>
-    product.deps.connection.db
-      .select()
-      .from(appointment_slots)
-      .where(eq(appointment_slots.order_id, id));
+    product.rows(appointment_slots, eq(appointment_slots.order_id, id));
   const mailsTo = async ({ payment_info }: SubmittedAppointment) => {
     await product.settle();
     return product.mails
