@@ -106,12 +106,7 @@ test('from a paid order to what else the journey needs', async ({ page, product 
   await page.waitForURL('/insurance');
   await expect(note(page)).toBeVisible();
   const { phone_number, ...typed } = person;
-  await expectTyped(page, {
-    ...typed,
-    ...BIRTH,
-    contact_email,
-    phone_number: '+2348035550142',
-  });
+  await expectTyped(page, { ...typed, ...BIRTH, contact_email, phone_number: '+2348035550142' });
 
   await page.goBack();
   await page.getByRole('link', { name: /for somebody else$/ }).click();

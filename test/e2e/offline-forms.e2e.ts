@@ -99,12 +99,7 @@ test('an appointment’s form opens without a network, says what needs it, and i
   await page.goto('/appointment');
   await hydrated(page.getByRole('main'));
   const { first_name, last_name, contact_email, phone_number } = anApplicant();
-  await fillAll(page, {
-    first_name,
-    last_name,
-    email_address: contact_email,
-    phone_number,
-  });
+  await fillAll(page, { first_name, last_name, email_address: contact_email, phone_number });
   await page.getByRole('button', { name: 'Hold this time and go to payment' }).click();
   await expect(alertOf(page, 'There is no network.')).toBeVisible();
   const all = await stored(page);

@@ -35,9 +35,7 @@ describe('invitations and roles', () => {
       admin_email: 'cora@example.com',
       admin_password: ADMIN_PASSWORD,
     };
-    await product.call('POST', '/api/admin/register', {
-      body: { ...person, invite },
-    });
+    await product.call('POST', '/api/admin/register', { body: { ...person, invite } });
     expect((await newest()).text).toBe('Registered as cashier, invited by Ada Obi');
     const { token } = (await enterPassword(product, person.admin_email)).json();
     expect((await product.json('GET', '/api/admin/me', { token })).role).toBe('cashier');

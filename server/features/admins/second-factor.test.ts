@@ -277,9 +277,7 @@ describe('by default in production', () => {
       admin_email: 'cora@example.com',
       admin_password: ADMIN_PASSWORD,
     };
-    await product.call('POST', '/api/admin/register', {
-      body: { ...person, invite },
-    });
+    await product.call('POST', '/api/admin/register', { body: { ...person, invite } });
     const { token } = (await enterPassword(product, person.admin_email)).json();
     expect((await product.json('GET', '/api/visa/all', { token })).code).toBe(
       'second_factor_needed',
