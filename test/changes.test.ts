@@ -93,9 +93,7 @@ describe('an order that is not paid yet', () => {
       expect((await held(manage_token)).id).toBe(id);
     }
     product.clock.forward(2 * 3_600_000 + 1000);
-    expect((await product.call('GET', '/api/manage/order', { token: tokens[0] })).statusCode).toBe(
-      401,
-    );
+    expect(await product.status('GET', '/api/manage/order', { token: tokens[0] })).toBe(401);
     product.clock.forward(-2 * 3_600_000 - 1000);
   });
 
@@ -348,9 +346,7 @@ describe('an order that is not paid yet', () => {
       ['right@example.com', 'We have your visa application'],
       ['typo@example.com', 'We write to another address now'],
     ]);
-    expect((await product.call('POST', '/api/manage/session', { body: { code } })).statusCode).toBe(
-      401,
-    );
+    expect(await product.status('POST', '/api/manage/session', { body: { code } })).toBe(401);
     expect((await held(order.manage_token)).email).toBe('right@example.com');
   });
 

@@ -53,7 +53,7 @@ describe.each(SERVICE_KINDS)('%s:', (kind) => {
     expect(tracked.timeline.at(-1).text).toContain(`Paid ${formatNaira(amount)}`);
     expect(await isPdf(tracked.receipt_url)).toBe(true);
     const again = { body: { booking_id: submitted.id } };
-    expect((await product.call('POST', '/api/payment/start', again)).statusCode).toBe(409);
+    expect(await product.status('POST', '/api/payment/start', again)).toBe(409);
     await product.settle();
     expect(product.mails.filter(({ id }) => id === `paid-${submitted.id}`)).toHaveLength(1);
   });
@@ -76,7 +76,7 @@ describe.each(SERVICE_KINDS)('%s:', (kind) => {
     for (const words of [...Object.values(own), older.payment_info.customer_email])
       expect(await ids(`all?q=${encodeURIComponent(words)}`)).toEqual([older.id]);
     for (const id of ['x', '1', '00000000-0000-7000-8000-000000000000'])
-      expect((await product.call('GET', `${base}/status/${id}`, { token })).statusCode).toBe(404);
+      expect(await product.status('GET', `${base}/status/${id}`, { token })).toBe(404);
   });
 
   test('an administrator marks it Paid, twice without harm and never back, and sends the receipt', async () => {
@@ -97,9 +97,7 @@ describe.each(SERVICE_KINDS)('%s:', (kind) => {
     await product.settle();
     const before = product.mails.length;
     const body = { visaData: { id: submitted.id }, to: 'stranger@example.com' };
-    expect(
-      (await product.call('POST', `${base}/send-receipt-email`, { body, token })).statusCode,
-    ).toBe(200);
+    expect(await product.status('POST', `${base}/send-receipt-email`, { body, token })).toBe(200);
     await product.settle();
     const [mail, ...more] = product.mails.slice(before);
     expect([more, mail?.to]).toEqual([[], submitted.payment_info.customer_email]);

@@ -5,7 +5,7 @@ import type { Product } from './support.ts';
 export function callsOf({
   app,
   deps,
-}: Pick<Product, 'app' | 'deps'>): Pick<Product, 'call' | 'json' | 'rows'> {
+}: Pick<Product, 'app' | 'deps'>): Pick<Product, 'call' | 'json' | 'rows' | 'status'> {
   const call: Product['call'] = (method, url, { body, token, headers } = {}) =>
     app.inject({
       method,
@@ -19,5 +19,10 @@ export function callsOf({
       .from(from as PgTable)
       .where(where)
       .orderBy(...orderBy) as never;
-  return { call, rows, json: async (...asked) => (await call(...asked)).json() };
+  return {
+    call,
+    rows,
+    json: async (...asked) => (await call(...asked)).json(),
+    status: async (...asked) => (await call(...asked)).statusCode,
+  };
 }

@@ -40,6 +40,8 @@ export interface Product {
   ): Promise<LightMyRequestResponse>;
   /** The body of what `call` answers. */
   json(...asked: Parameters<Product['call']>): Promise<ReturnType<JSON['parse']>>;
+  /** Its status alone. */
+  status(...asked: Parameters<Product['call']>): Promise<number>;
   /** What stands in a table. */
   rows<Table extends PgTable>(
     from: Table,

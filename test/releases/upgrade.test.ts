@@ -274,9 +274,9 @@ describe.each(['version-0.2'])('what %s left behind', { timeout: 120_000 }, (nam
       ({ paid_at, deleted_at, kind }) => !paid_at && !deleted_at && kind === 'insurance',
     );
     for (const { tracking_id, agent_id } of unpaid)
-      expect(
-        (await product.call('POST', '/api/payment/start', { body: { tracking_id } })).statusCode,
-      ).toBe(agent_id === null ? 200 : 403);
+      expect(await product.status('POST', '/api/payment/start', { body: { tracking_id } })).toBe(
+        agent_id === null ? 200 : 403,
+      );
   });
 });
 

@@ -228,7 +228,7 @@ describe('the books', () => {
     for (const query of ['month=2026-13&by=service', 'month=2026-11&by=colour', 'by=service'])
       expect([
         query,
-        (await product.call('GET', `/api/admin/payments/summary?${query}`, { token })).statusCode,
+        await product.status('GET', `/api/admin/payments/summary?${query}`, { token }),
       ]).toEqual([query, 422]);
   });
 

@@ -44,8 +44,7 @@ describe('the team', () => {
   const team = (): Promise<TeamMember[]> =>
     product.json('GET', '/api/admin/team', { token: owner.token });
   const member = async (id: number) => (await team()).find((one) => one.id === id);
-  const reads = async (token: string) =>
-    (await product.call('GET', '/api/visa/all', { token })).statusCode;
+  const reads = async (token: string) => product.status('GET', '/api/visa/all', { token });
   const newest = async (): Promise<ActivityEntry> =>
     (await product.json('GET', '/api/admin/activity?limit=1', { token: owner.token }))[0];
   const mails = async () => {
@@ -156,12 +155,10 @@ describe('the team', () => {
       [rita.id, 422],
     ] as const)
       expect(
-        (
-          await product.call('PUT', `/api/admin/team/${wrong}`, {
-            token: owner.token,
-            body: { role: wrong === rita.id ? 'x' : 'viewer' },
-          })
-        ).statusCode,
+        await product.status('PUT', `/api/admin/team/${wrong}`, {
+          token: owner.token,
+          body: { role: wrong === rita.id ? 'x' : 'viewer' },
+        }),
       ).toBe(status);
   });
 
@@ -360,7 +357,7 @@ describe('the last owner', () => {
     expect(statuses.filter((status) => status === 200).length).toBeLessThan(3);
     const left = [];
     for (const one of owners)
-      if ((await product.call('GET', '/api/admin/team', { token: one.token })).statusCode === 200)
+      if ((await product.status('GET', '/api/admin/team', { token: one.token })) === 200)
         left.push(one);
     expect(left).toHaveLength(1);
     const [last] = left;
@@ -369,8 +366,6 @@ describe('the last owner', () => {
       const response = await act(i, last, last);
       expect([response.statusCode, response.json().code]).toEqual([409, 'last_owner']);
     }
-    expect((await product.call('GET', '/api/admin/team', { token: last.token })).statusCode).toBe(
-      200,
-    );
+    expect(await product.status('GET', '/api/admin/team', { token: last.token })).toBe(200);
   });
 });

@@ -174,7 +174,7 @@ describe('corrections that applicants ask for', () => {
       expect(product.mails.map(({ to }) => to).toSorted()).toEqual(
         [old, 'found@example.com'].toSorted(),
       );
-      expect((await product.call('GET', '/api/manage/order', { token: key })).statusCode).toBe(401);
+      expect(await product.status('GET', '/api/manage/order', { token: key })).toBe(401);
       expect(await rowsOf(bystander.id)).toEqual(before);
     });
 

@@ -198,8 +198,6 @@ describe('background work that fails', () => {
     );
     expect((rows as unknown as { rows: unknown[] }).rows).toEqual([{ jobs: 0 }]);
     const set = { agent_email, new_password: 'a fresh password 7', code };
-    expect(
-      (await product.call('POST', '/api/agents/reset-password', { body: set })).statusCode,
-    ).toBe(200);
+    expect(await product.status('POST', '/api/agents/reset-password', { body: set })).toBe(200);
   });
 });

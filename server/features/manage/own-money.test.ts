@@ -98,9 +98,7 @@ describe('an applicant’s money, from their own page', () => {
       ]),
     );
     for (const body of [{}, { expected_refund: -1 }, { expected_refund: 'x' }])
-      expect((await product.call('POST', '/api/manage/cancel', { token, body })).statusCode).toBe(
-        422,
-      );
+      expect(await product.status('POST', '/api/manage/cancel', { token, body })).toBe(422);
   });
 
   test('what was paid by hand is refunded by hand: who sees to payments is mailed, and nobody once it is given', async () => {
@@ -269,7 +267,7 @@ describe('an applicant’s money, from their own page', () => {
       'sponsor@example.com',
     );
     await decide(product, order, 'Denied', admin);
-    expect((await product.call('POST', '/api/manage/erase', { token })).statusCode).toBe(200);
+    expect(await product.status('POST', '/api/manage/erase', { token })).toBe(200);
     const after = await own(token);
     expect(after.payers).toBeUndefined();
     // What went to the applicant stays listed.

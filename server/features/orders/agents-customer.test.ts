@@ -216,9 +216,9 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
       appointment: ['unpaid', 'undefined'],
     });
     for (const agent of ['x', '0', '-1'])
-      expect(
-        (await product.call('GET', `/api/visa/all?agent=${agent}`, { token: admin })).statusCode,
-      ).toBe(422);
+      expect(await product.status('GET', `/api/visa/all?agent=${agent}`, { token: admin })).toBe(
+        422,
+      );
     expect(await product.json('GET', '/api/visa/all?agent=99999', { token: admin })).toEqual([]);
   });
 

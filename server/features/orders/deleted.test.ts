@@ -53,9 +53,7 @@ describe('a deleted order', () => {
     });
     expect(csv.body).toContain(submitted.tracking_id);
     expect(csv.body).not.toContain(other.tracking_id);
-    expect((await product.call('GET', '/api/visa/all?deleted=maybe', { token })).statusCode).toBe(
-      422,
-    );
+    expect(await product.status('GET', '/api/visa/all?deleted=maybe', { token })).toBe(422);
   });
 
   test('comes back as it was: in lists, counts, totals, search and tracking, with its scans, and once', async () => {
@@ -76,7 +74,7 @@ describe('a deleted order', () => {
     expect(await ids('q=lazarus', 'approved')).toEqual([submitted.id]);
     expect(await ids('deleted=yes&q=lazarus')).toEqual([]);
     const record = await product.json('GET', `/api/visa/status/${submitted.id}`, { token });
-    expect((await product.call('GET', record.data_page)).statusCode).toBe(200);
+    expect(await product.status('GET', record.data_page)).toBe(200);
     expect(record.history.filter(({ event }: { event: string }) => event === 'restored')).toEqual([
       expect.objectContaining({ text: 'Brought back the visa application', actor: 'admin' }),
     ]);

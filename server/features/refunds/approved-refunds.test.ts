@@ -81,9 +81,9 @@ describe('a refund by two persons or by hand', () => {
     const { from, to } = daysOfMonth(month);
     expect(await within(from, to)).toEqual([again.id]);
     expect(await within('2020-01-01', '2020-01-31')).toEqual([]);
-    expect(
-      (await product().call('GET', '/api/admin/refunds?from=soon', { token: tunde })).statusCode,
-    ).toBe(422);
+    expect(await product().status('GET', '/api/admin/refunds?from=soon', { token: tunde })).toBe(
+      422,
+    );
     const csv = await product().call('GET', '/api/admin/refunds', {
       token: tunde,
       headers: { accept: 'text/csv' },
@@ -109,12 +109,10 @@ describe('a refund by two persons or by hand', () => {
     const order = await submit();
     const body = { status: 'Paid', method: 'transfer', reference: 'GTB-77' };
     expect(
-      (
-        await product().call('PUT', `/api/admin/payment-update/${order.id}`, {
-          body,
-          token: ngozi(),
-        })
-      ).statusCode,
+      await product().status('PUT', `/api/admin/payment-update/${order.id}`, {
+        body,
+        token: ngozi(),
+      }),
     ).toBe(200);
     expect(await paymentOf(order)).toMatchObject({ method: 'transfer', hand_reference: 'GTB-77' });
     expect(

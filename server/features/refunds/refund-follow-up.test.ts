@@ -127,11 +127,9 @@ describe('what follows from a refund', () => {
       'content-disposition': `inline; filename="credit-note-${order.tracking_id}-C1.pdf"`,
     });
     expect(response.rawPayload.equals(one?.content as Buffer)).toBe(true);
-    expect((await product.call('GET', url.replace(/signature=.*/, 'signature=x'))).statusCode).toBe(
-      403,
-    );
+    expect(await product.status('GET', url.replace(/signature=.*/, 'signature=x'))).toBe(403);
     const shown = (await refunds()).find(({ id }) => id === first.id)?.credit_note_url ?? '';
     await call('DELETE', `orders/${order.id}`);
-    expect((await product.call('GET', shown)).statusCode).toBe(200);
+    expect(await product.status('GET', shown)).toBe(200);
   });
 });

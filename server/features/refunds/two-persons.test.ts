@@ -205,13 +205,10 @@ test('one administrator at all is one person enough, for any amount', async () =
   const { token } = await anAdmin(product);
   const { id } = await anApplication(product);
   const body = { status: 'Paid', method: 'cash' };
-  expect(
-    (await product.call('PUT', `/api/admin/payment-update/${id}`, { token, body })).statusCode,
-  ).toBe(200);
+  expect(await product.status('PUT', `/api/admin/payment-update/${id}`, { token, body })).toBe(200);
   const asked = { amount: 45_000, reason: 'Overpaid', reference: 'Cash book 4' };
   expect(
-    (await product.call('POST', `/api/admin/orders/${id}/refunds`, { token, body: asked }))
-      .statusCode,
+    await product.status('POST', `/api/admin/orders/${id}/refunds`, { token, body: asked }),
   ).toBe(201);
   await product.stop();
 });

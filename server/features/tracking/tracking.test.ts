@@ -158,7 +158,7 @@ describe('tracking', () => {
       });
       const record = await look();
       expect(record.visa_status).toBe('Approved');
-      expect((await product.call('GET', String(record[issued]))).statusCode).toBe(200);
+      expect(await product.status('GET', String(record[issued]))).toBe(200);
       expect(record.timeline.map(({ text }) => text)).toEqual([
         `${kind === 'visa' ? 'Visa' : 'Permit'} application submitted`,
         'A payment was declined. No money was taken.',

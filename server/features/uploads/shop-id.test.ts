@@ -179,7 +179,7 @@ describe('database and storage', () => {
     );
     expect((await allow(3)).statusCode).toBe(409);
     const record = await product.json('GET', `/api/visa/status/${order?.id}`, { token });
-    expect((await product.call('GET', record.data_page)).statusCode).toBe(200);
+    expect(await product.status('GET', record.data_page)).toBe(200);
     expect(
       (await product.json('GET', '/api/admin/activity?event=clearing_allowed', { token }))[0].text,
     ).toBe('Let the nightly clearing remove 3 stored files that no order names');

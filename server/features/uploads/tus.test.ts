@@ -92,15 +92,13 @@ describe('uploads before the form', () => {
     expect(gone.statusCode).toBe(204);
     for (const method of ['HEAD', 'PATCH', 'DELETE'] as const)
       expect(
-        (
-          await product.call(method, url, {
-            headers: {
-              ...TUS,
-              'upload-offset': '3000',
-              'content-type': 'application/offset+octet-stream',
-            },
-          })
-        ).statusCode,
+        await product.status(method, url, {
+          headers: {
+            ...TUS,
+            'upload-offset': '3000',
+            'content-type': 'application/offset+octet-stream',
+          },
+        }),
       ).toBe(404);
     expect((await headUpload(product, bystander)).statusCode).toBe(200);
     // Only its parts lie there.
@@ -130,10 +128,11 @@ describe('uploads before the form', () => {
     const deferred = await product.call('POST', '/api/uploads', { headers: later });
     expect([deferred.statusCode, deferred.json().code]).toEqual([400, 'malformed']);
     const url = await anUpload(product, pdf());
-    expect((await product.call('GET', url)).statusCode).toBe(404);
+    expect(await product.status('GET', url)).toBe(404);
     expect(
-      (await product.call('POST', url, { headers: { ...TUS, 'x-http-method-override': 'DELETE' } }))
-        .statusCode,
+      await product.status('POST', url, {
+        headers: { ...TUS, 'x-http-method-override': 'DELETE' },
+      }),
     ).toBe(404);
     expect((await headUpload(product, url)).statusCode).toBe(200);
   });

@@ -155,7 +155,7 @@ describe('the uploads path', () => {
     expect((await get(mine.pathname + mine.search)).statusCode).toBe(200);
     product.clock.forward(LINK_MS + 2000);
     expect((await get(mine.pathname + mine.search)).statusCode).toBe(403);
-    expect((await product.call('POST', mine.pathname + mine.search)).statusCode).toBe(404);
+    expect(await product.status('POST', mine.pathname + mine.search)).toBe(404);
   });
 
   const openings = async (order_id: string) => {

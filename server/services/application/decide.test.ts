@@ -267,7 +267,7 @@ describe('issuing the visa', () => {
     const before = await stored();
     const again = (await sendIssued(product, submitted, second, token)).json();
     expect((await product.call('GET', again.fileUrl)).rawPayload).toEqual(second.bytes);
-    expect((await product.call('GET', fileUrl)).statusCode).toBe(404);
+    expect(await product.status('GET', fileUrl)).toBe(404);
     await product.settle();
     expect(await stored()).toBe(before);
     const tracked = await trackOrder(product, submitted);

@@ -187,11 +187,9 @@ describe('a decision is taken back', () => {
       undefined,
     ]);
     expect(
-      (
-        await product.call('POST', '/api/payment/start', {
-          body: { tracking_id: order.tracking_id },
-        })
-      ).statusCode,
+      await product.status('POST', '/api/payment/start', {
+        body: { tracking_id: order.tracking_id },
+      }),
     ).toBe(200);
     await decide(product, order, 'Denied', reviewer.token, 'permit');
     product.clock.forward(2 * MINUTE);

@@ -61,7 +61,7 @@ describe('a time', () => {
     const page = async () =>
       (await product.call('GET', `/apt-payment?ref=${submitted.tracking_id}`)).body;
     expect(await page()).toContain('Held for you until 08:15');
-    const invoice = async () => (await product.call('GET', submitted.invoice_url)).statusCode;
+    const invoice = async () => product.status('GET', submitted.invoice_url);
     expect(await invoice()).toBe(200);
 
     product.clock.forward(16 * MINUTE_MS);
