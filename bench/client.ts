@@ -5,7 +5,6 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import autocannon from 'autocannon';
 import type { Work } from './rounds.ts';
 
 /** What browsers say they can read. */
@@ -28,7 +27,7 @@ const wrk = (process.env.PATH ?? '')
 /** Says who asked, where that matters for the figure. */
 export const CLIENT_REMARK = wrk
   ? undefined
-  : 'asked by autocannon, which was itself the bottleneck: install wrk';
+  : 'asked by Node, which was itself the bottleneck: install wrk';
 
 async function byWrk(
   program: string,
@@ -68,25 +67,32 @@ async function byWrk(
   };
 }
 
-async function byAutocannon({ url, headers, body, connections, seconds }: Load): Promise<Work> {
-  const sent = body
-    ? {
-        method: 'POST' as const,
-        body: JSON.stringify(body),
-        headers: { ...headers, 'content-type': 'application/json' },
-      }
-    : { headers };
-  const result = await autocannon({ url, ...sent, connections, duration: seconds, timeout: 60 });
-  return {
-    ms: result.duration * 1000,
-    answers: result['2xx'],
-    failed: result.errors + result.non2xx,
+async function byNode({ url, headers, body, connections, seconds }: Load): Promise<Work> {
+  const sent = body ? json(body) : undefined;
+  const all = { agent, method: sent ? 'POST' : 'GET', headers: { ...headers, ...sent?.headers } };
+  const isAnswered = () =>
+    new Promise<boolean>((done) => {
+      const asked = request(url, { ...all, timeout: 60_000 }, (response) => {
+        response.resume().on('close', () => done((response.statusCode ?? 500) < 300));
+      });
+      asked.on('error', () => done(false)).on('timeout', () => asked.destroy(new Error('late')));
+      asked.end(sent?.body);
+    });
+  let [answers, failed] = [0, 0];
+  const begun = performance.now();
+  const worker = async () => {
+    while (performance.now() < begun + seconds * 1000) {
+      if (await isAnswered()) answers += 1;
+      else failed += 1;
+    }
   };
+  await Promise.all(Array.from({ length: connections }, worker));
+  return { ms: performance.now() - begun, answers, failed };
 }
 
 /** Asks as often as it can for so many seconds. `folder` is for wrk's script. */
 export const ask = (load: Load, folder: string): Promise<Work> =>
-  wrk ? byWrk(wrk, load, folder) : byAutocannon(load);
+  wrk ? byWrk(wrk, load, folder) : byNode(load);
 
 /** Does something `amount` times, `most` at once, and counts what failed. */
 export async function atOnce(

@@ -170,13 +170,7 @@ export function orderRows(
         at: text(at),
         version: '2026-11',
       });
-      const decided = {
-        ...happened,
-        at: decidedAt,
-        event: 'decided',
-        actor: 'admin',
-        ...admin,
-      };
+      const decided = { ...happened, at: decidedAt, event: 'decided', actor: 'admin', ...admin };
       if (visa_status !== 'Pending')
         rows.order_events.push({ ...decided, detail: { from: 'Pending', to: visa_status } });
     }

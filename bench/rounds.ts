@@ -114,8 +114,5 @@ export const failures = (
       failed: sum.failed + failed,
       sent: sum.sent + failed + answers,
     }),
-    {
-      failed: 0,
-      sent: 0,
-    },
+    { failed: 0, sent: 0 },
   );

@@ -42,11 +42,7 @@ export const plain = (
   what: string,
   spread: Spread,
   { unit = '', remark }: { unit?: string; remark?: string } = {},
-): Line => ({
-  what,
-  figure: figure(spread, unit),
-  remark,
-});
+): Line => ({ what, figure: figure(spread, unit), remark });
 
 /** The table in Markdown, so that it can be put into README.md as it is; a row in bold begins each part. */
 export function printTable(parts: ReadonlyMap<string, readonly Line[]>): void {

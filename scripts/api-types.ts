@@ -16,12 +16,7 @@ interface Operation {
 const objectOf = (
   properties: Record<string, JSONSchema>,
   required = Object.keys(properties),
-): JSONSchema => ({
-  type: 'object',
-  properties,
-  required,
-  additionalProperties: false,
-});
+): JSONSchema => ({ type: 'object', properties, required, additionalProperties: false });
 
 function typeOf({ parameters = [], requestBody, responses = {} }: Operation): JSONSchema {
   const properties: Record<string, JSONSchema> = {};

@@ -32,9 +32,7 @@ async function openCopy(dataDir: string): Promise<Connection> {
   await askServer(dataDir, { copyTo: copy }).catch((cause: unknown) => {
     throw new ConfigError(
       `The running server could not copy its database: ${words(cause)}\nStop it, run this again, and start it.`,
-      {
-        cause,
-      },
+      { cause },
     );
   });
   return openEmbedded({ folder: copy });

@@ -161,11 +161,7 @@ function buildProgram() {
   const { status, stderr } = spawnSync(
     at('node_modules', '.bin', 'node'),
     [at('scripts', 'build', 'program.ts')],
-    {
-      cwd: root,
-      encoding: 'utf8',
-      env: { ...process.env, NODE_ENV: 'production' },
-    },
+    { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
   );
   if (status !== 0) throw new Error(`The server could not be built:\n${stderr}`);
   writeFileSync(stamp, wanted);

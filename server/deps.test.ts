@@ -11,10 +11,7 @@ describe('a transaction', () => {
   const write = (tx: Db, code_hash: string) =>
     tx.insert(invitations).values({ code_hash, created_at: new Date(), expires_at: new Date() });
   const written = (code_hash: string) =>
-    product.deps.connection.db
-      .select()
-      .from(invitations)
-      .where(eq(invitations.code_hash, code_hash));
+    product.rows(invitations, eq(invitations.code_hash, code_hash));
 
   test('returns what its work returns, and keeps nothing of work that throws', async () => {
     const done = await transaction(product.deps, async (tx) => {

@@ -23,7 +23,7 @@ const exchange = (secrets: { SECRET: string; SECRET_BEFORE: string | undefined }
 
 test('links that were mailed still open while it is taken; new ones are signed by the new one', async () => {
   const before = (await anApplication(product)).invoice_url;
-  const statusOf = async (url: string) => (await product.call('GET', url)).statusCode;
+  const statusOf = async (url: string) => product.status('GET', url);
   exchange({ SECRET: NEW, SECRET_BEFORE: OLD });
   const after = (await anApplication(product)).invoice_url;
   expect([await statusOf(before), await statusOf(after)]).toEqual([200, 200]);
@@ -38,7 +38,7 @@ test('a second factor is sealed anew by its next code, and recovery codes stay g
     (await enterCode(product, await aChallenge(product, admin_email), code)).statusCode;
   product.clock.forward(60_000);
   expect(await enter(codeAt(secret, product.clock.now()))).toBe(200);
-  const [row] = await product.deps.connection.db.select().from(admins).where(eq(admins.id, id));
+  const [row] = await product.rows(admins, eq(admins.id, id));
   expect([unseal(OLD, row?.totp_secret ?? ''), unseal(NEW, row?.totp_secret ?? '')]).toEqual([
     undefined,
     secret,

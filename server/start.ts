@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { lt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
@@ -21,9 +22,15 @@ import type { Config } from './config.ts';
 import { currentSettings } from './current-settings.ts';
 import { beginServer, type Connection, type Opening } from './database/connect.ts';
 import { beginEmbedded } from './database/embedded/embedded.ts';
+import {
+  admin_challenges,
+  manage_links,
+  rate_limits,
+  sessions,
+  spent_challenges,
+} from './database/schema.ts';
 import type { Clock, Deps } from './deps.ts';
 import { inviteFirstAdmin } from './features/admins/first-admin.ts';
-import { sweepLogins } from './features/admins/login.ts';
 import { writeAdminMail } from './features/admins/mail-jobs.ts';
 import { removePicturesOfDeleted, tellOfRegistration } from './features/agents/agents.ts';
 import { registrationQueue, resetCodeQueue, writeAgentMail } from './features/agents/mail-jobs.ts';
@@ -35,7 +42,6 @@ import { askForMailbox, lostMailboxQueue } from './features/corrections/ask-corr
 import { addStarterCatalogue, createCatalogue } from './features/destinations/catalogue.ts';
 import { endedLinkQueue, mailNewLink } from './features/documents/ended-links.ts';
 import { editionQueue, publishScheduled } from './features/editions/publish.ts';
-import { sweepLinks } from './features/manage/links.ts';
 import {
   mailManageLink,
   manageLinkQueue,
@@ -68,10 +74,7 @@ import { refundQueue } from './features/refunds/refund-moves.ts';
 import { sendRefund } from './features/refunds/send-refund.ts';
 import { askForAnother } from './features/requests/ask-for-another.ts';
 import { writeRequestMail } from './features/requests/request-mails.ts';
-import { sweepLimits } from './features/sessions/limits.ts';
-import { sweepSessions } from './features/sessions/sessions.ts';
 import { applySettings } from './features/settings/settings.ts';
-import { sweepChallenges } from './features/submissions/bot-check.ts';
 import { removeFileQueue, removeFilesQueue } from './features/uploads/files.ts';
 import { scanQueue, scanWaiting } from './features/uploads/scan.ts';
 import { checkDatabaseFolder, checkShopId } from './features/uploads/shop-id.ts';
@@ -118,6 +121,15 @@ export interface Running {
   stopping?: string;
 }
 
+/** Whose rows go each night once they have ended. */
+const ENDING = [
+  [spent_challenges, spent_challenges.expires_at],
+  [rate_limits, rate_limits.resets_at],
+  [sessions, sessions.expires_at],
+  [admin_challenges, admin_challenges.expires_at],
+  [manage_links, manage_links.expires_at],
+] as const;
+
 function registerWork(deps: Deps): void {
   const { jobs } = deps;
   workMessages(deps, mailQueue, writeOrderMail);
@@ -153,11 +165,8 @@ function registerWork(deps: Deps): void {
       const now = deps.clock.now();
       await clearFiles(deps);
       await removePicturesOfDeleted(deps);
-      await sweepChallenges(deps.connection.db, now);
-      await sweepLimits(deps.connection.db, now);
-      await sweepSessions(deps.connection.db, now);
-      await sweepLogins(deps.connection.db, now);
-      await sweepLinks(deps.connection.db, now);
+      for (const [table, ends] of ENDING)
+        await deps.connection.db.delete(table).where(lt(ends, now));
       await deps.connection.vacuum?.();
     },
     '17 2 * * *',

@@ -53,16 +53,8 @@ describe('an order that is not paid yet', () => {
   });
 
   const filesOf = (id: string) =>
-    product.deps.connection.db
-      .select()
-      .from(files)
-      .where(and(eq(files.order_id, id), isNull(files.replaced_at)));
-  const paymentsOf = (id: string) =>
-    product.deps.connection.db
-      .select()
-      .from(payments)
-      .where(eq(payments.order_id, id))
-      .orderBy(payments.id);
+    product.rows(files, and(eq(files.order_id, id), isNull(files.replaced_at)));
+  const paymentsOf = (id: string) => product.rows(payments, eq(payments.order_id, id), payments.id);
   async function hashOf(key: string) {
     const hash = createHash('sha256');
     for await (const piece of (await product.deps.storage.open(key)) ?? []) hash.update(piece);
@@ -101,9 +93,7 @@ describe('an order that is not paid yet', () => {
       expect((await held(manage_token)).id).toBe(id);
     }
     product.clock.forward(2 * 3_600_000 + 1000);
-    expect((await product.call('GET', '/api/manage/order', { token: tokens[0] })).statusCode).toBe(
-      401,
-    );
+    expect(await product.status('GET', '/api/manage/order', { token: tokens[0] })).toBe(401);
     product.clock.forward(-2 * 3_600_000 - 1000);
   });
 
@@ -356,9 +346,7 @@ describe('an order that is not paid yet', () => {
       ['right@example.com', 'We have your visa application'],
       ['typo@example.com', 'We write to another address now'],
     ]);
-    expect((await product.call('POST', '/api/manage/session', { body: { code } })).statusCode).toBe(
-      401,
-    );
+    expect(await product.status('POST', '/api/manage/session', { body: { code } })).toBe(401);
     expect((await held(order.manage_token)).email).toBe('right@example.com');
   });
 

@@ -30,7 +30,7 @@ const PATIENCE = 8 * 60_000;
 
 let copy: string;
 
-/** Runs a program of node_modules in the copy. @throws Error with all that it printed */
+/** Runs a program in the copy, of node_modules first. @throws Error with all that it printed */
 async function run(program: string, ...args: string[]): Promise<string> {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
@@ -45,8 +45,7 @@ async function run(program: string, ...args: string[]): Promise<string> {
     maxBuffer: 64 * 1024 * 1024,
   };
   try {
-    return (await promisify(execFile)(join(root, 'node_modules/.bin', program), args, options))
-      .stdout;
+    return (await promisify(execFile)(program, args, options)).stdout;
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string };
     throw new Error(`${program} ${args.join(' ')}\n${stdout}\n${stderr}`);
@@ -74,6 +73,16 @@ describe.runIf('dump' in inject('template'))('a sixth service', () => {
     ))
       cpSync(join(root, name), join(copy, name), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    // Committed: a migration is written of what changed since.
+    for (const words of ['init -q', 'add server shared package.json', 'commit -qm before'])
+      await run(
+        'git',
+        '-c',
+        'user.name=us',
+        '-c',
+        'user.email=us@example.com',
+        ...words.split(' '),
+      );
     // Its folders; then its entries, and its migration.
     cpSync(join(root, 'test/sixth-service'), copy, { recursive: true });
     rmSync(join(copy, 'test/sixth-service'), { recursive: true });
@@ -95,7 +104,7 @@ describe.runIf('dump' in inject('template'))('a sixth service', () => {
       ['insurances, visaSupports', 'insurances, lounges, visaSupports'],
     );
     await run('node', 'scripts/check-openapi.ts');
-    await run('drizzle-kit', 'generate', '--name', 'lounge');
+    await run('node', 'scripts/generate.ts', '--name', 'lounge');
     await run('react-router', 'typegen');
   }, PATIENCE);
   afterAll(() => rmSync(copy, { recursive: true, force: true }));

@@ -58,9 +58,9 @@ async function sending(browser: Browser, url: string, photo: Buffer): Promise<nu
     await page.goto(url, { timeout: 120_000 });
     await hydrated(page.getByRole('main'));
     await fillApplicant(page, anApplicant());
-    await page.getByRole('button', { name: 'Submit and go to payment' }).waitFor({
-      timeout: 120_000,
-    });
+    await page
+      .getByRole('button', { name: 'Submit and go to payment' })
+      .waitFor({ timeout: 120_000 });
     const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo };
     const begun = performance.now();
     for (const name of ['data_page', 'passport_photograph'])
@@ -89,10 +89,7 @@ async function visit(browser: Browser, url: string, conditions: Conditions): Pro
       () =>
         new Promise<number>((seen) =>
           new PerformanceObserver((list) => seen(list.getEntries().at(-1)?.startTime ?? 0)).observe(
-            {
-              type: 'largest-contentful-paint',
-              buffered: true,
-            },
+            { type: 'largest-contentful-paint', buffered: true },
           ),
         ),
     );

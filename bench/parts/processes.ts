@@ -37,10 +37,7 @@ const lockWaits = (log: string): LockWait[] =>
     ...readFileSync(log, 'utf8').matchAll(
       /acquired (\w+ on [a-z ]+?)(?: [\d(["].*)? after ([\d.]+) ms/g,
     ),
-  ].map(([, lock = '', ms]) => ({
-    lock,
-    ms: Number(ms),
-  }));
+  ].map(([, lock = '', ms]) => ({ lock, ms: Number(ms) }));
 
 /** Which locks were waited for, the most frequent first. */
 function lockWords(waits: readonly LockWait[], submissions: number): string {

@@ -1,7 +1,7 @@
 // Every administrators' call as it is answered: to each role, with and without a second factor, wanted or not, after a fresh login, an old one and one
-// that has ended. Whoever is let in is answered 418, before anything is read or done; what they are answered else, snapshots/calls.txt compares. What each
-// call needs, and which roles that lets in, stands in snapshots/access.txt: whoever weakens a route, a role or a guard has to change that file too, where a
-// reviewer reads it.
+// that has ended. Whoever is let in is answered 418, before anything is read or done; that what follows lets them in, too, route-snapshot.test.ts sees.
+// What each call needs, and which roles that lets in, stands in snapshots/access.txt: whoever weakens a route, a role or a guard has to change that file
+// too, where a reviewer reads it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';

@@ -23,7 +23,7 @@ test.runIf('dump' in inject('template'))(
     try {
       const { destination } = await aDestination(product);
       const { tracking_id } = await anApplication(product);
-      for (const url of CACHED) expect((await product.call('GET', url)).statusCode).toBe(200);
+      for (const url of CACHED) expect(await product.status('GET', url)).toBe(200);
       const done: string[] = [];
       const noted = async (what: string, work: Promise<unknown>) => {
         await work;

@@ -92,7 +92,7 @@ describe('a database that fails', () => {
             (one) => one.rows[0]?.id,
           ),
         );
-      const statusOf = async (path: string) => (await product.call('GET', path)).statusCode;
+      const statusOf = async (path: string) => product.status('GET', path);
       const send = async () => (await sendApplication(product, destination_id)).statusCode;
       expect([await statusOf('/readyz'), await send()]).toEqual([200, 201]);
       await admin.query(`alter database ${name} set default_transaction_read_only = on`);

@@ -87,11 +87,9 @@ describe.runIf('server' in template && existsSync(PGBOUNCER))(
         await product.settle();
         expect(product.mails.length).toBeGreaterThanOrEqual(14);
         const body = { destination: 'Land behind a pooler', visa_price: 45000 };
-        expect((await product.call('POST', '/api/visa/add_visa', { body, token })).statusCode).toBe(
-          201,
-        );
+        expect(await product.status('POST', '/api/visa/add_visa', { body, token })).toBe(201);
         await expect.poll(() => heard.filter(Boolean).length).toBeGreaterThan(0);
-        expect((await product.call('GET', '/readyz')).statusCode).toBe(200);
+        expect(await product.status('GET', '/readyz')).toBe(200);
       } finally {
         await product.stop();
         await stop();
@@ -182,7 +180,7 @@ describe.runIf('server' in template)('two servers, of which one follows the othe
       await expect.poll(() => send('after@example.com'), { timeout: 20_000 }).toBe(201);
       await expect.poll(() => of(primary, ours), { timeout: 5000 }).toBe(0);
       await expect.poll(mailed('after@example.com'), { timeout: 20_000 }).toBe(true);
-      expect((await product.call('GET', '/readyz')).statusCode).toBe(200);
+      expect(await product.status('GET', '/readyz')).toBe(200);
 
       await primary.halt('immediate');
       expect(await send('later@example.com')).toBe(201);

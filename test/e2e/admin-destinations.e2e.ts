@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { unique } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
-import { fill, press } from './agents.ts';
+import { press } from './agents.ts';
+import { fillAll } from './apply.ts';
 import { tabTo, typeInto } from './keys.ts';
 import { alertOf, expect, test } from './product.ts';
 
@@ -48,7 +49,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
     const visitor = await browser.newPage({ baseURL: product.url });
     const name = `Land of ${unique()}`;
     await page.goto('/admin/login');
-    await fill(page, {
+    await fillAll(page, {
       admin_email: 'ada.admin@example.com',
       admin_password: 'marigold-lagoon-31',
     });
@@ -76,7 +77,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
       available_country: 'Togo',
     };
     await asText(page);
-    await fill(page, typed);
+    await fillAll(page, typed);
     await page.getByRole('combobox', { name: 'Add a nationality' }).fill('ghan');
     await page.getByRole('option', { name: 'Ghana' }).click();
     await page.getByRole('button', { name: 'Remove Togo' }).click();
@@ -120,7 +121,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
     await rowOf(page, name).getByRole('link', { name: 'Edit' }).click();
     await page.waitForURL(`**${update}/${id}`);
     await asText(page);
-    await fill(page, {
+    await fillAll(page, {
       visa_price: '52000',
       visa_agent_price: '48000',
       visa_excerpt: '',
@@ -179,7 +180,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
         page.getByRole('alert').filter({ hasText: `Failed to update ${kind} destination` }),
       ).toBeVisible();
       await page.goto(`/admin/add_${kind}`);
-      await fill(page, { destination: 'Nowhere', visa_price: '1000' });
+      await fillAll(page, { destination: 'Nowhere', visa_price: '1000' });
       await press(page, `Add ${kind}`);
       await expect(
         page.getByRole('alert').filter({ hasText: `Failed to add ${kind} destination` }),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { formatMonth, lagosDay } from '#shared/dates.ts';
 import type { AgentOrder } from '#shared/people/agents.ts';
 import { pendingAgent, setStatus, signIn } from './agent-session.ts';
-import { fillForm, payWith, send, sendToPayment } from './apply.ts';
+import { expectTyped, fillForm, payWith, send, sendToPayment } from './apply.ts';
 import { alertOf, expect, test } from './product.ts';
 
 const NOTICE = 'Your account waits for our approval';
@@ -191,8 +191,7 @@ test.describe('an approval that ends while the form is open', () => {
     await expect(ended).toContainText('This application costs the public price now, ₦45,000.');
     await expect(page.getByText(NOTICE)).toBeVisible();
     await expect(page.getByText('₦40,000')).toHaveCount(0);
-    for (const [name, value] of Object.entries(applicant))
-      await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
+    await expectTyped(page, applicant);
 
     await sendToPayment(page);
     await payWith(page, '5531886652142950');

@@ -3,7 +3,6 @@ import { setStatus } from './agent-session.ts';
 import {
   aPerson,
   aRegistered,
-  fill,
   logIn,
   mailed,
   PASSWORD,
@@ -11,6 +10,7 @@ import {
   statusOf,
   stored,
 } from './agents.ts';
+import { fillAll } from './apply.ts';
 import { alertOf, expect, test } from './product.ts';
 
 const READING_MS = 2000;
@@ -20,7 +20,7 @@ test('an agent registers, logs in, and is told of the approval', async ({ page, 
   await page.clock.install();
   await page.goto('/register');
   await expect(page.getByRole('button', { name: 'Register' })).not.toHaveAttribute('aria-disabled');
-  await fill(page, person);
+  await fillAll(page, person);
   await page.clock.pauseAt(Date.now() + 60_000);
   await press(page, 'Register');
   const done = page.getByRole('status').filter({ hasText: 'Registered. You can log in now' });
@@ -31,7 +31,7 @@ test('an agent registers, logs in, and is told of the approval', async ({ page, 
   await page.waitForURL('**/login');
   await page.clock.resume();
 
-  await fill(page, { agent_email: person.agent_email, agent_password: PASSWORD });
+  await fillAll(page, { agent_email: person.agent_email, agent_password: PASSWORD });
   await page.locator('[name="agent_password"]').press('Enter');
   await page.waitForURL('**/dashboard');
   const { token = '', id } = await stored(page);
@@ -49,7 +49,7 @@ test('all errors at once; a reload keeps all but the password', async ({ page })
   await expect(summary.getByRole('link')).toHaveCount(4);
   await expectAccessible(page);
   const person = aPerson();
-  await fill(page, person);
+  await fillAll(page, person);
   await expect(page.getByText('We will write to +234 803 123 4567')).toBeVisible();
   await page.reload();
   await expect(page.locator('[name="agent_name"]')).toHaveValue(person.agent_name);
@@ -68,7 +68,7 @@ test.describe('a wrong password', () => {
     await page.goto('/login');
     for (const address of ['/reset-password', '/register', '/'])
       await expect(page.getByRole('main').locator(`a[href="${address}"]`)).toBeVisible();
-    await fill(page, { agent_email, agent_password: 'not-the-password' });
+    await fillAll(page, { agent_email, agent_password: 'not-the-password' });
     await press(page, 'Log in');
     await expect(alertOf(page, 'Login failed')).toBeVisible();
     expect(await stored(page)).toEqual({});

@@ -1,15 +1,6 @@
 import { expectAccessible } from './accessible.ts';
-import {
-  aRegistered,
-  fill,
-  logIn,
-  mailed,
-  PASSWORD,
-  photo,
-  press,
-  statusOf,
-  stored,
-} from './agents.ts';
+import { aRegistered, logIn, mailed, PASSWORD, photo, press, statusOf, stored } from './agents.ts';
+import { fillAll } from './apply.ts';
 import { alertOf, expect, test } from './product.ts';
 
 test('details are changed; a new address asks for the password', async ({ page, product }) => {
@@ -22,7 +13,7 @@ test('details are changed; a new address asks for the password', async ({ page, 
   await expect(page.locator('[name="current_password"]')).toHaveCount(0);
 
   // What is emptied stays as it is.
-  await fill(page, { agent_name: 'Bola Newname', agent_phone: '' });
+  await fillAll(page, { agent_name: 'Bola Newname', agent_phone: '' });
   await press(page, 'Save');
   const saved = page.getByRole('status').filter({ hasText: 'Your details are saved.' });
   await expect(saved).toBeFocused();
@@ -30,14 +21,14 @@ test('details are changed; a new address asks for the password', async ({ page, 
   await expect(page.locator('[name="agent_phone"]')).toHaveValue('+2348031234567');
 
   const address = `new.${agent_email}`;
-  await fill(page, { agent_email: address, agent_password: 'another-lagoon-32' });
+  await fillAll(page, { agent_email: address, agent_password: 'another-lagoon-32' });
   await expect(saved).toHaveCount(0);
   await expectAccessible(page);
   await press(page, 'Save');
   await expect(page.locator('[name="current_password"]')).toHaveAccessibleDescription(
     /Enter the password you have now\./,
   );
-  await fill(page, { current_password: PASSWORD });
+  await fillAll(page, { current_password: PASSWORD });
   await press(page, 'Save');
   await expect(saved).toBeFocused();
   await expect(page.locator('[name="agent_email"]')).toHaveValue(address);

@@ -1,14 +1,6 @@
 import { expectAccessible } from './accessible.ts';
-import {
-  aRegistered,
-  fill,
-  logIn,
-  mailed,
-  mailedCodes,
-  PASSWORD,
-  press,
-  statusOf,
-} from './agents.ts';
+import { aRegistered, logIn, mailed, mailedCodes, PASSWORD, press, statusOf } from './agents.ts';
+import { fillAll } from './apply.ts';
 import { expectFormsRead } from './form-order.ts';
 import { alertOf, expect, test } from './product.ts';
 
@@ -25,7 +17,7 @@ test.describe('a forgotten password', () => {
     await page.goto('/reset-password');
     await press(page, 'Send me a code');
     await expect(alertOf(page, 'There are 2 things to put right.')).toBeFocused();
-    await fill(page, { agent_email, new_password: FRESH });
+    await fillAll(page, { agent_email, new_password: FRESH });
     await press(page, 'Send me a code');
 
     const field = page.locator('[name="code"]');
@@ -72,7 +64,7 @@ test.describe('a forgotten password', () => {
 
 test('an address that nobody has is answered like any other', async ({ page, product }) => {
   await page.goto('/reset-password');
-  await fill(page, { agent_email: 'nobody@example.com', new_password: PASSWORD });
+  await fillAll(page, { agent_email: 'nobody@example.com', new_password: PASSWORD });
   await press(page, 'Send me a code');
   await expect(page.locator('[name="code"]')).toHaveAccessibleDescription(
     /If an agent is registered with this address/,

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { fillAll } from './apply.ts';
 import type { RunningProduct } from './product-calls.ts';
 
 export const PASSWORD = 'lagoon-marigold-31';
@@ -11,12 +12,6 @@ export const aPerson = () => ({
   agent_email: `bola.${Math.random().toString(36).slice(2, 10)}@example.com`,
   agent_password: PASSWORD,
 });
-
-/** Types into the fields of these names. */
-export async function fill(page: Page, values: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(values))
-    await page.locator(`[name="${name}"]`).fill(value);
-}
 
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
@@ -35,7 +30,7 @@ export async function logIn(
   agent_password = PASSWORD,
 ): Promise<string> {
   await page.goto('/login');
-  await fill(page, { agent_email, agent_password });
+  await fillAll(page, { agent_email, agent_password });
   await press(page, 'Log in');
   await page.waitForURL('**/dashboard');
   return (await stored(page)).token ?? '';

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { pdf } from '../factories/orders.ts';
 
@@ -15,23 +15,36 @@ export const anApplicant = () => {
   };
 };
 
-/** Fills in the text fields of the applicant's form. */
-export async function fillApplicant(
-  page: Page,
-  applicant: ReturnType<typeof anApplicant>,
-): Promise<void> {
-  for (const [name, value] of Object.entries(applicant))
-    await page.locator(`[name="${name}"]`).fill(value);
-  const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
-  for (const [name, value] of Object.entries(birth))
-    await page.locator(`[name="${name}"]`).fill(value);
+/** A birth, as forms ask for it. */
+export const BIRTH = {
+  date_of_birth_day: '4',
+  date_of_birth_month: '7',
+  date_of_birth_year: '1991',
+};
+
+/** A form's field, by its name. */
+export const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+
+/** Types into the fields of these names. */
+export async function fillAll(page: Page, typed: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(typed)) await input(page, name).fill(value);
 }
 
+/** The fields of these names hold what was typed. */
+export async function expectTyped(page: Page, typed: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(typed))
+    await expect(input(page, name), name).toHaveValue(value);
+}
+
+/** Fills in the text fields of the applicant's form. */
+export const fillApplicant = (page: Page, applicant: ReturnType<typeof anApplicant>) =>
+  fillAll(page, { ...applicant, ...BIRTH });
+
 /** A scan, as a file to choose. */
-export const aPaper = () => ({
-  name: 'data-page.pdf',
+export const aPaper = (name = 'data-page.pdf', size = 0) => ({
+  name,
   mimeType: 'application/pdf',
-  buffer: pdf().bytes,
+  buffer: pdf({ size }).bytes,
 });
 
 /** A passport photograph, as a file to choose. */

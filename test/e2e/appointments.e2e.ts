@@ -4,7 +4,7 @@ import type { Slot } from '#shared/services/appointment-form.ts';
 import { appointmentInput, type SubmittedAppointment } from '../factories/appointments.ts';
 import { CARDS, unique } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { payWith } from './apply.ts';
+import { expectTyped, fillAll, payWith } from './apply.ts';
 import { test } from './held-product.ts';
 import { payAndTrack, tabTo, typeInto } from './keys.ts';
 import { alertOf } from './product.ts';
@@ -76,11 +76,6 @@ const aPerson = () => ({
   phone_number: '0803 555 0142',
 });
 
-async function fill(page: Page, person: ReturnType<typeof aPerson>): Promise<void> {
-  for (const [name, value] of Object.entries(person))
-    await page.locator(`[name="${name}"]`).fill(value);
-}
-
 const send = (page: Page) => page.getByRole('button', { name: SEND }).click({ timeout: 30_000 });
 
 /** The link of a mail, its lines joined again. */
@@ -104,7 +99,7 @@ test('somebody chooses a time, reloads in the middle, pays, and sees when and ho
   await choose(page, slot);
   await page.getByRole('radio', { name: 'Zoom' }).check();
   await page.getByRole('radio', { name: 'Permit' }).check();
-  await fill(page, person);
+  await fillAll(page, person);
   await expectAccessible(page);
 
   await page.reload();
@@ -112,8 +107,7 @@ test('somebody chooses a time, reloads in the middle, pays, and sees when and ho
   await expect(dayField(page)).toHaveValue(slot.appointment_date);
   for (const name of [slot.appointment_time, 'Zoom', 'Permit'])
     await expect(page.getByRole('radio', { name }), name).toBeChecked();
-  for (const [name, value] of Object.entries(person))
-    await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
+  await expectTyped(page, person);
 
   await send(page);
   await page.waitForURL(/\/apt-payment\?ref=/);
@@ -230,7 +224,7 @@ test.describe('a time that goes to somebody else meanwhile', () => {
     const person = aPerson();
     await page.goto('/appointment');
     await choose(page, slot);
-    await fill(page, person);
+    await fillAll(page, person);
     await file(product, slot);
     await send(page);
     const summary = alertOf(page, 'There is 1 thing to put right.');
@@ -240,8 +234,7 @@ test.describe('a time that goes to somebody else meanwhile', () => {
     ).toBeVisible();
     await expect(time(page, slot)).toHaveCount(0);
     await expect(dayField(page)).toHaveValue(slot.appointment_date);
-    for (const [name, value] of Object.entries(person))
-      await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
+    await expectTyped(page, person);
     await summary
       .getByRole('link', { name: 'Somebody else has just taken this time. Choose another.' })
       .click();

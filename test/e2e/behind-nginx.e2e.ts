@@ -2,8 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Deployment } from '../deployment/several.ts';
-import { pdf } from '../factories/orders.ts';
-import { fillForm, payWith, send } from './apply.ts';
+import { aPaper, fillForm, payWith, send } from './apply.ts';
 import { expect, test } from './product.ts';
 
 /** Forms come in more slowly than this machine would take them, in bytes a second. */
@@ -38,11 +37,7 @@ test.describe('a process that is killed', () => {
       sent += 1;
       keys.add(request.headers()['idempotency-key']);
     });
-    await page.locator('input[name="data_page"]').setInputFiles({
-      name: 'data-page.pdf',
-      mimeType: 'application/pdf',
-      buffer: pdf({ size: 300_000 }).bytes,
-    });
+    await page.locator('input[name="data_page"]').setInputFiles(aPaper('data-page.pdf', 300_000));
     const network = await page.context().newCDPSession(page);
     await network.send('Network.emulateNetworkConditions', {
       offline: false,

@@ -5,17 +5,18 @@ import { expectAccessible } from './accessible.ts';
 import { signIn } from './agent-session.ts';
 import {
   anApplicant,
+  BIRTH,
   chooseFiles,
+  expectTyped,
   fillApplicant,
   fillForm,
+  input,
   payWith,
   sendToPayment,
 } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
-const BIRTH = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
-const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const note = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'We filled in what you typed for' });
 
@@ -105,13 +106,7 @@ test('from a paid order to what else the journey needs', async ({ page, product 
   await page.waitForURL('/insurance');
   await expect(note(page)).toBeVisible();
   const { phone_number, ...typed } = person;
-  for (const [name, value] of Object.entries({
-    ...typed,
-    ...BIRTH,
-    contact_email,
-    phone_number: '+2348035550142',
-  }))
-    await expect(input(page, name), name).toHaveValue(value);
+  await expectTyped(page, { ...typed, ...BIRTH, contact_email, phone_number: '+2348035550142' });
 
   await page.goBack();
   await page.getByRole('link', { name: /for somebody else$/ }).click();

@@ -1,20 +1,24 @@
 // Slow phones: somebody types and chooses while the page's scripts are still on their way.
 import type { Page } from '@playwright/test';
-import { pdf } from '../factories/orders.ts';
-import { anApplicant, chooseFiles, fillApplicant, sendToPayment } from './apply.ts';
+import {
+  anApplicant,
+  aPaper,
+  BIRTH,
+  chooseFiles,
+  expectTyped,
+  fillAll,
+  fillApplicant,
+  input,
+  sendToPayment,
+} from './apply.ts';
 import { expect, test } from './product.ts';
 import { dayTyped, YEAR } from './travel-days.ts';
 
-const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const choice = (page: Page, name: string, value: string) =>
   page.locator(`[name="${name}"][value="${value}"]`);
 
-async function fillAll(page: Page, typed: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(typed)) await input(page, name).fill(value);
-}
 async function expectAll(page: Page, typed: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(typed))
-    await expect(input(page, name), name).toHaveValue(value);
+  await expectTyped(page, typed);
 }
 
 /** Opens a page whose scripts are held back, and gives what lets them through. */
@@ -46,11 +50,7 @@ test('insurance keeps what was typed and chosen early', async ({ page, product }
   await input(page, 'purpose_travel').selectOption('Others');
   await choice(page, 'more_ninety', 'No').check();
   await choice(page, 'medical_condition', 'Yes').check();
-  await input(page, 'upload_signature').setInputFiles({
-    name: 'data-page.pdf',
-    mimeType: 'application/pdf',
-    buffer: pdf().bytes,
-  });
+  await input(page, 'upload_signature').setInputFiles(aPaper());
   await expect(input(page, 'other_reason')).toHaveCount(0);
   letThrough();
 
@@ -106,12 +106,11 @@ test('a visa: what was typed early is kept, also over a reload', async ({ page, 
 test('visa support keeps what was typed early', async ({ page, product }) => {
   const letThrough = await openHeld(page, '/visa-support');
   const { contact_email: email, passport_number: _, ...names } = anApplicant();
-  const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
   const [begin, end] = [
     dayTyped('coverage_begin', `${YEAR}-04-01`),
     dayTyped('coverage_end', `${YEAR}-04-20`),
   ];
-  const typed = { ...names, email, destination: 'Germany', ...begin, ...end, ...birth };
+  const typed = { ...names, email, destination: 'Germany', ...begin, ...end, ...BIRTH };
   await fillAll(page, { ...typed, email: email.replace('example', 'exmaple') });
   letThrough();
   // A mistyped address is asked about, too.
@@ -119,11 +118,7 @@ test('visa support keeps what was typed early', async ({ page, product }) => {
   await expect(input(page, 'coverage_end')).toHaveAttribute('min', `${YEAR}-04-01`);
   await expectAll(page, typed);
   await page.getByRole('button', { name: 'Add Complete Documents' }).click();
-  await input(page, 'upload_signature').setInputFiles({
-    name: 'papers.pdf',
-    mimeType: 'application/pdf',
-    buffer: pdf().bytes,
-  });
+  await input(page, 'upload_signature').setInputFiles(aPaper('papers.pdf'));
   await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
   await page.waitForURL(/\/payment\?ref=/);
   const [submitted] = await product.call<Record<string, unknown>[]>(

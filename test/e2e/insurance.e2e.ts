@@ -1,21 +1,23 @@
 import type { Page } from '@playwright/test';
-import { CARDS, pdf } from '../factories/orders.ts';
-import { anApplicant, closeOverlay, payWith } from './apply.ts';
+import { CARDS } from '../factories/orders.ts';
+import {
+  anApplicant,
+  aPaper,
+  closeOverlay,
+  expectTyped,
+  fillAll,
+  input,
+  payWith,
+} from './apply.ts';
 import { alertOf, expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 import { dayTyped, LEAP_YEAR, YEAR } from './travel-days.ts';
 
 const SEND = 'Submit and go to payment';
 const send = (page: Page) => page.getByRole('button', { name: SEND }).click({ timeout: 30_000 });
-const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const period = (page: Page, name: string) =>
   page.getByRole('radio', { name: new RegExp(`^${name}`) });
-const choosePage = (page: Page) =>
-  input(page, 'upload_signature').setInputFiles({
-    name: 'data-page.pdf',
-    mimeType: 'application/pdf',
-    buffer: pdf().bytes,
-  });
+const choosePage = (page: Page) => input(page, 'upload_signature').setInputFiles(aPaper());
 
 /** Fills in what is required, and gives what was typed. */
 async function fill(page: Page): Promise<Record<string, string>> {
@@ -28,7 +30,7 @@ async function fill(page: Page): Promise<Record<string, string>> {
     next_of_kin_address: '14 Marina Road, Lagos',
     ...dayTyped('coverage_begin', `${YEAR}-04-01`),
   };
-  for (const [name, value] of Object.entries(typed)) await input(page, name).fill(value);
+  await fillAll(page, typed);
   await period(page, '30 Days').check();
   await page.locator('[name="more_ninety"][value="No"]').check();
   await page.locator('[name="medical_condition"][value="No"]').check();
@@ -97,8 +99,7 @@ test('one period at a time; its last day is proposed until chosen', async ({ pag
   await page.goto('/insurance');
   const end = input(page, 'coverage_end');
   const begin = async (day: string) => {
-    for (const [name, value] of Object.entries(dayTyped('coverage_begin', day)))
-      await input(page, name).fill(value);
+    await fillAll(page, dayTyped('coverage_begin', day));
   };
   await period(page, '7 Days').check();
   await begin(`${YEAR}-04-01`);
@@ -185,12 +186,10 @@ test('what an answer opens is asked for; health with consent only', async ({ pag
 test('a reload keeps what was typed; sending leaves nothing behind', async ({ page }) => {
   await page.goto('/insurance');
   const typed = await fill(page);
-  for (const [name, value] of Object.entries(dayTyped('coverage_end', `${YEAR}-04-10`)))
-    await input(page, name).fill(value);
+  await fillAll(page, dayTyped('coverage_end', `${YEAR}-04-10`));
   await page.reload();
   await expect(page.getByText('What you typed is back')).toBeVisible();
-  for (const [name, value] of Object.entries(typed))
-    await expect(input(page, name), name).toHaveValue(value);
+  await expectTyped(page, typed);
   await expect(period(page, '30 Days')).toBeChecked();
   await expect(input(page, 'coverage_end')).toHaveValue(`${YEAR}-04-10`);
   await choosePage(page);

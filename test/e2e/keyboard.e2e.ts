@@ -1,13 +1,12 @@
 // From the first page to the status of what was paid by the keyboard alone; an appointment's way is in appointments.e2e.ts.
 import type { Page } from '@playwright/test';
-import { anApplicant, aPaper, aPicture } from './apply.ts';
+import { anApplicant, aPaper, aPicture, BIRTH } from './apply.ts';
 import { arrived, hydrated } from './hydrated.ts';
 import { chooseByKey, lostAt, payAndTrack, tabTo, typeInto } from './keys.ts';
 import { expect, test } from './product.ts';
 import { dayTyped, YEAR } from './travel-days.ts';
 
 const DAY = `${YEAR}-02-02`;
-const BIRTH = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
 
 async function typeAll(page: Page, typed: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(typed)) await typeInto(page, name, value);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { anApplicant, fillForm, send, sendToPayment } from './apply.ts';
+import { anApplicant, fillAll, fillForm, send, sendToPayment } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { alertOf, expect, test } from './product.ts';
 
@@ -99,13 +99,7 @@ test('an appointment’s form opens without a network, says what needs it, and i
   await page.goto('/appointment');
   await hydrated(page.getByRole('main'));
   const { first_name, last_name, contact_email, phone_number } = anApplicant();
-  for (const [name, value] of Object.entries({
-    first_name,
-    last_name,
-    email_address: contact_email,
-    phone_number,
-  }))
-    await page.locator(`[name="${name}"]`).fill(value);
+  await fillAll(page, { first_name, last_name, email_address: contact_email, phone_number });
   await page.getByRole('button', { name: 'Hold this time and go to payment' }).click();
   await expect(alertOf(page, 'There is no network.')).toBeVisible();
   const all = await stored(page);

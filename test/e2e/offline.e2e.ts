@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { fillForm, send } from './apply.ts';
+import { expectTyped, fillForm, send } from './apply.ts';
 import { alertOf, expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
@@ -27,8 +27,7 @@ test('offline, sending fails, loses nothing, and is repeated once', async ({ pag
   await expect(alertOf(page, 'Failed to submit visa application.')).toContainText(
     'Everything you typed and chose is kept.',
   );
-  for (const [name, value] of Object.entries(applicant))
-    await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
+  await expectTyped(page, applicant);
   for (const file of ['data-page.pdf', 'photo.jpg'])
     await expect(page.getByText(file)).toBeVisible();
 

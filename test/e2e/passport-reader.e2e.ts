@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
+import { input } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
@@ -11,7 +12,6 @@ const picture = (name: 'readable' | 'blurred') => ({
   mimeType: 'image/jpeg',
   buffer: readFileSync(new URL(`passports/${name}.jpg`, import.meta.url)),
 });
-const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const reader = (page: Page) => page.getByRole('region', { name: 'Passport reader' });
 const read = (page: Page, name: 'readable' | 'blurred') =>
   page.getByLabel('Picture of the data page to read').setInputFiles(picture(name));

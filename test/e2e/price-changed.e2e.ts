@@ -1,4 +1,4 @@
-import { fillForm, send, sendToPayment } from './apply.ts';
+import { expectTyped, fillForm, send, sendToPayment } from './apply.ts';
 import { alertOf, expect, test } from './product.ts';
 
 test.use({ provoked: /\b409\b/ });
@@ -14,8 +14,7 @@ test('a changed price is told, and the form is sent at it', async ({ page, produ
   await expect(told).toContainText('The price has changed since you opened this page.');
   await expect(told).toContainText('Everything you typed and chose is kept.');
   await expect(page.getByText('₦45,000')).toHaveCount(0);
-  for (const [name, value] of Object.entries(applicant))
-    await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
+  await expectTyped(page, applicant);
 
   await sendToPayment(page);
   await expect(page.getByRole('button', { name: 'Pay ₦52,000' })).toBeVisible();

@@ -1,11 +1,10 @@
-import { anApplicant, fillForm, sendToPayment } from './apply.ts';
+import { anApplicant, BIRTH, expectTyped, fillForm, sendToPayment } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
 test('a reload keeps the form; sending leaves nothing behind', async ({ page, product }) => {
   const { id } = await product.destination();
   const applicant = anApplicant();
-  const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
   await page.goto(`/visa/${id}`);
   await fillForm(page, applicant);
   await page.locator('[name="data_consent"]').check();
@@ -13,8 +12,7 @@ test('a reload keeps the form; sending leaves nothing behind', async ({ page, pr
   await hydrated(page.getByRole('main'));
   await page.reload();
   await expect(page.getByText('What you typed is back')).toBeVisible();
-  for (const [name, value] of Object.entries({ ...applicant, ...birth }))
-    await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
+  await expectTyped(page, { ...applicant, ...BIRTH });
   await expect(page.locator('[name="data_consent"]')).toBeChecked();
   for (const name of ['data-page.pdf', 'photo.jpg'])
     await expect(page.getByText(name)).toBeVisible();

@@ -1,6 +1,7 @@
 // What a search or a form says of an answer that is not ours, and what is shown while pages are on their way.
 import { expectAccessible } from './accessible.ts';
 import { signIn } from './agent-session.ts';
+import { fillAll } from './apply.ts';
 import { holdBack } from './hold-back.ts';
 import { hydrated } from './hydrated.ts';
 import { alertOf, expect, test } from './product.ts';
@@ -62,13 +63,12 @@ test('an appointment that a stranger’s page answers is told as not submitted',
   );
   await page.locator('[name="appointment_date"]').selectOption({ index: 1 });
   await page.locator('input[name="appointment_time"]').first().check();
-  for (const [name, value] of Object.entries({
+  await fillAll(page, {
     first_name: 'Amaka',
     last_name: 'Obi',
     email_address: 'amaka@example.com',
     phone_number: '08031234567',
-  }))
-    await page.locator(`[name="${name}"]`).fill(value);
+  });
   await page
     .getByRole('button', { name: 'Hold this time and go to payment' })
     .click({ timeout: 30_000 });

@@ -1,9 +1,8 @@
 // Owners change what the services cost while somebody has a form open: in an installation of its own, since prices hold for everybody.
 import type { Page } from '@playwright/test';
 import { addDays, lagosDay } from '#shared/dates.ts';
-import { pdf } from '../factories/orders.ts';
 import { signInAdmin } from './admin-session.ts';
-import { anApplicant } from './apply.ts';
+import { anApplicant, aPaper, BIRTH, expectTyped, fillAll, input } from './apply.ts';
 import { holdBack } from './hold-back.ts';
 import { hydrated, idle } from './hydrated.ts';
 import { alertOf, expect, test } from './product.ts';
@@ -12,10 +11,6 @@ import { dayTyped } from './travel-days.ts';
 
 test.use({ env: { APPOINTMENT_PRICE: '11000' }, provoked: /\b409\b/ });
 
-const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
-async function fillAll(page: Page, typed: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(typed)) await input(page, name).fill(value);
-}
 /** An owner's change. */
 async function set(product: RunningProduct, values: Record<string, unknown>): Promise<void> {
   const { version, values: now } = await product.call<{ version: number; values: object }>(
@@ -43,11 +38,7 @@ test('travel insurance’s form is told the true price', async ({ page, product 
   await page.getByRole('radio', { name: /^30 Days/ }).check();
   await page.locator('[name="more_ninety"][value="No"]').check();
   await page.locator('[name="medical_condition"][value="No"]').check();
-  await input(page, 'upload_signature').setInputFiles({
-    name: 'page.pdf',
-    mimeType: 'application/pdf',
-    buffer: pdf().bytes,
-  });
+  await input(page, 'upload_signature').setInputFiles(aPaper('page.pdf'));
   await set(product, { INSURANCE_PRICE_30_DAYS: 45_000 });
   const send = page.getByRole('button', { name: 'Submit and go to payment' });
   await send.click({ timeout: 30_000 });
@@ -56,8 +47,7 @@ test('travel insurance’s form is told the true price', async ({ page, product 
   );
   await expect(page.getByRole('radio', { name: /^30 Days ₦45,000/ })).toBeChecked();
   await expect(page.getByText('₦43,000')).toHaveCount(0);
-  for (const [name, value] of Object.entries(typed))
-    await expect(input(page, name), name).toHaveValue(value);
+  await expectTyped(page, typed);
   await send.click();
   await page.waitForURL(/\/complete-insurance\?ref=/);
   await expect(page.getByRole('button', { name: 'Pay ₦45,000' })).toBeVisible();
@@ -71,16 +61,11 @@ test('visa support’s form is told the true sum and its parts', async ({ page, 
     ...dayTyped('coverage_begin', inDays(60)),
     ...dayTyped('coverage_end', inDays(70)),
   };
-  const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
-  await fillAll(page, { ...names, email, ...trip, ...birth });
+  await fillAll(page, { ...names, email, ...trip, ...BIRTH });
   const add = page.getByRole('button', { name: 'Add Complete Documents', exact: true });
   await hydrated(add);
   await add.click();
-  await input(page, 'upload_signature').setInputFiles({
-    name: 'papers.pdf',
-    mimeType: 'application/pdf',
-    buffer: pdf().bytes,
-  });
+  await input(page, 'upload_signature').setInputFiles(aPaper('papers.pdf'));
   await set(product, { VISA_SUPPORT_PRICE_DOCUMENTS: 262_000 });
   const send = page.getByRole('button', { name: 'Submit and go to payment' });
   await send.click({ timeout: 30_000 });

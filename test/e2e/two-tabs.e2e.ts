@@ -139,10 +139,7 @@ test('answers that were changed in another tab stay, over a reload too', async (
   await change(page, 'passport_number', 'C7654321');
   await save(page);
   const held = () => product.call('GET', `/visa/status/${id}`);
-  expect(await held()).toMatchObject({
-    last_name: 'Okafor-Bello',
-    passport_number: 'C7654321',
-  });
+  expect(await held()).toMatchObject({ last_name: 'Okafor-Bello', passport_number: 'C7654321' });
 
   await page.goto(`/change?ref=${tracking_id}`);
   await hydrated(page.locator('[name="last_name"]'));

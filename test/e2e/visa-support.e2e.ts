@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
-import { CARDS, pdf } from '../factories/orders.ts';
+import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { anApplicant, closeOverlay, payWith } from './apply.ts';
+import {
+  anApplicant,
+  aPaper,
+  BIRTH,
+  closeOverlay,
+  expectTyped,
+  fillAll,
+  input,
+  payWith,
+} from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { alertOf, expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
@@ -27,13 +36,8 @@ async function sendToPayment(page: Page): Promise<string> {
   await page.waitForURL(/\/payment\?ref=/);
   return new URL(page.url()).searchParams.get('ref') ?? '';
 }
-const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const toggle = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const total = (page: Page) => page.getByRole('status').filter({ hasText: 'Total' });
-
-async function fillAll(page: Page, typed: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(typed)) await input(page, name).fill(value);
-}
 
 /** Fills in what everybody is asked, and gives what was typed. */
 async function fillCore(page: Page): Promise<Record<string, string>> {
@@ -43,8 +47,7 @@ async function fillCore(page: Page): Promise<Record<string, string>> {
     coverage_begin: `${YEAR}-04-01`,
     coverage_end: `${YEAR}-04-20`,
   };
-  const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
-  const typed = { ...names, email, ...trip, ...birth };
+  const typed = { ...names, email, ...trip, ...BIRTH };
   const { coverage_begin, coverage_end, ...others } = typed;
   await fillAll(page, {
     ...others,
@@ -121,11 +124,7 @@ test('a payment without callback and webhook is found', async ({ page, product }
   await page.goto('/visa-support');
   const { email } = await fillCore(page);
   await add(page, 'Add Complete Documents');
-  await input(page, 'upload_signature').setInputFiles({
-    name: 'papers.pdf',
-    mimeType: 'application/pdf',
-    buffer: pdf().bytes,
-  });
+  await input(page, 'upload_signature').setInputFiles(aPaper('papers.pdf'));
   await sendToPayment(page);
   await payWith(page, CARDS.silent);
   await expect
@@ -144,11 +143,7 @@ test('removing a part clears it, says so, and keeps the focus', async ({ page, p
   await toggle(page, 'Add Hotel').click();
   await fillAll(page, { ...HOTEL, hotel_details: 'Near the centre' });
   await toggle(page, 'Add Complete Documents').click();
-  await input(page, 'upload_signature').setInputFiles({
-    name: 'papers.pdf',
-    mimeType: 'application/pdf',
-    buffer: pdf().bytes,
-  });
+  await input(page, 'upload_signature').setInputFiles(aPaper('papers.pdf'));
   await expect(total(page)).toContainText('₦295,000');
   await expectAccessible(page);
 
@@ -230,8 +225,7 @@ test('a reload keeps what was typed and which parts were added', async ({ page }
   await toggle(page, 'Add Hotel').click();
   await page.reload();
   await expect(page.getByText('What you typed is back')).toBeVisible();
-  for (const [name, value] of Object.entries({ ...typed, ...FLIGHT }))
-    await expect(input(page, name), name).toHaveValue(value);
+  await expectTyped(page, { ...typed, ...FLIGHT });
   await expect(toggle(page, 'Remove Hotel')).toBeVisible();
   await expect(total(page)).toContainText('₦45,000');
   await toggle(page, 'Remove Hotel').click();
@@ -335,8 +329,7 @@ test.describe('a refusal', () => {
     const told = alertOf(page, 'Error: The price is ₦21,000.');
     await expect(told).toContainText('The price has changed since you opened this page.');
     await expect(total(page)).toContainText('₦21,000');
-    for (const [name, value] of Object.entries({ ...typed, ...FLIGHT }))
-      await expect(input(page, name), name).toHaveValue(value);
+    await expectTyped(page, { ...typed, ...FLIGHT });
 
     // Sent at the sum that was told; this server knows only its own.
     await send(page);

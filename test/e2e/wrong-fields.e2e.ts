@@ -1,6 +1,5 @@
 import { flatWebp, png } from '../factories/bombs.ts';
-import { pdf } from '../factories/orders.ts';
-import { chooseFiles, fillForm, send, sendToPayment } from './apply.ts';
+import { aPaper, chooseFiles, expectTyped, fillForm, send, sendToPayment } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { alertOf, expect, test } from './product.ts';
 
@@ -65,11 +64,7 @@ test.describe('with files', () => {
     const { id } = await product.destination();
     await page.goto(`/visa/${id}`);
     const applicant = await fillForm(page);
-    const large = {
-      name: 'scan.pdf',
-      mimeType: 'application/pdf',
-      buffer: pdf({ size: 10 * 1024 * 1024 + 1 }).bytes,
-    };
+    const large = aPaper('scan.pdf', 10 * 1024 * 1024 + 1);
     await page.locator('[name="data_page"]').setInputFiles(large);
     const description = expect(page.locator('[name="data_page"]'));
     await description.toHaveAccessibleDescription(
@@ -108,8 +103,7 @@ test.describe('with files', () => {
     );
     await expect(page.getByText('passport.pdf')).toBeVisible();
     await expect(page.getByText('photo.jpg')).toBeVisible();
-    for (const [name, value] of Object.entries(applicant))
-      await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
+    await expectTyped(page, applicant);
 
     await chooseFiles(page);
     await sendToPayment(page);

@@ -1,6 +1,7 @@
 // What administrators do with money and read of it, by the front door.
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach } from 'vitest';
+import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { order_events, payments, refunds, sandbox_charges } from '#server/database/schema.ts';
 import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import type { OrderMoney } from '#shared/money/refunds.ts';
@@ -20,6 +21,13 @@ import {
 interface Has {
   id: string;
 }
+
+/** What `during` makes of a provider that refuses each refund. */
+export const refusesRefunds = {
+  refund: async () => {
+    throw new ProviderRefused('Insufficient funds in wallet');
+  },
+};
 
 /** What whoever's `token` it is does, unless a call says by whom. */
 export function handsOf(product: () => Product, token: () => string) {
@@ -58,19 +66,15 @@ export function handsOf(product: () => Product, token: () => string) {
     dashboard: async (): Promise<Dashboard> => (await call('GET', 'dashboard')).json(),
     /** What the sandbox has given back, in naira. */
     given: async () =>
-      (await db().select().from(sandbox_charges)).reduce(
+      (await product().rows(sandbox_charges)).reduce(
         (sum, { refunded_kobo }) => sum + refunded_kobo,
         0,
       ) / 100,
     paymentsOf: ({ id }: Has) =>
-      db().select().from(payments).where(eq(payments.order_id, id)).orderBy(asc(payments.id)),
-    refundsOf: ({ id }: Has) => db().select().from(refunds).where(eq(refunds.payment_id, id)),
+      product().rows(payments, eq(payments.order_id, id), asc(payments.id)),
+    refundsOf: ({ id }: Has) => product().rows(refunds, eq(refunds.payment_id, id)),
     eventsOf: ({ id }: Has) =>
-      db()
-        .select()
-        .from(order_events)
-        .where(eq(order_events.order_id, id))
-        .orderBy(asc(order_events.id)),
+      product().rows(order_events, eq(order_events.order_id, id), asc(order_events.id)),
     tracked: ({ tracking_id }: { tracking_id: string }) =>
       product().json('POST', '/api/visa/track-visa', { body: { tracking_id } }),
     mailsOf: (template: string) =>

@@ -328,27 +328,3 @@ export function sendIssued(
     { token, headers: more },
   );
 }
-
-/** What a record says of an order's money while nothing was paid, with one administrator. */
-export const NO_MONEY = {
-  came: 0,
-  given_back: 0,
-  left: 0,
-  by_hand: false,
-  by_terms: 0,
-  two_persons_above: null,
-  refunds: [],
-  government: { part: 0, terms: null, spent: null },
-  waivers: [],
-};
-
-/** What a record says of the life of an order that was just submitted. */
-export const UNPAID_LIFE = {
-  stage: 'unpaid',
-  due_on: null,
-  expected_by: null,
-  overdue: false,
-  answered: false,
-  assigned_to: null,
-  assignee: null,
-};

@@ -45,11 +45,12 @@ export async function sendService(
   kind: ServiceKind,
   over: Record<string, unknown> = {},
   headers: Record<string, string> = {},
+  papers = SERVICES[kind].files?.(),
 ) {
-  const { submit, fields, files } = SERVICES[kind];
+  const { submit, fields } = SERVICES[kind];
   const typed = { ...(await fields(product)), ...over };
-  if (!files) return product.call('POST', submit, { body: typed, headers });
-  const form = multipart(typed, files());
+  if (!papers) return product.call('POST', submit, { body: typed, headers });
+  const form = multipart(typed, papers);
   return product.app.inject({
     method: 'POST',
     url: submit,

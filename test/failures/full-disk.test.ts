@@ -68,13 +68,13 @@ describe('a disk without room', () => {
       const send = aForm(3 * MB);
       const makeRoom = fill(place, MB);
       expect(said(await send())).toEqual(TOLD);
-      expect((await product.call('GET', '/readyz')).statusCode).toBe(503);
-      expect(
-        (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).statusCode,
-      ).toBe(200);
+      expect(await product.status('GET', '/readyz')).toBe(503);
+      expect(await product.status('POST', '/api/visa/track-visa', { body: { tracking_id } })).toBe(
+        200,
+      );
       expect([await orders(), stored()]).toEqual([before, files]);
       makeRoom();
-      expect((await product.call('GET', '/readyz')).statusCode).toBe(200);
+      expect(await product.status('GET', '/readyz')).toBe(200);
       expect([(await send()).statusCode, (await send()).statusCode, await orders()]).toEqual([
         201,
         201,

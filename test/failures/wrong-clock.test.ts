@@ -18,7 +18,7 @@ test('loses no order, money or mail, doubles none, and ends no session or link',
     await verify(product, submitted, transaction_id);
     paid.push(submitted.id);
     // A link that was signed by another time still opens.
-    expect((await product.call('GET', submitted.invoice_url)).statusCode).toBe(200);
+    expect(await product.status('GET', submitted.invoice_url)).toBe(200);
     await product.settle();
   };
   const right = await order();
@@ -32,8 +32,7 @@ test('loses no order, money or mail, doubles none, and ends no session or link',
 
   for (const one of [token, early.token])
     expect(
-      (await product.call('GET', '/api/admin/me', { headers: { authorization: `Bearer ${one}` } }))
-        .statusCode,
+      await product.status('GET', '/api/admin/me', { headers: { authorization: `Bearer ${one}` } }),
     ).toBe(200);
   const { totals } = await product.json('GET', '/api/admin/dashboard', { token });
   const listed = (await product.json('GET', '/api/visa/all', { token })) as {

@@ -1,8 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Product } from './support.ts';
 
-/** Calls of a product's API, without a network. */
-export function callsOf(app: FastifyInstance): Pick<Product, 'call' | 'json'> {
+/** Calls of a product's API, without a network, and the rows of its tables. */
+export function callsOf({
+  app,
+  deps,
+}: Pick<Product, 'app' | 'deps'>): Pick<Product, 'call' | 'json' | 'rows' | 'status'> {
   const call: Product['call'] = (method, url, { body, token, headers } = {}) =>
     app.inject({
       method,
@@ -10,5 +13,16 @@ export function callsOf(app: FastifyInstance): Pick<Product, 'call' | 'json'> {
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
       ...(body === undefined ? {} : { payload: body as object }),
     });
-  return { call, json: async (...asked) => (await call(...asked)).json() };
+  const rows: Product['rows'] = (from, where, ...orderBy) =>
+    deps.connection.db
+      .select()
+      .from(from as PgTable)
+      .where(where)
+      .orderBy(...orderBy) as never;
+  return {
+    call,
+    rows,
+    json: async (...asked) => (await call(...asked)).json(),
+    status: async (...asked) => (await call(...asked)).statusCode,
+  };
 }

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -39,6 +40,14 @@ export interface Product {
   ): Promise<LightMyRequestResponse>;
   /** The body of what `call` answers. */
   json(...asked: Parameters<Product['call']>): Promise<ReturnType<JSON['parse']>>;
+  /** Its status alone. */
+  status(...asked: Parameters<Product['call']>): Promise<number>;
+  /** What stands in a table. */
+  rows<Table extends PgTable>(
+    from: Table,
+    where?: SQL,
+    ...orderBy: (PgColumn | SQL)[]
+  ): Promise<Table['$inferSelect'][]>;
   /** Does what is meant for every order: no bystander stands beside it. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   stop(): Promise<void>;
@@ -139,7 +148,7 @@ export async function openProduct({
       packed: running.packed,
       warm: running.warm,
       forget: running.forget,
-      ...callsOf(app),
+      ...callsOf({ app, deps }),
       alone: (work) => (beside ? beside.alone(work) : work()),
       async stop() {
         await running.stop();

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -19,7 +19,8 @@ import { readPdf } from '../factories/pdf.ts';
 import { openProduct, type Product } from '../kit/support.ts';
 import { newDatabase } from '../soak/database.ts';
 
-const VERSIONS = join(import.meta.dirname, '../old-versions');
+const unpack = (file: string) =>
+  brotliDecompressSync(readFileSync(join(import.meta.dirname, '../old-versions', file)));
 
 /** What an order was before it met today's version. */
 interface Before {
@@ -79,7 +80,7 @@ async function openOld(
   name: string,
   folder: string,
 ): Promise<{ old: Old; connection: Connection }> {
-  const sql = gunzipSync(readFileSync(join(VERSIONS, `${name}.sql.gz`))).toString();
+  const sql = unpack(`${name}.sql.br`).toString();
   const template = inject('template');
   if ('dump' in template) {
     const dataDir = join(folder, 'database');
@@ -108,7 +109,7 @@ describe.each(['version-0.2'])('what %s left behind', { timeout: 120_000 }, (nam
   let old: Old;
   let token: string;
   beforeAll(async () => {
-    execFileSync('tar', ['-xzf', join(VERSIONS, `${name}.files.tar.gz`), '-C', folder]);
+    execFileSync('tar', ['-x', '-C', folder], { input: unpack(`${name}.files.tar.br`) });
     const opened = await openOld(name, folder);
     old = opened.old;
     product = await openProduct({ connection: opened.connection, env: { DATA_DIR: folder } });
@@ -273,9 +274,9 @@ describe.each(['version-0.2'])('what %s left behind', { timeout: 120_000 }, (nam
       ({ paid_at, deleted_at, kind }) => !paid_at && !deleted_at && kind === 'insurance',
     );
     for (const { tracking_id, agent_id } of unpaid)
-      expect(
-        (await product.call('POST', '/api/payment/start', { body: { tracking_id } })).statusCode,
-      ).toBe(agent_id === null ? 200 : 403);
+      expect(await product.status('POST', '/api/payment/start', { body: { tracking_id } })).toBe(
+        agent_id === null ? 200 : 403,
+      );
   });
 });
 

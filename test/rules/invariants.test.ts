@@ -187,14 +187,12 @@ describe('every route', () => {
       { cookie: `adminToken=${token}` },
     ];
     for (const headers of tries)
-      expect((await product.call('GET', '/api/visa/all', { headers })).statusCode).toBe(401);
-    expect((await product.call('GET', `/api/visa/all?token=${token}`)).statusCode).toBe(401);
+      expect(await product.status('GET', '/api/visa/all', { headers })).toBe(401);
+    expect(await product.status('GET', `/api/visa/all?token=${token}`)).toBe(401);
     expect(
-      (
-        await product.call('GET', '/api/visa/all', {
-          headers: { authorization: `bearer ${token}` },
-        })
-      ).statusCode,
+      await product.status('GET', '/api/visa/all', {
+        headers: { authorization: `bearer ${token}` },
+      }),
     ).toBe(200);
   });
 

@@ -1,9 +1,9 @@
-// Every call and every page with who may use it, as one file in this folder: a lost one, or one whose guard moved, shows in the diff.
-// Calls are asked for by everybody, administrators of every role among them; 'admin' are all four roles.
+// Every call and every page with who may use it, as one file each: a lost one, or one whose guard moved, shows in the diff. Calls are asked for by
+// everybody, administrators of every role among them; theirs stand in access.txt (test/attacks/access.test.ts), and let in whom they say.
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApplicantSession, openSession } from '#server/features/sessions/sessions.ts';
-import { ROLES, type Role } from '#shared/people/roles.ts';
+import { ROLES, type Role, roleMay } from '#shared/people/roles.ts';
 import pages from '../../web/routes.ts';
 import { anAdmin, anAgent, anApplication } from '../factories/orders.ts';
 import { listRoutes, pathTo, type Route, withHooks } from '../kit/routes.ts';
@@ -45,8 +45,15 @@ test('no call was lost, and each is guarded as it was', async () => {
     const roles: Role[] = [];
     for (const [role, id] of admins)
       if (await lets(await openSession(db, 'admin', id, now))) roles.push(role);
-    letIn.push(...(roles.length === ROLES.length ? ['admin'] : roles));
-    lines.push(`${route.method} ${route.url}: ${letIn.join(', ') || 'a key of its own'}`);
+    const line = `${route.method} ${route.url}`;
+    const { needs } = route;
+    if (needs) {
+      const may = ROLES.filter((role) => needs.some((permission) => roleMay(role, permission)));
+      expect([line, ...letIn, ...roles]).toEqual([line, ...may]);
+      continue;
+    }
+    if (roles.length > 0) letIn.push(roles.length === ROLES.length ? 'admin' : `${roles}`);
+    lines.push(`${line}: ${letIn.join(', ') || 'a key of its own'}`);
   }
   await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('../snapshots/calls.txt');
   // A thousand calls: beside other work they take longer than a test usually may.

@@ -44,7 +44,7 @@ async function openAlone(DATA_DIR: string): Promise<Product> {
     packed,
     warm,
     forget,
-    ...callsOf(app),
+    ...callsOf({ app, deps }),
     stop,
   };
 }

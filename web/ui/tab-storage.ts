@@ -1,6 +1,7 @@
 // In session storage, so that the session ends with the tab; phones are shared.
 const KEY = 'manage-token';
 
+/** Storage may be full or forbidden; everything works without it. */
 export const tried = <T>(work: () => T): T | undefined => {
   try {
     return work();

@@ -25,10 +25,7 @@ export function injectFetch(app: Pick<FastifyInstance, 'inject'>, origin: string
       for (const one of [value ?? []].flat()) headers.append(name, String(one));
     return new Response(
       BODILESS.has(response.statusCode) ? null : new Uint8Array(response.rawPayload),
-      {
-        status: response.statusCode,
-        headers,
-      },
+      { status: response.statusCode, headers },
     );
   };
 }

@@ -148,10 +148,10 @@ describe('the books', () => {
     const waits = submitted.find(
       ({ kind, fate }) => kind === 'insurance' && fate === 'half, waits',
     );
-    const [payment] = await product.deps.connection.db
-      .select()
-      .from(payments)
-      .where(and(eq(payments.order_id, waits?.id ?? ''), eq(payments.status, 'needs_review')));
+    const [payment] = await product.rows(
+      payments,
+      and(eq(payments.order_id, waits?.id ?? ''), eq(payments.status, 'needs_review')),
+    );
     const day = lagosDay(payment?.received_at ?? new Date(0));
     const before = await sumsOf(`paid_from=${day}&paid_to=${day}`);
     product.clock.forward(86_400_000);
@@ -165,10 +165,7 @@ describe('the books', () => {
     const { days } = (await read('admin/dashboard')).json() as Dashboard;
     const counted = await sumsOf(`state=counted&kind=insurance&paid_from=${day}&paid_to=${day}`);
     expect(days.find(({ date }) => date === day)?.inflow.insurance).toBe(counted.left);
-    const [order] = await product.deps.connection.db
-      .select()
-      .from(orders)
-      .where(eq(orders.id, waits?.id ?? ''));
+    const [order] = await product.rows(orders, eq(orders.id, waits?.id ?? ''));
     expect(lagosDay(order?.paid_at ?? new Date(0))).not.toBe(day);
   });
 
@@ -231,7 +228,7 @@ describe('the books', () => {
     for (const query of ['month=2026-13&by=service', 'month=2026-11&by=colour', 'by=service'])
       expect([
         query,
-        (await product.call('GET', `/api/admin/payments/summary?${query}`, { token })).statusCode,
+        await product.status('GET', `/api/admin/payments/summary?${query}`, { token }),
       ]).toEqual([query, 422]);
   });
 

@@ -22,11 +22,7 @@ export async function readListCounts(
     countRefunds(db),
   ]);
   return {
-    queue: {
-      all: inProgress.reduce((sum, name) => sum + tally(name).rows, 0),
-      overdue,
-      mine,
-    },
+    queue: { all: inProgress.reduce((sum, name) => sum + tally(name).rows, 0), overdue, mine },
     payments: { all, to_review: to_review.all },
     refunds,
   };

@@ -36,10 +36,10 @@ describe('the own account', () => {
     for (const id of ['x', '00000000-0000-7000-8000-000000000000'])
       expect((await end(id, token)).statusCode).toBe(404);
     expect((await end(other?.id ?? '', token)).statusCode).toBe(204);
-    expect((await product.call('GET', '/api/admin/me', { token: phone })).statusCode).toBe(401);
+    expect(await product.status('GET', '/api/admin/me', { token: phone })).toBe(401);
     const [own] = await sessions(token);
     expect((await end(own?.id ?? '', token)).statusCode).toBe(204);
-    expect((await product.call('GET', '/api/admin/me', { token })).statusCode).toBe(401);
+    expect(await product.status('GET', '/api/admin/me', { token })).toBe(401);
   });
 
   test('ends a session only soon after a login or a confirmation', async () => {
@@ -85,8 +85,8 @@ describe('the own account', () => {
       422,
       ['code'],
     ]);
-    expect((await product.call('GET', '/api/admin/me', { token: other })).statusCode).toBe(401);
-    expect((await product.call('GET', '/api/admin/me', { token })).statusCode).toBe(200);
+    expect(await product.status('GET', '/api/admin/me', { token: other })).toBe(401);
+    expect(await product.status('GET', '/api/admin/me', { token })).toBe(200);
     expect([
       (await enterPassword(product, admin_email)).statusCode,
       (await enterPassword(product, admin_email, NEW)).statusCode,
@@ -103,12 +103,10 @@ describe('the own account', () => {
     const statuses = [];
     for (let i = 0; i < 12; i++)
       statuses.push(
-        (
-          await product.call('PUT', '/api/admin/password', {
-            token,
-            body: { current_password: `wrong ${i}`, new_password: NEW },
-          })
-        ).statusCode,
+        await product.status('PUT', '/api/admin/password', {
+          token,
+          body: { current_password: `wrong ${i}`, new_password: NEW },
+        }),
       );
     expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
     product.deps.config.RATE_LIMITS = 'off';

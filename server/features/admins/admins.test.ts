@@ -68,10 +68,10 @@ describe('administrators', () => {
       signedIn.headers['cache-control'],
       Object.keys(signedIn.json()),
     ]).toEqual([200, 'no-store', ['token']]);
-    expect(
-      (await product.call('GET', '/api/visa/all', { token: signedIn.json().token })).statusCode,
-    ).toBe(200);
-    const [row] = await product.deps.connection.db.select().from(admins);
+    expect(await product.status('GET', '/api/visa/all', { token: signedIn.json().token })).toBe(
+      200,
+    );
+    const [row] = await product.rows(admins);
     expect(row?.admin_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
@@ -213,11 +213,9 @@ describe('the first administrator’s invitation', () => {
     return one;
   };
   const open = async () =>
-    (await product.deps.connection.db.select().from(invitations)).filter(
-      ({ used_at }) => used_at === null,
-    );
+    (await product.rows(invitations)).filter(({ used_at }) => used_at === null);
   const register = async (code: string) =>
-    (await product.call('POST', '/api/admin/register', { body: newcomer(code) })).statusCode;
+    await product.status('POST', '/api/admin/register', { body: newcomer(code) });
   const without = (file: string) =>
     rmSync(join(file, 'first-admin-invitation.txt'), { force: true });
 

@@ -35,9 +35,7 @@ describe('invitations and roles', () => {
       admin_email: 'cora@example.com',
       admin_password: ADMIN_PASSWORD,
     };
-    await product.call('POST', '/api/admin/register', {
-      body: { ...person, invite },
-    });
+    await product.call('POST', '/api/admin/register', { body: { ...person, invite } });
     expect((await newest()).text).toBe('Registered as cashier, invited by Ada Obi');
     const { token } = (await enterPassword(product, person.admin_email)).json();
     expect((await product.json('GET', '/api/admin/me', { token })).role).toBe('cashier');
@@ -81,8 +79,7 @@ describe('invitations and roles', () => {
       { role: 'viewer', invited_by: 'Ada Obi' },
     ]);
     const revoke = async (id: unknown) =>
-      (await product.call('DELETE', `/api/admin/invitations/${id}`, { token: owner.token }))
-        .statusCode;
+      await product.status('DELETE', `/api/admin/invitations/${id}`, { token: owner.token });
     expect([await revoke(older.id), await revoke(older.id), await revoke('x')]).toEqual([
       204, 404, 404,
     ]);
@@ -138,7 +135,7 @@ describe('invitations and roles', () => {
         role,
         next_role,
         team: may.includes('team'),
-        asked: (await product.call('GET', '/api/admin/team', { token })).statusCode,
+        asked: await product.status('GET', '/api/admin/team', { token }),
       };
     };
     expect((await setRole(rita.id, 'owner')).statusCode).toBe(200);

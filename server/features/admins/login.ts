@@ -110,7 +110,3 @@ export async function finishLogin(
 export async function endChallenges(tx: Db, admin_id: number): Promise<void> {
   await tx.delete(admin_challenges).where(eq(admin_challenges.admin_id, admin_id));
 }
-
-export async function sweepLogins(db: Db, now: Date): Promise<void> {
-  await db.delete(admin_challenges).where(lt(admin_challenges.expires_at, now));
-}

@@ -19,9 +19,7 @@ const WRONG = '000000';
 
 describe('a second factor', () => {
   const product = aProduct();
-  const db = () => product.deps.connection.db;
-  const reads = async (token: string) =>
-    (await product.call('GET', '/api/visa/all', { token })).statusCode;
+  const reads = async (token: string) => product.status('GET', '/api/visa/all', { token });
   const templates = async () => {
     await product.settle();
     return product.mails.splice(0).map(({ to, subject }) => `${to}: ${subject}`);
@@ -52,8 +50,8 @@ describe('a second factor', () => {
     for (const code of recovery_codes)
       expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){5}$/);
     const stored = JSON.stringify([
-      await db().select().from(admins),
-      await db().select().from(admin_recovery_codes),
+      await product.rows(admins),
+      await product.rows(admin_recovery_codes),
     ]);
     for (const secret of [
       offered.secret,
@@ -211,8 +209,7 @@ describe('a second factor', () => {
   test('is what confirms who one is, where there is one', async () => {
     const { secret, token } = await aGuardedAdmin(product);
     const stepUp = (body: object) => product.call('POST', '/api/admin/step-up', { token, body });
-    const change = async () =>
-      (await product.call('POST', '/api/admin/team/0/enable', { token })).statusCode;
+    const change = async () => product.status('POST', '/api/admin/team/0/enable', { token });
     product.clock.forward(11 * MINUTE_MS);
     expect(await change()).toBe(403);
     expect(Object.keys((await stepUp({ admin_password: ADMIN_PASSWORD })).json().fields)).toEqual([
@@ -252,7 +249,7 @@ describe.each([
       const me = await product.json('GET', '/api/admin/me', { token });
       expect([me.second_factor_needed, me.may.includes('read')]).toEqual([limited, !limited]);
       const { secret } = await setUpTotp(product, token);
-      expect((await product.call('GET', '/api/visa/all', { token })).statusCode).toBe(200);
+      expect(await product.status('GET', '/api/visa/all', { token })).toBe(200);
       const removed = await product.call('DELETE', '/api/admin/totp', {
         token,
         body: { code: nextCode(product, secret) },
@@ -271,21 +268,19 @@ describe('by default in production', () => {
 
   test('accounts made from now on need one, those from before don’t', async () => {
     const old = await anAdmin(product);
-    expect((await product.call('GET', '/api/visa/all', { token: old.token })).statusCode).toBe(200);
+    expect(await product.status('GET', '/api/visa/all', { token: old.token })).toBe(200);
     const invite = await inviteCode(product, old.token, 'cashier');
     const person = {
       admin_name: 'Cora',
       admin_email: 'cora@example.com',
       admin_password: ADMIN_PASSWORD,
     };
-    await product.call('POST', '/api/admin/register', {
-      body: { ...person, invite },
-    });
+    await product.call('POST', '/api/admin/register', { body: { ...person, invite } });
     const { token } = (await enterPassword(product, person.admin_email)).json();
     expect((await product.json('GET', '/api/visa/all', { token })).code).toBe(
       'second_factor_needed',
     );
     await setUpTotp(product, token);
-    expect((await product.call('GET', '/api/visa/all', { token })).statusCode).toBe(200);
+    expect(await product.status('GET', '/api/visa/all', { token })).toBe(200);
   });
 });

@@ -79,11 +79,7 @@ function stepOf(
   const token = code.replaceAll(/\s/g, '');
   if (!secret || !/^\d{6}$/.test(token)) return undefined;
   const timestamp = deps.clock.now().getTime();
-  const drift = totpOf(deps, secret, admin_email).validate({
-    token,
-    timestamp,
-    window: DRIFT,
-  });
+  const drift = totpOf(deps, secret, admin_email).validate({ token, timestamp, window: DRIFT });
   return drift === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_S) + drift;
 }
 

@@ -54,11 +54,7 @@ describe('an administrator', () => {
     const admin = await anAdmin(product);
     const { id } = await anEnteredAgent(product);
     for (const status of ['pending', 'approved', 'pending']) await say(id, status, admin.token);
-    const rows = await product.deps.connection.db
-      .select()
-      .from(order_events)
-      .where(eq(order_events.agent_id, id))
-      .orderBy(order_events.id);
+    const rows = await product.rows(order_events, eq(order_events.agent_id, id), order_events.id);
     expect(rows.map(({ event, actor, actor_id }) => [event, actor, actor_id])).toEqual(
       ['agent_rejected', 'agent_approved', 'agent_rejected'].map((event) => [
         event,

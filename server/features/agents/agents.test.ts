@@ -136,7 +136,7 @@ describe('registering', () => {
       'Welcome to Tafiya',
       ...Array(4).fill('You are registered already'),
     ]);
-    const rows = await product.deps.connection.db.select().from(agents);
+    const rows = await product.rows(agents);
     expect(rows.filter(({ agent_email }) => agent_email === person.agent_email)).toHaveLength(1);
   });
 });

@@ -28,7 +28,7 @@ describe('the nightly comparison', () => {
   const db = () => product.deps.connection.db;
   const submit = () => anApplication(product, { destination_id, files: twoPdfs() });
   const statesOf = async ({ id }: { id: string }) =>
-    (await db().select().from(payments).where(eq(payments.order_id, id)).orderBy(payments.id)).map(
+    (await product.rows(payments, eq(payments.order_id, id), payments.id)).map(
       ({ status }) => status,
     );
   const differences = async (token: string, query = '') =>
@@ -39,8 +39,7 @@ describe('the nightly comparison', () => {
       line: unknown;
     }[];
   const yesterday = () => lagosDay(addDays(product.clock.now(), -1));
-  const dayOf = async () =>
-    (await db().select().from(comparisons).where(eq(comparisons.day, yesterday())))[0];
+  const dayOf = async () => (await product.rows(comparisons, eq(comparisons.day, yesterday())))[0];
 
   test('finds late money without any webhook, and every difference with the provider’s line, once', async () => {
     const paid = await aPaidApplication(product, { destination_id });
@@ -62,10 +61,10 @@ describe('the nightly comparison', () => {
       .set({ received_kobo: 4_400_000, received_currency: 'NGN' })
       .where(eq(payments.order_id, other.id));
     await db().delete(sandbox_charges).where(eq(sandbox_charges.tx_ref, gone.payment_info.tx_ref));
-    const [charged] = await db()
-      .select()
-      .from(sandbox_charges)
-      .where(eq(sandbox_charges.tx_ref, paid.payment_info.tx_ref));
+    const [charged] = await product.rows(
+      sandbox_charges,
+      eq(sandbox_charges.tx_ref, paid.payment_info.tx_ref),
+    );
     if (!charged) throw new Error('no charge');
     const { id: _, ...strange } = charged;
     await db()

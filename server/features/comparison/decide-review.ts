@@ -178,10 +178,7 @@ export async function refundPayment(
     const all_kobo = fresh.reduce((kobo, member) => kobo + left(member), 0);
     let second = false;
     for (const { order } of fresh)
-      second ||= await needsSecond(tx, deps, all_kobo, {
-        order_id: order.id,
-        admin_id: admin.id,
-      });
+      second ||= await needsSecond(tx, deps, all_kobo, { order_id: order.id, admin_id: admin.id });
     const reason = payment.review_reason ?? '';
     for (const member of fresh)
       await insertRefund(tx, deps, payment, {

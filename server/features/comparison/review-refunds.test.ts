@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
-import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { payment_events, payments } from '#server/database/schema.ts';
 import { sendRefund } from '#server/features/refunds/send-refund.ts';
 import type { PaymentReview } from '#shared/money/payment-reviews.ts';
-import { moneyDesk } from '#test/factories/money-desk.ts';
+import { moneyDesk, refusesRefunds } from '#test/factories/money-desk.ts';
 import { anAdmin, CARDS } from '#test/factories/orders.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
 
@@ -276,11 +275,7 @@ describe('a payment that needs a review and is refunded', () => {
 
     test('refuses, its words stand with the refund, and the payment can still be accepted', async () => {
       const { review } = await halfPaid();
-      during({
-        refund: async () => {
-          throw new ProviderRefused('Insufficient funds in wallet');
-        },
-      });
+      during(refusesRefunds);
       expect((await decide(review, 'refund')).statusCode).toBe(200);
       await product().settle();
       const kept = await db()

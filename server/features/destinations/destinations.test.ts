@@ -186,7 +186,7 @@ describe('visa destinations', () => {
     expect((await remove()).statusCode).toBe(404);
     expect((await list()).some((place) => place.id === id)).toBe(false);
     for (const url of [`/api/visa/destinations/${id}`, `/api/admin/destinations/${id}`])
-      expect((await product.call('GET', url, { token })).statusCode).toBe(404);
+      expect(await product.status('GET', url, { token })).toBe(404);
     expect((await put({ visa_id: id, visa_price: 1 })).statusCode).toBe(404);
     const refused = await sendApplication(product, id);
     expect(wrongFields(refused)).toEqual(['destination_id']);
@@ -204,11 +204,10 @@ describe('visa destinations', () => {
       `/api/visa/destinations/${permit.id}`,
       `/api/admin/destinations/${permit.id}`,
     ])
-      expect((await product.call('GET', url, { token })).statusCode).toBe(404);
+      expect(await product.status('GET', url, { token })).toBe(404);
     expect((await put({ visa_id: permit.id, visa_price: 1 })).statusCode).toBe(404);
     expect(
-      (await product.call('DELETE', `/api/admin/delete-destinations/${permit.id}`, { token }))
-        .statusCode,
+      await product.status('DELETE', `/api/admin/delete-destinations/${permit.id}`, { token }),
     ).toBe(404);
     expect((await sendApplication(product, permit.id)).json().fields).toHaveProperty(
       'destination_id',

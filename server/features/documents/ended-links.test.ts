@@ -98,7 +98,7 @@ test('a new link goes to the order’s own address, once ours was asked about; a
     ]);
     const fresh =
       /http:\/\/tafiya\.test(\/(?:uploads|api)\/\S+)/.exec(mails[0]?.text ?? '')?.[1] ?? '';
-    expect((await product.call('GET', fresh, { headers: BROWSER })).statusCode).toBe(200);
+    expect(await product.status('GET', fresh, { headers: BROWSER })).toBe(200);
     answers.push(said);
   }
   const [path = '', query = ''] = order.invoice_url.split('?');

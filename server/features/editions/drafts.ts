@@ -27,10 +27,7 @@ const firstContents = (place: Place): EditionContents => ({
     ...(place.government_fee_kobo
       ? [{ party: 'government' as const, amount: toNaira(place.government_fee_kobo) }]
       : []),
-    {
-      party: 'service',
-      amount: toNaira(place.visa_price_kobo - (place.government_fee_kobo ?? 0)),
-    },
+    { party: 'service', amount: toNaira(place.visa_price_kobo - (place.government_fee_kobo ?? 0)) },
   ],
   timing: [{ speed: 'standard', least: 1, most: place.process_days }],
   sources: [],
@@ -56,13 +53,7 @@ export async function addDraft(
     const version = await nextVersion(tx, place.id);
     const [row] = await tx
       .insert(editions)
-      .values({
-        ...contents,
-        destination_id: place.id,
-        version,
-        author: admin.id,
-        created_at: now,
-      })
+      .values({ ...contents, destination_id: place.id, version, author: admin.id, created_at: now })
       .returning({ id: editions.id });
     if (!row) throw new Error('the new edition was not returned');
     await recordDestinationEvent(tx, place, 'edition_drafted', admin, now, { version });

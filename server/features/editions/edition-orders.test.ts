@@ -109,7 +109,7 @@ describe('submissions under an edition', () => {
       ['six_months', 'met'],
     ]);
     const { url } = shown.checklist[1];
-    expect((await product.call('GET', url, { token: owner.token })).statusCode).toBe(200);
+    expect(await product.status('GET', url, { token: owner.token })).toBe(200);
     const csv = await product.call('GET', `/api/visa/all?q=${submitted.tracking_id}`, {
       token: owner.token,
       headers: { accept: 'text/csv' },

@@ -57,10 +57,7 @@ async function takeEffect(tx: Db, deps: Within, { edition, place }: Locked, doer
     .update(destinations)
     .set({
       ...(priced
-        ? {
-            visa_price_kobo: toKobo(priced.price),
-            government_fee_kobo: government_kobo || null,
-          }
+        ? { visa_price_kobo: toKobo(priced.price), government_fee_kobo: government_kobo || null }
         : {}),
       ...(raised ? { visa_agent_price_kobo: government_kobo } : {}),
       process_days: time ? Math.max(1, time.most) : place.process_days,

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { manage_links, order_requests, orders, thread_messages } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
@@ -88,10 +88,6 @@ export async function openByLink(
       );
     return { token: await openApplicantSession(tx, link.order_id, now), order_id: link.order_id };
   });
-}
-
-export async function sweepLinks(db: Db, now: Date): Promise<void> {
-  await db.delete(manage_links).where(lt(manage_links.expires_at, now));
 }
 
 export async function endLinks(tx: Db, order_id: string): Promise<void> {

@@ -143,7 +143,7 @@ describe('an applicant’s own page', () => {
     expect(held.issued.map(({ name, label }) => [name, label])).toEqual([
       ['visa_file', 'Issued visa'],
     ]);
-    expect((await product.call('GET', held.issued[0]?.url ?? '')).statusCode).toBe(200);
+    expect(await product.status('GET', held.issued[0]?.url ?? '')).toBe(200);
     expect(held.messages.map(({ template }) => template)).toContain('issued');
     expect(JSON.stringify(held)).not.toContain(other.tracking_id);
     for (const path of [
@@ -152,7 +152,7 @@ describe('an applicant’s own page', () => {
       'agents/applications',
       `agents/applications/${order.id}`,
     ])
-      expect((await product.call('GET', `/api/${path}`, { token: key })).statusCode).toBe(403);
+      expect(await product.status('GET', `/api/${path}`, { token: key })).toBe(403);
     // Neither a tracking ID nor anybody else's token is a key.
     expect([(await mine(order.tracking_id)).statusCode, (await mine(token)).statusCode]).toEqual([
       401, 403,
@@ -209,7 +209,7 @@ describe('an applicant’s own page', () => {
       expect([name, (await mine(keys[1], 'GET', `files/${name}`)).statusCode]).toEqual([name, 404]);
     // Each key opened its own order's picture or PDF above; nobody else's token opens any.
     expect((await mine(token, 'GET', 'files/data_page')).statusCode).toBe(403);
-    expect((await product.call('GET', '/api/manage/files/data_page')).statusCode).toBe(401);
+    expect(await product.status('GET', '/api/manage/files/data_page')).toBe(401);
     await mine(keys[1], 'POST', 'erase');
     expect((await mine(keys[1], 'GET', 'files/data_page')).statusCode).toBe(404);
     expect((await mine(bystander)).json()).toEqual(before);

@@ -98,9 +98,7 @@ describe('an applicant’s money, from their own page', () => {
       ]),
     );
     for (const body of [{}, { expected_refund: -1 }, { expected_refund: 'x' }])
-      expect((await product.call('POST', '/api/manage/cancel', { token, body })).statusCode).toBe(
-        422,
-      );
+      expect(await product.status('POST', '/api/manage/cancel', { token, body })).toBe(422);
   });
 
   test('what was paid by hand is refunded by hand: who sees to payments is mailed, and nobody once it is given', async () => {
@@ -159,7 +157,7 @@ describe('an applicant’s money, from their own page', () => {
       (await asAdmin('POST', `admin/orders/${id}/cancel`, { reason: 'By phone', refund: 0 }))
         .statusCode,
     ).toBe(200);
-    const [row] = await product.deps.connection.db.select().from(orders).where(eq(orders.id, id));
+    const [row] = await product.rows(orders, eq(orders.id, id));
     expect(row).toMatchObject({ waiting_since: null, cancelled_by: 'admin' });
     const record = (await asAdmin('GET', `visa/status/${id}`)).json();
     expect(record).toMatchObject({ stage: 'cancelled', requests: [{ closed_as: 'cancelled' }] });
@@ -269,7 +267,7 @@ describe('an applicant’s money, from their own page', () => {
       'sponsor@example.com',
     );
     await decide(product, order, 'Denied', admin);
-    expect((await product.call('POST', '/api/manage/erase', { token })).statusCode).toBe(200);
+    expect(await product.status('POST', '/api/manage/erase', { token })).toBe(200);
     const after = await own(token);
     expect(after.payers).toBeUndefined();
     // What went to the applicant stays listed.

@@ -119,18 +119,11 @@ export const MAILS = {
       'payment reversed, to a colleague',
       toColleague,
     ),
-    cancelled: mail('order cancelled', {
-      notice: ['is cancelled.', 'notice of the cancellation'],
-    }),
+    cancelled: mail('order cancelled', { notice: ['is cancelled.', 'notice of the cancellation'] }),
     new_link: mail<{ path: string; field: string }>('new link to a file', { repeats: true }),
-    new_paper_link: mail<{ path: string }>('new link to a paper', {
-      to: 'payer',
-      repeats: true,
-    }),
+    new_paper_link: mail<{ path: string }>('new link to a paper', { to: 'payer', repeats: true }),
   },
-  'payer-receipt': {
-    payer_receipt: mail<{ payment_id: string }>('receipt for who paid by link'),
-  },
+  'payer-receipt': { payer_receipt: mail<{ payment_id: string }>('receipt for who paid by link') },
   'manage-mail': {
     manage_link: mail('link to the order'),
     address_code: mail('code to confirm an address'),
@@ -168,9 +161,7 @@ export const MAILS = {
     slot_lost: mail('another time to choose'),
     reminder: mail<{ moves: number }>('reminder of the appointment'),
   },
-  'person-mail': {
-    answered: mail('request about data, answered'),
-  },
+  'person-mail': { answered: mail('request about data, answered') },
   'opening-mail': {
     listed: mail('on the list of what is on its way', { unasked: true }),
     open: mail('something has opened'),

@@ -10,10 +10,7 @@ import { type ListedMessage, listedMessage, MESSAGE_STATES } from '#shared/staff
 import { listMessages, messageIds } from './list.ts';
 import { retryMessage } from './resend.ts';
 
-const filters = z.object({
-  q: pageQuery.shape.q,
-  state: choice([...MESSAGE_STATES]),
-});
+const filters = z.object({ q: pageQuery.shape.q, state: choice([...MESSAGE_STATES]) });
 const filterOf = ({ q, state }: z.infer<typeof filters>) => ({
   q,
   state: MESSAGE_STATES.find((one) => one === state),

@@ -109,9 +109,9 @@ describe('messages about orders', () => {
       ['received', 'sent'],
     ]);
     expect(JSON.stringify([messages, await list()])).not.toContain('/payment?ref=');
-    expect(
-      (await product.call('POST', `/api/admin/messages/${sent?.id}/retry`, { token })).statusCode,
-    ).toBe(409);
+    expect(await product.status('POST', `/api/admin/messages/${sent?.id}/retry`, { token })).toBe(
+      409,
+    );
   });
 
   test('a refusal ends the tries, stands on the dashboard, and a corrected address gets everything that did not arrive', async () => {
@@ -241,9 +241,7 @@ describe('messages about orders', () => {
     await product.settle();
     expect(server.delivered).toHaveLength(1);
     expect((await list()).map(({ state }) => state)).toEqual(['sent']);
-    expect((await product.call('POST', '/api/admin/messages/x/retry', { token })).statusCode).toBe(
-      404,
-    );
+    expect(await product.status('POST', '/api/admin/messages/x/retry', { token })).toBe(404);
   }, 60_000);
 
   test('the list is paged, searched and saved as CSV', async () => {
@@ -260,9 +258,7 @@ describe('messages about orders', () => {
     expect((await list('?q=two@example')).map(({ address }) => address)).toEqual([
       'two@example.com',
     ]);
-    expect(
-      (await product.call('GET', '/api/admin/messages?state=lost', { token })).statusCode,
-    ).toBe(422);
+    expect(await product.status('GET', '/api/admin/messages?state=lost', { token })).toBe(422);
     const csv = (
       await product.call('GET', '/api/admin/messages', { token, headers: { accept: 'text/csv' } })
     ).body;

@@ -257,9 +257,7 @@ describe('notices', () => {
     const { product, record } = await open({});
     expect(record.messages.map(({ channel }: ListedMessage) => channel)).toEqual(['mail', 'mail']);
     expect(record.notify_consent).toBeUndefined();
-    expect(
-      (await product.call('POST', '/api/notify/webhook/whatsapp', { body: {} })).statusCode,
-    ).toBe(404);
+    expect(await product.status('POST', '/api/notify/webhook/whatsapp', { body: {} })).toBe(404);
     await product.stop();
   });
 

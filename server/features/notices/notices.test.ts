@@ -12,8 +12,7 @@ import { keepNotices } from './notices.ts';
 
 const product = aProduct();
 
-const kept = (name: 'privacy' | 'terms') =>
-  product.deps.connection.db.select().from(notices).where(eq(notices.name, name));
+const kept = (name: 'privacy' | 'terms') => product.rows(notices, eq(notices.name, name));
 const opened = (name: 'privacy' | 'terms', version?: string) =>
   publicFeatures(product.deps, {} as never).notice(name, version);
 
@@ -21,7 +20,7 @@ test('what changes in a notice is another version; an order’s own opens as it 
   const today = lagosDay(product.clock.now());
   const before = await anApplication(product);
   const rowOf = async ({ id }: { id: string }) =>
-    (await product.deps.connection.db.select().from(orders).where(eq(orders.id, id)))[0];
+    (await product.rows(orders, eq(orders.id, id)))[0];
   const row = await rowOf(before);
   const { token } = await anAdmin(product);
   const { version, values } = await product.json('GET', '/api/admin/settings', { token });

@@ -192,10 +192,7 @@ describe('an order on any path through its life', () => {
       await resume(known);
     },
     async withdraw(known) {
-      const [request] = await db()
-        .select()
-        .from(order_requests)
-        .where(eq(order_requests.order_id, known.id));
+      const [request] = await product.rows(order_requests, eq(order_requests.order_id, known.id));
       const id = known.waiting?.id ?? request?.id ?? known.id;
       if (ok(await asAdmin('DELETE', `/admin/orders/${known.id}/requests/${id}`)))
         await resume(known);

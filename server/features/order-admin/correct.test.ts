@@ -38,8 +38,7 @@ describe('corrections by administrators', () => {
     (await record(id)).history.map(({ text }: { text: string }) => text);
   const enter = (code: string) => product.call('POST', '/api/manage/session', { body: { code } });
   const held = (key: string) => product.call('GET', '/api/manage/order', { token: key });
-  const rowOf = async (id: string) =>
-    (await product.deps.connection.db.select().from(orders).where(eq(orders.id, id)))[0];
+  const rowOf = async (id: string) => (await product.rows(orders, eq(orders.id, id)))[0];
   const papers = twoPdfs;
 
   test('an address that is a stranger’s gets one mail more, without a name, an ID or a link; its links, sessions and codes end', async () => {
@@ -90,12 +89,7 @@ describe('corrections by administrators', () => {
     expect([receipt?.to, ours?.to]).toEqual(['right@example.com', 'right@example.com']);
     expect(ours?.text).toContain(`/track-visa?tracking_id=${order.tracking_id}`);
     expect([(await enter(link)).statusCode, (await held(key)).statusCode]).toEqual([401, 401]);
-    expect(
-      await product.deps.connection.db
-        .select()
-        .from(address_codes)
-        .where(eq(address_codes.order_id, order.id)),
-    ).toEqual([]);
+    expect(await product.rows(address_codes, eq(address_codes.order_id, order.id))).toEqual([]);
     expect(await texts(order.id)).toContain(
       `Corrected the contact of the visa application: email address “${OLD}” to “right@example.com”`,
     );
@@ -166,10 +160,6 @@ describe('corrections by administrators', () => {
     expect([(await refused({}))[0], (await refused({ first_name: 'Ada' }, 'x'))[0]]).toEqual([
       422, 404,
     ]);
-    const viewer = (await anAdmin(product, 'Vera', 'viewer')).token;
-    expect(
-      (await put(order.id, 'fields', { fields: { first_name: 'Ada' } }, viewer)).statusCode,
-    ).toBe(403);
     const remove = () => product.call('DELETE', `/api/admin/orders/${order.id}`, { token });
     expect([(await remove()).statusCode, (await remove()).statusCode]).toEqual([200, 404]);
     expect((await refused({ first_name: 'Ada' }))[0]).toBe(404);

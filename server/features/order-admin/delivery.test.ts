@@ -100,12 +100,12 @@ describe('what is handed out', () => {
       )?.[1] ?? '';
     // It works for as long as somebody may come back to the mail.
     product.clock.forward(30 * 24 * 3_600_000);
-    expect((await product.call('GET', download)).statusCode).toBe(200);
+    expect(await product.status('GET', download)).toBe(200);
     ({ token } = await anAdmin(product, 'Ada Obi', 'reviewer'));
     // A second one replaces the first, whose link ends.
     await deliverFile(product, order.id, 'policy_file', token, pdf({ size: 2000 }));
     expect((await track(order)).issued).toHaveLength(1);
-    expect((await product.call('GET', download)).statusCode).toBe(404);
+    expect(await product.status('GET', download)).toBe(404);
   });
 
   test('visa support is done when every chosen part has its file, and takes no other', async () => {
@@ -151,12 +151,10 @@ describe('what is handed out', () => {
     const body = { reason: 'The trip is off', refund: 0 };
     const owner = await anAdmin(product);
     expect(
-      (
-        await product.call('POST', `/api/admin/orders/${order.id}/cancel`, {
-          token: owner.token,
-          body,
-        })
-      ).statusCode,
+      await product.status('POST', `/api/admin/orders/${order.id}/cancel`, {
+        token: owner.token,
+        body,
+      }),
     ).toBe(200);
     await product.settle();
     const [before, files] = [await everythingOf(product, order), await stored()];

@@ -202,9 +202,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         placeholders: await orderValues(db, deps, order),
         corrections: await openCorrections(db, deps, order),
         requests: await presentRequests(db, readingOf(deps, adminOf(request), 'record'), order),
-        payments_to_review: await listReviews(deps, MOST_REVIEWS, {
-          order_id: found.id,
-        }),
+        payments_to_review: await listReviews(deps, MOST_REVIEWS, { order_id: found.id }),
         money: await moneyOf(deps, order, adminOf(request)),
       };
     },

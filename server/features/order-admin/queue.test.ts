@@ -236,10 +236,7 @@ describe('the queue', () => {
     ]);
     expect((await find(`q=${insurance.tracking_id}`)).map(({ id }) => id)).toEqual([insurance.id]);
     // By what its payment is called, from the beginning: that order and no other.
-    const [payment] = await product.deps.connection.db
-      .select()
-      .from(payments)
-      .where(eq(payments.order_id, insurance.id));
+    const [payment] = await product.rows(payments, eq(payments.order_id, insurance.id));
     const reference = payment?.tx_ref ?? '';
     for (const q of [reference, reference.toLowerCase().slice(0, -2)])
       expect((await find(`q=${q}`)).map(({ id }) => id)).toEqual([insurance.id]);
@@ -305,7 +302,7 @@ describe('the queue', () => {
       expected_by: '2027-02-11',
       turn: expect.stringContaining('Expected by Thursday 11 February.'),
     });
-    const [order] = await product.deps.connection.db.select().from(orders).where(eq(orders.id, id));
+    const [order] = await product.rows(orders, eq(orders.id, id));
     const told = product.mails.filter(
       ({ to, subject }) => to === order?.email && subject.includes('takes longer'),
     );

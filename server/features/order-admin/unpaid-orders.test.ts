@@ -75,12 +75,10 @@ describe('orders that nobody pays', () => {
     await verify(product, paid, (await charge(product, paid, CARDS.callbackOnly)).transaction_id);
     const cancel = { reason: 'By mistake', refund: 0 };
     expect(
-      (
-        await product.call('POST', `/api/admin/orders/${cancelled.id}/cancel`, {
-          token,
-          body: cancel,
-        })
-      ).statusCode,
+      await product.status('POST', `/api/admin/orders/${cancelled.id}/cancel`, {
+        token,
+        body: cancel,
+      }),
     ).toBe(200);
     await product.call('DELETE', `/api/admin/delete-application/${deleted.id}`, { token });
     await decide(product, denied, 'Denied', token);

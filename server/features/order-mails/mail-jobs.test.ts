@@ -68,7 +68,7 @@ describe('mails about an order', () => {
     const invoiceAddress = /http:\/\/tafiya\.test(\/api\/orders\/\S+invoice\.pdf\?\S+)/.exec(
       received.text,
     )?.[1];
-    expect((await product.call('GET', String(invoiceAddress))).statusCode).toBe(200);
+    expect(await product.status('GET', String(invoiceAddress))).toBe(200);
 
     await send(submitted);
     const invoice = await oneMail(submitted);
@@ -126,8 +126,7 @@ describe('mails about an order', () => {
       [{ id: 7 }, 422],
     ] as const)
       expect(
-        (await product.call('POST', '/api/visa/send-receipt-email', { body: { visaData }, token }))
-          .statusCode,
+        await product.status('POST', '/api/visa/send-receipt-email', { body: { visaData }, token }),
       ).toBe(status);
   });
 

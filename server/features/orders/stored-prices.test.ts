@@ -15,8 +15,7 @@ describe('what an order costs is stored with it: papers read as they did when pr
   async function set(values: Record<string, unknown>) {
     const { version } = await product.json('GET', '/api/admin/settings', { token });
     expect(
-      (await product.call('PUT', '/api/admin/settings', { token, body: { version, values } }))
-        .statusCode,
+      await product.status('PUT', '/api/admin/settings', { token, body: { version, values } }),
     ).toBe(200);
   }
 

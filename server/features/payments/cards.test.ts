@@ -25,21 +25,14 @@ describe('what each practice card does to an order', () => {
     destination_id = (await aDestination(product)).id;
   });
 
-  const db = () => product.deps.connection.db;
   const file = () => anApplication(product, { destination_id, files: twoPdfs() });
   const paymentOf = async ({ id }: SubmittedApplication) =>
-    (
-      await db().select().from(payments).where(eq(payments.order_id, id)).orderBy(desc(payments.id))
-    )[0];
+    (await product.rows(payments, eq(payments.order_id, id), desc(payments.id)))[0];
   const tracked = (order: SubmittedApplication) => trackOrder(product, order);
   const eventsOf = async ({ id }: SubmittedApplication) =>
-    (
-      await db()
-        .select()
-        .from(order_events)
-        .where(eq(order_events.order_id, id))
-        .orderBy(order_events.id)
-    ).map(({ event }) => event);
+    (await product.rows(order_events, eq(order_events.order_id, id), order_events.id)).map(
+      ({ event }) => event,
+    );
   const receiptsTo = (submitted: SubmittedApplication) =>
     product.mails.filter(({ id }) => id === `paid-${submitted.id}`);
   async function expectPaidOnce(submitted: SubmittedApplication) {
@@ -140,10 +133,10 @@ describe('what each practice card does to an order', () => {
     await Promise.all([verify(product, submitted, transaction_id), product.settle()]);
     await heard(submitted.payment_info.tx_ref, 5);
     await expectPaidOnce(submitted);
-    const known = await db()
-      .select()
-      .from(payment_events)
-      .where(eq(payment_events.payment_id, (await paymentOf(submitted))?.id ?? ''));
+    const known = await product.rows(
+      payment_events,
+      eq(payment_events.payment_id, (await paymentOf(submitted))?.id ?? ''),
+    );
     expect(known.map(({ event }) => event)).toEqual(['created', 'paid']);
     expect(known[1]).toMatchObject({
       transaction_id: String(transaction_id),

@@ -92,16 +92,16 @@ describe('whatever a provider says beside the charge', () => {
             extra,
           };
           expect((await verify(product, submitted, id)).json()).toMatchObject({ success: right });
-          const [kept] = await db()
-            .select()
-            .from(payments)
-            .where(eq(payments.provider_transaction_id, String(id)));
+          const [kept] = await product.rows(
+            payments,
+            eq(payments.provider_transaction_id, String(id)),
+          );
           expect(kept?.status).toBe(right ? 'paid' : 'needs_review');
         },
       ),
       { numRuns: 60 },
     );
-    expect(JSON.stringify(await db().select().from(payment_events))).not.toContain('not_kept');
+    expect(JSON.stringify(await product.rows(payment_events))).not.toContain('not_kept');
   });
 
   test('it settles: a declined card, another currency, an amount that nobody can count', async () => {
@@ -121,7 +121,7 @@ describe('whatever a provider says beside the charge', () => {
       said = { status: 'success', data: { ...data, ...odd, id } };
       expect([id, (await verify(product, submitted, id)).statusCode]).toEqual([id, 200]);
     }
-    const kept = await db().select().from(payments).where(eq(payments.order_id, submitted.id));
+    const kept = await product.rows(payments, eq(payments.order_id, submitted.id));
     expect(
       kept.find(({ provider_transaction_id }) => provider_transaction_id === '9002'),
     ).toMatchObject({ status: 'needs_review', received_currency: 'NGN\ufffd' });
@@ -142,7 +142,7 @@ test('evidence that the database refuses all the same is left out, and said to b
   };
   const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
   expect((await verify(product, submitted, transaction_id)).json().success).toBe(true);
-  const kept = await product.deps.connection.db.select().from(payment_events);
+  const kept = await product.rows(payment_events);
   expect(kept.find(({ event }) => event === 'paid')).toMatchObject({
     transaction_id: String(transaction_id),
     evidence: { not_kept: expect.stringMatching(/unicode|\\u0000/i) },

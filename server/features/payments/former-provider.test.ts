@@ -71,7 +71,7 @@ describe('a provider that is no longer the first', () => {
     });
     await product.settle();
     expect((await money(order)).left).toBe(45_000 - 1000.5 - by_terms);
-    const [one] = await product.deps.connection.db.select().from(sandbox_charges);
+    const [one] = await product.rows(sandbox_charges);
     expect(one?.refunded_kobo).toBe((1000.5 + by_terms) * 100);
   });
 
@@ -93,8 +93,7 @@ describe('a provider that is no longer the first', () => {
     };
     const headers = { 'verif-hash': HASH };
     expect(
-      (await product.call('POST', '/api/payments/webhook/flutterwave', { body, headers }))
-        .statusCode,
+      await product.status('POST', '/api/payments/webhook/flutterwave', { body, headers }),
     ).toBe(200);
     await product.settle();
     const { payment_status } = await trackOrder(product, order);

@@ -120,8 +120,7 @@ describe('the provider’s own page', () => {
       `/payment?ref=${tracking_id}&problem=unavailable`,
     ]);
     expect(
-      (await product.call('POST', '/api/payment/start', { body: { tracking_id, redirect: true } }))
-        .statusCode,
+      await product.status('POST', '/api/payment/start', { body: { tracking_id, redirect: true } }),
     ).toBe(503);
     product.deps.payment = provider;
     const link = (

@@ -37,11 +37,7 @@ describe.each(DECIDED_KINDS)('a denied %s application', (kind) => {
     product.call('POST', '/api/payment/start', { body: { tracking_id } });
   const tracked = (order: SubmittedApplication) => trackOrder(product, order);
   const paymentsOf = ({ id }: SubmittedApplication) =>
-    product.deps.connection.db
-      .select()
-      .from(payments)
-      .where(eq(payments.order_id, id))
-      .orderBy(payments.id);
+    product.rows(payments, eq(payments.order_id, id), payments.id);
 
   test('can’t be paid: starting is refused, saying why', async () => {
     const submitted = await denied();

@@ -49,10 +49,7 @@ describe('a payment link', () => {
     const made = await make(submitted.id);
     expect([made.statusCode, Object.keys(made.json())]).toEqual([200, ['url', 'expires_at']]);
     const code = String(made.json().url).split('/pay/')[1] ?? '';
-    const stored = await product.deps.connection.db
-      .select()
-      .from(pay_links)
-      .where(eq(pay_links.order_id, submitted.id));
+    const stored = await product.rows(pay_links, eq(pay_links.order_id, submitted.id));
     expect([stored.length, code.length, JSON.stringify(stored).includes(code)]).toEqual([
       1,
       27,
@@ -249,8 +246,7 @@ describe('a payment link', () => {
     };
     const code = await linkOf(submitted.id);
     expect(
-      (await product.call('POST', `/api/pay/${code}/start`, { body: { email: 'a@example.com' } }))
-        .statusCode,
+      await product.status('POST', `/api/pay/${code}/start`, { body: { email: 'a@example.com' } }),
     ).toBe(200);
     expect(asked.toSorted()).toEqual(many.slice(-5).map(({ tx_ref }) => tx_ref));
     product.clock.forward(3_600_000);
@@ -276,11 +272,9 @@ describe('a payment link', () => {
     product.clock.forward(7 * DAY_MS + 1000);
     expect((await show(oldCode)).json().state).toBe('expired');
     expect(
-      (
-        await product.call('POST', `/api/pay/${oldCode}/start`, {
-          body: { email: 'a@example.com' },
-        })
-      ).statusCode,
+      await product.status('POST', `/api/pay/${oldCode}/start`, {
+        body: { email: 'a@example.com' },
+      }),
     ).toBe(409);
     for (const code of ['x', 'a'.repeat(90)]) expect((await show(code)).statusCode).toBe(404);
     admin = await anAdmin(product);

@@ -105,9 +105,6 @@ export async function submittedPaymentInfo(
       { err: error, order: order.id },
       'submitted without a checkout: the provider is unavailable',
     );
-    return infoOf(deps, started, payableOf(deps, started), {
-      public_key: '',
-      checkout_script: '',
-    });
+    return infoOf(deps, started, payableOf(deps, started), { public_key: '', checkout_script: '' });
   }
 }

@@ -31,20 +31,15 @@ describe('the payment timer', () => {
     product.deps.payment = provider;
   });
 
-  const db = () => product.deps.connection.db;
   const file = () => anApplication(product, { destination_id, files: twoPdfs() });
   const paymentsOf = ({ id }: SubmittedApplication) =>
-    db().select().from(payments).where(eq(payments.order_id, id)).orderBy(payments.id);
+    product.rows(payments, eq(payments.order_id, id), payments.id);
   const statusOf = async (submitted: SubmittedApplication) =>
     (await paymentsOf(submitted)).map(({ status }) => status);
   const eventsOf = async ({ id }: SubmittedApplication) =>
-    (
-      await db()
-        .select()
-        .from(order_events)
-        .where(eq(order_events.order_id, id))
-        .orderBy(order_events.id)
-    ).map(({ event }) => event);
+    (await product.rows(order_events, eq(order_events.order_id, id), order_events.id)).map(
+      ({ event }) => event,
+    );
   /** Writes down every reference that the provider is asked about from now on; `answer` may fail in its place. */
   function listen(response: () => void = () => {}): string[] {
     const asked: string[] = [];

@@ -36,11 +36,7 @@ export const detailOf = ({
   amount_kobo,
   currency,
   reason,
-}: Pick<Refund, 'amount_kobo' | 'currency' | 'reason'>) => ({
-  amount_kobo,
-  currency,
-  reason,
-});
+}: Pick<Refund, 'amount_kobo' | 'currency' | 'reason'>) => ({ amount_kobo, currency, reason });
 
 /** False if it may have been sent. */
 export async function withdrawRefund(tx: Db, { id }: Refund): Promise<boolean> {

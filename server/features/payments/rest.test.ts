@@ -48,11 +48,7 @@ describe('a bank transfer', () => {
     product.json('POST', '/api/payment/start', { body: { booking_id: id } });
   const track = (order: SubmittedApplication) => trackOrder(product, order);
   const rows = ({ id }: SubmittedApplication) =>
-    product.deps.connection.db
-      .select()
-      .from(payments)
-      .where(eq(payments.order_id, id))
-      .orderBy(payments.id);
+    product.rows(payments, eq(payments.order_id, id), payments.id);
   const reviewOf = async ({ id }: SubmittedApplication) =>
     (
       (await product.json('GET', '/api/admin/payments-to-review?limit=200', {

@@ -75,21 +75,11 @@ describe('a payer who was debited', () => {
       message:
         'We received ₦45,000. Somebody looks at it; you needn’t pay again before you hear from us.',
     });
-    const rows = await product.deps.connection.db
-      .select()
-      .from(payments)
-      .where(eq(payments.order_id, submitted.id));
+    const rows = await product.rows(payments, eq(payments.order_id, submitted.id));
     expect(rows.map(({ status }) => status)).toEqual(['needs_review']);
     // Asked again, nothing is booked twice.
     expect((await ask({ tracking_id: submitted.tracking_id })).json()).toEqual(found);
-    expect(
-      (
-        await product.deps.connection.db
-          .select()
-          .from(payments)
-          .where(eq(payments.order_id, submitted.id))
-      ).length,
-    ).toBe(1);
+    expect((await product.rows(payments, eq(payments.order_id, submitted.id))).length).toBe(1);
   });
 
   test('twice reads of both', async () => {

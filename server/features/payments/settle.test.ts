@@ -44,8 +44,7 @@ describe('moving a payment', () => {
     if (!payment) throw new Error('no payment');
     return payment;
   }
-  const read = async (id: string) =>
-    (await db().select().from(payments).where(eq(payments.id, id)))[0];
+  const read = async (id: string) => (await product.rows(payments, eq(payments.id, id)))[0];
 
   test.each(PAYMENT_STATES.flatMap((from) => PAYMENT_STATES.map((to) => [from, to] as const)))(
     'from %s to %s, if the table says so',

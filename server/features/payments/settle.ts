@@ -322,9 +322,7 @@ async function endPayment(tx: Db, deps: Within, payment: Payment): Promise<void>
   if (!(await movePayment(tx, payment, 'expired'))) return;
   await recordPaymentEvent(tx, payment.id, 'expired', at);
   for (const { order_id } of await sharesOf(tx, [payment.id]))
-    await recordEvent(tx, order_id, PAYMENTS.expired.event, SYSTEM, at, {
-      tx_ref: payment.tx_ref,
-    });
+    await recordEvent(tx, order_id, PAYMENTS.expired.event, SYSTEM, at, { tx_ref: payment.tx_ref });
 }
 
 /** After an order's price changed; the order is locked. */

@@ -27,12 +27,7 @@ describe('starting a payment', () => {
   const file = () => anApplication(product, { destination_id, files: twoPdfs() });
   const start = (body: Record<string, unknown>) =>
     product.call('POST', '/api/payment/start', { body });
-  const paymentsOf = (id: string) =>
-    product.deps.connection.db
-      .select()
-      .from(payments)
-      .where(eq(payments.order_id, id))
-      .orderBy(payments.id);
+  const paymentsOf = (id: string) => product.rows(payments, eq(payments.order_id, id), payments.id);
   async function expire() {
     product.clock.forward(product.deps.config.PAYMENT_EXPIRY_MS + 3_600_000);
     await reconcileDue(product.deps);
@@ -76,10 +71,7 @@ describe('starting a payment', () => {
       { status: 'expired', tx_ref: submitted.payment_info.tx_ref },
       { status: 'created', tx_ref: references[0], amount_kobo: 4_500_000 },
     ]);
-    const events = await product.deps.connection.db
-      .select()
-      .from(order_events)
-      .where(eq(order_events.order_id, submitted.id));
+    const events = await product.rows(order_events, eq(order_events.order_id, submitted.id));
     expect(events.filter(({ event }) => event === 'payment_started')).toHaveLength(2);
   });
 

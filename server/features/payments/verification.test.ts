@@ -29,11 +29,10 @@ describe('verifying a payment', () => {
     destination_id = (await aDestination(product)).id;
   });
 
-  const db = () => product.deps.connection.db;
   const file = () => anApplication(product, { destination_id, files: twoPdfs() });
   const post = (body: Record<string, unknown>) =>
     product.call('POST', '/api/visa/payment-verification', { body });
-  const paymentsOf = (id: string) => db().select().from(payments).where(eq(payments.order_id, id));
+  const paymentsOf = (id: string) => product.rows(payments, eq(payments.order_id, id));
   const mailsOf = async (id: string) => {
     await product.settle();
     return product.mails.filter((mail) => mail.id === `paid-${id}`).length;
@@ -130,7 +129,7 @@ describe('verifying a payment', () => {
       expect(await paymentsOf(id)).toMatchObject([
         { status: 'needs_review', received_kobo: 4_500_000 },
       ]);
-      expect((await db().select().from(orders).where(eq(orders.id, id)))[0]?.paid_at).toBeNull();
+      expect((await product.rows(orders, eq(orders.id, id)))[0]?.paid_at).toBeNull();
       expect(await mailsOf(id)).toBe(0);
     }
     expect((await verify(product, byWebhook, transaction_id)).statusCode).toBe(404);

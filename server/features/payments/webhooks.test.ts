@@ -18,7 +18,7 @@ describe('a provider’s webhook', () => {
 
   const file = () => anApplication(product, { destination_id, files: twoPdfs() });
   const paymentOf = async ({ id }: SubmittedApplication) =>
-    (await product.deps.connection.db.select().from(payments).where(eq(payments.order_id, id)))[0];
+    (await product.rows(payments, eq(payments.order_id, id)))[0];
   async function send(
     payload: string | Buffer,
     headers: Record<string, string> = { 'verif-hash': HASH },

@@ -118,11 +118,7 @@ describe.each(['sandbox', 'flutterwave', 'paystack'] as const)(
 
     const file = () => anApplication(product, { destination_id, files: twoPdfs() });
     const paymentsOf = ({ id }: SubmittedApplication) =>
-      product.deps.connection.db
-        .select()
-        .from(payments)
-        .where(eq(payments.order_id, id))
-        .orderBy(asc(payments.id));
+      product.rows(payments, eq(payments.order_id, id), asc(payments.id));
     let last = 0;
     /** Takes a charge without a word to anybody; answers its id. */
     async function take(submitted: SubmittedApplication, amount: number): Promise<number> {

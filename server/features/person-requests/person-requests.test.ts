@@ -48,8 +48,6 @@ test('what an applicant asks is due 30 days later, overdue after that, and answe
   expect(await waiting()).toMatchObject({ overdue: 1 });
   expect((await call('GET', '?state=overdue')).json()).toHaveLength(1);
   expect((await call('GET', '?state=open')).json()).toEqual([]);
-  const viewer = await anAdmin(product, 'Vera', 'viewer');
-  expect((await call('PUT', `/${id}`, { answer: 'No.' }, viewer.token)).statusCode).toBe(403);
   const answered = await call('PUT', `/${id}`, { answer: 'Here is all of it.' });
   expect([answered.statusCode, answered.json()]).toMatchObject([
     200,

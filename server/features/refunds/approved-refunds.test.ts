@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { daysOfMonth, lagosDay } from '#shared/dates.ts';
-import { moneyDesk } from '#test/factories/money-desk.ts';
+import { moneyDesk, refusesRefunds } from '#test/factories/money-desk.ts';
 import { anAdmin } from '#test/factories/orders.ts';
 
 const PRICE = 45_000;
@@ -82,9 +81,9 @@ describe('a refund by two persons or by hand', () => {
     const { from, to } = daysOfMonth(month);
     expect(await within(from, to)).toEqual([again.id]);
     expect(await within('2020-01-01', '2020-01-31')).toEqual([]);
-    expect(
-      (await product().call('GET', '/api/admin/refunds?from=soon', { token: tunde })).statusCode,
-    ).toBe(422);
+    expect(await product().status('GET', '/api/admin/refunds?from=soon', { token: tunde })).toBe(
+      422,
+    );
     const csv = await product().call('GET', '/api/admin/refunds', {
       token: tunde,
       headers: { accept: 'text/csv' },
@@ -110,12 +109,10 @@ describe('a refund by two persons or by hand', () => {
     const order = await submit();
     const body = { status: 'Paid', method: 'transfer', reference: 'GTB-77' };
     expect(
-      (
-        await product().call('PUT', `/api/admin/payment-update/${order.id}`, {
-          body,
-          token: ngozi(),
-        })
-      ).statusCode,
+      await product().status('PUT', `/api/admin/payment-update/${order.id}`, {
+        body,
+        token: ngozi(),
+      }),
     ).toBe(200);
     expect(await paymentOf(order)).toMatchObject({ method: 'transfer', hand_reference: 'GTB-77' });
     expect(
@@ -170,11 +167,7 @@ describe('a refund by two persons or by hand', () => {
   test('in parts that together are above the limit: the last one waits for a colleague, also one that failed before', async () => {
     const tunde = await withTunde();
     const order = await paid();
-    const payment = during({
-      refund: async () => {
-        throw new ProviderRefused('Insufficient funds in wallet');
-      },
-    });
+    const payment = during(refusesRefunds);
     await giveBack(order, { amount: 20_000, reason: 'A first part' });
     await product().settle();
     product().deps.payment = payment;

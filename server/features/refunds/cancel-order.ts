@@ -79,9 +79,7 @@ export async function cancelLocked(
     throw new AppError(
       'refund_changed',
       `The refund has changed: it is ${formatNaira(toNaira(terms_kobo))} now. Nothing was cancelled.`,
-      {
-        expected_refund: String(toNaira(terms_kobo)),
-      },
+      { expected_refund: String(toNaira(terms_kobo)) },
     );
   const amount_kobo = refund_kobo ?? terms_kobo;
   const at = deps.clock.now();

@@ -5,7 +5,7 @@ import { payments, sandbox_charges } from '#server/database/schema.ts';
 import { comparePayments } from '#server/features/comparison/comparison.ts';
 import type { Refund } from '#shared/money/refunds.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { moneyDesk } from '#test/factories/money-desk.ts';
+import { moneyDesk, refusesRefunds } from '#test/factories/money-desk.ts';
 import { refundsDue } from './send-refund.ts';
 
 describe('a refund that failed', () => {
@@ -27,11 +27,7 @@ describe('a refund that failed', () => {
   let failed: Refund;
   beforeEach(async () => {
     order = await paid();
-    const payment = during({
-      refund: async () => {
-        throw new ProviderRefused('Insufficient funds in wallet');
-      },
-    });
+    const payment = during(refusesRefunds);
     await giveBack(order, { amount: 10_000 });
     await product().settle();
     product().deps.payment = payment;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import type { OrderMoney, Refund } from '#shared/money/refunds.ts';
 import type { AdminMe } from '#shared/people/admins.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
+import { refusesRefunds } from '#test/factories/money-desk.ts';
 import { anAdmin, aPaidApplication, trackOrder, twoPdfs } from '#test/factories/orders.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
@@ -66,12 +66,7 @@ describe('what follows from a refund', () => {
 
   test('a failed one counts among payments to review, colleagues are told why, and it leaves once it is settled', async () => {
     const { payment } = product.deps;
-    product.deps.payment = {
-      ...payment,
-      refund: async () => {
-        throw new ProviderRefused('Insufficient funds in wallet');
-      },
-    };
+    product.deps.payment = { ...payment, ...refusesRefunds };
     const asked = await giveBack({ amount: 10_000 });
     await product.settle();
     product.deps.payment = payment;
@@ -132,11 +127,9 @@ describe('what follows from a refund', () => {
       'content-disposition': `inline; filename="credit-note-${order.tracking_id}-C1.pdf"`,
     });
     expect(response.rawPayload.equals(one?.content as Buffer)).toBe(true);
-    expect((await product.call('GET', url.replace(/signature=.*/, 'signature=x'))).statusCode).toBe(
-      403,
-    );
+    expect(await product.status('GET', url.replace(/signature=.*/, 'signature=x'))).toBe(403);
     const shown = (await refunds()).find(({ id }) => id === first.id)?.credit_note_url ?? '';
     await call('DELETE', `orders/${order.id}`);
-    expect((await product.call('GET', shown)).statusCode).toBe(200);
+    expect(await product.status('GET', shown)).toBe(200);
   });
 });

@@ -39,11 +39,7 @@ export interface Sending {
   payment: Payment;
 }
 
-const aboutOf = ({ id, order_id, payment_id }: Refund) => ({
-  order_id,
-  payment_id,
-  refund_id: id,
-});
+const aboutOf = ({ id, order_id, payment_id }: Refund) => ({ order_id, payment_id, refund_id: id });
 const tellPayer = (
   tx: Db,
   deps: Within,

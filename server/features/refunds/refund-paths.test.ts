@@ -1,7 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { orders, payments, refunds, sandbox_charges } from '#server/database/schema.ts';
 import {
   type PassedMoments,
@@ -12,6 +11,7 @@ import {
 import type { OrderMoney, Refund } from '#shared/money/refunds.ts';
 import { OPEN_REFUNDS } from '#shared/orders/states.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
+import { refusesRefunds } from '#test/factories/money-desk.ts';
 import {
   aDestination,
   anAdmin,
@@ -105,12 +105,7 @@ describe.each([
         passed.decided = true;
         await decide(product, order, 'Approved', ngozi);
       } else if (act === 'refuse') {
-        product.deps.payment = {
-          ...payment,
-          refund: async () => {
-            throw new ProviderRefused('Insufficient funds in wallet');
-          },
-        };
+        product.deps.payment = { ...payment, ...refusesRefunds };
         await call('POST', `orders/${order.id}/refunds`, { amount: 100, reason: 'A part' });
         await product.settle();
         product.deps.payment = payment;
@@ -133,17 +128,17 @@ describe.each([
 
     /** What is always so, whatever happened. */
     async function holds(now: PassedMoments) {
-      const rows = await db().select().from(refunds).where(eq(refunds.order_id, order.id));
+      const rows = await product.rows(refunds, eq(refunds.order_id, order.id));
       const sum = (which: (row: (typeof rows)[number]) => boolean) =>
         rows.filter(which).reduce((kobo, { amount_kobo }) => kobo + amount_kobo, 0);
-      const [paid] = await db()
-        .select()
-        .from(payments)
-        .where(and(eq(payments.order_id, order.id), isNotNull(payments.paid_at)));
-      const [charge] = await db()
-        .select()
-        .from(sandbox_charges)
-        .where(eq(sandbox_charges.tx_ref, order.payment_info.tx_ref));
+      const [paid] = await product.rows(
+        payments,
+        and(eq(payments.order_id, order.id), isNotNull(payments.paid_at)),
+      );
+      const [charge] = await product.rows(
+        sandbox_charges,
+        eq(sandbox_charges.tx_ref, order.payment_info.tx_ref),
+      );
       const done = sum(({ status }) => status === 'done');
       expect(paid?.refunded_kobo).toBe(done);
       expect(done + sum(({ status }) => OPEN_REFUNDS.includes(status))).toBeLessThanOrEqual(

@@ -4,7 +4,7 @@ import { ProviderUnavailable, type RefundAnswer } from '#server/adapters/payment
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { sandbox_charges } from '#server/database/schema.ts';
 import { hastenLooks } from '#server/features/payments/due-rounds.ts';
-import { moneyDesk } from '#test/factories/money-desk.ts';
+import { moneyDesk, refusesRefunds } from '#test/factories/money-desk.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
 import type { Product } from '#test/kit/support.ts';
 import { refundsDue } from './send-refund.ts';
@@ -164,11 +164,7 @@ describe('money refunded while the provider', () => {
 
   test('refuses: its words stand with the refund, which can be withdrawn', async () => {
     const order = await paid();
-    during({
-      refund: async () => {
-        throw new ProviderRefused('Insufficient funds in wallet');
-      },
-    });
+    during(refusesRefunds);
     await giveBack(order, { amount: 10_000 });
     await product().settle();
     const [failed] = (await money(order)).refunds;

@@ -1,10 +1,8 @@
 // Above REFUND_TWO_PERSONS a second person is asked, on every path by which money goes back.
-import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
-import { order_events, refunds, sandbox_charges } from '#server/database/schema.ts';
-import type { PaymentReview } from '#shared/money/payment-reviews.ts';
+import { refunds } from '#server/database/schema.ts';
 import type { OrderMoney, Refund } from '#shared/money/refunds.ts';
+import { handsOf, refusesRefunds } from '#test/factories/money-desk.ts';
 import {
   aDestination,
   anAdmin,
@@ -43,38 +41,24 @@ describe('a second person', () => {
     await product.stop();
   });
 
-  const db = () => product.deps.connection.db;
   async function paid() {
     const submitted = await aPaidApplication(product, { destination_id });
     await product.settle();
     return submitted;
   }
-  const call = (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    { token }: Person,
-    body?: object,
-  ) => product.call(method, `/api/admin/${path}`, { token, body });
-  const refund = ({ id }: Has, amount: number, by = carl) =>
-    call('POST', `orders/${id}/refunds`, by, { amount, reason: 'Overpaid' });
-  const decide = ({ id }: Has, by = carl) =>
-    call('PUT', `payment-review/${id}`, by, { decision: 'refund' });
-  const approve = ({ id }: Has, by: Person) => call('POST', `refunds/${id}/approve`, by);
-  const money = async ({ id }: Has, by = carl): Promise<OrderMoney> =>
-    (await call('GET', `orders/${id}/refunds`, by)).json();
-  const given = async () =>
-    (await db().select().from(sandbox_charges)).reduce(
-      (sum, { refunded_kobo }) => sum + refunded_kobo,
-      0,
-    ) / 100;
-  const eventsOf = async ({ id }: Has) =>
-    (await db().select().from(order_events).where(eq(order_events.order_id, id))).map(
-      ({ event }) => event,
-    );
-  const reviewsOf = async ({ id }: Has) =>
-    ((await call('GET', 'payments-to-review', ada)).json() as PaymentReview[]).filter(
-      ({ order_id }) => order_id === id,
-    );
+  const hands = handsOf(
+    () => product,
+    () => carl.token,
+  );
+  const { call, given, reviewsOf } = hands;
+  const refund = (order: Has, amount: number, { token } = carl) =>
+    hands.giveBack(order, { amount }, token);
+  const decide = (review: Partial<Has> | undefined, { token } = carl) =>
+    hands.decide(review, 'refund', token);
+  const approve = (one: Has, { token }: Person) => hands.approve(one, token);
+  const money = async ({ id }: Has, { token } = carl): Promise<OrderMoney> =>
+    (await call('GET', `orders/${id}/refunds`, undefined, token)).json();
+  const eventsOf = async (order: Has) => (await hands.eventsOf(order)).map(({ event }) => event);
   const mailed = (subject: string) =>
     product.mails.filter((one) => one.subject.startsWith(subject)).map(({ to }) => to);
   /** A paid order, and so many payments of ₦99,999 that came beside. */
@@ -89,20 +73,6 @@ describe('a second person', () => {
     await product.settle();
     return submitted;
   }
-  /** Refunds that the provider refuses until `again` is called. */
-  function refusing() {
-    const { payment } = product.deps;
-    product.deps.payment = {
-      ...payment,
-      refund: async () => {
-        throw new ProviderRefused('Insufficient funds in wallet');
-      },
-    };
-    return () => {
-      product.deps.payment = payment;
-    };
-  }
-
   test('is asked for what came beside an order and for its own, together', async () => {
     const order = await withBeside(5);
     const reviews = await reviewsOf(order);
@@ -116,10 +86,7 @@ describe('a second person', () => {
     expect((await refund(order, PRICE)).statusCode).toBe(202);
     await product.settle();
     expect(await given()).toBe(BESIDE);
-    const cancelled = await call('POST', `orders/${(await paid()).id}/cancel`, ada, {
-      reason: 'The trip is off',
-      refund: PRICE,
-    });
+    const cancelled = await hands.cancel(await paid(), { refund: PRICE }, ada.token);
     expect(cancelled.json().refund.status).toBe('approved');
     for (const { id } of (await money(order)).refunds.filter(
       ({ status }) => status === 'requested',
@@ -139,7 +106,7 @@ describe('a second person', () => {
     await product.settle();
     expect((await refund(order, 40_000, ada)).statusCode).toBe(201);
     const tunde = await anAdmin(product, 'Tunde Cashier', 'cashier');
-    expect((await decide(review as PaymentReview, tunde)).json().message).toContain(
+    expect((await decide(review, tunde)).json().message).toContain(
       'once a colleague has approved it',
     );
     await product.settle();
@@ -155,14 +122,9 @@ describe('a second person', () => {
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 202]);
     const asked = both.find(({ statusCode }) => statusCode === 202)?.json().refund as Refund;
     expect(
-      (
-        await call('POST', `orders/${(await paid()).id}/cancel`, ada, {
-          reason: 'x',
-          refund: PRICE,
-        })
-      ).json().refund.status,
+      (await hands.cancel(await paid(), { refund: PRICE }, ada.token)).json().refund.status,
     ).toBe('approved');
-    await call('DELETE', `refunds/${asked.id}`, carl);
+    await hands.withdraw(asked);
     product.clock.forward(DAY_MS);
     carl = { ...carl, token: (await anAdmin(product, 'Tunde Cashier', 'cashier')).token };
     expect((await refund(await paid(), PRICE)).statusCode).toBe(201);
@@ -171,28 +133,26 @@ describe('a second person', () => {
   test('is asked when a failed refund is set off again: in its list, in Payments to review, and given by hand', async () => {
     const order = await withBeside(2);
     const [first, second] = await reviewsOf(order);
-    const again = refusing();
-    expect((await decide(first as PaymentReview)).statusCode).toBe(200);
+    const payment = hands.during(refusesRefunds);
+    expect((await decide(first)).statusCode).toBe(200);
     expect((await refund(await paid(), 80_000)).statusCode).toBe(201);
     await product.settle();
-    again();
+    product.deps.payment = payment;
     expect((await refund(await paid(), 60_000)).statusCode).toBe(201);
-    const failed = (await db().select().from(refunds)).filter(({ status }) => status === 'failed');
+    const failed = (await product.rows(refunds)).filter(({ status }) => status === 'failed');
     expect(failed).toHaveLength(2);
     const alone = 'above the limit for one person: a colleague has to do this.';
-    expect((await decide(first as PaymentReview)).json().message).toContain(alone);
+    expect((await decide(first)).json().message).toContain(alone);
     for (const { id } of failed) {
       expect((await approve({ id }, carl)).json().message).toContain(alone);
-      expect(
-        (await call('PUT', `refunds/${id}/given`, carl, { reference: 'GTB-1' })).json().message,
-      ).toContain(alone);
+      expect((await hands.byHand({ id }, 'GTB-1')).json().message).toContain(alone);
     }
     await product.settle();
     expect(await given()).toBe(60_000);
     // For a colleague, who is the second person then.
-    expect((await decide(first as PaymentReview, ada)).statusCode).toBe(200);
+    expect((await decide(first, ada)).statusCode).toBe(200);
     const byHand = failed.find(({ payment_id }) => payment_id !== first?.id);
-    const done = await call('PUT', `refunds/${byHand?.id}/given`, ada, { reference: 'GTB-2' });
+    const done = await hands.byHand(byHand, 'GTB-2', ada.token);
     expect(done.json().refund).toMatchObject({
       status: 'done',
       by: 'Carl Cashier',
@@ -200,14 +160,15 @@ describe('a second person', () => {
     });
     // Neither of them is on one person's word: what Carl refunded is what it was.
     expect((await money(order)).two_persons_above).toBe(40_000);
-    expect((await decide(second as PaymentReview)).json().message).toContain(
-      'once a colleague has approved it',
-    );
+    expect((await decide(second)).json().message).toContain('once a colleague has approved it');
   });
 
   test.each([
-    ['disabled', async () => call('POST', `team/${carl.id}/disable`, ada, {})],
-    ['given another role', async () => call('PUT', `team/${carl.id}`, ada, { role: 'viewer' })],
+    ['disabled', async () => call('POST', `team/${carl.id}/disable`, {}, ada.token)],
+    [
+      'given another role',
+      async () => call('PUT', `team/${carl.id}`, { role: 'viewer' }, ada.token),
+    ],
   ])(
     'is still asked when the only other one was %s: an owner has to see to it, and it is an event',
     async (_, leave) => {
@@ -244,13 +205,10 @@ test('one administrator at all is one person enough, for any amount', async () =
   const { token } = await anAdmin(product);
   const { id } = await anApplication(product);
   const body = { status: 'Paid', method: 'cash' };
-  expect(
-    (await product.call('PUT', `/api/admin/payment-update/${id}`, { token, body })).statusCode,
-  ).toBe(200);
+  expect(await product.status('PUT', `/api/admin/payment-update/${id}`, { token, body })).toBe(200);
   const asked = { amount: 45_000, reason: 'Overpaid', reference: 'Cash book 4' };
   expect(
-    (await product.call('POST', `/api/admin/orders/${id}/refunds`, { token, body: asked }))
-      .statusCode,
+    await product.status('POST', `/api/admin/orders/${id}/refunds`, { token, body: asked }),
   ).toBe(201);
   await product.stop();
 });

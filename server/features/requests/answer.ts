@@ -120,11 +120,7 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
       for (const { field, key } of placed) answered[field] = { ...answered[field], after_key: key };
       await tx
         .update(order_requests)
-        .set({
-          answer_hash: hash,
-          answer_key: answer.idempotency_key ?? null,
-          answer: answered,
-        })
+        .set({ answer_hash: hash, answer_key: answer.idempotency_key ?? null, answer: answered })
         .where(eq(order_requests.id, request.id));
       await recordEvent(tx, order.id, 'request_answered', me, now, {
         fields: Object.keys(asked),

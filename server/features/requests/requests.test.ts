@@ -79,8 +79,7 @@ describe('requests for more', () => {
     });
     // The link works until the answer has come.
     expect(
-      (await product.call('POST', '/api/manage/session', { body: { code: linkCode(product) } }))
-        .statusCode,
+      await product.status('POST', '/api/manage/session', { body: { code: linkCode(product) } }),
     ).toBe(200);
     const nothing = await sendAnswer(product, key, {});
     expect(wrongFields(nothing).sort()).toEqual(['data_page', 'passport_number']);
@@ -121,8 +120,7 @@ describe('requests for more', () => {
         .statusCode,
     ).toBe(409);
     expect(
-      (await product.call('POST', '/api/manage/session', { body: { code: linkCode(product) } }))
-        .statusCode,
+      await product.status('POST', '/api/manage/session', { body: { code: linkCode(product) } }),
     ).toBe(401);
     const record = await status(order.id);
     // Nothing else than what was asked for has changed.
@@ -138,12 +136,12 @@ describe('requests for more', () => {
       items: [{ field: 'data_page' }, { before: 'A12345678', after: 'B7654321' }],
     });
     for (const url of [request?.items[0]?.before_url, request?.items[0]?.after_url])
-      expect((await product.call('GET', url ?? '')).statusCode).toBe(200);
+      expect(await product.status('GET', url ?? '')).toBe(200);
     expect(request?.items[0]?.before_url).not.toBe(request?.items[0]?.after_url);
-    const kept = await product.deps.connection.db
-      .select()
-      .from(files)
-      .where(and(eq(files.order_id, order.id), isNotNull(files.replaced_at)));
+    const kept = await product.rows(
+      files,
+      and(eq(files.order_id, order.id), isNotNull(files.replaced_at)),
+    );
     expect(kept.map(({ field }) => field)).toEqual(['data_page']);
     expect([(await own(key)).stage, (await own(key)).request]).toEqual(['in_progress', null]);
     const found = async (q: string) =>
@@ -180,10 +178,7 @@ describe('requests for more', () => {
     await ask(deleted.id, ['data_page']);
     await product.call('DELETE', `/api/admin/orders/${deleted.id}`, { token });
     expect((await ask(deleted.id, ['data_page'])).statusCode).toBe(404);
-    const [row] = await product.deps.connection.db
-      .select()
-      .from(order_requests)
-      .where(eq(order_requests.order_id, deleted.id));
+    const [row] = await product.rows(order_requests, eq(order_requests.order_id, deleted.id));
     expect(row?.closed_as).toBe('deleted');
   });
 
@@ -206,12 +201,10 @@ describe('requests for more', () => {
     expect(
       product.mails.filter(({ subject }) => /address/.test(subject)).map(({ to }) => to),
     ).toEqual([old]);
-    expect(
-      (await product.call('POST', '/api/manage/session', { body: { code: unused } })).statusCode,
-    ).toBe(401);
-    expect((await product.call('GET', '/api/manage/order', { token: before })).statusCode).toBe(
+    expect(await product.status('POST', '/api/manage/session', { body: { code: unused } })).toBe(
       401,
     );
+    expect(await product.status('GET', '/api/manage/order', { token: before })).toBe(401);
     expect((await own(key)).email).toBe('corrected@example.com');
   });
 
@@ -224,8 +217,7 @@ describe('requests for more', () => {
       (await withdraw(order.id, id)).statusCode,
     ]).toEqual([204, 204]);
     expect(
-      (await product.call('POST', '/api/manage/session', { body: { code: linkCode(product) } }))
-        .statusCode,
+      await product.status('POST', '/api/manage/session', { body: { code: linkCode(product) } }),
     ).toBe(401);
     await product.settle();
     expect(product.mails.at(-1)?.subject).toMatch(/^Nothing more is needed/);

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '#server/database/connect.ts';
 import { rate_limits } from '#server/database/schema.ts';
@@ -305,10 +305,6 @@ export async function trySecondFactor(
 
 export async function forgetSecondFactorTries(db: Db, admin_id: number): Promise<void> {
   await db.delete(rate_limits).where(eq(rate_limits.key, secondFactor(admin_id).key));
-}
-
-export async function sweepLimits(db: Db, now: Date): Promise<void> {
-  await db.delete(rate_limits).where(lt(rate_limits.resets_at, now));
 }
 
 /** Whether what is looked for in vain still counts: 60 an hour per address. */

@@ -34,9 +34,9 @@ describe('roles', () => {
     const { token } = await anAdmin(product, 'Rita', 'reviewer');
     const destination = await product.call('DELETE', `/api/admin/delete-permit/${id}`, { token });
     expect([destination.statusCode, destination.json().code]).toEqual([403, 'role_needed']);
-    expect(
-      (await product.call('DELETE', `/api/admin/delete-permit/${NO_ID}`, { token })).statusCode,
-    ).toBe(404);
+    expect(await product.status('DELETE', `/api/admin/delete-permit/${NO_ID}`, { token })).toBe(
+      404,
+    );
   });
 
   test('an administrator is told the role and what it includes', async () => {
@@ -68,12 +68,10 @@ describe('roles', () => {
     expect(wrongFields(wrong)).toEqual(['admin_password']);
     expect((await refund()).json().code).toBe('step_up');
     expect(
-      (
-        await product.call('POST', '/api/admin/step-up', {
-          token,
-          body: { admin_password: ADMIN_PASSWORD },
-        })
-      ).statusCode,
+      await product.status('POST', '/api/admin/step-up', {
+        token,
+        body: { admin_password: ADMIN_PASSWORD },
+      }),
     ).toBe(200);
     expect((await refund()).statusCode).toBe(404);
   });

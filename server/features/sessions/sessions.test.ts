@@ -13,7 +13,7 @@ describe('sessions', () => {
   const product = aProduct();
   const db = () => product.deps.connection.db;
   const works = async (url: string, token: string) =>
-    (await product.call('GET', url, { token })).statusCode === 200;
+    (await product.status('GET', url, { token })) === 200;
   const asAdmin = (token: string) => works('/api/visa/all', token);
   const asAgent = (token: string) => works('/api/agents/details', token);
 
@@ -66,12 +66,10 @@ describe('sessions', () => {
     const other = await anAdmin(product);
     const out = await product.call('POST', '/api/admin/logout', { token });
     expect([out.statusCode, out.body]).toEqual([204, '']);
-    expect((await product.call('POST', '/api/admin/logout', { token })).statusCode).toBe(401);
+    expect(await product.status('POST', '/api/admin/logout', { token })).toBe(401);
     expect([await asAdmin(token), await asAdmin(other.token)]).toEqual([false, true]);
     const agent = await anAgent(product);
-    expect(
-      (await product.call('POST', '/api/agents/logout', { token: agent.token })).statusCode,
-    ).toBe(204);
+    expect(await product.status('POST', '/api/agents/logout', { token: agent.token })).toBe(204);
     expect(await asAgent(agent.token)).toBe(false);
   });
 
@@ -93,25 +91,26 @@ describe('sessions', () => {
       [true],
     ]);
     expect(
-      (await product.call('DELETE', `/api/admin/sessions/${theirs[0]?.id}`, { token: admin.token }))
-        .statusCode,
+      await product.status('DELETE', `/api/admin/sessions/${theirs[0]?.id}`, {
+        token: admin.token,
+      }),
     ).toBe(404);
     const body = { current_password: ADMIN_PASSWORD, new_password: 'another long password' };
-    expect(
-      (await product.call('PUT', '/api/admin/password', { token: admin.token, body })).statusCode,
-    ).toBe(200);
+    expect(await product.status('PUT', '/api/admin/password', { token: admin.token, body })).toBe(
+      200,
+    );
     expect([await asAdmin(admin.token), await asAgent(agent.token)]).toEqual([true, true]);
   });
 
   test('are kept as hashes: what is stored signs nobody in', async () => {
     const { token, id } = await anAdmin(product);
-    const [row] = await db()
-      .select()
-      .from(sessions)
-      .where(eq(sessions.token_hash, createHash('sha256').update(token).digest('hex')));
+    const [row] = await product.rows(
+      sessions,
+      eq(sessions.token_hash, createHash('sha256').update(token).digest('hex')),
+    );
     expect(row).toMatchObject({ audience: 'admin', person_id: id });
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-    expect(JSON.stringify(await db().select().from(sessions))).not.toContain(token);
+    expect(JSON.stringify(await product.rows(sessions))).not.toContain(token);
     expect(await asAdmin(row?.token_hash ?? '')).toBe(false);
   });
 

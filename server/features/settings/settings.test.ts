@@ -208,9 +208,5 @@ describe('settings', () => {
         [`values.${name}`],
       ]);
     }
-    const { token: other } = await anAdmin(product, 'Cora', 'cashier');
-    expect((await change(version, {}, other)).statusCode).toBe(403);
-    product.clock.forward(11 * 60_000);
-    expect((await change(version, {})).json().code).toBe('step_up');
   });
 });

@@ -35,7 +35,7 @@ describe('the bot check of a submission', () => {
 
   const send = (fields: Record<string, unknown>, options: SubmissionOptions = {}) =>
     sendApplication(product, place, { ...options, fields });
-  const submitted = async () => (await product.deps.connection.db.select().from(orders)).length;
+  const submitted = async () => (await product.rows(orders)).length;
 
   test('refuses no token and a wrong one, in the document’s words, beside every other wrong field', async () => {
     for (const token of [

@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Solved } from '#server/adapters/botcheck/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { spent_challenges } from '#server/database/schema.ts';
@@ -60,8 +60,4 @@ export async function spendChallenge(
           .onConflictDoNothing()
           .returning({ signature });
   if (spent.length === 0) throw invalid({ captcha_token: BOT_CHECK_FAILED }, BOT_CHECK_FAILED);
-}
-
-export async function sweepChallenges(db: Db, now: Date): Promise<void> {
-  await db.delete(spent_challenges).where(lt(spent_challenges.expires_at, now));
 }

@@ -34,10 +34,7 @@ test('who is under 18 on the day of submission has a guardian who agrees; calls 
   const { guardian, agreed } = await shown(grown);
   const today = lagosDay(product.clock.now());
   expect([guardian, agreed]).toEqual([null, { privacy: today, terms: today }]);
-  const [row] = await product.deps.connection.db
-    .select()
-    .from(orders)
-    .where(eq(orders.id, grown.id));
+  const [row] = await product.rows(orders, eq(orders.id, grown.id));
   expect(row?.terms_version).toBe(today);
 });
 

@@ -103,22 +103,24 @@ describe('a submission that is sent again under its Idempotency-Key', () => {
     expect(await count()).toEqual(before);
   });
 
-  test('is one order for several at once, of whatever service', async () => {
-    const files = uploads();
-    const fields = applicantInput();
-    const appointment = await SERVICES.appointment.fields(product);
+  test('is one order for several at once, of whatever service, and no other form', async () => {
+    const [fields, files] = [applicantInput(), uploads()];
+    const services = SERVICE_KINDS.map(async (kind) => {
+      const typed = await SERVICES[kind].fields(product);
+      const papers = SERVICES[kind].files?.();
+      const headers = { 'idempotency-key': `several-${kind}` };
+      return (over = {}) => sendService(product, kind, { ...typed, ...over }, headers, papers);
+    });
     const all = [
-      () => send({ fields, files, key: 'several-visas' }),
-      () =>
-        sendService(product, 'appointment', appointment, {
-          'idempotency-key': 'several-appointments',
-        }),
+      (over = {}) => send({ fields: { ...fields, ...over }, files, key: 'several-visas' }),
+      ...(await Promise.all(services)),
     ];
     for (const one of all) {
       const before = await count();
       const responses = (await Promise.all([one(), one(), one(), one()])).map(essence);
       expect(responses[0]?.[0]).toBe(201);
       expect(responses).toEqual(Array(4).fill(responses[0]));
+      expect((await one({ last_name: 'Other' })).json().code).toBe('key_reused');
       expect(await count()).toEqual(before.map((rows) => rows + 1));
     }
     // What the others had placed is gone with them.

@@ -117,9 +117,7 @@ export function checkPrice({ expected }: Plan, amount_kobo: number): void {
   throw new AppError(
     'price_changed',
     `The price is ${formatNaira(price)}. Check it and send the form again.`,
-    {
-      [expected.field]: String(price),
-    },
+    { [expected.field]: String(price) },
   );
 }
 

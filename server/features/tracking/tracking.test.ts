@@ -158,7 +158,7 @@ describe('tracking', () => {
       });
       const record = await look();
       expect(record.visa_status).toBe('Approved');
-      expect((await product.call('GET', String(record[issued]))).statusCode).toBe(200);
+      expect(await product.status('GET', String(record[issued]))).toBe(200);
       expect(record.timeline.map(({ text }) => text)).toEqual([
         `${kind === 'visa' ? 'Visa' : 'Permit'} application submitted`,
         'A payment was declined. No money was taken.',
@@ -178,12 +178,9 @@ describe('tracking', () => {
       expect(record.timeline.map(({ at }) => at)).toEqual(
         record.timeline.map(({ at }) => at).toSorted(),
       );
-      const keys = (
-        await product.deps.connection.db
-          .select()
-          .from(files)
-          .where(eq(files.order_id, submitted.id))
-      ).filter(({ field }) => field !== issued);
+      const keys = (await product.rows(files, eq(files.order_id, submitted.id))).filter(
+        ({ field }) => field !== issued,
+      );
       expect(keys).toHaveLength(5);
       expect(texts.filter((text) => keys.some(({ key }) => text.includes(key)))).toEqual([]);
       expect(

@@ -124,10 +124,7 @@ describe.each([
         files: {},
       });
       expect(sent.statusCode).toBe(201);
-      const rows = await product.deps.connection.db
-        .select()
-        .from(files)
-        .where(eq(files.order_id, sent.json().id));
+      const rows = await product.rows(files, eq(files.order_id, sent.json().id));
       for (const { key, field } of rows) {
         const stream = await product.deps.storage.open(key);
         const held = stream && (await buffer(stream));

@@ -68,10 +68,7 @@ export async function openUpload(deps: Deps, upload: NewUpload): Promise<void> {
     // One at a time from an address, so that no two are the eighth.
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${sender}))`);
     const [row] = await tx
-      .select({
-        open: count(),
-        next: sql<string>`min(${uploads.expires_at})`,
-      })
+      .select({ open: count(), next: sql<string>`min(${uploads.expires_at})` })
       .from(uploads)
       .where(
         and(

@@ -35,7 +35,7 @@ describe('database and storage', () => {
   const db = () => product.deps.connection.db;
   const uploads = () => join(product.deps.config.DATA_DIR, 'uploads');
   const marker = () => join(uploads(), 'shop-id');
-  const idOf = async () => (await db().select().from(shop))[0]?.id;
+  const idOf = async () => (await product.rows(shop))[0]?.id;
   const anOrder = () => anApplication(product, { files: twoPdfs() });
   const stored = async () =>
     (await Array.fromAsync(product.deps.storage.list())).map(({ key }) => key).sort();
@@ -179,7 +179,7 @@ describe('database and storage', () => {
     );
     expect((await allow(3)).statusCode).toBe(409);
     const record = await product.json('GET', `/api/visa/status/${order?.id}`, { token });
-    expect((await product.call('GET', record.data_page)).statusCode).toBe(200);
+    expect(await product.status('GET', record.data_page)).toBe(200);
     expect(
       (await product.json('GET', '/api/admin/activity?event=clearing_allowed', { token }))[0].text,
     ).toBe('Let the nightly clearing remove 3 stored files that no order names');

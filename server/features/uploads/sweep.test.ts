@@ -33,7 +33,7 @@ describe('the daily clearing', () => {
   const db = () => product.deps.connection.db;
   const stored = async () =>
     (await Array.fromAsync(product.deps.storage.list())).map(({ key }) => key);
-  const filesOf = (id: string) => db().select().from(files).where(eq(files.order_id, id));
+  const filesOf = (id: string) => product.rows(files, eq(files.order_id, id));
   /** Runs it as the clock would. */
   async function clear() {
     await product.deps.jobs.send(db(), eraseQueue, {});
@@ -77,13 +77,10 @@ describe('the daily clearing', () => {
     expect((await stored()).filter((key) => keys.includes(key))).toEqual([]);
     expect(await filesOf(kept.id)).toHaveLength(2);
     expect((await stored()).length).toBe(2);
-    expect(
-      await db().select().from(payments).where(eq(payments.order_id, deleted.id)),
-    ).toMatchObject([{ status: 'paid' }]);
-    const events = await db()
-      .select()
-      .from(order_events)
-      .where(eq(order_events.order_id, deleted.id));
+    expect(await product.rows(payments, eq(payments.order_id, deleted.id))).toMatchObject([
+      { status: 'paid' },
+    ]);
+    const events = await product.rows(order_events, eq(order_events.order_id, deleted.id));
     expect(events.filter(({ event }) => event === 'scans_erased')).toMatchObject([
       { actor: 'system', detail: { files: 2 } },
     ]);
@@ -201,7 +198,7 @@ describe('the daily clearing', () => {
     const names = (await db().select({ key: files.key }).from(files)).map(({ key }) => key);
     expect((await stored()).filter((key) => !names.includes(key))).toEqual([]);
     expect(await filesOf(bystander.id)).toHaveLength(2);
-    const events = await db().select().from(order_events);
+    const events = await product.rows(order_events);
     for (const { id } of orders)
       expect(
         events.filter((one) => one.order_id === id && one.event === 'scans_erased'),
@@ -210,11 +207,11 @@ describe('the daily clearing', () => {
 
   test('forgets sessions that have ended', async () => {
     const { id } = admin;
-    const mine = () => db().select().from(sessions).where(eq(sessions.person_id, id));
+    const mine = () => product.rows(sessions, eq(sessions.person_id, id));
     await anAdmin(product);
-    const before = (await db().select().from(sessions)).length;
+    const before = (await product.rows(sessions)).length;
     product.clock.forward(13 * 3_600_000);
     await clear();
-    expect([before > 0, await mine(), await db().select().from(sessions)]).toEqual([true, [], []]);
+    expect([before > 0, await mine(), await product.rows(sessions)]).toEqual([true, [], []]);
   });
 });

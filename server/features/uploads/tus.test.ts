@@ -42,10 +42,10 @@ describe('uploads before the form', () => {
       (name) => /[0-9a-f]{40}$|\.tmp$/.test(name),
     );
   const storedOf = async (order_id: string, field: string) => {
-    const [row] = await product.deps.connection.db
-      .select()
-      .from(files)
-      .where(and(eq(files.order_id, order_id), eq(files.field, field), isNull(files.replaced_at)));
+    const [row] = await product.rows(
+      files,
+      and(eq(files.order_id, order_id), eq(files.field, field), isNull(files.replaced_at)),
+    );
     const stream = row && (await product.deps.storage.open(row.key));
     return stream && buffer(stream);
   };
@@ -92,21 +92,17 @@ describe('uploads before the form', () => {
     expect(gone.statusCode).toBe(204);
     for (const method of ['HEAD', 'PATCH', 'DELETE'] as const)
       expect(
-        (
-          await product.call(method, url, {
-            headers: {
-              ...TUS,
-              'upload-offset': '3000',
-              'content-type': 'application/offset+octet-stream',
-            },
-          })
-        ).statusCode,
+        await product.status(method, url, {
+          headers: {
+            ...TUS,
+            'upload-offset': '3000',
+            'content-type': 'application/offset+octet-stream',
+          },
+        }),
       ).toBe(404);
     expect((await headUpload(product, bystander)).statusCode).toBe(200);
     // Only its parts lie there.
-    expect((await folder()).length).toBe(
-      1 + (await product.deps.connection.db.select().from(files)).length,
-    );
+    expect((await folder()).length).toBe(1 + (await product.rows(files)).length);
   });
 
   test('are refused in the words of any other call', async () => {
@@ -132,10 +128,11 @@ describe('uploads before the form', () => {
     const deferred = await product.call('POST', '/api/uploads', { headers: later });
     expect([deferred.statusCode, deferred.json().code]).toEqual([400, 'malformed']);
     const url = await anUpload(product, pdf());
-    expect((await product.call('GET', url)).statusCode).toBe(404);
+    expect(await product.status('GET', url)).toBe(404);
     expect(
-      (await product.call('POST', url, { headers: { ...TUS, 'x-http-method-override': 'DELETE' } }))
-        .statusCode,
+      await product.status('POST', url, {
+        headers: { ...TUS, 'x-http-method-override': 'DELETE' },
+      }),
     ).toBe(404);
     expect((await headUpload(product, url)).statusCode).toBe(200);
   });
@@ -202,7 +199,7 @@ describe('uploads before the form', () => {
       [422, ['data_page']],
     ]);
     await product.settle();
-    const rows = await product.deps.connection.db.select().from(uploads);
+    const rows = await product.rows(uploads);
     expect(rows.filter(({ parts }) => parts.length > 0).map(({ id }) => id)).toEqual([
       lastPart(bystander),
     ]);
@@ -235,12 +232,12 @@ describe('uploads before the form', () => {
     product.clock.forward(DAY_MS);
     expect(await told(late)).toMatch(/no longer/);
     expect((await headUpload(product, late)).statusCode).toBe(410);
-    const before = await product.deps.connection.db.select().from(uploads);
+    const before = await product.rows(uploads);
     expect(before.length).toBeGreaterThan(2);
     const { clearFiles } = await import('./sweep.ts');
     const young = await anUpload(product, pdf());
     await clearFiles(product.deps);
-    const left = await product.deps.connection.db.select().from(uploads);
+    const left = await product.rows(uploads);
     expect(left.map(({ id }) => id)).toEqual([lastPart(young)]);
     const parts = new Set(await folder());
     expect(before.flatMap((row) => row.parts).filter((key) => parts.has(key))).toEqual([]);
@@ -351,7 +348,7 @@ describe('the bot check of uploads', () => {
     }
     expect((await createUpload(product, 10, { metadata })).statusCode).toBe(422);
     expect((await headUpload(product, photograph)).statusCode).toBe(200);
-    expect((await product.deps.connection.db.select().from(orders)).length).toBe(1);
+    expect((await product.rows(orders)).length).toBe(1);
   });
 
   test('brings by a session no more than forms take, from wherever and however often it is opened', async () => {

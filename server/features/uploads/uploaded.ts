@@ -47,10 +47,7 @@ export async function addPart(
   await deps.storage.put(key, path, bytes);
   const added = await deps.connection.db
     .update(uploads)
-    .set({
-      received: offset + bytes,
-      parts: sql`array_append(${uploads.parts}, ${key})`,
-    })
+    .set({ received: offset + bytes, parts: sql`array_append(${uploads.parts}, ${key})` })
     .where(
       and(
         eq(uploads.id, id),
@@ -123,11 +120,7 @@ export async function receiveNamed(
   deps: Pick<Deps, 'storage' | 'clock' | 'connection'>,
   named: Readonly<Record<string, string>>,
   key: string | undefined,
-  form: {
-    files: Record<string, Received>;
-    problems: Record<string, string>;
-    temps: string[];
-  },
+  form: { files: Record<string, Received>; problems: Record<string, string>; temps: string[] },
 ): Promise<void> {
   const seen = new Set<string>();
   for (const [field, url] of Object.entries(named)) {

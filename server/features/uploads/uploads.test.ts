@@ -92,7 +92,7 @@ describe('the uploads path', () => {
           .join('');
       expect([info.width, info.height, at(10), at(70)]).toEqual([60, 80, '100', '001']);
       const mine = and(eq(files.order_id, submitted.id), eq(files.field, 'passport_photograph'));
-      const [row] = await product.deps.connection.db.select().from(files).where(mine);
+      const [row] = await product.rows(files, mine);
       expect([row?.ready_at, row?.bytes, row?.sha256]).toEqual([
         expect.any(Date),
         shown.rawPayload.length,
@@ -155,14 +155,11 @@ describe('the uploads path', () => {
     expect((await get(mine.pathname + mine.search)).statusCode).toBe(200);
     product.clock.forward(LINK_MS + 2000);
     expect((await get(mine.pathname + mine.search)).statusCode).toBe(403);
-    expect((await product.call('POST', mine.pathname + mine.search)).statusCode).toBe(404);
+    expect(await product.status('POST', mine.pathname + mine.search)).toBe(404);
   });
 
   const openings = async (order_id: string) => {
-    const rows = await product.deps.connection.db
-      .select()
-      .from(order_events)
-      .where(eq(order_events.order_id, order_id));
+    const rows = await product.rows(order_events, eq(order_events.order_id, order_id));
     return rows
       .filter(({ event }) => event === 'scan_opened')
       .map(({ actor_name, field }) => [actor_name, field]);

@@ -1,12 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  aDestination,
-  anAdmin,
-  anAgent,
-  anApplication,
-  sendApplication,
-  twoPdfs,
-} from '#test/factories/orders.ts';
+import { aDestination, anAgent, anApplication, sendApplication } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 
 describe('submitting an application', () => {
@@ -15,10 +8,6 @@ describe('submitting an application', () => {
   beforeAll(async () => {
     place = await aDestination(product);
   });
-  const records = async () =>
-    (await product.json('GET', '/api/visa/all?limit=200', {
-      token: (await anAdmin(product)).token,
-    })) as { contact_email: string }[];
 
   test('answers what the documents name', async () => {
     const response = await sendApplication(product, place.id);
@@ -77,27 +66,5 @@ describe('submitting an application', () => {
         })
       ).visa_fee,
     ).toBe(45000);
-  });
-
-  test('the same key and form is one order, another form under it is refused', async () => {
-    const fields = { contact_email: 'same@example.com', last_name: 'Same' };
-    const files = twoPdfs();
-    const options = { fields, files, key: 'a-key' };
-    const responses = await Promise.all(
-      Array.from({ length: 5 }, () => sendApplication(product, place.id, options)),
-    );
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201]);
-    expect(new Set(responses.map((response) => response.json().payment_info.tx_ref)).size).toBe(1);
-    expect(
-      (await records()).filter(({ contact_email }) => contact_email === 'same@example.com'),
-    ).toHaveLength(1);
-    expect(
-      (
-        await sendApplication(product, place.id, {
-          ...options,
-          fields: { ...fields, last_name: 'Other' },
-        })
-      ).statusCode,
-    ).toBe(409);
   });
 });

@@ -35,12 +35,9 @@ describe('deciding about an application', () => {
   const statusOf = async ({ id }: SubmittedApplication) =>
     (await product.json('GET', `/api/visa/status/${id}`, { token: ada.token })).visa_status;
   const events = async ({ id }: SubmittedApplication, event: string) =>
-    (
-      await product.deps.connection.db
-        .select()
-        .from(order_events)
-        .where(eq(order_events.order_id, id))
-    ).filter((row) => row.event === event);
+    (await product.rows(order_events, eq(order_events.order_id, id))).filter(
+      (row) => row.event === event,
+    );
   async function mailsOf(submitted: SubmittedApplication) {
     await product.settle();
     return product.mails
@@ -270,7 +267,7 @@ describe('issuing the visa', () => {
     const before = await stored();
     const again = (await sendIssued(product, submitted, second, token)).json();
     expect((await product.call('GET', again.fileUrl)).rawPayload).toEqual(second.bytes);
-    expect((await product.call('GET', fileUrl)).statusCode).toBe(404);
+    expect(await product.status('GET', fileUrl)).toBe(404);
     await product.settle();
     expect(await stored()).toBe(before);
     const tracked = await trackOrder(product, submitted);
@@ -291,9 +288,9 @@ describe('issuing the visa', () => {
     );
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     await product.settle();
-    const rows = (
-      await product.deps.connection.db.select().from(files).where(eq(files.order_id, submitted.id))
-    ).filter(({ field }) => field === 'visa_file');
+    const rows = (await product.rows(files, eq(files.order_id, submitted.id))).filter(
+      ({ field }) => field === 'visa_file',
+    );
     expect(rows).toHaveLength(1);
     expect(await stored()).toBe(before + 1);
     const link = signLink(

@@ -60,10 +60,7 @@ describe('the table of decisions', () => {
       for (const status of way)
         expect((await decide(product, submitted, status, token)).statusCode).toBe(200);
       const { list, event, mail } = DECISIONS[to];
-      const events = await db()
-        .select()
-        .from(order_events)
-        .where(eq(order_events.order_id, submitted.id));
+      const events = await product.rows(order_events, eq(order_events.order_id, submitted.id));
       expect(
         events
           .filter((row) => row.event === event)

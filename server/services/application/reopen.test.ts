@@ -67,18 +67,14 @@ describe('a decision is taken back', () => {
     );
   };
   const counters = async () =>
-    (await product.deps.connection.db.select().from(tallies)).reduce<Record<string, number>>(
-      (sums, { name, rows }) => {
-        // What the days count has nothing to do with decisions.
-        if (!name.startsWith('day:')) sums[name] = (sums[name] ?? 0) + rows;
-        return sums;
-      },
-      {},
-    );
+    (await product.rows(tallies)).reduce<Record<string, number>>((sums, { name, rows }) => {
+      // What the days count has nothing to do with decisions.
+      if (!name.startsWith('day:')) sums[name] = (sums[name] ?? 0) + rows;
+      return sums;
+    }, {});
   const withoutZeros = (sums: Record<string, number>) =>
     Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
-  const lifeOf = async ({ id }: Id) =>
-    (await product.deps.connection.db.select().from(orders).where(eq(orders.id, id)))[0];
+  const lifeOf = async ({ id }: Id) => (await product.rows(orders, eq(orders.id, id)))[0];
 
   test.each(['Approved', 'Denied'] as const)(
     '%s, while its mail waits: without a trace for the applicant, and everything as before',
@@ -191,11 +187,9 @@ describe('a decision is taken back', () => {
       undefined,
     ]);
     expect(
-      (
-        await product.call('POST', '/api/payment/start', {
-          body: { tracking_id: order.tracking_id },
-        })
-      ).statusCode,
+      await product.status('POST', '/api/payment/start', {
+        body: { tracking_id: order.tracking_id },
+      }),
     ).toBe(200);
     await decide(product, order, 'Denied', reviewer.token, 'permit');
     product.clock.forward(2 * MINUTE);

@@ -39,10 +39,7 @@ describe('a time', () => {
   const start = ({ tracking_id }: SubmittedAppointment) =>
     product.call('POST', '/api/payment/start', { body: { tracking_id } });
   const rowsOf = ({ id }: SubmittedAppointment) =>
-    product.deps.connection.db
-      .select()
-      .from(appointment_slots)
-      .where(eq(appointment_slots.order_id, id));
+    product.rows(appointment_slots, eq(appointment_slots.order_id, id));
   const mailsTo = async ({ payment_info }: SubmittedAppointment) => {
     await product.settle();
     return product.mails
@@ -64,7 +61,7 @@ describe('a time', () => {
     const page = async () =>
       (await product.call('GET', `/apt-payment?ref=${submitted.tracking_id}`)).body;
     expect(await page()).toContain('Held for you until 08:15');
-    const invoice = async () => (await product.call('GET', submitted.invoice_url)).statusCode;
+    const invoice = async () => product.status('GET', submitted.invoice_url);
     expect(await invoice()).toBe(200);
 
     product.clock.forward(16 * MINUTE_MS);

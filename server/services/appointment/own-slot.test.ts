@@ -128,19 +128,15 @@ describe('an appointment, moved by its applicant', () => {
     product.mails.length = 0;
     const { refund } = await own(token);
     expect(
-      (
-        await product.call('POST', '/api/manage/cancel', {
-          token,
-          body: { expected_refund: refund.amount },
-        })
-      ).statusCode,
+      await product.status('POST', '/api/manage/cancel', {
+        token,
+        body: { expected_refund: refund.amount },
+      }),
     ).toBe(200);
     expect(await freeOn(product, dayAt(28))).toContain('10:00');
     expect((await move(token, slot(28, '11:00'))).json().message).toBe('It was cancelled.');
     const body = { tracking_id: order.tracking_id, ...slot(28, '11:00') };
-    expect((await product.call('PUT', '/api/visa/appointment-slot', { body })).statusCode).toBe(
-      409,
-    );
+    expect(await product.status('PUT', '/api/visa/appointment-slot', { body })).toBe(409);
     until(lagosAt(dayAt(27), '11:00'));
     await product.settle();
     expect(
@@ -211,12 +207,10 @@ describe('an appointment, moved by its applicant', () => {
     await product.settle();
     const { refund } = await own(token);
     expect(
-      (
-        await product.call('POST', '/api/manage/cancel', {
-          token,
-          body: { expected_refund: refund.amount },
-        })
-      ).statusCode,
+      await product.status('POST', '/api/manage/cancel', {
+        token,
+        body: { expected_refund: refund.amount },
+      }),
     ).toBe(200);
     await product.settle();
     const entries = product.mails
@@ -239,8 +233,7 @@ describe('an appointment, moved by its applicant', () => {
     const order = await anAppointment(product, slot(30, '10:00'));
     const body = { reason: 'Asked by phone', refund: 0 };
     expect(
-      (await product.call('POST', `/api/admin/orders/${order.id}/cancel`, { token: admin, body }))
-        .statusCode,
+      await product.status('POST', `/api/admin/orders/${order.id}/cancel`, { token: admin, body }),
     ).toBe(200);
     await product.settle();
     const told = product.mails.find(({ subject }) => subject.includes('is cancelled'));
@@ -258,8 +251,7 @@ describe('an appointment, moved by its applicant', () => {
       refund: { amount: 0 },
     });
     expect(
-      (await product.call('POST', '/api/manage/cancel', { token, body: { expected_refund: 0 } }))
-        .statusCode,
+      await product.status('POST', '/api/manage/cancel', { token, body: { expected_refund: 0 } }),
     ).toBe(409);
   });
 });

@@ -4,17 +4,13 @@ import { DEFAULT_PRICES, INSURANCE_PERIODS } from '#shared/money/prices.ts';
 import { HEALTH_CONSENT } from '#shared/services/insurance-form.ts';
 import {
   anAdmin,
-  CARDS,
-  charge,
-  NO_MONEY,
   pdf,
   sendForm,
   type TestFile,
-  trackOrder,
-  UNPAID_LIFE,
   unique,
   wrongFields,
 } from '#test/factories/orders.ts';
+import { fileFacts, newDetails, newRow } from '#test/factories/records.ts';
 import { aProduct } from '#test/kit/support.ts';
 
 const BEGIN = '2027-02-01';
@@ -100,7 +96,6 @@ describe('travel insurance', () => {
   }
   const get = (path: string) => product.call('GET', `/api/insurance/${path}`, { token });
   const record = async ({ id }: { id: string }) => (await get(`status/${id}`)).json();
-  const track = (order: { tracking_id: string }) => trackOrder(product, order);
 
   test('every field is kept as it was typed, the paper byte for byte, the consent with its time and wording', async () => {
     const [fields, upload_signature] = [typed(), pdf()];
@@ -115,21 +110,13 @@ describe('travel insurance', () => {
     expect(submitted.payment_info.tx_ref).toMatch(/^INS-\d{13}$/);
     const kept = await record(submitted);
     expect(kept).toEqual({
-      corrections: [],
+      ...newRow(submitted),
+      ...newDetails(),
       guardian_name: '',
-      agreed: { privacy: expect.any(String), terms: expect.any(String) },
       history: ['filed', 'payment_started', 'opened'].map((event) =>
         expect.objectContaining({ event }),
       ),
-      files: {
-        upload_signature: {
-          media_type: 'application/pdf',
-          bytes: upload_signature.bytes.length,
-          sent_at: expect.any(String),
-          ready: true,
-          scan: 'off',
-        },
-      },
+      files: { upload_signature: fileFacts(upload_signature) },
       ...fields,
       period: '7 Days',
       price_lines: [
@@ -139,23 +126,10 @@ describe('travel insurance', () => {
           amount: 15350,
         },
       ],
-      agent_id: null,
-      ...UNPAID_LIFE,
-      payments_to_review: [],
-      money: NO_MONEY,
-      messages: [expect.objectContaining({ template: 'received', state: 'queued' })],
-      thread: [],
-      placeholders: expect.objectContaining({ tracking_id: expect.any(String) }),
       delivers: expect.any(Array),
-      requests: [],
       phone_number: '+2348031234567',
       amount_to_pay: 15350,
-      id: submitted.id,
-      tracking_id: submitted.tracking_id,
       payment_status: 'Pending',
-      payment_state: 'Not paid',
-      created_at: submitted.created_at,
-      payment_date: null,
       health_consent: { given: true, at: submitted.created_at, version: HEALTH_CONSENT.version },
       upload_signature: expect.stringMatching(/^\/uploads\/[\w/]+\?expires=\d+&signature=/),
     });
@@ -299,78 +273,5 @@ describe('travel insurance', () => {
       health_consent: 'Yes',
     };
     expect(await record(await file({ fields: healthy }))).not.toHaveProperty('health_consent');
-  });
-
-  test('twice, and five at once, under one key is one application; another form under it is refused', async () => {
-    const fields = typed();
-    const sending = { fields, files: { upload_signature: pdf() }, key: unique() };
-    const responses = await Promise.all(Array.from({ length: 5 }, () => send(sending)));
-    responses.push(await send(sending));
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 201));
-    expect(new Set(responses.map((response) => response.json().payment_info.tx_ref)).size).toBe(1);
-    expect((await get(`all?q=${fields.contact_email}`)).json()).toHaveLength(1);
-    const other = await send({ ...sending, fields: { ...fields, occupation: 'Driver' } });
-    expect([other.statusCode, other.json().code]).toEqual([409, 'key_reused']);
-  });
-
-  test('is followed, paid by card through its own call, and has a receipt', async () => {
-    const submitted = await file();
-    expect(await track(submitted)).toMatchObject({
-      kind: 'insurance',
-      destination: 'Germany',
-      amount: 15350,
-      payment_status: 'Pending',
-      timeline: [
-        { at: submitted.created_at, text: 'Insurance application submitted', tone: 'done' },
-      ],
-    });
-    expect(
-      (await product.call('GET', submitted.invoice_url)).rawPayload.subarray(0, 5).toString(),
-    ).toBe('%PDF-');
-    const verify = (transaction_id: number, path = '/api/insurance/payment-verification') =>
-      product.call('POST', path, { body: { transaction_id, booking_id: submitted.id } });
-    const declined = await charge(product, submitted, CARDS.declined);
-    expect((await verify(declined.transaction_id)).json()).toMatchObject({
-      success: false,
-      payment_status: 'Pending',
-    });
-    const { transaction_id } = await charge(product, submitted);
-    expect((await verify(transaction_id, '/api/payment/verify')).statusCode).toBe(404);
-    expect((await verify(transaction_id)).json()).toMatchObject({
-      success: true,
-      payment_status: 'Paid',
-    });
-    const tracked = await track(submitted);
-    expect(tracked.timeline.map(({ text }: { text: string }) => text)).toContainEqual(
-      expect.stringMatching(/^Paid ₦15,350/),
-    );
-    expect(
-      (await product.call('GET', tracked.receipt_url)).rawPayload.subarray(0, 5).toString(),
-    ).toBe('%PDF-');
-    expect(
-      (await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } }))
-        .statusCode,
-    ).toBe(409);
-    await product.settle();
-    expect(product.mails.filter(({ id }) => id === `paid-${submitted.id}`)).toHaveLength(1);
-  });
-
-  test('the administrators’ lists hold it, newest first, and find it by name, passport and destination', async () => {
-    const [passport, destination] = [`P${unique()}`.toUpperCase(), `Land of ${unique()}`];
-    const [older, newer] = [
-      await file({ fields: { passport_number: passport } }),
-      await file({ fields: { destination } }),
-    ];
-    const ids = async (path: string) =>
-      ((await get(path)).json() as { id: string }[]).map(({ id }) => id);
-    expect((await ids('all')).slice(0, 2)).toEqual([newer.id, older.id]);
-    expect((await ids('first-ten')).slice(0, 2)).toEqual([newer.id, older.id]);
-    expect(await ids(`all?q=${passport}`)).toEqual([older.id]);
-    expect(await ids(`all?q=${encodeURIComponent(destination)}`)).toEqual([newer.id]);
-    expect(await ids(`all?q=${older.payment_info.customer_email}`)).toEqual([older.id]);
-    for (const path of ['all', 'first-ten', `status/${older.id}`])
-      expect((await product.call('GET', `/api/insurance/${path}`)).statusCode).toBe(401);
-    for (const id of ['x', '1', '00000000-0000-7000-8000-000000000000'])
-      expect((await get(`status/${id}`)).statusCode).toBe(404);
   });
 });

@@ -10,17 +10,13 @@ import {
 import { chosenParts, PART_FIELDS, PART_NEEDS } from '#shared/services/visa-support-form.ts';
 import {
   anAdmin,
-  CARDS,
-  charge,
-  NO_MONEY,
   pdf,
   sendForm,
   type TestFile,
-  trackOrder,
-  UNPAID_LIFE,
   unique,
   wrongFields,
 } from '#test/factories/orders.ts';
+import { fileFacts, newDetails, newRow } from '#test/factories/records.ts';
 import { aProduct } from '#test/kit/support.ts';
 
 /** What everybody types. */
@@ -85,20 +81,8 @@ describe('visa support', () => {
   function send({ fields = {}, files = {}, key }: Sending = {}) {
     return sendForm(product, 'POST', '/api/bookings/app', { ...core(), ...fields }, files, { key });
   }
-  async function file(parts: BookingPart[] = ['flight'], fields: Record<string, unknown> = {}) {
-    const response = await send({
-      fields: { ...partsTyped(parts), ...fields },
-      files: documentOf(parts),
-    });
-    expect([response.statusCode, response.statusCode === 201 ? '' : response.body]).toEqual([
-      201,
-      '',
-    ]);
-    return response.json();
-  }
   const get = (path: string) => product.call('GET', `/api/bookings/${path}`, { token });
   const record = async ({ id }: { id: string }) => (await get(`status/${id}`)).json();
-  const track = (order: { tracking_id: string }) => trackOrder(product, order);
 
   test('every field is kept as it was typed, and the papers byte for byte', async () => {
     const fields = { ...core(), ...partsTyped(BOOKING_PARTS) };
@@ -116,44 +100,23 @@ describe('visa support', () => {
     expect(submitted.payment_info.tx_ref).toMatch(/^BKG-\d{13}$/);
     const kept = await record(submitted);
     expect(kept).toEqual({
-      corrections: [],
+      ...newRow(submitted),
+      ...newDetails(),
       guardian_name: '',
-      agreed: { privacy: expect.any(String), terms: expect.any(String) },
       history: ['filed', 'payment_started', 'opened'].map((event) =>
         expect.objectContaining({ event }),
       ),
-      files: {
-        upload_signature: {
-          media_type: 'application/pdf',
-          bytes: upload_signature.bytes.length,
-          sent_at: expect.any(String),
-          ready: true,
-          scan: 'off',
-        },
-      },
+      files: { upload_signature: fileFacts(upload_signature) },
       ...fields,
       price_lines: [
         { text: 'Flight itinerary', amount: 20_000 },
         { text: 'Hotel booking', amount: 25_000 },
         { text: 'Complete documents', amount: 250_000 },
       ],
-      agent_id: null,
-      ...UNPAID_LIFE,
-      payments_to_review: [],
-      money: NO_MONEY,
-      messages: [expect.objectContaining({ template: 'received', state: 'queued' })],
-      thread: [],
-      placeholders: expect.objectContaining({ tracking_id: expect.any(String) }),
       delivers: expect.any(Array),
-      requests: [],
       phone_number: '+2348031234567',
-      id: submitted.id,
       booking_id: submitted.id,
-      tracking_id: submitted.tracking_id,
       payment_status: 'Pending',
-      payment_state: 'Not paid',
-      created_at: submitted.created_at,
-      payment_date: null,
       upload_signature: expect.stringMatching(/^\/uploads\/[\w/]+\?expires=\d+&signature=/),
     });
     expect((await product.call('GET', kept.upload_signature)).rawPayload).toEqual(
@@ -324,75 +287,5 @@ describe('visa support', () => {
       201,
       bookingTotal(DEFAULT_PRICES, ['flight']),
     ]);
-  });
-
-  test('twice, and five at once, under one key is one booking; another form under it is refused', async () => {
-    const fields = { ...core(), ...partsTyped(['documents']) };
-    const sending = { fields, files: documentOf(['documents']), key: unique() };
-    const responses = await Promise.all(Array.from({ length: 5 }, () => send(sending)));
-    responses.push(await send(sending));
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 201));
-    expect(new Set(responses.map((response) => response.json().payment_info.tx_ref)).size).toBe(1);
-    expect((await get(`all?q=${fields.email}`)).json()).toHaveLength(1);
-    const other = await send({ ...sending, files: documentOf(['documents']) });
-    expect([other.statusCode, other.json().code]).toEqual([409, 'key_reused']);
-  });
-
-  test('is followed, paid by card through its own call, and has a receipt', async () => {
-    const submitted = await file(['flight', 'hotel']);
-    expect(await track(submitted)).toMatchObject({
-      kind: 'booking',
-      destination: 'Germany',
-      amount: 45_000,
-      payment_status: 'Pending',
-      timeline: [
-        { at: submitted.created_at, text: 'Visa support booking submitted', tone: 'done' },
-      ],
-    });
-    const { tx_ref } = submitted.payment_info;
-    const verify = (body: Record<string, unknown>, path = '/api/payment/verify') =>
-      product.call('POST', path, { body: { booking_id: submitted.id, tx_ref, ...body } });
-    const declined = await charge(product, submitted, CARDS.declined);
-    expect((await verify({ transaction_id: declined.transaction_id })).json()).toMatchObject({
-      success: false,
-      payment_status: 'Pending',
-    });
-    const { transaction_id } = await charge(product, submitted);
-    expect(
-      (await verify({ transaction_id }, '/api/insurance/payment-verification')).statusCode,
-    ).toBe(404);
-    expect((await verify({ transaction_id, tx_ref: 'BKG-1' })).json().success).not.toBe(true);
-    expect((await verify({ transaction_id })).json()).toMatchObject({
-      success: true,
-      payment_status: 'Paid',
-    });
-    const tracked = await track(submitted);
-    expect(tracked.timeline.map(({ text }: { text: string }) => text)).toContainEqual(
-      expect.stringMatching(/^Paid ₦45,000/),
-    );
-    expect(
-      (await product.call('GET', tracked.receipt_url)).rawPayload.subarray(0, 5).toString(),
-    ).toBe('%PDF-');
-    expect(
-      (await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } }))
-        .statusCode,
-    ).toBe(409);
-    await product.settle();
-    expect(product.mails.filter(({ id }) => id === `paid-${submitted.id}`)).toHaveLength(1);
-  });
-
-  test('the administrators’ lists hold it, newest first, and find it by name and destination', async () => {
-    const destination = `Land of ${unique()}`;
-    const [older, newer] = [await file(['hotel']), await file(['flight'], { destination })];
-    const ids = async (path: string) =>
-      ((await get(path)).json() as { id: string }[]).map(({ id }) => id);
-    expect((await ids('all')).slice(0, 2)).toEqual([newer.id, older.id]);
-    expect((await ids('first-ten')).slice(0, 2)).toEqual([newer.id, older.id]);
-    expect(await ids(`all?q=${encodeURIComponent(destination)}`)).toEqual([newer.id]);
-    expect(await ids(`all?q=${older.payment_info.customer_email}`)).toEqual([older.id]);
-    for (const path of ['all', 'first-ten', `status/${older.id}`])
-      expect((await product.call('GET', `/api/bookings/${path}`)).statusCode).toBe(401);
-    for (const id of ['x', '1', '00000000-0000-7000-8000-000000000000'])
-      expect((await get(`status/${id}`)).statusCode).toBe(404);
   });
 });

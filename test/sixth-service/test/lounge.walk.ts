@@ -186,9 +186,7 @@ test('it is done once its file is issued: mailed, downloaded, and not to be canc
     id,
   ]);
   const cancel = { token, body: { reason: 'By phone', refund: 0 } };
-  expect((await product.call('POST', `/api/admin/orders/${id}/cancel`, cancel)).statusCode).toBe(
-    409,
-  );
+  expect(await product.status('POST', `/api/admin/orders/${id}/cancel`, cancel)).toBe(409);
   expect(await track(other.tracking_id)).toMatchObject({ stage: 'in_progress', issued: [] });
 });
 

@@ -1,3 +1,4 @@
+import { tried } from '../../ui/tab-storage.ts';
 import type { Charged } from './checkout/open-checkout.ts';
 
 /** A payment begun in this tab and still open; survives reloads. */
@@ -8,15 +9,6 @@ export interface Begun {
 }
 
 const key = (tracking_id: string) => `payment:${tracking_id}`;
-
-/** Storage may be full or forbidden; paying works without it. */
-const tried = <T>(work: () => T): T | undefined => {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
-};
 
 export const rememberBegun = (tracking_id: string, begun: Begun): void => {
   tried(() => sessionStorage.setItem(key(tracking_id), JSON.stringify(begun)));

@@ -35,9 +35,7 @@ export const letter = (
 export const orderFacts = (
   { title, tracking_id }: MailContext,
   ...more: [string, string][]
-): Block => ({
-  facts: [['For', title], ['Tracking ID', tracking_id], ...more],
-});
+): Block => ({ facts: [['For', title], ['Tracking ID', tracking_id], ...more] });
 
 export const dueFacts = (context: MailContext): Block =>
   context.agent_pays

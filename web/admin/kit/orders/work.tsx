@@ -71,11 +71,9 @@ function Note({ id, placeholders }: Pick<Worked, 'id' | 'placeholders'>) {
     const typed = field?.value;
     if (!field || !typed?.trim()) return field?.focus();
     const done = await run('The note could not be written.', (token) =>
-      callApi('POST /admin/orders/{id}/notes', {
-        path: { id },
-        token,
-        body: { text: typed },
-      }).then(() => 'The note stands in the history.'),
+      callApi('POST /admin/orders/{id}/notes', { path: { id }, token, body: { text: typed } }).then(
+        () => 'The note stands in the history.',
+      ),
     );
     // Unless somebody typed on meanwhile.
     if (!done || field.value !== typed) return;
