@@ -20,7 +20,7 @@ export const payLinkPage = z.object({
   /** Naira left to pay; once paid, the price. */
   amount: z.number(),
   expires_at: z.string(),
-  /** A payment has to be reviewed first. */
+  /** A payment has to be reviewed first; once nothing is asked for, one that came by this link. */
   waits: z.boolean(),
 });
 export type PayLinkPage = z.infer<typeof payLinkPage>;

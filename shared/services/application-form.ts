@@ -203,10 +203,16 @@ export const decision = z.object({
     z.describe('With Denied: what the applicant can do now.'),
   ),
   reviewed: z
-    .optional(z.object({ tracking_id: z.string(), hash: z.string() }))
+    .optional(
+      z.object({
+        tracking_id: z.string(),
+        hash: z.string(),
+        corrections: z.optional(z.array(z.string())),
+      }),
+    )
     .check(
       z.describe(
-        'What was looked at, as the record has it: 409 reviewed_other when it isn’t this application as it stands.',
+        'What was looked at, as the record has it: 409 reviewed_other when it isn’t this application as it stands, or when its applicant has asked for another correction than these (their ids).',
       ),
     ),
 });

@@ -142,3 +142,17 @@ test('an administrator restores an agent’s deleted order', async ({ page, prod
   await page.getByRole('button', { name: /^Take away the filter Deleted or not/ }).click();
   await expect(row).toBeVisible();
 });
+
+test('an agent who signs out in another tab reads that a public form is an applicant’s by now', async ({
+  page,
+  context,
+  product,
+}) => {
+  await signIn(page, await product.agent());
+  await page.goto('/visa-support');
+  await expect(page.getByText('You are signed in as an agent', { exact: true })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  await other.evaluate(() => localStorage.removeItem('token'));
+  await expect(page.getByText('Your session as an agent has ended')).toBeVisible();
+});

@@ -42,3 +42,16 @@ test('a desk’s first screen: month, ways to apply, 20 rows', async ({ page, pr
   await page.getByRole('link', { name: 'Next 20' }).click();
   await expect(page.locator('[data-row]')).toHaveCount(ORDERS - 20);
 });
+
+test('a desk that one comes back to shows what was paid meanwhile', async ({ page, product }) => {
+  const agent = await product.agent();
+  const order = await product.submit((await product.destination()).id, 'visa', agent.token);
+  await signIn(page, agent);
+  await page.goto('/dashboard');
+  await hydrated(page.getByRole('main'));
+  const row = page.locator('[data-row]');
+  await expect(row).toContainText('Pending Payment');
+  await product.pay(order);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(row).not.toContainText('Pending Payment');
+});

@@ -57,6 +57,28 @@ test('an applicant’s correction is asked for and accepted', async ({ page, pro
     .toBe(true);
 });
 
+test.describe('asked for while a colleague decides', () => {
+  test.use({ provoked: /409/ });
+
+  test('a correction is seen before the decision', async ({ page, product }) => {
+    const { id, manage_token } = await product.paidApplication();
+    await signInAdmin(page, product);
+    await page.goto(`/visa-status/${id}`);
+    await page.getByRole('button', { name: /^Approve/ }).click();
+    const correction = { field: 'passport_number', value: 'B7654321' };
+    await product.ask('POST', '/manage/corrections', correction, manage_token);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^Approve/ }).click();
+    await expect(dialog.getByRole('alert')).toContainText('has asked for a correction meanwhile');
+    await dialog.getByRole('button', { name: 'Back to the page' }).click();
+    const asked = page.getByRole('region', { name: 'The applicant asks for a correction' });
+    await expect(asked).toContainText('B7654321');
+    await page.getByRole('button', { name: /^Approve/ }).click();
+    await dialog.getByRole('button', { name: /^Approve/ }).click();
+    await expect(asked).toHaveCount(0);
+  });
+});
+
 test('a lost mailbox leads to a colleague, who corrects it', async ({ page, product }) => {
   const submitted = await product.paidApplication();
   const found = `found-${unique()}@example.com`;

@@ -112,6 +112,25 @@ test('orders that were chosen in one list are not chosen in the next; each undo 
   await expect(bar).toHaveCount(0);
 });
 
+test('what became of a whole list’s orders stands there when none is left in it, with its undo', async ({
+  page,
+  product,
+}) => {
+  const place = await product.destination();
+  for (let nth = 0; nth < 2; nth++) await product.paidApplication(place.id);
+  await signInAdmin(page, product);
+  await page.goto(`/pending-visa?search=${encodeURIComponent(place.destination)}`);
+  await page.getByRole('button', { name: 'Choose several' }).click();
+  for (const box of await page.getByRole('checkbox', { name: /Choose/ }).all()) await box.check();
+  const bar = page.getByRole('region', { name: 'Chosen orders' });
+  await bar.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve them' }).click();
+  await expect(bar).toContainText('2 done.');
+  await expect(page.getByRole('checkbox', { name: /Choose/ })).toHaveCount(0);
+  await bar.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('checkbox', { name: /Choose/ })).toHaveCount(2);
+});
+
 test('an edition keeps what is typed while it is saved', async ({ page, product }) => {
   const place = await product.destination();
   const { id } = await product.call<{ id: number }>(

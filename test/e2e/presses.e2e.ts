@@ -1,5 +1,6 @@
 // A press counts where it began, held as long as people hold it, with something typed before: nothing may move away between finger down and up.
 import type { Page } from '@playwright/test';
+import { holdBack } from './hold-back.ts';
 import { answersOf, hydrated } from './hydrated.ts';
 import { KEPT_BY, PAGES, test, type Visitor } from './pages.ts';
 import { expect } from './product.ts';
@@ -113,6 +114,34 @@ const markControls = (page: Page, most: number): Promise<number> =>
     for (const [nth, one] of chosen.entries()) one.setAttribute('data-press', String(nth));
     return chosen.length;
   }, most);
+
+test('a press on what stands below the bot check counts when the check ends meanwhile', async ({
+  page,
+}) => {
+  await page.addInitScript(watch);
+  const letGo = await holdBack(page, '**/api/captcha/challenge');
+  await page.goto('/visa-support');
+  await hydrated(page.getByRole('main'));
+  await expect(page.getByText('We are checking that you are a person.')).toBeVisible();
+  await page.evaluate(() =>
+    [...document.querySelectorAll('form a')]
+      .findLast(({ textContent }) => textContent === 'terms')
+      ?.setAttribute('data-press', '0'),
+  );
+  const place = await placeOf(page, 0);
+  if (!place) throw new Error('the link can’t be pressed');
+  await page.mouse.move(place.x, place.y);
+  await page.mouse.down();
+  const solved = page
+    .waitForEvent('worker')
+    .then((worker) => worker.evaluate(() => true).then(() => worker));
+  await letGo();
+  await (await solved).waitForEvent('close', { timeout: 30_000 });
+  await page.waitForTimeout(HELD_MS);
+  await page.mouse.up();
+  expect(await page.evaluate(() => window.pressed?.clicked?.textContent)).toBe('terms');
+  await expect(page.getByText('We are checking that you are a person.')).toHaveCount(0);
+});
 
 const VISITORS = Object.keys(KEPT_BY) as Visitor[];
 for (const visitor of VISITORS) {

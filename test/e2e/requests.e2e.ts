@@ -154,3 +154,41 @@ test.describe('withdrawn meanwhile', () => {
     await expect(own.getByText('We need something from you')).toHaveCount(0);
   });
 });
+
+test.describe('what is asked anew while the page is open', () => {
+  test.use({ provoked: /409/ });
+
+  test('is shown in place of what was asked before', async ({ page, product }) => {
+    const order = await product.paidApplication();
+    const ask = (field: string) =>
+      product.call<{ id: string }>('POST', `/admin/orders/${order.id}/requests`, {
+        items: [{ field, reason: 'It is cut off.' }],
+      });
+    const { id } = await ask('passport_photograph');
+    await page.goto(await manageLink(product, order.email, /something more/));
+    await page.getByRole('button', { name: 'Open my order' }).click();
+    const photograph = page.locator('input[name="passport_photograph"]');
+    await photograph.setInputFiles(asPart());
+    await product.call('DELETE', `/admin/orders/${order.id}/requests/${id}`);
+    await ask('data_page');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('We ask you for something else by now').first()).toBeVisible();
+    await expect(photograph).toHaveCount(0);
+    await page.locator('input[name="data_page"]').setInputFiles(asPart());
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('We have it, and go on with your order.')).toBeVisible();
+  });
+
+  test('is there on coming back', async ({ page, product }) => {
+    const order = await product.paidApplication();
+    await product.ask('POST', '/orders/manage-link', { tracking_id: order.tracking_id });
+    await page.goto(await manageLink(product, order.email, /^Open your/));
+    await page.getByRole('button', { name: 'Open my order' }).click();
+    await expect(page.getByRole('button', { name: 'Cancel this order' })).toBeVisible();
+    await product.call('POST', `/admin/orders/${order.id}/requests`, {
+      items: [{ field: 'data_page', reason: 'It is cut off.' }],
+    });
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByText('We need something from you')).toBeVisible();
+  });
+});

@@ -88,6 +88,40 @@ test('what one tab keeps on the device stays when another submits the same form'
   await expect(other.locator('[name="contact_email"]')).toHaveValue(first.contact_email);
 });
 
+test('a form says that it is kept for 7 days only while it is the one that is', async ({
+  page,
+  context,
+  product,
+}) => {
+  const { id } = await product.destination();
+  const kept = (one: Page) => one.getByText('Kept on this phone for 7 days.');
+  const keep = (one: Page) =>
+    one.getByRole('button', { name: 'Keep this on my phone for 7 days' }).click();
+  const other = await context.newPage();
+  for (const one of [page, other]) {
+    await one.goto(`/visa/${id}`);
+    await hydrated(one.getByRole('main'));
+    await fillApplicant(one, anApplicant());
+  }
+  await page.locator('input[name="data_page"]').setInputFiles(aPaper());
+  await keep(page);
+  await expect(kept(page)).toBeVisible();
+  await keep(other);
+  await expect(kept(other)).toBeVisible();
+  await expect(kept(page)).toHaveCount(0);
+
+  // Deleted by somebody who begins anew, it stays in the tab that has it open.
+  await keep(page);
+  await expect(kept(other)).toHaveCount(0);
+  const third = await context.newPage();
+  await third.goto(`/visa/${id}`);
+  await third.getByRole('button', { name: 'Delete it' }).click();
+  await expect(kept(page)).toHaveCount(0);
+  await third.close();
+  await page.reload();
+  await expect(page.getByText('data-page.pdf')).toBeVisible();
+});
+
 test('who joins a group from elsewhere is seen before it is paid', async ({ page, product }) => {
   const { id } = await product.destination();
   const join = (group: string, first_name: string) =>

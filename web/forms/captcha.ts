@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { NoResponse } from '../api.ts';
 import type { Site } from '../server-context.ts';
+import { whenReleased } from '../ui/pause.ts';
 import { altcha } from './altcha.ts';
 
 export interface PersonCheck {
@@ -44,6 +45,8 @@ const later = (ms: number) => new Promise((over) => setTimeout(over, ms));
 /** Prepares the bot check on mount, in three attempts. */
 export function useCaptcha({ name, siteKey }: Site['bot_check']): Captcha {
   const [state, setState] = useState<Captcha['state']>('loading');
+  // What is said about it stands above links that may be pressed meanwhile.
+  const tell = useCallback((next: Captcha['state']) => void whenReleased(() => setState(next)), []);
   const check = useMemo(
     () =>
       name === 'altcha'
@@ -55,19 +58,19 @@ export function useCaptcha({ name, siteKey }: Site['bot_check']): Captcha {
   );
 
   const prepare = useCallback(async () => {
-    setState('loading');
+    tell('loading');
     for (const wait of [...PAUSES, undefined]) {
       try {
         await check.prepare();
-        return setState('ready');
+        return tell('ready');
       } catch (error) {
         // The call has made its attempts.
         if (error instanceof NoResponse) break;
         if (wait !== undefined) await later(wait);
       }
     }
-    setState('failed');
-  }, [check]);
+    tell('failed');
+  }, [check, tell]);
 
   useEffect(() => void prepare(), [prepare]);
   useEffect(() => {

@@ -6,6 +6,7 @@ import {
   type Draft,
   forgetKept,
   freshKey,
+  KEPT,
   type Kept,
   keepDraft,
   ownKey,
@@ -189,6 +190,20 @@ export function useDraft(
     setKeptHere,
     flushSoon,
   ]);
+
+  // Another tab keeps the same form in its place, or deletes what was kept.
+  useEffect(() => {
+    if (!name || !mayKeep) return;
+    const changed = ({ key }: StorageEvent) => {
+      if (key !== KEPT) return;
+      const now = readKept(name);
+      const isOwn = now !== undefined && now.id === readDraft(name).own?.id;
+      setKeptHere(isOwn);
+      setLeft((before) => (isOwn ? undefined : before && now));
+    };
+    addEventListener('storage', changed);
+    return () => removeEventListener('storage', changed);
+  }, [name, mayKeep, setKeptHere]);
 
   const resume = async (own: Kept) => {
     if (!name) return;

@@ -5,13 +5,13 @@ import { endIfUnknown, useAgentToken } from './agent-session.ts';
 /** A signed-in agent's token for a public form; `note` says when it was refused. */
 export function useAgentSubmission() {
   const token = useAgentToken();
-  const [ended, setEnded] = useState(false);
+  // By a refusal here, or by signing out in another tab.
+  const [had, setHad] = useState(false);
+  if (token && !had) setHad(true);
   return {
     token: token ?? undefined,
-    onRefused: (error: unknown) => {
-      if (token && endIfUnknown(token, error)) setEnded(true);
-    },
-    note: <AgentNote signedIn={token !== null} ended={ended} />,
+    onRefused: (error: unknown) => void (token && endIfUnknown(token, error)),
+    note: <AgentNote signedIn={token !== null} ended={had} />,
   };
 }
 

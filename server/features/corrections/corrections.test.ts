@@ -131,6 +131,28 @@ describe('corrections that applicants ask for', () => {
     expect((await record(order.id)).first_name).toBe('Adaeze');
   });
 
+  test('one that was asked for meanwhile is looked at before the decision, which would end it', async () => {
+    const [order, bystander] = [await aPaidApplication(product), await aPaidApplication(product)];
+    const other = await openOwnOrder(product, bystander);
+    await ask(other, { field: 'first_name', value: 'Ada' });
+    const before = await rowsOf(bystander.id);
+    const { tracking_id, hash } = await record(order.id);
+    const approve = (corrections: string[]) =>
+      product.call('PUT', `/api/admin/visa-update/${order.id}`, {
+        token,
+        body: { status: 'Approved', reviewed: { tracking_id, hash, corrections } },
+      });
+    const key = await openOwnOrder(product, order);
+    const { id } = (await ask(key, { field: 'passport_number', value: 'B2222222' })).json();
+    const unseen = await approve([]);
+    expect([unseen.statusCode, unseen.json().code]).toEqual([409, 'reviewed_other']);
+    expect(unseen.json().message).toContain('has asked for a correction meanwhile');
+    expect((await record(order.id)).visa_status).toBe('Pending');
+    expect((await approve(['no id', id])).statusCode).toBe(200);
+    expect((await record(order.id)).corrections).toEqual([]);
+    expect(await rowsOf(bystander.id)).toEqual(before);
+  });
+
   describe('for a lost mailbox', () => {
     const lost = (order: { tracking_id: string }, over: object = {}) =>
       product.call('POST', '/api/orders/lost-mailbox', {

@@ -43,7 +43,8 @@ export async function takeOut(
           .where(and(eq(orders.tracking_id, tracking_id), eq(orders.group_id, group.id)))
       : [];
     const order = known && (await lockOrder(tx, known.id));
-    if (!order || order.deleted_at || order.group_id !== group.id) throw new AppError('not_found');
+    if (!order || order.deleted_at || order.group_id !== group.id)
+      throw new AppError('not_found', 'This order isn’t in the group any more.');
     if (order.paid_at) throw new AppError('already_paid', 'It is paid already, and stays.');
     await tx.update(orders).set({ group_id: null }).where(eq(orders.id, order.id));
     await recordEvent(tx, order.id, 'group_left', doer, deps.clock.now());

@@ -164,13 +164,18 @@ describe('a payment link', () => {
   test('two payers open a payment each; the second one’s money is reviewed', async () => {
     const submitted = await submit();
     const code = await linkOf(submitted.id);
+    const linkOfPaid = linkOf(submitted.id);
     const open = async (email: string) =>
       (await product.json('POST', `/api/pay/${code}/start`, { body: { email } })).link;
     const [first, second] = [await open('a@example.com'), await open('b@example.com')];
     expect(pathOf(first)).not.toBe(pathOf(second));
     for (const link of [first, second])
       await sendForm(pathOf(link), { payment_method: 'card', card_number: CARDS.callbackOnly });
-    await product.call('POST', `/api/pay/${code}/check`);
+    const checked = await product.json('POST', `/api/pay/${code}/check`);
+    expect([checked.state, checked.waits]).toEqual(['paid', true]);
+    const page = await product.call('GET', `/pay/${code}`);
+    expect(page.body).toContain('Somebody looks at a payment that came');
+    expect((await show(await linkOfPaid)).json()).toMatchObject({ state: 'paid', waits: false });
     const reviews = (await product.json('GET', '/api/admin/payments-to-review?limit=200', {
       token: admin.token,
     })) as { order_id: string }[];

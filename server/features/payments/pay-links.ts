@@ -97,7 +97,7 @@ export async function payLinkPageOf(deps: Deps, code: string): Promise<PayLinkPa
   for (const one of unpaid) if (!(await nothingToPay(db, deps, one))) payable.push(one);
   const waiting = await waitingPayments(
     db,
-    unpaid.map(({ id }) => id),
+    orders.map(({ id }) => id),
   );
   const state =
     unpaid.length === 0 ? 'paid' : payable.length === 0 ? 'nothing' : expired ? 'expired' : 'open';
@@ -130,7 +130,14 @@ export async function payLinkPageOf(deps: Deps, code: string): Promise<PayLinkPa
       : {}),
     amount: toNaira(left),
     expires_at: link.expires_at.toISOString(),
-    waits: unpaid.length > 0 && waiting.some(({ payment }) => payment.rest_asked_at === null),
+    // Once nothing is asked for, only its own payers are told.
+    waits: waiting.some(
+      ({ payment, share }) =>
+        payment.rest_asked_at === null &&
+        (state === 'open'
+          ? unpaid.some(({ id }) => id === share.order_id)
+          : payment.pay_link_id === link.id),
+    ),
   };
 }
 

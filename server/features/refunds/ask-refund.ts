@@ -179,13 +179,15 @@ export interface Locked {
   refund: Refund;
 }
 
+const WITHDRAWN = 'This refund was withdrawn.';
+
 /** @throws AppError not_found */
 async function lockRefund(tx: Db, id: string): Promise<Locked> {
   const [known] = isOrderId(id) ? await tx.select().from(refunds).where(eq(refunds.id, id)) : [];
-  if (!known) throw new AppError('not_found');
+  if (!known) throw new AppError('not_found', WITHDRAWN);
   const { payment, members } = await lockPayment(tx, known.payment_id);
   const refund = await lockedRefund(tx, id);
-  if (!refund) throw new AppError('not_found', 'This refund was withdrawn.');
+  if (!refund) throw new AppError('not_found', WITHDRAWN);
   return { ...memberOf(members, refund.order_id), payment, refund };
 }
 

@@ -28,6 +28,9 @@ export interface Answer extends Pick<ReceivedForm, 'files' | 'problems'> {
 
 const OVER = 'Nothing is asked for any more: it has been sent already, or we need it no longer.';
 
+const ANOTHER =
+  'We ask you for something else by now, or for another reason: see below. Nothing was sent.';
+
 const hashOf = (order_id: string, { fields, files: sent }: Answer): string =>
   createHash('sha256')
     .update(
@@ -93,6 +96,8 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
     throw new AppError('conflict', OVER);
   }
   const { request, asked } = open;
+  const meant = answer.fields.request_id;
+  if (meant && meant !== request.id) throw new AppError('conflict', ANOTHER);
   const uploads = uploadsOf(asked);
   const problems = { ...answer.problems };
   for (const name of Object.keys(uploads))

@@ -110,8 +110,8 @@ export function applicantRequestRoutes(app: FastifyInstance, deps: Deps): void {
         tags: ['applicants: their own order'],
         summary: 'Send what was asked for',
         description:
-          'Exactly the fields and files of the open request. 422 names what is missing or wrong, 409 when it was answered or withdrawn. Repeatable ' +
-          'with an Idempotency-Key. Without files it may come as JSON.',
+          'Exactly the fields and files of the open request. 422 names what is missing or wrong, 409 when it was answered or withdrawn, and ' +
+          'with the `request_id` of one that was. Repeatable with an Idempotency-Key. Without files it may come as JSON.',
         consumes: ['multipart/form-data', 'application/json'],
         response: { 200: done },
       },

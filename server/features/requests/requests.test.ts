@@ -228,6 +228,26 @@ describe('requests for more', () => {
     ]).toEqual([404, 404]);
   });
 
+  test('what was asked before is no answer to what is asked by now, also for the same paper', async () => {
+    const [order, bystander] = [await paid(), await paid()];
+    expect((await ask(bystander.id, ['data_page'])).statusCode).toBe(201);
+    await product.settle();
+    const first = (await ask(order.id, ['data_page'])).json();
+    const key = await byMail();
+    expect((await withdraw(order.id, first.id)).statusCode).toBe(204);
+    const second = (await ask(order.id, ['data_page'], 'Not yours.')).json();
+    const answer = (request_id: string) =>
+      sendAnswer(product, key, { request_id }, { data_page: pdf() });
+    const late = await answer(first.id);
+    expect([late.statusCode, late.json().message]).toEqual([
+      409,
+      'We ask you for something else by now, or for another reason: see below. Nothing was sent.',
+    ]);
+    expect((await own(key)).request?.id).toBe(second.id);
+    expect((await answer(second.id)).statusCode).toBe(200);
+    expect((await status(bystander.id)).stage).toBe('waiting_for_applicant');
+  });
+
   test('an answer stands in front of the queue, marked there and in the lists; old and new version of a file are told apart', async () => {
     const [first, order] = [await paid(), await paid()];
     const rows = (path: string) => product.json('GET', `/api/${path}`, { token });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, notInArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { orders } from '#server/database/schema.ts';
+import { order_corrections, orders } from '#server/database/schema.ts';
+import { isOrderId } from '#server/features/orders/orders.ts';
 import { fileKeys, type OrderRow } from '#server/features/orders/records.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -53,4 +54,23 @@ export async function mustBeReviewed(
     readTrackingId(reviewed.tracking_id) === order.tracking_id &&
     reviewed.hash === reviewedHash({ order, ...row });
   if (!same) throw new AppError('reviewed_other');
+  const { corrections } = reviewed;
+  if (!corrections) return;
+  const [unseen] = await tx
+    .select({ id: order_corrections.id })
+    .from(order_corrections)
+    .where(
+      and(
+        eq(order_corrections.order_id, order.id),
+        isNull(order_corrections.closed_at),
+        notInArray(order_corrections.id, corrections.filter(isOrderId)),
+      ),
+    )
+    .limit(1);
+  // The decision would end it.
+  if (unseen)
+    throw new AppError(
+      'reviewed_other',
+      'The applicant has asked for a correction meanwhile. Look at it, then decide.',
+    );
 }

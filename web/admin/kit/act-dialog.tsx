@@ -77,7 +77,9 @@ export function ActDialog({
   children,
 }: ActDialogProps) {
   const { busy, failure, run, clear } = useAdminAction();
-  const isOver = failure !== undefined && over?.(failure) === true;
+  // A role can only be changed by an owner.
+  const isOver =
+    failure !== undefined && (failure.code === 'role_needed' || over?.(failure) === true);
   const close = () => {
     clear();
     onClose();

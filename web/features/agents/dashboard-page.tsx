@@ -24,6 +24,7 @@ import { Page } from '../../ui/page.tsx';
 import { Pattern } from '../../ui/pattern.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
+import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import type { Route } from './+types/dashboard-page';
 import { OwnMonth } from './own-month.tsx';
 import { greeting } from './own-orders.ts';
@@ -134,6 +135,7 @@ export function ErrorBoundary() {
 export default function DashboardPage({
   loaderData: { agent, listed, figures, tab, chosen, now },
 }: Route.ComponentProps) {
+  useRevalidateOnReturn();
   const approved = agent.status === 'approved';
   const any = figures.counts.ever.all > 0;
   return (

@@ -67,8 +67,8 @@ export default function ChangePage({ loaderData: { prices, ref, own } }: Route.C
       {own?.at === 'closed' && (
         <>
           <p className="mt-3">
-            Your answers open for two hours on the device you sent them from. We mail you a link
-            that opens them anywhere.
+            Your answers open for two hours on the device you sent them from; of several travellers,
+            the last one’s. We mail you a link that opens them anywhere.
           </p>
           <p className="mt-5">
             <ButtonLink to={paths.manage(ref)}>Get a link</ButtonLink>

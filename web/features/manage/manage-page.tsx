@@ -20,6 +20,7 @@ import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { forgetManageToken, keepManageToken } from '../../ui/tab-storage.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import type { Route } from './+types/manage-page';
 import { Held } from './held.tsx';
 import { LookIntoMailbox } from './look-into-mailbox.tsx';
@@ -147,6 +148,7 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
   const { code, opened, ended, own, tracking_id } = loaderData;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  useRevalidateOnReturn();
   const [told, setTold] = useState<{ tone: 'good' | 'bad'; words: string }>();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = own?.at === 'failed' ? own.before : own?.at === 'read' ? own : undefined;

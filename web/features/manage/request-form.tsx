@@ -113,6 +113,7 @@ function Asked({
       call="POST /manage/request"
       token={token}
       draft={`request-${request.id}`}
+      body={(typed) => ({ ...typed, request_id: request.id })}
       withEmpty
       lost="It could not be sent. Try again."
       onRefused={onRefused}

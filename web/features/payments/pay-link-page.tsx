@@ -50,6 +50,7 @@ const PROBLEMS: Record<string, string> = {
   too_many:
     'Too many payments were begun by this link. No money was taken. Go on with one that you began, under the same address and name; or try again later, or ask whoever sent you the link for another.',
 };
+const WAITS = 'Somebody looks at a payment that came';
 const ASK_EVERY_MS = 5000;
 
 /** Polls while a payment isn't confirmed yet. */
@@ -130,7 +131,16 @@ function LinkedPayment({
         }
         total={{ text: state === 'paid' ? 'Paid' : 'To pay', amount: formatNaira(amount) }}
       />
-      {state === 'open' && <PayerForm link={link} {...arrival} />}
+      {state === 'open' ? (
+        <PayerForm link={link} {...arrival} />
+      ) : (
+        link.waits && (
+          <Notice tone="wait" title={WAITS} className="mt-6">
+            Money came by this link that has to be looked at. What was not owed goes back to the
+            card or account it came from.
+          </Notice>
+        )
+      )}
     </>
   );
 }
@@ -147,7 +157,7 @@ function PayerForm({
   return (
     <>
       {waits ? (
-        <Notice tone="wait" title="Somebody looks at a payment that came" className="mt-6">
+        <Notice tone="wait" title={WAITS} className="mt-6">
           Money came for this that has to be looked at first. Don’t pay again before you have heard
           of it.
         </Notice>

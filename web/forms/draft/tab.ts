@@ -22,7 +22,8 @@ export interface Kept extends OwnKey {
   form?: string;
 }
 
-const KEPT = 'kept-drafts';
+/** In local storage. */
+export const KEPT = 'kept-drafts';
 
 const ofGroup = (code: string) => `:group ${code}`;
 
@@ -81,9 +82,14 @@ const forget = (own: OwnKey | undefined): void => {
   if (own) void import('./stored.ts').then(({ forgetStored }) => forgetStored(own.id));
 };
 
+/** Its files stay for a tab that has it open. */
 export function forgetKept(name: string): void {
-  forget(allKept()[name]);
+  const kept = allKept()[name];
   setKept(name, undefined);
+  if (kept)
+    void import('./stored.ts').then(
+      async ({ isOnlyHere, forgetStored }) => (await isOnlyHere(kept.id)) && forgetStored(kept.id),
+    );
 }
 
 export function clearDraft(name: string): void {

@@ -126,7 +126,10 @@ export default function AdminReviewPage({
   const counts = me?.counts[kind];
   const { id, hash, tracking_id } = record;
   const [asked, setAsked] = useStateOf<Asked | undefined>(id, undefined);
-  const ask = (act: DecisionAct) => setAsked(() => ({ act, reviewed: { tracking_id, hash } }));
+  const ask = (act: DecisionAct) => {
+    const corrections = record.corrections.map((one) => one.id);
+    setAsked(() => ({ act, reviewed: { tracking_id, hash, corrections } }));
+  };
   const [first] = useStateOf(id, hash);
   const looks = useLooks(record);
   const back = backFrom(search, address);

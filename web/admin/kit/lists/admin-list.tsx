@@ -153,22 +153,21 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
         )}
         {/* On a phone the rows come first. */}
         {sums && <div className="max-md:order-1">{sums}</div>}
-        {rows.length > 0 ? (
-          <ChoosableTable<Row>
-            key={at}
-            list={orders}
-            several={several}
-            query={query}
-            caption={title}
-            size={size}
-            twoLines={twoLines}
-            columns={shownColumns(columns, more, asked)}
-            rows={rows}
-            to={to && ((row) => to(row, String(view)))}
-          />
-        ) : (
-          <NoRows words={empty} view={view} opensOn={opensOn} adding={adding} filter={filter} />
-        )}
+        <ChoosableTable<Row>
+          key={at}
+          list={orders}
+          several={several}
+          query={query}
+          caption={title}
+          size={size}
+          twoLines={twoLines}
+          columns={shownColumns(columns, more, asked)}
+          rows={rows}
+          to={to && ((row) => to(row, String(view)))}
+          none={
+            <NoRows words={empty} view={view} opensOn={opensOn} adding={adding} filter={filter} />
+          }
+        />
         <ListPages
           shown={rows.length}
           total={total}

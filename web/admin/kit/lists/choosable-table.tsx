@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { OrderList } from '#shared/staff/views.ts';
 import { useMay } from '../may.tsx';
 import type { BulkRow } from './bulk/bulk-bar.tsx';
@@ -33,6 +33,8 @@ interface ChoosableTableProps<Row> extends ListTableProps<Row> {
   /** Its call's filters. */
   query: Record<string, string>;
   several: Choosing | undefined;
+  /** In place of no rows. */
+  none: ReactNode;
 }
 
 /** A list of which several rows are chosen and changed at once. */
@@ -40,9 +42,11 @@ export function ChoosableTable<Row extends BulkRow>({
   list,
   query,
   several,
+  none,
   ...table
 }: ChoosableTableProps<Row>) {
-  if (!list || !several?.chosen) return <ListTable {...table} />;
+  const any = table.rows.length > 0;
+  if (!list || !several?.chosen) return any ? <ListTable {...table} /> : none;
   const { chosen, choose } = several;
   const toggle = (id: string) => {
     const next = new Set(chosen);
@@ -67,7 +71,8 @@ export function ChoosableTable<Row extends BulkRow>({
           onClose={() => choose(undefined)}
         />
       </Suspense>
-      <ListTable {...table} choosing={{ chosen, toggle }} />
+      {/* All may have left the list: what became of them, and its undo, stay. */}
+      {any ? <ListTable {...table} choosing={{ chosen, toggle }} /> : none}
     </>
   );
 }

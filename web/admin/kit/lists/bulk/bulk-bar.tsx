@@ -123,16 +123,18 @@ export default function BulkBar({ list, query, rows, chosen, onChoose, onClose }
         <p role="status" className="font-semibold tabular-nums">
           {all ? `All ${number(many)} that match` : `${number(many)} chosen`}
         </p>
-        <Button
-          size="dense"
-          kind="link"
-          onClick={() => {
-            setAll(false);
-            onChoose(new Set(rows.map(({ id }) => String(id))));
-          }}
-        >
-          These {rows.length}
-        </Button>
+        {rows.length > 0 && (
+          <Button
+            size="dense"
+            kind="link"
+            onClick={() => {
+              setAll(false);
+              onChoose(new Set(rows.map(({ id }) => String(id))));
+            }}
+          >
+            These {rows.length}
+          </Button>
+        )}
         {matching !== undefined && matching > 0 && (
           <Button size="dense" kind="link" onClick={() => setAll(true)}>
             All {number(matching)} that match
