@@ -55,3 +55,43 @@ test('a desk that one comes back to shows what was paid meanwhile', async ({ pag
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(row).not.toContainText('Pending Payment');
 });
+
+test('what stands in a row of a desk stands beside or below each other, never on top', async ({
+  page,
+  product,
+}) => {
+  const agent = await product.agent();
+  const submitted = await product.submit((await product.destination()).id, 'visa', agent.token);
+  await product.pay(submitted);
+  await product.call('POST', `/admin/orders/${submitted.id}/refunds`, {
+    amount: 500,
+    reason: 'A fee was charged twice, says the applicant',
+  });
+  await signIn(page, agent);
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(async () => {
+      await page.goto('/dashboard');
+      await expect(page.locator('[data-row]')).toContainText('Partly refunded', { timeout: 2000 });
+    }).toPass();
+    const onTop = await page.locator('[data-row]').evaluate((row) => {
+      const boxes = [...row.children].flatMap((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return [...range.getClientRects()].map((box) => ({ cell, box }));
+      });
+      return boxes.flatMap((one, at) =>
+        boxes
+          .slice(at + 1)
+          .filter(
+            ({ cell, box }) =>
+              cell !== one.cell &&
+              Math.min(box.right, one.box.right) - Math.max(box.left, one.box.left) > 1 &&
+              Math.min(box.bottom, one.box.bottom) - Math.max(box.top, one.box.top) > 4,
+          )
+          .map(({ cell }) => `${one.cell.textContent} / ${cell.textContent}`),
+      );
+    });
+    expect(onTop, `at ${width} px`).toEqual([]);
+  }
+});

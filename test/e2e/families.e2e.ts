@@ -51,6 +51,7 @@ test('a mother adds her child, takes another out, and pays once', async ({ page,
   await payThere(page);
   await page.waitForURL(/\/group\//);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All of it is paid');
+  await expect(page.getByText('To pay')).toHaveCount(0);
   await expect
     .poll(() => mailsAbout(product, mother.contact_email, /^Payment received for 4 orders/).length)
     .toBe(1);

@@ -1,5 +1,6 @@
 // A screen has one main action, and it is on the first one: measured with the line of practice on.
 import type { Locator, Page } from '@playwright/test';
+import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
@@ -29,6 +30,18 @@ interface Screen {
   begins?: true;
 }
 
+/** A family of three that isn't paid. */
+async function family(product: RunningProduct) {
+  const { id } = await product.destination();
+  const submit = async (first_name: string, group: string) =>
+    (await product.submit(id, 'visa', undefined, { first_name, group })) as SubmittedApplication & {
+      group: { code: string };
+    };
+  const first = await submit('Oluwadamilola', 'new');
+  for (const name of ['Bisi', 'Chidi']) await submit(name, first.group.code);
+  return first;
+}
+
 const FIRST_FIELD = { by: 560, begins: true } as const;
 
 const SCREENS: Screen[] = [
@@ -42,6 +55,25 @@ const SCREENS: Screen[] = [
     name: 'the payment',
     path: async (product) =>
       `/payment?ref=${(await product.submit((await product.destination()).id)).tracking_id}`,
+    action: (page) => page.getByRole('button', { name: /^Pay ₦/ }),
+  },
+  {
+    name: 'the payment of a family',
+    path: async (product) => `/group/${(await family(product)).group.code}`,
+    action: (page) => page.getByRole('button', { name: /^Pay ₦/ }),
+  },
+  {
+    name: 'a family’s payment by link',
+    path: async (product) => {
+      const { id } = await family(product);
+      const body = { group: true };
+      const { url } = await product.call<{ url: string }>(
+        'POST',
+        `/admin/orders/${id}/pay-link`,
+        body,
+      );
+      return new URL(url).pathname;
+    },
     action: (page) => page.getByRole('button', { name: /^Pay ₦/ }),
   },
   {
@@ -96,4 +128,17 @@ for (const { width, height } of SIZES)
         expect(at, name).toBeLessThanOrEqual(width < 1024 ? Math.min(by, height) : height);
         expect((await solidButtons(page)).length, name).toBeLessThanOrEqual(1);
       });
+
+    test('one’s own order that is to be paid: Pay is the one solid button', async ({
+      page,
+      product,
+    }) => {
+      const { manage_token } = await product.submit((await product.destination()).id);
+      await page.addInitScript((token) => {
+        sessionStorage.setItem('manage-token', token);
+      }, manage_token);
+      await page.goto('/manage');
+      await expect(page.getByRole('button', { name: 'Send the message' })).toBeVisible();
+      expect(await solidButtons(page)).toEqual([expect.stringMatching(/^Pay ₦/)]);
+    });
   });

@@ -33,7 +33,22 @@ test('lists: rows of two lines, the first of them in sight, filters in one place
   const place = await product.destination();
   const { id } = await product.paidApplication(place.id);
   await product.submit((await product.destination({}, 'permit')).id, 'permit');
-  const half = await product.submit(place.id);
+  const names = (first_name: string, middle_name: string, last_name: string) => ({
+    first_name,
+    middle_name,
+    last_name,
+  });
+  const half = await product.submit(
+    place.id,
+    'visa',
+    undefined,
+    names('Adégbóyèga', '', 'Ọlátúnjí'),
+  );
+  // Its row tells two states, and which of a family it is.
+  await product.submit(place.id, 'visa', undefined, {
+    ...names('Onyekachi', 'Chisom', 'Amadi'),
+    group: 'new',
+  });
   await product.pay(half, CARDS.half);
   await product.call('POST', `/admin/orders/${id}/refunds`, {
     amount: 500,
@@ -71,6 +86,27 @@ test('lists: rows of two lines, the first of them in sight, filters in one place
         if (!/^(Day|Week)$/.test((await tab.textContent()) ?? ''))
           await expect.soft(tab, `${address}: a tab's count`).toHaveText(/\d$/);
   }
+
+  if (isMobile)
+    for (const [address, name] of [
+      ['/admin/visa-list', 'Onyekachi Chisom Amadi'],
+      ['/admin/payments', 'Adégbóyèga Ọlátúnjí'],
+    ] as const) {
+      await page.goto(address);
+      const link = page.getByRole('link', { name });
+      await hydrated(link.first());
+      const cut = (one: Element) => one.scrollWidth - one.clientWidth;
+      expect.soft(await link.first().evaluate(cut), `${address}: cut of a name`).toBe(0);
+      if (address === '/admin/payments')
+        expect
+          .soft(
+            await page
+              .getByRole('cell', { name: /too little$/ })
+              .first()
+              .evaluate(cut),
+          )
+          .toBe(0);
+    }
 
   if (!isMobile) {
     await page.goto('/admin/visa-list');

@@ -51,7 +51,7 @@ function ErrorSummary({ problems, failure }: SummaryProps) {
   if (problems.length === 0) return null;
   const left = problems.filter(({ name, onPage }) => !onPage || get(errors, name));
   return (
-    <div className="mb-7 grid gap-4">
+    <div className="mt-4 mb-7 grid gap-4">
       {failure && (
         <Notice tone="bad" role="alert" title={failure.title}>
           {failure.lines.map((line) => (

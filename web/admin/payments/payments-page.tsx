@@ -97,7 +97,8 @@ const columns = (now: Date): Column<ListedPayment>[] => [
   {
     head: 'Order',
     place: 'detail',
-    className: 'tabled:whitespace-nowrap',
+    // Links to the orders of a family have a line of their own.
+    className: 'stacked:has-[a]:col-span-full stacked:has-[a]:row-start-3 tabled:whitespace-nowrap',
     cell: ({ kind, tracking_id, deleted, shares }) => (
       <>
         <span className="tabled:block">
@@ -111,7 +112,7 @@ const columns = (now: Date): Column<ListedPayment>[] => [
             ? shares.map((share) => (
                 <Link
                   key={share.order_id}
-                  className="mr-2 text-ink-2"
+                  className="relative z-1 mr-2 inline-block whitespace-nowrap text-ink-2 stacked:py-1"
                   to={orderPaths.order(share.kind, share.order_id)}
                 >
                   {share.tracking_id}

@@ -52,8 +52,8 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
     cell: ({ kind, tracking_id, order_stands, order_ids }) => (
       <>
         <span className="tabled:block">
-          {order_ids.length > 1 ? `${order_ids.length} orders` : descriptionOf(kind).names.short},{' '}
-          {order_stands}
+          {order_ids.length > 1 ? `${order_ids.length} orders` : descriptionOf(kind).names.short}
+          <span className="stacked:sr-only">, {order_stands}</span>
         </span>
         <span className="code text-ink-2 text-micro stacked:hidden">{tracking_id}</span>
       </>
@@ -77,7 +77,7 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
   {
     head: 'Payment',
     place: 'state',
-    className: 'stacked:max-w-34 stacked:truncate tabled:w-full tabled:max-w-0',
+    className: 'tabled:w-full tabled:max-w-0',
     cell: (review) => {
       const more = [
         review.rest_asked_at &&

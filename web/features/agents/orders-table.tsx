@@ -43,7 +43,7 @@ function actionOf(order: AgentOrder): ReactNode {
   const forWhom = <span className="sr-only"> for {customerOf(order)}</span>;
   if (isReady(order))
     return (
-      <Link to={paths.track(order.tracking_id)} className="link">
+      <Link to={paths.track(order.tracking_id)} className="link stacked:-mb-2">
         <Download aria-hidden className="size-[1.25em]" />
         <span>Download{forWhom}</span>
       </Link>
@@ -76,9 +76,9 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
   return (
     <tr
       data-row={order.id}
-      className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-b py-3 tabled:static tabled:table-row tabled:border-0"
+      className="relative flex flex-wrap items-baseline gap-x-2 border-line border-b py-3 tabled:static tabled:table-row tabled:border-0"
     >
-      <td className={`col-start-1 row-start-1 wrap-anywhere tabled:min-w-32 ${CELL}`}>
+      <td className={`order-1 flex-[1_1_9rem] wrap-anywhere tabled:min-w-32 ${CELL}`}>
         <Link
           to={paths.track(order.tracking_id)}
           className="font-semibold text-ink stacked:text-body stacked:no-underline stacked:after:absolute stacked:after:inset-0"
@@ -89,7 +89,7 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
           {order.tracking_id}
         </span>
       </td>
-      <td className={`col-span-full row-start-2 wrap-anywhere tabled:min-w-24 ${CELL}`}>
+      <td className={`order-3 basis-full wrap-anywhere tabled:min-w-28 ${CELL}`}>
         {order.title}
         {serviceName(order.kind) && (
           <span className="text-ink-2 tabled:block stacked:before:content-[',_']">
@@ -98,7 +98,7 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
         )}
       </td>
       <td
-        className={`col-span-full row-start-4 flex flex-row-reverse items-baseline justify-between gap-x-4 tabled:table-cell tabled:text-right ${CELL}`}
+        className={`order-6 flex basis-full flex-row-reverse items-baseline justify-between gap-x-4 tabled:table-cell tabled:text-right ${CELL}`}
       >
         <Money amount={order.amount} />
         <span className="text-ink-2 text-micro tabular-nums tabled:block tabled:whitespace-nowrap">
@@ -110,21 +110,21 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
           ))}
         </span>
       </td>
-      <td
-        className={`col-span-full row-start-3 self-start justify-self-end tabled:text-left stacked:flex stacked:items-center ${CELL}`}
-      >
+      <td className={`order-5 ml-auto tabled:text-left stacked:flex stacked:items-center ${CELL}`}>
         <StateWord state={shownPaymentWord(order)} />
         {!awaitsPayment(order) && <Paper order={order} />}
       </td>
-      <td className={`col-start-2 row-start-1 text-right tabled:text-left ${CELL}`}>
+      <td
+        className={`order-2 text-right empty:hidden tabled:text-left tabled:empty:table-cell ${CELL}`}
+      >
         {order.visa_status && !isCancelled(order.stage) && <StateWord state={order.visa_status} />}
       </td>
-      <td className={`col-span-full row-start-3 text-ink-2 stacked:pr-38 tabled:max-w-52 ${CELL}`}>
+      <td className={`order-4 text-ink-2 tabled:w-40 tabled:max-w-52 ${CELL}`}>
         <span className="tabled:whitespace-nowrap">{submittedOn(order, now)}</span>
         {when && <span className="tabled:block stacked:before:content-['._']">{when}</span>}
       </td>
       <td
-        className={`relative z-1 col-span-full row-start-5 empty:hidden stacked:-mb-2 tabled:pr-0 tabled:empty:table-cell ${CELL}`}
+        className={`relative z-1 order-7 basis-full empty:hidden tabled:pr-0 tabled:empty:table-cell ${CELL}`}
       >
         {action}
       </td>

@@ -11,7 +11,11 @@ export function PayForIt({ order, token }: { order: ManageOrder; token: string |
     <section aria-labelledby="pay" className="mt-8">
       <h2 id="pay">Pay for it</h2>
       <p className="mt-3">
-        <ButtonLink kind="pay" to={orderPaths.pay(order.kind, order.tracking_id)}>
+        <ButtonLink
+          kind="pay"
+          to={orderPaths.pay(order.kind, order.tracking_id)}
+          className="max-lg:w-full"
+        >
           Pay {order.amount !== undefined && formatNaira(order.amount)}
         </ButtonLink>
       </p>

@@ -54,7 +54,9 @@ export function Thread({ order: { thread }, token, onChanged }: ThreadProps) {
             hint="Text only: where we need a file, we ask you for it."
             rows={3}
           />
-          <SubmitButton>{asked ? 'Send the answer' : 'Send the message'}</SubmitButton>
+          <SubmitButton kind={asked ? undefined : 'second'}>
+            {asked ? 'Send the answer' : 'Send the message'}
+          </SubmitButton>
         </FormShell>
       )}
     </section>

@@ -8,9 +8,9 @@ import {
   useRevalidator,
 } from 'react-router';
 import type { Group, GroupedOrder } from '#shared/money/groups.ts';
-import { PRACTICE } from '#shared/money/money.ts';
 import { type Kind, orderName } from '#shared/services/index.ts';
 import { callApi, Refused } from '../../api.ts';
+import lagoon from '../../assets/hero-1.svg';
 import { paths } from '../../paths.ts';
 import { features, type Handle, type NextInGroup, type Paying } from '../../server-context.ts';
 import { agentToken } from '../../session/agent-session.ts';
@@ -18,13 +18,16 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Money } from '../../ui/price.tsx';
-import { pageMeta, useSite } from '../../ui/site.ts';
+import { pageMeta } from '../../ui/site.ts';
+import { StateWord } from '../../ui/state-word.tsx';
+import { Knot } from '../../ui/steps.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { AddTraveller } from './add-traveller.tsx';
 import { forgetJoined } from './forget-joined.ts';
 import { HostedForms } from './hosted-forms.tsx';
 import { leaveFor } from './payment-calls.ts';
+import { PracticeNotice } from './practice-notice.tsx';
 
 export const handle: Handle = { pays: true };
 
@@ -64,7 +67,7 @@ export default function GroupPage() {
       </Page>
     );
   return (
-    <Page back={paths.home} width="form">
+    <Page back={paths.home} width="form" picture={lagoon}>
       <Together group={group} {...arrival} />
     </Page>
   );
@@ -87,7 +90,6 @@ function Together({
   problem: string | null;
 }) {
   const { code, orders, amount, form } = group;
-  const site = useSite();
   const [refused, setRefused] = useState<string>();
   const [taking, setTaking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -115,6 +117,7 @@ function Together({
 
   return (
     <>
+      {over && <Knot state="done" className="mt-3 mb-4 size-18" />}
       <h1>
         {amount > 0 ? 'Check and pay together' : over ? 'All of it is paid' : 'Nothing to pay'}
       </h1>
@@ -153,7 +156,21 @@ function Together({
           {refused}
         </Notice>
       )}
-      <ul ref={list} tabIndex={-1} aria-label="Orders of this group" className="mt-6">
+      {amount > 0 && (
+        <>
+          <p className="mt-4 flex items-baseline justify-between gap-6 font-bold">
+            <span>To pay</span>
+            <Money amount={amount} className="text-[1.5rem]" />
+          </p>
+          <PayForms group={group} paying={paying} refuse={setRefused} />
+        </>
+      )}
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Orders of this group"
+        className="mt-6 border-line border-b"
+      >
         {orders.map((order) => (
           <Person
             key={order.tracking_id}
@@ -164,17 +181,8 @@ function Together({
           />
         ))}
       </ul>
-      <p className="flex items-baseline justify-between gap-6 border-ink border-t-2 pt-[.8rem] font-bold">
-        <span>To pay</span>
-        <Money amount={amount} className="text-[1.5rem]" />
-      </p>
-      {amount > 0 && <PayForms group={group} paying={paying} refuse={setRefused} />}
       {form && !over && <AddTraveller code={code} form={form} />}
-      {site.practice && amount > 0 && (
-        <Notice tone="wait" className="mt-4">
-          {PRACTICE}
-        </Notice>
-      )}
+      {amount > 0 && <PracticeNotice />}
     </>
   );
 }
@@ -203,7 +211,7 @@ function Person({ code, order, taking, takeOut }: PersonProps) {
         <Link className="link" to={paths.track(tracking_id, code)}>
           {tracking_id}
         </Link>
-        <span className="text-ink-2">{isPaid(order) ? 'Paid' : 'Not paid'}</span>
+        <StateWord state={isPaid(order) ? 'Paid' : 'Not paid'} />
         <span className="flex flex-wrap gap-x-4">
           {!isPaid(order) && (
             <Link className="link" to={paths.manage(tracking_id)} aria-label={`Change ${name}`}>
@@ -254,19 +262,18 @@ function PayForms({
     void revalidate();
   }
   return (
-    <div className="mt-5">
-      <HostedForms
-        of={{ group: code }}
-        amount={amount}
-        paying={paying}
-        busy={opening ? 'Opening the payment page...' : undefined}
-        onSubmit={(event, provider) => {
-          const token = agentToken();
-          if (!token) return;
-          event.preventDefault();
-          void asAgent(token, provider);
-        }}
-      />
-    </div>
+    <HostedForms
+      of={{ group: code }}
+      amount={amount}
+      paying={paying}
+      bar
+      busy={opening ? 'Opening the payment page...' : undefined}
+      onSubmit={(event, provider) => {
+        const token = agentToken();
+        if (!token) return;
+        event.preventDefault();
+        void asAgent(token, provider);
+      }}
+    />
   );
 }

@@ -3,6 +3,10 @@ import { formatNaira } from '#shared/money/money.ts';
 import type { Paying } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
 
+/** Stays in sight while the page scrolls past it. */
+export const BAR =
+  'sticky top-0 z-3 -mx-(--gutter) bg-paper px-(--gutter) py-2 lg:-mx-2 lg:px-2 [@media(max-height:30rem)]:static';
+
 interface HostedFormsProps {
   of: { tracking_id: string } | { group: string };
   /** Naira. */
@@ -10,17 +14,20 @@ interface HostedFormsProps {
   paying: Paying;
   /** While it is done otherwise. */
   busy?: string | undefined;
+  /** Pay stays in sight. */
+  bar?: boolean;
   /** May do it otherwise. */
   onSubmit?(event: FormEvent, provider: string | undefined): void;
 }
 
 /** Forms that lead to the provider's own page, without script as well. */
-export function HostedForms({ of, amount, paying, busy, onSubmit }: HostedFormsProps) {
+export function HostedForms({ of, amount, paying, busy, bar, onSubmit }: HostedFormsProps) {
   const form = (words: string, kind: 'pay' | 'second', provider?: string) => (
     <form
       method="post"
       action="/api/payment/start"
-      className="mb-3"
+      data-bar={bar && kind === 'pay' ? '' : undefined}
+      className={bar && kind === 'pay' ? `mb-1 ${BAR}` : 'mb-3'}
       onSubmit={(event) => onSubmit?.(event, provider)}
     >
       {Object.entries({

@@ -63,7 +63,7 @@ export function MoneyBack({
       </Notice>
     );
   return (
-    <div className={`text-ink-2 ${className ?? ''}`}>
+    <div className={`grid gap-2 text-ink-2 ${className ?? ''}`}>
       {back}
       {refund && <p>{refundWords(kind, refund, paid)}</p>}
     </div>

@@ -7,9 +7,10 @@ import {
   useRevalidator,
 } from 'react-router';
 import { dayInWords, formatDate } from '#shared/dates.ts';
-import { formatNaira, PRACTICE } from '#shared/money/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
 import type { PayLinkPage as Shown } from '#shared/money/pay-links.ts';
 import { withArticle } from '#shared/with-article.ts';
+import lagoon from '../../assets/hero-1.svg';
 import { MistypedAddress } from '../../forms/mistyped-address.tsx';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
@@ -17,9 +18,10 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Prices } from '../../ui/price.tsx';
-import { pageMeta, useSite } from '../../ui/site.ts';
+import { pageMeta } from '../../ui/site.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { ASK_FOR_MS } from './polling.ts';
+import { PracticeNotice } from './practice-notice.tsx';
 
 export const handle: Handle = { pays: true };
 
@@ -82,7 +84,7 @@ export default function PayLinkPage() {
       </Page>
     );
   return (
-    <Page back={paths.home} width="form">
+    <Page back={paths.home} width="form" picture={lagoon}>
       <LinkedPayment link={link} {...rest} />
     </Page>
   );
@@ -114,10 +116,14 @@ function LinkedPayment({
     nothing: `Nothing is asked for it any more: ask ${name}.`,
     expired: `Ask ${name} for another. No money was taken.`,
   };
+  const total = { text: state === 'paid' ? 'Paid' : 'To pay', amount: formatNaira(amount) };
   return (
     <>
       <h1>{TITLES[state](link)}</h1>
-      <p className="mt-2 text-lead">{words[state]}</p>
+      <p className={`mt-2 ${state === 'open' ? 'text-ink-2' : 'text-lead'}`}>{words[state]}</p>
+      {/* What it consists of follows the button: a family's would push it off the screen. */}
+      {state === 'open' && <Prices className="mt-3" lines={[]} total={total} />}
+      {state === 'open' && <PayerForm link={link} {...arrival} />}
       <Prices
         className="mt-6"
         lines={
@@ -129,17 +135,13 @@ function LinkedPayment({
               }))
             : [{ text: title, detail: `For ${name}`, amount: formatNaira(amount) }]
         }
-        total={{ text: state === 'paid' ? 'Paid' : 'To pay', amount: formatNaira(amount) }}
+        total={total}
       />
-      {state === 'open' ? (
-        <PayerForm link={link} {...arrival} />
-      ) : (
-        link.waits && (
-          <Notice tone="wait" title={WAITS} className="mt-6">
-            Money came by this link that has to be looked at. What was not owed goes back to the
-            card or account it came from.
-          </Notice>
-        )
+      {state !== 'open' && link.waits && (
+        <Notice tone="wait" title={WAITS} className="mt-6">
+          Money came by this link that has to be looked at. What was not owed goes back to the card
+          or account it came from.
+        </Notice>
       )}
     </>
   );
@@ -152,7 +154,6 @@ function PayerForm({
   returned,
   problem,
 }: { link: Shown } & Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'link'>) {
-  const site = useSite();
   const { amount, waits } = link;
   return (
     <>
@@ -179,7 +180,7 @@ function PayerForm({
           {PROBLEMS[problem] ?? 'No money was taken. Try again in a moment.'}
         </Notice>
       )}
-      <form method="post" action={`/api/pay/${code}/start`} className="mt-6 grid gap-5">
+      <form method="post" action={`/api/pay/${code}/start`} className="mt-3 grid gap-4">
         <div>
           <label htmlFor="email">Your email address</label>
           <span id="email-hint" className="mt-[.125rem] block text-ink-2 text-small">
@@ -228,11 +229,7 @@ function PayerForm({
       <p className="mt-3 text-ink-2 text-small">
         By {paying.options}, on our payment provider’s own page, which leads back here.
       </p>
-      {site.practice && (
-        <Notice tone="wait" className="mt-4">
-          {PRACTICE}
-        </Notice>
-      )}
+      <PracticeNotice />
     </>
   );
 }

@@ -1,7 +1,6 @@
-import { FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
-import { formatNaira, PRACTICE } from '#shared/money/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
 import { isPaid } from '#shared/orders/states.ts';
 import { paths } from '../../paths.ts';
 import { PayLinkButton } from '../../pay-link-button.tsx';
@@ -11,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
 import { Debited } from './debited.tsx';
 import { HoldNotice } from './hold-notice.tsx';
-import { HostedForms } from './hosted-forms.tsx';
+import { BAR, HostedForms } from './hosted-forms.tsx';
 import { PaperDownload } from './invoice-download.tsx';
 import { type Arrival, ArrivalNotice, OtherWays } from './other-ways.tsx';
 import type { PayersInvoice } from './own-invoice.ts';
@@ -19,6 +18,7 @@ import { makeOwnPayLink } from './payment-calls.ts';
 import { mayHaveMoved, type Step } from './payment-flow.ts';
 import { PaymentNotice } from './payment-notice.tsx';
 import { PaymentWaits } from './payment-waits.tsx';
+import { PracticeNotice } from './practice-notice.tsx';
 import { UploadsErased } from './uploads-erased.tsx';
 import { useOwnDocument } from './use-own-document.ts';
 import { usePayment } from './use-payment.ts';
@@ -31,10 +31,6 @@ const BUSY: Partial<Record<Step['at'], string>> = {
   checking: 'Asking the bank',
   pending: 'Waiting for your bank',
 };
-
-/** Stays in sight while the page scrolls past it. */
-const BAR =
-  'noscript:hidden sticky top-0 z-3 -mx-(--gutter) bg-paper px-(--gutter) py-2 lg:-mx-2 lg:px-2 [@media(max-height:30rem)]:static';
 
 interface PayPanelProps {
   invoice: PayersInvoice;
@@ -90,7 +86,10 @@ export function PayPanel({ invoice, arrival, promise }: PayPanelProps) {
       ) : (
         <>
           <OneStepBehind if={mayHaveMoved(step)}>
-            <div data-bar={waits ? undefined : ''} className={waits ? undefined : BAR}>
+            <div
+              data-bar={waits ? undefined : ''}
+              className={waits ? undefined : `noscript:hidden ${BAR}`}
+            >
               <Button
                 kind={waits || mayHaveMoved(step) ? 'second' : 'pay'}
                 wide
@@ -131,11 +130,7 @@ export function PayPanel({ invoice, arrival, promise }: PayPanelProps) {
           <PayLinkButton make={() => makeOwnPayLink(tracking.id)} />
         </div>
       )}
-      {site.practice && (
-        <Notice tone="wait" icon={<FlaskConical aria-hidden />} className="mt-4">
-          {PRACTICE}
-        </Notice>
-      )}
+      <PracticeNotice />
       <WhatHappensNext tracking={tracking} />
     </div>
   );

@@ -124,7 +124,11 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
           {tracking.slot_lost && (
             <ButtonLink to={paths.chooseTime(tracking_id)}>Choose another time</ButtonLink>
           )}
-          <ButtonLink to={paths.track(tracking_id)} kind={tracking.slot_lost ? 'second' : 'main'}>
+          <ButtonLink
+            to={paths.track(tracking_id)}
+            kind={tracking.slot_lost ? 'second' : 'main'}
+            className="max-lg:w-full"
+          >
             See the status
           </ButtonLink>
           <PaperDownload tracking={tracking} className="" />

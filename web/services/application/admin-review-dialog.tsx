@@ -129,7 +129,8 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
               <ReadyAnswers field={reasonField} values={record.placeholders} />
               <label className="grid gap-1">
                 <span>
-                  What the applicant can do now <span className="text-ink-2">(optional)</span>
+                  What the applicant can do now{' '}
+                  <span className="font-normal text-ink-2">(optional)</span>
                 </span>
                 <textarea
                   ref={nextField}

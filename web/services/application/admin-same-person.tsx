@@ -64,7 +64,7 @@ export function SamePerson({ photograph, dataPage }: { photograph: Scan; dataPag
     <div className="flex flex-wrap items-center gap-3 border-line border-t p-3">
       <Photograph link={photograph.link} />
       {isPicture(dataPage) && dataPage.link && <Portrait link={dataPage.link} />}
-      <label className="flex min-w-0 flex-[1_1_5rem] cursor-pointer items-center justify-between gap-3 font-normal text-dense">
+      <label className="flex min-w-0 flex-[1_1_11rem] cursor-pointer items-center justify-between gap-3 font-normal text-dense">
         <span>
           <b>Same person?</b>
           <span className="block text-ink-2">The photograph and the portrait on the data page</span>

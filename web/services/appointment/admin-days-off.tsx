@@ -76,7 +76,7 @@ export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
           </label>
           <label className="grid min-w-40 flex-1 gap-1 text-dense">
             <span>
-              Reason <span className="text-ink-2">(optional)</span>
+              Reason <span className="font-normal text-ink-2">(optional)</span>
             </span>
             <input
               ref={reason}

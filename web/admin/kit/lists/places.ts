@@ -15,16 +15,19 @@ const STACKED = {
 
 export type Place = keyof typeof STACKED;
 
-/** In two lines: the name and money, then age, detail and states; actions beside both. A phone cuts what is longer. */
+/**
+ * In two lines: the name and money, then age, detail and states; actions beside both. A phone cuts what is longer.
+ * Money is alone in its column and the state begins before it, so that long states take nothing from the name.
+ */
 const IN_TWO_LINES: Record<Place, string> = {
-  name: 'col-span-3 col-start-1 row-start-1 font-semibold stacked:truncate tabled:wrap-anywhere tabled:min-w-30',
-  money: 'col-start-4 row-start-1 text-right whitespace-nowrap',
+  name: 'col-span-4 col-start-1 row-start-1 font-semibold stacked:truncate tabled:wrap-anywhere tabled:min-w-30',
+  money: 'col-start-5 row-start-1 min-w-max text-right whitespace-nowrap',
   note: 'col-start-1 row-start-2 text-ink-2 whitespace-nowrap',
   detail: 'col-start-2 row-start-2 stacked:truncate',
   extra: 'col-start-3 row-start-2 text-right whitespace-nowrap stacked:truncate',
-  state: 'col-start-4 row-start-2 text-right whitespace-nowrap stacked:truncate',
-  action: 'col-start-5 row-span-2 row-start-1 self-center',
-  actions: 'col-start-5 row-span-2 row-start-1 self-center',
+  state: 'col-span-2 col-start-4 row-start-2 text-right whitespace-nowrap stacked:truncate',
+  action: 'col-start-6 row-span-2 row-start-1 self-center',
+  actions: 'col-start-6 row-span-2 row-start-1 self-center',
   more: 'col-span-full text-ink-2 wrap-anywhere',
   hidden: 'hidden',
 };
@@ -39,7 +42,7 @@ export const LAYOUTS = {
     places: STACKED,
   },
   twoLines: {
-    row: 'gap-x-2 leading-[1.2rem] grid-cols-[auto_minmax(0,1fr)_minmax(0,auto)_auto_auto] min-h-11 content-center',
+    row: 'gap-x-1.5 leading-[1.2rem] grid-cols-[auto_minmax(0,1fr)_minmax(0,auto)_minmax(0,max-content)_minmax(auto,0px)_auto] min-h-11 content-center',
     cell: `${CELL} tabled:h-11 tabled:py-[.15rem] tabled:leading-[1.15rem] tabled:align-middle`,
     places: IN_TWO_LINES,
   },

@@ -52,7 +52,7 @@ export function RowMenu({ of, acts, first, children }: RowMenuProps) {
         <Button
           size="dense"
           kind={main.danger ? 'danger' : 'second'}
-          className="whitespace-nowrap stacked:bg-transparent stacked:px-1 stacked:shadow-none"
+          className="whitespace-nowrap stacked:bg-transparent stacked:px-1 stacked:underline stacked:underline-offset-[.18em] stacked:shadow-none"
           onClick={main.run}
         >
           {name(main)}

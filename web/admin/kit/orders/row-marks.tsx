@@ -24,18 +24,18 @@ export function RowMarks({
 }) {
   const told = stages === 'all' ? !isStillUnpaid(stage) : awaitsApplicant(stage);
   const marks = [
-    overdue && <span className="font-semibold text-bad">Overdue</span>,
+    overdue && <span className="font-semibold text-bad stacked:ml-2">Overdue</span>,
     told && !overdue && <span className="text-ink-2 stacked:sr-only">{STAGE_WORDS[stage]}</span>,
-    answered && <span className="font-semibold text-brand">Answered</span>,
+    answered && <span className="font-semibold text-brand stacked:ml-2">Answered</span>,
     group && (
-      <span className="text-ink-2">
+      <span className="text-ink-2 stacked:sr-only">
         {group.place} of {group.of}
       </span>
     ),
   ].filter(Boolean);
   if (marks.length === 0) return null;
   return (
-    <span className="block text-micro whitespace-nowrap stacked:ml-2 stacked:inline">
+    <span className="block text-micro whitespace-nowrap stacked:inline">
       {marks.map((mark, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they never change their order.
         <Fragment key={place}>

@@ -219,7 +219,7 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
       </div>
       <label className="grid gap-1 text-dense">
         <span>
-          Note to the applicant <span className="text-ink-2">(optional)</span>
+          Note to the applicant <span className="font-normal text-ink-2">(optional)</span>
         </span>
         <textarea
           ref={note}

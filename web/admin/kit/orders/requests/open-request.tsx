@@ -62,7 +62,7 @@ export function RequestActs({
         {daysSince(asked_again_at ?? asked_at, now) >= ASKED_AGAIN_AFTER_DAYS && (
           <Button
             size="dense"
-            kind={name ? 'second' : 'main'}
+            kind="second"
             busy={busy ? 'Asking' : undefined}
             onClick={() => void again()}
           >
