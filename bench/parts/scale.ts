@@ -323,6 +323,8 @@ export async function scale(options: Options): Promise<Line[]> {
       met: access <= ACCESS_BAR_MS,
     });
     lines.push(...(await replica(shops[1], folder, times)));
+    // They would take its job, with days of their own.
+    for (const product of products.splice(0)) await product.stop();
     lines.push(
       await clearing(seeded.url, folder, orders, quick ? QUICK_DUE : DUE),
       await archive(seeded.url, folder),
