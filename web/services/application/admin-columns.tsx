@@ -18,12 +18,7 @@ export function applicationColumns(
   where: 'list' | 'dashboard' = 'list',
 ): [ApplicationColumn, ApplicationColumn, ...ApplicationColumn[]] {
   return [
-    {
-      head: 'Applicant',
-      place: 'name',
-      className: 'tabled:w-60 tabled:min-w-52!',
-      cell: (row) => nameOf(row),
-    },
+    { head: 'Applicant', place: 'name', className: 'tabled:w-60', cell: (row) => nameOf(row) },
     {
       head: kind === 'visa' ? 'Visa' : 'Permit',
       place: 'detail',
