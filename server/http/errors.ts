@@ -15,7 +15,7 @@ export const CODES = {
     'Your role needs a second factor. Set it up under Your account first.',
   ],
   step_up: [403, 'Confirm that it is you: enter your password or code again.'],
-  not_found: [404, 'Not found. It may have been deleted or withdrawn meanwhile.'],
+  not_found: [404, 'Not found.'],
   last_owner: [
     409,
     'This is the last owner: somebody must be able to see to the team. Make another colleague an owner first.',
