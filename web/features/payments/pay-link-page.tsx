@@ -139,8 +139,8 @@ function LinkedPayment({
       />
       {state !== 'open' && link.waits && (
         <Notice tone="wait" title={WAITS} className="mt-6">
-          Money came by this link that has to be looked at. What was not owed goes back to the card
-          or account it came from.
+          Money came by this link that has to be looked at. What was not owed is refunded to the
+          card or account it came from.
         </Notice>
       )}
     </>
