@@ -25,9 +25,8 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { AddTraveller } from './add-traveller.tsx';
 import { forgetJoined } from './forget-joined.ts';
-import { HostedForms } from './hosted-forms.tsx';
+import { HostedForms, PracticeNotice } from './hosted-forms.tsx';
 import { leaveFor } from './payment-calls.ts';
-import { PracticeNotice } from './practice-notice.tsx';
 
 export const handle: Handle = { pays: true };
 

@@ -1,7 +1,10 @@
+import { FlaskConical } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { formatNaira } from '#shared/money/money.ts';
+import { formatNaira, PRACTICE } from '#shared/money/money.ts';
 import type { Paying } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useSite } from '../../ui/site.ts';
 
 /** Stays in sight while the page scrolls past it. */
 export const BAR =
@@ -53,5 +56,15 @@ export function HostedForms({ of, amount, paying, busy, bar, onSubmit }: HostedF
         By {paying.options}, on our payment provider’s own page, which leads back here.
       </p>
     </>
+  );
+}
+
+/** Where one pays, beside the line on each page. */
+export function PracticeNotice() {
+  if (!useSite().practice) return null;
+  return (
+    <Notice tone="wait" icon={<FlaskConical aria-hidden />} className="mt-4">
+      {PRACTICE}
+    </Notice>
   );
 }

@@ -7,7 +7,7 @@ import {
   useRevalidator,
 } from 'react-router';
 import { dayInWords, formatDate } from '#shared/dates.ts';
-import { formatNaira } from '#shared/money/money.ts';
+import { formatNaira, PRACTICE } from '#shared/money/money.ts';
 import type { PayLinkPage as Shown } from '#shared/money/pay-links.ts';
 import { withArticle } from '#shared/with-article.ts';
 import lagoon from '../../assets/hero-1.svg';
@@ -18,10 +18,9 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Prices } from '../../ui/price.tsx';
-import { pageMeta } from '../../ui/site.ts';
+import { pageMeta, useSite } from '../../ui/site.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { ASK_FOR_MS } from './polling.ts';
-import { PracticeNotice } from './practice-notice.tsx';
 
 export const handle: Handle = { pays: true };
 
@@ -155,6 +154,7 @@ function PayerForm({
   problem,
 }: { link: Shown } & Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'link'>) {
   const { amount, waits } = link;
+  const site = useSite();
   return (
     <>
       {waits ? (
@@ -229,7 +229,11 @@ function PayerForm({
       <p className="mt-3 text-ink-2 text-small">
         By {paying.options}, on our payment provider’s own page, which leads back here.
       </p>
-      <PracticeNotice />
+      {site.practice && (
+        <Notice tone="wait" className="mt-4">
+          {PRACTICE}
+        </Notice>
+      )}
     </>
   );
 }
