@@ -104,7 +104,7 @@ function LinkedPayment({
   const words: Record<Shown['state'], string> = {
     open: [
       link.orders
-        ? `You are asked to pay for ${name}, by one payment.`
+        ? 'You are asked to pay for them by one payment.'
         : `${name} asks you to pay for ${withArticle(service.toLowerCase())}.`,
       expected_by && `It is expected by ${dayInWords(expected_by)} if it is paid today.`,
       `The link pays exactly this, and ends on ${formatDate(expires_at)}.`,
