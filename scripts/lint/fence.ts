@@ -47,9 +47,10 @@ const FENCE: [who: RegExp, where: string, why: string][] = [
 export function whyNot(file: string, name: string): string | undefined {
   const path = name.startsWith('#') ? name.slice(1) : posix.join(posix.dirname(file), name);
   for (const [who, where, why] of FENCE) {
-    const [, own = ''] = who.exec(file) ?? [];
-    if (who.test(file))
-      return new RegExp(`^${where.replaceAll('$1', own)}`).test(path) ? why : undefined;
+    const importer = who.exec(file);
+    if (!importer) continue;
+    const fenced = new RegExp(`^${where.replaceAll('$1', importer[1] ?? '')}`);
+    return fenced.test(path) ? why : undefined;
   }
 }
 

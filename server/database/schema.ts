@@ -295,6 +295,7 @@ export const refunds = pgTable(
       .where(sql`reference is not null`),
     index('refunds_check').on(table.check_at).where(sql`status in ('approved', 'sent')`),
     index('refunds_payment').on(table.payment_id),
+    // One at a time, since the provider's total is compared with it.
     uniqueIndex('refunds_sent').on(table.payment_id).where(sql`status = 'sent'`),
   ],
 );

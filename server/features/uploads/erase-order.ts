@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import type { PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import {
   address_codes,
@@ -31,7 +31,12 @@ import { removeFilesQueue } from './files.ts';
 
 export type Erasing = Pick<Within, 'services' | 'clock'> & { jobs: Pick<Jobs, 'send'> };
 /** Of orders that are locked. @returns what their own rows change to */
-type Erase = (tx: Db, deps: Erasing, gone: readonly Order[]) => Promise<Partial<Order>>;
+type Erase = (
+  tx: Db,
+  deps: Erasing,
+  ids: string[],
+  gone: readonly Order[],
+) => Promise<Partial<Order>>;
 
 export const ERASED = 'erased';
 const idsOf = (gone: readonly Order[]) => gone.map(({ id }) => id);
@@ -42,14 +47,10 @@ async function removeStored(tx: Db, { jobs }: Erasing, keys: readonly string[]):
 }
 
 /** @returns how many there were of each */
-async function eraseUploads(
-  tx: Db,
-  deps: Erasing,
-  gone: readonly Order[],
-): Promise<Map<string, number>> {
+async function eraseUploads(tx: Db, deps: Erasing, ids: string[]): Promise<Map<string, number>> {
   const rows = await tx
     .delete(files)
-    .where(inArray(files.order_id, idsOf(gone)))
+    .where(inArray(files.order_id, ids))
     .returning({ key: files.key, order_id: files.order_id });
   await removeStored(
     tx,
@@ -62,7 +63,7 @@ async function eraseUploads(
   return counts;
 }
 
-const eraseAnswers: Erase = async (tx, { services }, gone) => {
+const eraseAnswers: Erase = async (tx, { services }, ids, gone) => {
   for (const [kind, some] of Map.groupBy(gone, (order) => order.kind)) {
     const list = await descriptionOf(kind).fields();
     const { table, erased = [] } = serviceOf(services, kind);
@@ -83,18 +84,14 @@ const eraseAnswers: Erase = async (tx, { services }, gone) => {
         .set(Object.fromEntries(empty))
         .where(inArray(table.order_id, idsOf(some)));
   }
-  await tx
-    .update(guardians)
-    .set({ name: '' })
-    .where(inArray(guardians.order_id, idsOf(gone)));
+  await tx.update(guardians).set({ name: '' }).where(inArray(guardians.order_id, ids));
   return {};
 };
 
 /** Values and words in these members of events' details. */
 const WORDS = ['changes', 'text', 'reason', 'next_step', 'failure'];
 
-const eraseWords: Erase = async (tx, deps, gone) => {
-  const ids = idsOf(gone);
+const eraseWords: Erase = async (tx, deps, ids) => {
   await tx
     .update(order_requests)
     .set({
@@ -131,8 +128,7 @@ const eraseWords: Erase = async (tx, deps, gone) => {
   return { cancel_reason: null };
 };
 
-const erasePayer: Erase = async (tx, _deps, gone) => {
-  const ids = idsOf(gone);
+const erasePayer: Erase = async (tx, _deps, ids) => {
   await tx
     .update(payments)
     .set({ payer_name: null, payer_email: null })
@@ -145,7 +141,7 @@ const erasePayer: Erase = async (tx, _deps, gone) => {
 };
 
 /** What providers say of whoever paid. */
-async function eraseEvidence(tx: Db, ids: readonly string[]): Promise<void> {
+async function eraseEvidence(tx: Db, ids: string[]): Promise<void> {
   const own = await tx
     .select({ id: payments.id, tx_ref: payments.tx_ref })
     .from(payments)
@@ -159,13 +155,12 @@ async function eraseEvidence(tx: Db, ids: readonly string[]): Promise<void> {
   await tx
     .update(payment_differences)
     .set({ line: null })
-    .where(inArray(payment_differences.order_id, [...ids]));
+    .where(inArray(payment_differences.order_id, ids));
   for (const table of [sandbox_charges, sandbox_accounts, sandbox_pages])
     await tx.update(table).set({ customer: {} }).where(inArray(table.tx_ref, refs));
 }
 
-const eraseContact: Erase = async (tx, _deps, gone) => {
-  const ids = idsOf(gone);
+const eraseContact: Erase = async (tx, _deps, ids) => {
   await tx
     .update(messages)
     .set({ address: ERASED, answer: '' })
@@ -206,30 +201,24 @@ export async function eraseParts(
   gone: readonly Order[],
   parts: readonly RetainedPart[],
 ): Promise<Map<string, number>> {
+  const ids = idsOf(gone);
   const uploads = parts.includes('uploads')
-    ? await eraseUploads(tx, deps, gone)
+    ? await eraseUploads(tx, deps, ids)
     : new Map<string, number>();
   const changes: Partial<Order> = {};
   for (const part of parts)
-    if (part !== 'uploads') Object.assign(changes, await PARTS[part](tx, deps, gone));
-  const now = deps.clock.now().toISOString();
-  // Searchable words are of all of these.
-  const search = gone.map(
-    (order) => sql`when ${order.id}::uuid then ${searchText({ ...order, ...changes })}`,
-  );
-  const rows = {
-    ...changes,
-    ...(parts.includes('answers') && {
-      erased_at: sql`coalesce(${orders.erased_at}, ${now}::timestamptz)`,
-    }),
-    ...(parts.some((part) => SEARCHED.includes(part)) && {
-      search: sql`case ${orders.id} ${sql.join(search, sql` `)} end`,
-    }),
-  };
+    if (part !== 'uploads') Object.assign(changes, await PARTS[part](tx, deps, ids, gone));
+  const rows: PgUpdateSetSource<typeof orders> = { ...changes };
+  if (parts.includes('answers'))
+    rows.erased_at = sql`coalesce(${orders.erased_at}, ${deps.clock.now().toISOString()}::timestamptz)`;
+  if (parts.some((part) => SEARCHED.includes(part))) {
+    // Searchable words are of all of these.
+    const search = gone.map(
+      (order) => sql`when ${order.id}::uuid then ${searchText({ ...order, ...changes })}`,
+    );
+    rows.search = sql`case ${orders.id} ${sql.join(search, sql` `)} end`;
+  }
   if (Object.keys(rows).length > 0)
-    await tx
-      .update(orders)
-      .set(rows)
-      .where(inArray(orders.id, idsOf(gone)));
+    await tx.update(orders).set(rows).where(inArray(orders.id, ids));
   return uploads;
 }

@@ -153,8 +153,8 @@ function PayerForm({
   returned,
   problem,
 }: { link: Shown } & Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'link'>) {
-  const { amount, waits } = link;
   const site = useSite();
+  const { amount, waits } = link;
   return (
     <>
       {waits ? (
