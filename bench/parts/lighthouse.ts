@@ -1,11 +1,11 @@
 import { launch } from 'chrome-launcher';
-import runLighthouse, { type Result } from 'lighthouse';
+import runLighthouse, { defaultConfig, type Result } from 'lighthouse';
 import retry from 'p-retry';
 import { CHROMIUM_FLAGS, findChromium } from '../../test/kit/chromium.ts';
 import { openPages } from '../pages.ts';
 import { spreadOf } from '../rounds.ts';
 import type { Options } from '../run.ts';
-import { atLeast, type Line } from '../table.ts';
+import { atLeast, type Line, plain } from '../table.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];
@@ -18,17 +18,23 @@ const OTHERS = [
 ];
 /** Chromium's record of a page lacks its beginning now and then: it is opened anew. */
 const RETRIES = 2;
+/** What Lighthouse's phone, four times slower, is made from: a computer of this BenchmarkIndex, the middle of its docs/throttling.md's 1,500 to 2,000. */
+const [EXPECTED_INDEX, EXPECTED_SLOWDOWN] = [1_750, 4];
 /** Fails on every page that must not be listed: somebody's order. */
 const INDEXED = 'is-crawlable';
 
+/** How many times slower than this computer the phone is: a slower computer is nearer to it. */
+const slowdownFor = (index: number) => Math.max(1, (EXPECTED_SLOWDOWN * index) / EXPECTED_INDEX);
+
 /** A page's own run in a browser of its own, so that nothing is cached from the run before. */
-async function visit(url: string, chromePath: string): Promise<Result> {
+async function visit(url: string, chromePath: string, slowdown: number): Promise<Result> {
   const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', ...CHROMIUM_FLAGS] });
   try {
     const ran = await runLighthouse(url, {
       port: chrome.port,
       onlyCategories: [...CATEGORIES],
       logLevel: 'error',
+      throttling: { ...defaultConfig.settings?.throttling, cpuSlowdownMultiplier: slowdown },
     });
     if (!ran || ran.lhr.runtimeError)
       throw new Error(`${url}: ${ran?.lhr.runtimeError?.message ?? 'Lighthouse gave no result'}`);
@@ -81,10 +87,19 @@ export async function lighthouse({ folder, rounds }: Options): Promise<Line[]> {
   const { product, pages } = await openPages(folder);
   try {
     const lines: Line[] = [];
+    const indexes: number[] = [];
+    const visitOnce = async (path: string) => {
+      const slowdown = slowdownFor(indexes.length > 0 ? spreadOf(indexes).median : EXPECTED_INDEX);
+      const result = await retry(() => visit(product.url + path, chromePath, slowdown), {
+        retries: RETRIES,
+      });
+      indexes.push(result.environment.benchmarkIndex);
+      return result;
+    };
+    for (let round = 0; round < rounds; round++) await visitOnce('/');
     for (const { name, path } of [...pages, ...OTHERS]) {
       const runs: Result[] = [];
-      for (let round = 0; round < rounds; round++)
-        runs.push(await retry(() => visit(product.url + path, chromePath), { retries: RETRIES }));
+      for (let round = 0; round < rounds; round++) runs.push(await visitOnce(path));
       process.stderr.write(`  ${name}`);
       for (const category of CATEGORIES) {
         const inOrder = runs.toSorted(
@@ -103,6 +118,12 @@ export async function lighthouse({ folder, rounds }: Options): Promise<Line[]> {
       }
     }
     process.stderr.write('\n');
+    const index = spreadOf(indexes);
+    lines.push(
+      plain('BenchmarkIndex of this computer', index, {
+        remark: `the phone is ${slowdownFor(index.median).toFixed(1)} times slower`,
+      }),
+    );
     return lines;
   } finally {
     await product.stop();
