@@ -49,6 +49,7 @@ export const payment_shares = pgTable(
     /** In `currency`; null until something came. */
     received_kobo: kobo('received_kobo'),
     currency: text('currency').notNull().default('NGN'),
+    /** What left us: refunds, and what the payer's bank took (`reversed_kobo`). */
     refunded_kobo: kobo('refunded_kobo').notNull().default(0),
     reversed_kobo: kobo('reversed_kobo').notNull().default(0),
     received_at: at('received_at'),

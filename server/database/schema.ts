@@ -209,6 +209,7 @@ export const payments = pgTable(
     review_reason: text('review_reason'),
     decided_by: integer('decided_by').references(() => admins.id),
     decided_at: at('decided_at'),
+    /** What left us: refunds, and what the payer's bank took (`reversed_kobo`). */
     refunded_kobo: kobo('refunded_kobo').notNull().default(0),
     reversed_kobo: kobo('reversed_kobo').notNull().default(0),
     reversed_at: at('reversed_at'),

@@ -23,6 +23,7 @@ import {
 } from './given-up-jobs.ts';
 import { createWorkers } from './job-workers.ts';
 
+/** Who works it stands in start.ts. */
 export interface Queue<Data extends object> {
   name: string;
   /** What its jobs do, for administrators. */

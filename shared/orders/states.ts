@@ -88,6 +88,7 @@ const ORDER_PAYMENTS = {
   Pending: { paid: false, tone: 'waits', shown: 'Pending Payment' },
 } as const satisfies Record<string, { paid: boolean; tone: Tone; shown: string }>;
 
+/** An order's `payment_status`: Paid or not, in its service's words. */
 export type PaymentStatus = keyof typeof ORDER_PAYMENTS;
 export const PAYMENT_STATUSES = Object.keys(ORDER_PAYMENTS) as PaymentStatus[];
 export type ShownPaymentStatus = (typeof ORDER_PAYMENTS)[PaymentStatus]['shown'];
@@ -151,6 +152,7 @@ const PAYMENT_TABLE = {
     next: ['paid', 'partly_refunded', 'needs_review', 'lost'],
   },
 } as const satisfies Record<string, MoneyState<string>>;
+/** A payment's `status`. */
 export type PaymentState = keyof typeof PAYMENT_TABLE;
 export const PAYMENT_STATES = Object.keys(PAYMENT_TABLE) as PaymentState[];
 export const PAYMENTS: Record<PaymentState, MoneyState<PaymentState>> & typeof PAYMENT_TABLE =
@@ -164,6 +166,7 @@ export const ORDER_PAYMENT_STATES = [
   refunded.words,
   reversed.words,
 ] as const;
+/** An order's `payment_state` in lists: what became of its money. */
 export type OrderPaymentState = (typeof ORDER_PAYMENT_STATES)[number];
 /** Unexpected money begins as 'needs_review'. */
 export const FIRST_PAYMENT_STATES = [

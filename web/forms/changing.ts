@@ -8,7 +8,7 @@ export interface Changing {
   token: string;
   order_id: string;
   typed: Values;
-  held: readonly string[];
+  uploaded: readonly string[];
   onDone(): void | Promise<void>;
   onRefused(error: Refused): void;
 }
@@ -23,13 +23,13 @@ function defaultsOf(list: FieldList, typed: Changing['typed']): Values {
 /** The FormShell props that change an order; emptied fields are sent too. */
 export const changeProps = (
   list: FieldList,
-  { token, order_id, typed, held, onRefused }: Changing,
+  { token, order_id, typed, uploaded, onRefused }: Changing,
 ) => ({
   call: 'PUT /manage/order' as const,
   token,
   draft: `change-${order_id}`,
   defaults: defaultsOf(list, typed),
-  held,
+  uploaded,
   once: false,
   withEmpty: true,
   lost: 'Your changes could not be saved. Try again.',

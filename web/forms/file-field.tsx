@@ -23,8 +23,8 @@ export function FileField<Name extends string = string>({
   examples,
   ...asked
 }: Asked & { name: Name; examples?: ReactNode }) {
-  const held = useFormShell().held.includes(name);
-  const hint = held ? 'You have sent one. Choose a file only to replace it.' : asked.hint;
+  const uploaded = useFormShell().uploaded.includes(name);
+  const hint = uploaded ? 'You have sent one. Choose a file only to replace it.' : asked.hint;
   const description = useDescription({ name, hint });
   const { file, over, inputProps, takePhoto, remove, dropProps } = useFileInput(name);
   const busy = useSendingState().phase !== 'idle';
@@ -69,7 +69,7 @@ export function FileField<Name extends string = string>({
           key="input"
           id={name}
           name={name}
-          required={required && !held}
+          required={required && !uploaded}
           {...inputProps}
           {...description}
           className="sr-only"

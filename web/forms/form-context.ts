@@ -26,7 +26,7 @@ export interface Problem {
 export interface FormState {
   schema: PageSchema;
   /** Fields whose file is uploaded already; choosing one replaces it. */
-  held: readonly string[];
+  uploaded: readonly string[];
   captcha: Captcha;
   draft: DraftState;
   uploads: Uploads;

@@ -47,8 +47,8 @@ export function useSending() {
         signal,
       );
     };
-    const wait = (tryNow: () => void, away: boolean) =>
-      setSending((before) => ({ ...before, phase: away ? 'unanswered' : 'waiting', tryNow }));
+    const wait = (tryNow: () => void, serverDown: boolean) =>
+      setSending((before) => ({ ...before, phase: serverDown ? 'unanswered' : 'waiting', tryNow }));
     const { status, text, retryAfter } = await (repeats
       ? sendWithRetries(once, wait, signal)
       : once());

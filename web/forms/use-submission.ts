@@ -64,14 +64,14 @@ const NO_CHECK = { name: 'off' } as const;
 const NONE: readonly string[] = [];
 const NO_FILES: Record<string, FileField> = {};
 
-const withHeld = (
+const withUploaded = (
   files: Record<string, FileField>,
-  held: readonly string[],
+  uploaded: readonly string[],
 ): Record<string, FileField> =>
   Object.fromEntries(
     Object.entries(files).map(([name, file]) => [
       name,
-      held.includes(name) ? { ...file, required: false } : file,
+      uploaded.includes(name) ? { ...file, required: false } : file,
     ]),
   );
 
@@ -89,7 +89,7 @@ export interface Submission<Schema extends z.ZodMiniObject, C extends Call> {
   /** With files the form is multipart, otherwise JSON. */
   files?: Record<string, FileField>;
   /** Fields whose file is uploaded already. */
-  held?: readonly string[];
+  uploaded?: readonly string[];
   call: C;
   path?: PathValues;
   token?: string;
@@ -97,6 +97,7 @@ export interface Submission<Schema extends z.ZodMiniObject, C extends Call> {
   draft?: string;
   /** In words: personal details are shared with such forms of this tab. */
   about?: string;
+  /** An application or booking: with the bot check, on behalf of somebody, in a group, kept for offline. */
   checked?: boolean;
   defaults?: Values;
   /** The call isn't deduplicated by key: no automatic retries. */
@@ -135,7 +136,7 @@ const inItsWords =
 export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   submission: Submission<Schema, C>,
 ) {
-  const { files = NO_FILES, held = NONE, about, lost } = submission;
+  const { files = NO_FILES, uploaded = NONE, about, lost } = submission;
   // The URL is another once it was sent.
   const [group] = useState(() =>
     submission.checked && !submission.token && typeof window === 'object' ? joining() : undefined,
@@ -143,8 +144,8 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   const draft = submission.draft && draftOf(submission.draft, group);
   const { explain = inItsWords(lost) } = submission;
   const schema = useMemo(
-    () => pageSchema(submission.schema, submission.files && withHeld(submission.files, held)),
-    [submission.schema, submission.files, held],
+    () => pageSchema(submission.schema, submission.files && withUploaded(submission.files, uploaded)),
+    [submission.schema, submission.files, uploaded],
   );
   const form = useTypedBeforeHydration(
     useForm({
@@ -353,13 +354,13 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   const state: FormState = useMemo(
     () => ({
       schema,
-      held,
+      uploaded,
       captcha,
       draft: draftState,
       uploads,
       failure: problems.length > 0 ? undefined : failure,
     }),
-    [schema, held, captcha, draftState, uploads, failure, problems],
+    [schema, uploaded, captcha, draftState, uploads, failure, problems],
   );
   return { form, submit, sender, sending, problems, failure, state };
 }

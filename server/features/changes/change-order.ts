@@ -73,9 +73,9 @@ function filledIn(
 function linesAfter(
   { order: { price_lines: today }, buysAs }: Plan,
   order: Order,
-  held: HeldValues['values'],
+  bought: HeldValues['values'],
 ): PriceLine[] {
-  if (!buysAs(held)) return today;
+  if (!buysAs(bought)) return today;
   const before = order.price_lines;
   if (before.length !== today.length) return before;
   return today.map((line, nth) => ({
@@ -206,7 +206,7 @@ export async function changeOrder(
     files: { ...there, ...sentFiles },
     problems: sentProblems,
     remote_address,
-    held: {
+    changes: {
       order: found,
       kept: [...Object.keys(held.values), ...Object.keys(there)].filter(
         (name) => !(name in sent || name in sentFiles),

@@ -65,13 +65,13 @@ export interface AdminRoutes<Presented extends { id: string }> {
 export function adminOrderRoutes<Presented extends { id: string }>(
   app: FastifyInstance,
   deps: Deps,
-  { kind, record, opened: more, records, lists = { all: {} }, filters }: AdminRoutes<Presented>,
+  { kind, record, opened: extra, records, lists = { all: {} }, filters }: AdminRoutes<Presented>,
 ): void {
   const { base, mark_paid, mark_paid_documented, paid_field } = descriptionOf(kind).calls;
   const tags = [`administrators: ${base.slice(1)}`];
   const list = z.array(record);
   const columns = Object.keys(record.shape).filter((name) => name !== 'group');
-  const opened = z.object({ ...record.shape, ...openedParts, ...more?.shape });
+  const opened = z.object({ ...record.shape, ...openedParts, ...extra?.shape });
 
   const description = [FILTERS_TEXT, filters?.text].filter(Boolean).join(' ');
   const filterQuery = z.extend(z.pick(pageQuery, { q: true }), {
@@ -115,6 +115,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
       },
       async (request, reply) => {
         const asked = select(askingOf(request), request.query);
+        // The conditions that the list's name stands for.
         const own = select(askingOf(request), { ...set, aside: 'all' });
         const detail = [...(asked.detail ?? []), ...(own.detail ?? [])];
         const unfiltered = Boolean(asked.unfiltered && own.unfiltered);
@@ -185,7 +186,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
       const { lines } = await serviceOf(deps.services, kind).summary(db, deps, order);
       return {
         ...found,
-        ...(await more?.read(order, adminOf(request))),
+        ...(await extra?.read(order, adminOf(request))),
         price_lines: shownLines(lines),
         history: [
           ...(await archivedHistory(deps, found.id).catch((error) => {

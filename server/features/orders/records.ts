@@ -177,7 +177,7 @@ export function createRecords<
   const missing = withoutColumn(list, detail);
   if (missing) throw new Error(`${getTableName(detail)} has no column ${missing}`);
   // No redundant conditions: the planner would underestimate the rows.
-  const held = (kind: Kind, { where, detail, found, deleted }: Selection) =>
+  const conditions = (kind: Kind, { where, detail, found, deleted }: Selection) =>
     and(
       detail && !found ? undefined : eq(orders.kind, kind),
       deleted ? isNotNull(orders.deleted_at) : isNull(orders.deleted_at),
@@ -233,7 +233,7 @@ export function createRecords<
     const { found, by } = selection;
     return {
       source,
-      where: and(held(kind, selection), place, by && found?.holds),
+      where: and(conditions(kind, selection), place, by && found?.holds),
       sort: sorted(selection, reverse),
       limit,
     };
@@ -265,7 +265,7 @@ export function createRecords<
           limit,
         );
       const place = after === undefined ? undefined : behind(selection, detail.order_id, after);
-      const where = and(held(kind, selection), place);
+      const where = and(conditions(kind, selection), place);
       if (!selection.unfiltered || selection.by) return rows(deps, selection, where, limit);
       // Lateral with `offset 0`: a merge join would read all orders since the last match.
       const source = sql`${detail} cross join lateral (select * from ${orders} where ${eq(orders.id, detail.order_id)} offset 0) as ${orders}`;
@@ -275,7 +275,7 @@ export function createRecords<
     },
     async find(deps, kind, id) {
       const [record] = isOrderId(id)
-        ? await rows(deps, ONE, and(held(kind, ONE), eq(orders.id, id)), 1)
+        ? await rows(deps, ONE, and(conditions(kind, ONE), eq(orders.id, id)), 1)
         : [];
       if (!record)
         throw new AppError('not_found', isDecided(kind) ? 'No visa status found.' : undefined);

@@ -11,11 +11,15 @@ import type { Search, Sort } from './search.ts';
 
 export interface Selection {
   where: SQL[];
+  /** Nothing was asked for: tallies know how many there are. */
   unfiltered?: boolean;
+  /** Conditions on the service's own table. */
   detail?: SQL[];
   deleted?: boolean;
+  /** What was searched for. */
   found?: Search | undefined;
   oldest?: boolean;
+  /** In place of the order's id. */
   by?: PgColumn[];
 }
 

@@ -73,6 +73,7 @@ export async function openPayment(
   if (!payment) throw new Error('the new payment was not returned');
   const { tx_ref } = payment;
   await together(
+    // One order's share is made by a trigger (share_payment.sql).
     insertShares(tx, payment, parts),
     recordPaymentEvent(tx, payment.id, 'created', now),
     ...parts.map((part) =>

@@ -8,7 +8,7 @@ import type { Payment } from '#server/features/orders/services.ts';
 import { divide } from '#shared/money/money.ts';
 import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
 import { movePayment } from './move-payment.ts';
-import { tellPayers } from './payers.ts';
+import { tellCashiers } from './cashiers.ts';
 import { type PaymentEvidence, recordPaymentEvent } from './payment-events.ts';
 import { providerOf } from './providers.ts';
 import { cameOf, detailOf, isTaken, openRefundsOf, withdrawRefund } from './refund-rows.ts';
@@ -72,7 +72,7 @@ export async function reverse(
   // A bank expects a response within days.
   const payment_id = payment.id;
   const order_id = members[0]?.order.id ?? '';
-  await tellPayers(tx, deps, { template: 'reversed_ours', order_id, payment_id });
+  await tellCashiers(tx, deps, { template: 'reversed_ours', order_id, payment_id });
 }
 
 async function restore(tx: Db, deps: Within, payment: Payment, evidence: unknown): Promise<void> {

@@ -206,7 +206,7 @@ async function pay(
 ): Promise<void> {
   const at = deps.clock.now();
   const payable = members.filter(({ order }) => !why.has(order.id));
-  const held = members.filter(({ order }) => why.has(order.id));
+  const undecided = members.filter(({ order }) => why.has(order.id));
   const review_reason = [...new Set(why.values())].join('; ');
   if (
     !(await movePayment(tx, payment, 'paid', {
@@ -233,7 +233,7 @@ async function pay(
       ...about,
       amount_kobo: share.amount_kobo,
     });
-  for (const { order, share } of held)
+  for (const { order, share } of undecided)
     await recordEvent(tx, order.id, PAYMENTS.needs_review.event, SYSTEM, at, {
       ...reviewDetail(payment.tx_ref, charge, why.get(order.id) ?? ''),
       amount_kobo: share.amount_kobo,
@@ -272,7 +272,7 @@ async function settlePayment(tx: Db, deps: Within, known: Payment, charge: Charg
       reason: 'the payer’s bank took it back',
       evidence: evidenceOf(charge),
     });
-  // Reversed before it counted.
+  // One that was reversed before it counted was never money of ours.
   if (charge.status !== 'successful') return noteDeclined(tx, deps, payment, members, charge);
   if (payment.provider_transaction_id === charge.provider_transaction_id) return;
   const wrong = howWrong(payment, charge);

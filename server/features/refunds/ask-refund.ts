@@ -28,7 +28,7 @@ import {
   type RefundDoer,
 } from './refund-moves.ts';
 import { mustNotHaveGone } from './send-refund.ts';
-import { approvedAgain, isLastPayer, needsSecond } from './two-persons.ts';
+import { approvedAgain, isLastCashier, needsSecond } from './two-persons.ts';
 import { leftOf, mustBeLeft } from './what-is-left.ts';
 
 const naira = (kobo: number) => formatNaira(toNaira(kobo));
@@ -207,7 +207,7 @@ async function mustStillBeLeft(tx: Db, { order, share, payment, refund }: Locked
 }
 
 const whyNotOwn = async (tx: Db, admin_id: number): Promise<string> =>
-  (await isLastPayer(tx, admin_id))
+  (await isLastCashier(tx, admin_id))
     ? 'You asked for this refund: somebody else has to approve it, and nobody else may. Invite or enable an owner or a cashier under Team.'
     : 'You asked for this refund: a colleague has to approve it.';
 

@@ -8,14 +8,14 @@ import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
 import { movePayment } from '#server/features/payments/move-payment.ts';
-import { tellPayers } from '#server/features/payments/payers.ts';
+import { tellCashiers } from '#server/features/payments/cashiers.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import { cameOf, detailOf, isTaken } from '#server/features/payments/refund-rows.ts';
 import { cameFor, changeShares, lockPayment, memberOf } from '#server/features/payments/shares.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { REFUNDS, type RefundState } from '#shared/orders/states.ts';
-import { isLastPayer } from './two-persons.ts';
+import { isLastCashier } from './two-persons.ts';
 
 export const refundQueue: Queue<{ refund_id: string }> = {
   name: 'refund',
@@ -149,9 +149,9 @@ export async function insertRefund(
   if (!refund) throw new Error('the new refund was not returned');
   if (second) {
     await recordEvent(tx, order_id, 'refund_requested', by, at, detailOf(refund));
-    if (admin_id !== null && (await isLastPayer(tx, admin_id)))
+    if (admin_id !== null && (await isLastCashier(tx, admin_id)))
       await recordEvent(tx, order_id, 'refund_needs_owner', by, at, detailOf(refund));
-    await tellPayers(tx, deps, { template: 'refund_to_approve', ...aboutOf(refund) }, admin_id);
+    await tellCashiers(tx, deps, { template: 'refund_to_approve', ...aboutOf(refund) }, admin_id);
   } else if (!given) await queueRefund(tx, deps, refund, payment, admin_id);
   return refund;
 }
@@ -165,7 +165,7 @@ export async function queueRefund(
   approved_by: number | null,
 ): Promise<void> {
   if (provider === 'manual')
-    return tellPayers(tx, deps, { template: 'refund_by_hand', ...aboutOf(refund) }, approved_by);
+    return tellCashiers(tx, deps, { template: 'refund_by_hand', ...aboutOf(refund) }, approved_by);
   await tx.update(refunds).set(firstLook(deps)).where(eq(refunds.id, refund.id));
   await deps.jobs.send(tx, refundQueue, { refund_id: refund.id });
 }
@@ -276,7 +276,7 @@ export async function failRefund(
   await recordPaymentEvent(tx, payment.id, 'refund_refused', at, { message: failure });
   const detail = { ...detailOf(now), failure };
   await recordEvent(tx, now.order_id, 'refund_failed', SYSTEM, at, detail);
-  await tellPayers(tx, deps, { template: 'refund_failed_ours', ...aboutOf(now) });
+  await tellCashiers(tx, deps, { template: 'refund_failed_ours', ...aboutOf(now) });
   if (now.provider_refund_id) await tellPayer(tx, deps, 'refund_failed', now);
   await queueNext(tx, deps, now);
 }

@@ -93,5 +93,5 @@ export async function approvedAgain(
   return { approved_at };
 }
 
-export const isLastPayer = async (tx: Db, admin_id: number): Promise<boolean> =>
+export const isLastCashier = async (tx: Db, admin_id: number): Promise<boolean> =>
   !(await hasColleague(tx, 'payments', admin_id));

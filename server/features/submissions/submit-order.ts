@@ -36,7 +36,7 @@ export interface Filled {
   /** Files come behind the texts, and aren't here yet. */
   before_files?: true;
   /** The unpaid order that is changed, and the fields and files that weren't sent anew. */
-  held?: { order: Order; kept: readonly string[] };
+  changes?: { order: Order; kept: readonly string[] };
 }
 
 export interface Submission extends Filled {
@@ -62,7 +62,7 @@ export interface Plan {
   expected?: { field: string; amount: number | undefined };
   consent?: { about: 'data' | 'health' | 'notify'; given: boolean; version: string };
   /** Whether an order with these values buys the same, so that its price stays. */
-  buysAs(held: Readonly<Record<string, unknown>>): boolean;
+  buysAs(before: Readonly<Record<string, unknown>>): boolean;
   /** Writes the service's own row. @throws AppError when it is no longer available (a slot) */
   insert: (tx: Db, deps: Within, order: Order) => Promise<void>;
   /** Rewrites an unpaid order's row. @throws as `insert` */

@@ -39,12 +39,12 @@ function checkDays(
  */
 export function checkAsked(
   edition: EditionContents | undefined,
-  { fields, files, before_files, held }: Filled,
+  { fields, files, before_files, changes }: Filled,
   data: Travel & { speed?: string | undefined },
   problems: Record<string, string>,
   today: string,
 ): { answers: Record<string, string> | null; speed: string | null } {
-  const isKept = (name: string) => held?.kept.includes(name) === true;
+  const isKept = (name: string) => changes?.kept.includes(name) === true;
   const refuse = (name: string, why: string) => {
     // Anybody may send an answer named 'constructor'.
     if (!Object.hasOwn(problems, name)) problems[name] = why;

@@ -132,7 +132,7 @@ async function readFacts(deps: Deps): Promise<Facts> {
 const FRESH_MS = 30_000;
 
 /** One reading at a time; whoever asks meanwhile waits for it, and gets the last one if it fails. */
-function held<Found extends object>(read: () => Promise<Found>): () => Promise<Found> {
+function cached<Found extends object>(read: () => Promise<Found>): () => Promise<Found> {
   const known = new LRUCache<'found', Found>({
     max: 1,
     ttl: FRESH_MS,
@@ -148,6 +148,6 @@ function held<Found extends object>(read: () => Promise<Found>): () => Promise<F
 
 /** What our own orders say of us, read at most twice a minute. */
 export const createFacts = (deps: Deps) => ({
-  facts: held(() => readFacts(deps)),
-  popular: held(() => popularPlaces(deps)),
+  facts: cached(() => readFacts(deps)),
+  popular: cached(() => popularPlaces(deps)),
 });

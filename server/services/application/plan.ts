@@ -102,10 +102,10 @@ function priced(
 async function editionFor(
   { connection: { db } }: Deps,
   place: DestinationRow,
-  { held }: Filled,
+  { changes }: Filled,
 ): Promise<EditionRow | undefined> {
-  const [before] = held
-    ? await db.select().from(applications).where(eq(applications.order_id, held.order.id))
+  const [before] = changes
+    ? await db.select().from(applications).where(eq(applications.order_id, changes.order.id))
     : [];
   if (before?.destination_id !== place.id) return publishedEdition(db, place.id);
   return before.edition_id === null ? undefined : editionById(db, before.edition_id);
@@ -178,7 +178,7 @@ export const planApplication: Planner = async (deps, filled, problems) => {
     words,
     expected: { field: 'visa_fee', amount: data.visa_fee },
     consent: { about: 'data', given: data.data_consent === 'Yes', version: DATA_CONSENT.version },
-    buysAs: (held) => held.destination_id === place.id && (held.speed ?? null) === asked.speed,
+    buysAs: (before) => before.destination_id === place.id && (before.speed ?? null) === asked.speed,
     insert: async (tx, _deps, { id }) => {
       await tx.insert(applications).values({ ...row, order_id: id, kind });
     },

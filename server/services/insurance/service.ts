@@ -43,15 +43,15 @@ async function periodAt(deps: Deps, amount: number): Promise<Period | undefined>
 /** By name, else by price, also a former one; a price sent for another period changes it. */
 async function chosenPeriod(
   deps: Deps,
-  { fields: { period, amount_to_pay }, held }: Filled,
+  { fields: { period, amount_to_pay }, changes }: Filled,
 ): Promise<Period | undefined> {
   const named = periodNamed(period);
   const { data: amount } = naira().safeParse(amount_to_pay);
   const another =
     amount !== undefined &&
-    held?.kept.includes('period') &&
-    !held.kept.includes('amount_to_pay') &&
-    held.order.amount_kobo !== toKobo(amount);
+    changes?.kept.includes('period') &&
+    !changes.kept.includes('amount_to_pay') &&
+    changes.order.amount_kobo !== toKobo(amount);
   if (named && !another) return named;
   return (amount === undefined ? undefined : await periodAt(deps, amount)) ?? named;
 }
@@ -88,7 +88,7 @@ const plan: Planner = async (deps, filled, problems) => {
           },
         }
       : {}),
-    buysAs: (held) => held.period === period.name,
+    buysAs: (before) => before.period === period.name,
     insert: async (tx, _deps, { id }) => {
       await tx.insert(insurance_applications).values({ order_id: id, ...detail });
     },

@@ -34,7 +34,7 @@ const plan: Planner = async (deps, { fields, files, problems: fileProblems }, pr
     order: { ...order, price_lines: bookingLines(deps.settings.get(), parts) },
     words,
     expected: { field: 'amount_to_pay', amount: data.amount_to_pay },
-    buysAs: (held) => isDeepStrictEqual(held.parts, parts),
+    buysAs: (before) => isDeepStrictEqual(before.parts, parts),
     insert: async (tx, _deps, { id }) => {
       await tx.insert(bookings).values({ order_id: id, parts, ...detail });
     },

@@ -105,7 +105,7 @@ function Opened({ order, typed: now, token, prices }: OpenedProps) {
     token,
     order_id: order.id,
     typed,
-    held: order.uploads.filter(({ replaced_at }) => !replaced_at).map(({ field }) => field),
+    uploaded: order.uploads.filter(({ replaced_at }) => !replaced_at).map(({ field }) => field),
     onDone: () => navigate(orderPaths.pay(order.kind, order.tracking_id), { replace: true }),
     onRefused: ({ status, code }: Refused) => {
       if (status === 401) forgetManageToken();

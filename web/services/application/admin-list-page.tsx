@@ -27,7 +27,7 @@ import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/admin-list-page';
 import { applicationColumns } from './admin-columns.tsx';
 import { DeleteApplication } from './admin-delete.tsx';
-import { type ApplicationList, applicationLists, listOf } from './admin-lists.ts';
+import { type ApplicationList, applicationLists, listAt } from './admin-lists.ts';
 
 const HEADINGS = { visa: 'Visa applications', permit: 'Permit applications' } as const;
 
@@ -37,17 +37,17 @@ const headingOf = ({ kind, call, text }: ApplicationList) =>
 const callOf = ({ kind, call }: ApplicationList) => `GET /${kind}/${call}` as const;
 
 export const clientLoader = (args: Route.ClientLoaderArgs) =>
-  readOrders(args, callOf(listOf(args.pattern)));
+  readOrders(args, callOf(listAt(args.pattern)));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, headingOf(listOf(patternOf(matches))));
+  pageMeta(matches, headingOf(listAt(patternOf(matches))));
 
 export function HydrateFallback() {
-  return <AdminSkeleton title={headingOf(listOf(usePattern()))} says="Loading applications..." />;
+  return <AdminSkeleton title={headingOf(listAt(usePattern()))} says="Loading applications..." />;
 }
 
 export function ErrorBoundary() {
-  const list = listOf(usePattern());
+  const list = listAt(usePattern());
   return (
     <AdminLoadFailure title={headingOf(list)} failed="The applications could not be loaded." />
   );
@@ -80,7 +80,7 @@ function columns(
 /** All twelve lists of visa and permit applications. */
 export default function AdminListPage({ loaderData }: Route.ComponentProps) {
   const { colleagues, now } = loaderData;
-  const list = listOf(usePattern());
+  const list = listAt(usePattern());
   const { kind } = list;
   const me = useMe();
   const view = useView();

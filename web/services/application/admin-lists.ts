@@ -51,7 +51,7 @@ export function applicationLists(kind: DecidedKind): [ApplicationList, ...Applic
 }
 
 /** @throws for a route that shows no list */
-export function listOf(pattern: string): ApplicationList {
+export function listAt(pattern: string): ApplicationList {
   const list = DECIDED_KINDS.flatMap(applicationLists).find(({ address }) => address === pattern);
   if (!list) throw new Error(`${pattern} lists no applications.`);
   return list;

@@ -10,7 +10,7 @@ import type { DecidedKind } from '#shared/services/index.ts';
 import { May } from '../../admin/kit/may.tsx';
 import { History } from '../../admin/kit/orders/history.tsx';
 import { OrderMessages } from '../../admin/kit/orders/order-messages.tsx';
-import { PaymentFacts } from '../../admin/kit/orders/payment-facts.tsx';
+import { PaymentSection } from '../../admin/kit/orders/payment-section.tsx';
 import { rowsOf } from '../../admin/kit/orders/record-rows.tsx';
 import { RecordSection } from '../../admin/kit/orders/record-section.tsx';
 import { Requests } from '../../admin/kit/orders/requests/requests.tsx';
@@ -120,14 +120,14 @@ export function ReviewFacts({ kind, record, looks, now }: ReviewFactsProps) {
           </div>
         </May>
       </RecordSection>
-      <PaymentFacts kind={kind} record={record} amount={record.visa_fee} now={now}>
+      <PaymentSection kind={kind} record={record} amount={record.visa_fee} now={now}>
         {/* A phone's bar has room for the decision alone. */}
         {offeredActions(record).includes('pay') && (
           <div className="lg:hidden">
             <MarkApplicationPaid kind={kind} record={record} />
           </div>
         )}
-      </PaymentFacts>
+      </PaymentSection>
       <Work kind={kind} record={record} now={now} />
       <OrderMessages record={record} now={now} />
       <History entries={history} now={now} />

@@ -4,7 +4,7 @@ import { AdminPage, pageParts } from '../../admin/kit/admin-page.tsx';
 import { readerOf } from '../../admin/kit/guard.ts';
 import { readOrders } from '../../admin/kit/lists/list-calls.ts';
 import { OPEN_WORK } from '../../admin/kit/lists/list-view.ts';
-import { OrderList } from '../../admin/kit/orders/order-list.tsx';
+import { ServiceOrderList } from '../../admin/kit/orders/service-order-list.tsx';
 import { adminPaths } from '../../admin/kit/paths.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
@@ -60,7 +60,7 @@ export default function AppointmentListPage({
   ];
   if (list)
     return (
-      <OrderList
+      <ServiceOrderList
         kind="appointment"
         title={TITLE}
         noun="appointment"

@@ -3,7 +3,7 @@ import type { InsuranceRecord } from '#shared/services/insurance-form.ts';
 import { pageParts } from '../../admin/kit/admin-page.tsx';
 import { readOrders } from '../../admin/kit/lists/list-calls.ts';
 import { OPEN_WORK } from '../../admin/kit/lists/list-view.ts';
-import { OrderList } from '../../admin/kit/orders/order-list.tsx';
+import { ServiceOrderList } from '../../admin/kit/orders/service-order-list.tsx';
 import type { Route } from './+types/admin-list-page';
 
 const TITLE = 'Insurance';
@@ -28,7 +28,7 @@ const about = ({ destination, period, coverage_begin }: InsuranceRecord) => (
 
 export default function InsuranceListPage({ loaderData }: Route.ComponentProps) {
   return (
-    <OrderList
+    <ServiceOrderList
       kind="insurance"
       title={TITLE}
       noun="insurance application"

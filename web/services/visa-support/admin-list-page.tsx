@@ -3,7 +3,7 @@ import type { BookingRecord } from '#shared/services/visa-support-form.ts';
 import { pageParts } from '../../admin/kit/admin-page.tsx';
 import { readOrders } from '../../admin/kit/lists/list-calls.ts';
 import { OPEN_WORK } from '../../admin/kit/lists/list-view.ts';
-import { OrderList } from '../../admin/kit/orders/order-list.tsx';
+import { ServiceOrderList } from '../../admin/kit/orders/service-order-list.tsx';
 import type { Route } from './+types/admin-list-page';
 import { partsOf } from './parts-of.ts';
 
@@ -30,7 +30,7 @@ const about = (row: BookingRecord) => (
 
 export default function VisaSupportListPage({ loaderData }: Route.ComponentProps) {
   return (
-    <OrderList
+    <ServiceOrderList
       kind="booking"
       title={TITLE}
       noun="visa support booking"

@@ -92,10 +92,10 @@ function explain(error: Refused | NotJson): string {
 /** The shared rules, and: an added part needs its fields even while all are empty. */
 function problemsOf(
   { parts, ...typed }: Readonly<Record<string, unknown>>,
-  held: readonly string[],
+  uploaded: readonly string[],
 ): Record<string, string> {
   const added = (parts ?? []) as BookingPart[];
-  const kept = held.filter((name) =>
+  const kept = uploaded.filter((name) =>
     added.some((part) => (PART_FIELDS[part] as string[]).includes(name)),
   );
   const right: Record<string, unknown> = {
@@ -110,13 +110,13 @@ function problemsOf(
   return problems;
 }
 
-/** The shared schema without the total, which is computed. `held` files are uploaded already. */
-export const askedWith = (held: readonly string[]) =>
+/** The shared schema without the total, which is computed. `uploaded` files are uploaded already. */
+export const askedWith = (uploaded: readonly string[]) =>
   z
     .extend(z.omit(bookingForm, { amount_to_pay: true }), {
       parts: z.optional(z.array(z.enum(BOOKING_PARTS))),
     })
-    .check(overFields((right) => problemsOf(right, held)));
+    .check(overFields((right) => problemsOf(right, uploaded)));
 const asked = askedWith([]);
 
 const CONTACT = stepFields(BOOKING_FIELDS, 'How we reach you');

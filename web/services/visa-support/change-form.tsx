@@ -10,9 +10,9 @@ import { askedWith, FILES, sectionsAt } from './booking-form.tsx';
 
 /** Parts that stay keep their old price, so it isn't sent. */
 export function ChangeBooking({ changing, prices }: ChangeFormProps) {
-  const { typed, held } = changing;
-  const before = chosenParts({ ...typed, ...Object.fromEntries(held.map((name) => [name, true])) });
-  const schema = useMemo(() => askedWith(held), [held]);
+  const { typed, uploaded } = changing;
+  const before = chosenParts({ ...typed, ...Object.fromEntries(uploaded.map((name) => [name, true])) });
+  const schema = useMemo(() => askedWith(uploaded), [uploaded]);
   const sections = useMemo(() => sectionsAt({ prices }, <SaveChanges />), [prices]);
   return (
     <FormShell
@@ -20,7 +20,7 @@ export function ChangeBooking({ changing, prices }: ChangeFormProps) {
       schema={schema}
       files={FILES}
       body={({ parts = [], ...values }) => {
-        const gone = held.filter((name) =>
+        const gone = uploaded.filter((name) =>
           before.some(
             (part) => !parts.includes(part) && (PART_FIELDS[part] as string[]).includes(name),
           ),

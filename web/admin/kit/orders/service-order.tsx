@@ -17,7 +17,7 @@ import type { ServiceKind } from './order-calls.ts';
 import { OrderFrame, type OrderRecord } from './order-frame.tsx';
 import { OrderMessages } from './order-messages.tsx';
 import { isUnpaid, nameOf } from './order-words.ts';
-import { PaymentFacts } from './payment-facts.tsx';
+import { PaymentSection } from './payment-section.tsx';
 import { ASK_KEY, Requests } from './requests/requests.tsx';
 import { Work } from './work.tsx';
 
@@ -68,7 +68,7 @@ export function ServiceOrder({
         key={id}
         className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:grid-rows-[auto_auto_auto_auto_1fr]"
       >
-        <PaymentFacts
+        <PaymentSection
           kind={kind}
           record={record}
           amount={amount_to_pay}
@@ -87,7 +87,7 @@ export function ServiceOrder({
               {onPaid}
             </ChangeToPaid>
           )}
-        </PaymentFacts>
+        </PaymentSection>
         <Work kind={kind} record={record} now={now} className="min-w-0 xl:col-start-2" />
         <Requests kind={kind} record={record} now={now} className="min-w-0 xl:col-start-2" />
         <div className="grid min-w-0 content-start gap-8 xl:col-start-1 xl:row-span-5 xl:row-start-1">

@@ -3,7 +3,7 @@ import type { LoungeRecord } from '#shared/services/lounge-form.ts';
 import { pageParts } from '../../admin/kit/admin-page.tsx';
 import { readOrders } from '../../admin/kit/lists/list-calls.ts';
 import { OPEN_WORK } from '../../admin/kit/lists/list-view.ts';
-import { OrderList } from '../../admin/kit/orders/order-list.tsx';
+import { ServiceOrderList } from '../../admin/kit/orders/service-order-list.tsx';
 import type { Route } from './+types/admin-list-page';
 
 const TITLE = 'Lounge passes';
@@ -21,7 +21,7 @@ const about = ({ airport, flight_day }: LoungeRecord) => `${airport}, ${formatDa
 
 export default function LoungeListPage({ loaderData }: Route.ComponentProps) {
   return (
-    <OrderList
+    <ServiceOrderList
       kind="lounge"
       title={TITLE}
       noun="lounge pass"

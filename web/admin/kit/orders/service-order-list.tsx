@@ -56,7 +56,7 @@ interface Listed {
   payment_date: string | null;
 }
 
-interface OrderListProps<Row> {
+interface ServiceOrderListProps<Row> {
   kind: ServiceKind;
   title: string;
   /** One of them, in words: 'insurance application'. */
@@ -72,7 +72,7 @@ interface OrderListProps<Row> {
 }
 
 /** The list of a service without decisions. */
-export function OrderList<Row extends Listed>({
+export function ServiceOrderList<Row extends Listed>({
   kind,
   title,
   noun,
@@ -82,7 +82,7 @@ export function OrderList<Row extends Listed>({
   emailOf,
   onPaid,
   views = [],
-}: OrderListProps<Row>) {
+}: ServiceOrderListProps<Row>) {
   const { colleagues, now } = list;
   const view = useView(OPEN_WORK);
   const me = useMe();

@@ -19,7 +19,7 @@ import type { OrderRecord } from './order-frame.tsx';
 import { nameOf } from './order-words.ts';
 import { RecordSection } from './record-section.tsx';
 
-interface PaymentFactsProps {
+interface PaymentSectionProps {
   kind: Kind;
   record: Pick<
     OrderRecord,
@@ -43,14 +43,14 @@ interface PaymentFactsProps {
   className?: string;
 }
 
-export function PaymentFacts({
+export function PaymentSection({
   kind,
   record,
   amount,
   now,
   children,
   className,
-}: PaymentFactsProps) {
+}: PaymentSectionProps) {
   const { id, payment_date, payments_to_review: waiting, stage, money } = record;
   const payment = paymentWord(record);
   const paid = payment_date !== null;

@@ -6,7 +6,7 @@ import { queueMessage } from '#server/features/messages/messages.ts';
 import { whoMay } from '#server/features/sessions/colleagues.ts';
 
 /** Administrators who may see to payments. */
-export const payers = whoMay('payments');
+export const cashiers = whoMay('payments');
 
 interface About {
   template: 'reversed_ours' | 'refund_to_approve' | 'refund_failed_ours' | 'refund_by_hand';
@@ -16,7 +16,7 @@ interface About {
 }
 
 /** Includes `but` only if nobody else is left. */
-export async function tellPayers(
+export async function tellCashiers(
   tx: Db,
   deps: Within,
   about: About,
@@ -25,7 +25,7 @@ export async function tellPayers(
   const all = await tx
     .select({ id: admins.id, email: admins.admin_email })
     .from(admins)
-    .where(payers);
+    .where(cashiers);
   const others = all.filter(({ id }) => id !== but);
   for (const { id: admin_id, email } of others.length > 0 ? others : all)
     await queueMessage(tx, deps, mailQueue, { ...about, admin_id }, email);
