@@ -11,7 +11,7 @@ export const GOVERNMENT_FEE = 'Government fee';
 export const OUR_FEE = 'Our fee';
 
 /** In kobo. */
-export const sumOf = (lines: readonly PriceLine[]): number =>
+export const sumOf = (lines: readonly Pick<PriceLine, 'amount_kobo'>[]): number =>
   lines.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0);
 
 /** The government's part of a price, in kobo; 0 where none is named. */

@@ -144,7 +144,8 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   const draft = submission.draft && draftOf(submission.draft, group);
   const { explain = inItsWords(lost) } = submission;
   const schema = useMemo(
-    () => pageSchema(submission.schema, submission.files && withUploaded(submission.files, uploaded)),
+    () =>
+      pageSchema(submission.schema, submission.files && withUploaded(submission.files, uploaded)),
     [submission.schema, submission.files, uploaded],
   );
   const form = useTypedBeforeHydration(

@@ -17,6 +17,7 @@ import type { Written as Mailed } from '#server/features/messages/messages.ts';
 import { isStillSo } from '#server/features/messages/notices.ts';
 import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import { isByHand } from '#server/features/payments/refund-rows.ts';
 import { leftToPay } from '#server/features/payments/rest.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
@@ -108,7 +109,7 @@ async function refundOf(
         currency: payment.received_currency ?? payment.currency,
       }),
       reference: part?.reference ?? payment.tx_ref,
-      by_hand: payment.provider === 'manual' || Boolean(part?.reference),
+      by_hand: isByHand(payment) || Boolean(part?.reference),
       counted: payment.paid_at !== null,
       reason: part?.reason ?? '',
       failure: part?.status === 'failed' ? (part.failure ?? '') : '',

@@ -10,6 +10,7 @@ import { type Group, ordersOfGroup } from '#server/features/groups/groups.ts';
 import { lockOrder, lockOrders } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
 import { AppError, invalid, tooMany } from '#server/http/errors.ts';
+import { sumOf } from '#shared/money/prices.ts';
 import { PAYMENTS } from '#shared/orders/states.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { nothingToPay, refuseNothingToPay } from './nothing-to-pay.ts';
@@ -42,8 +43,6 @@ export interface Part {
   order: Order;
   amount_kobo: number;
 }
-const sumOf = (parts: readonly Part[]): number =>
-  parts.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0);
 
 /** The tx_ref is a prefix and the time in ms; if taken, the next ms. The first part stands for all. */
 export async function openPayment(

@@ -13,6 +13,9 @@ export const moneyCame = (payment: Payment): { amount_kobo: number; currency: st
   currency: payment.received_currency ?? payment.currency,
 });
 
+/** Whether a person marked it as paid: money that no provider carried. */
+export const isByHand = ({ provider }: Pick<Payment, 'provider'>): boolean => provider === 'manual';
+
 /** Whether the payer's bank took or holds it. */
 export const isTaken = ({ status }: Pick<Payment, 'status'>): boolean =>
   status === 'reversed' || status === 'lost';

@@ -7,7 +7,12 @@ import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
 import type { Order, Payment, Refund } from '#server/features/orders/services.ts';
-import { detailOf, openRefundsOf, withdrawRefund } from '#server/features/payments/refund-rows.ts';
+import {
+  detailOf,
+  isByHand,
+  openRefundsOf,
+  withdrawRefund,
+} from '#server/features/payments/refund-rows.ts';
 import {
   cameFor,
   lockPayment,
@@ -78,7 +83,7 @@ export async function beginRefund(
   const known = await leftOf(tx, order.id);
   for (const { payment } of known?.parts ?? []) {
     const open = (await openRefundsOf(tx, payment.id, order.id)).find(
-      (one) => payment.provider === 'manual' || !isBeingSent(one, deps.clock.now()),
+      (one) => isByHand(payment) || !isBeingSent(one, deps.clock.now()),
     );
     if (open)
       throw new AppError(
@@ -106,7 +111,7 @@ export async function beginRefund(
     const part = Math.min(rest, left_kobo);
     if (part <= 0) continue;
     rest -= part;
-    const given = payment.provider === 'manual' && reference !== undefined;
+    const given = isByHand(payment) && reference !== undefined;
     const refund = await insertRefund(tx, deps, payment, {
       order_id: order.id,
       amount_kobo: part,
@@ -275,7 +280,7 @@ export async function givenBackByHand(
   await transaction(deps, async (tx, deps) => {
     const locked = await lockRefund(tx, id);
     const { payment, refund } = locked;
-    const by_hand = payment.provider === 'manual';
+    const by_hand = isByHand(payment);
     if (refund.status === 'done' && refund.reference !== null) return;
     let approved: Partial<Refund> = {};
     if (refund.status === 'failed') {

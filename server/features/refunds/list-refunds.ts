@@ -14,6 +14,7 @@ import {
   sortTerms,
 } from '#server/features/orders/search.ts';
 import { dayAfter } from '#server/features/orders/selection.ts';
+import { isByHand } from '#server/features/payments/refund-rows.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { formatStamp, lagosMidnight } from '#shared/dates.ts';
 import { toNaira } from '#shared/money/money.ts';
@@ -148,7 +149,7 @@ export async function listRefunds(deps: Deps, reader: number, which: Which): Pro
     deleted: order.deleted_at !== null,
     payment_id: payment.id,
     tx_ref: payment.tx_ref,
-    by_hand: payment.provider === 'manual',
+    by_hand: isByHand(payment),
     amount: toNaira(refund.amount_kobo),
     currency: refund.currency,
     status: refund.status,

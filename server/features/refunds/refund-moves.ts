@@ -7,10 +7,10 @@ import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
-import { movePayment } from '#server/features/payments/move-payment.ts';
 import { tellCashiers } from '#server/features/payments/cashiers.ts';
+import { movePayment } from '#server/features/payments/move-payment.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
-import { cameOf, detailOf, isTaken } from '#server/features/payments/refund-rows.ts';
+import { cameOf, detailOf, isByHand, isTaken } from '#server/features/payments/refund-rows.ts';
 import { cameFor, changeShares, lockPayment, memberOf } from '#server/features/payments/shares.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
@@ -161,10 +161,10 @@ export async function queueRefund(
   tx: Db,
   deps: Within,
   refund: Refund,
-  { provider }: Pick<Payment, 'provider'>,
+  payment: Pick<Payment, 'provider'>,
   approved_by: number | null,
 ): Promise<void> {
-  if (provider === 'manual')
+  if (isByHand(payment))
     return tellCashiers(tx, deps, { template: 'refund_by_hand', ...aboutOf(refund) }, approved_by);
   await tx.update(refunds).set(firstLook(deps)).where(eq(refunds.id, refund.id));
   await deps.jobs.send(tx, refundQueue, { refund_id: refund.id });

@@ -10,7 +10,7 @@ import {
   type Refund,
   serviceOf,
 } from '#server/features/orders/services.ts';
-import { isTaken } from '#server/features/payments/refund-rows.ts';
+import { isByHand, isTaken } from '#server/features/payments/refund-rows.ts';
 import { cameFor, type Share } from '#server/features/payments/shares.ts';
 import { AppError } from '#server/http/errors.ts';
 import { toNaira } from '#shared/money/money.ts';
@@ -72,7 +72,7 @@ export async function leftOf(db: Db, order_id: string): Promise<Left | undefined
     came_kobo: counted.reduce((kobo, { share }) => kobo + cameFor(share), 0),
     given_back_kobo: counted.reduce((kobo, { share }) => kobo + share.refunded_kobo, 0),
     left_kobo: parts.reduce((kobo, { left_kobo }) => kobo + left_kobo, 0),
-    by_hand: counted.some(({ payment }) => payment.provider === 'manual'),
+    by_hand: counted.some(({ payment }) => isByHand(payment)),
   };
 }
 

@@ -9,7 +9,7 @@ import { submittedPaymentInfo } from '#server/features/payments/payment-info.ts'
 import { firstPayment } from '#server/features/payments/payments.ts';
 import { mustMay } from '#server/features/sessions/guards.ts';
 import { NOBODY, openApplicantSession } from '#server/features/sessions/sessions.ts';
-import { receiveForm } from '#server/features/uploads/receive-form.ts';
+import { jsonOf, receiveForm } from '#server/features/uploads/receive-form.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Submitted } from '#shared/orders/submissions.ts';
 import { descriptionOf, isUploadField, type Kind } from '#shared/services/index.ts';
@@ -70,16 +70,12 @@ async function groupShown(deps: Deps, { group_id }: Order): Promise<Pick<Submitt
 
 type Received = Pick<Submission, 'fields' | 'files' | 'problems'> & { discard(): Promise<void> };
 
-function readJson({ body }: FastifyRequest): Received {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new AppError('malformed', 'Send this form as a JSON object.');
-  return {
-    fields: body as Record<string, unknown>,
-    files: {},
-    problems: {},
-    discard: async () => {},
-  };
-}
+const readJson = (request: FastifyRequest): Received => ({
+  fields: jsonOf(request),
+  files: {},
+  problems: {},
+  discard: async () => {},
+});
 
 export function submissionRoute<Answer extends z.ZodMiniObject>(
   app: FastifyInstance,

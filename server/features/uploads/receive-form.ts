@@ -139,6 +139,13 @@ export async function receiveForm(
 const keyIn = ({ headers }: FastifyRequest): string | undefined =>
   [headers['idempotency-key']].flat()[0];
 
+/** @throws AppError malformed */
+export function jsonOf({ body }: FastifyRequest): Record<string, unknown> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new AppError('malformed', 'Send this form as a JSON object.');
+  return body as Record<string, unknown>;
+}
+
 /** As `receiveForm`; JSON, which brings no files, may name uploads too. @throws as it */
 export async function receiveEither(
   request: FastifyRequest,
@@ -146,9 +153,7 @@ export async function receiveEither(
   isFile: (name: string) => boolean,
 ): Promise<ReceivedForm<unknown>> {
   if (request.isMultipart()) return receiveForm(request, deps, isFile);
-  const { body } = request;
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new AppError('malformed', 'Send this form as a JSON object.');
+  const body = jsonOf(request);
   const isNamed = ([name, value]: [string, unknown]) =>
     isFile(namedField(name) ?? '') && typeof value === 'string';
   const named = Object.entries(body)

@@ -11,7 +11,10 @@ import { askedWith, FILES, sectionsAt } from './booking-form.tsx';
 /** Parts that stay keep their old price, so it isn't sent. */
 export function ChangeBooking({ changing, prices }: ChangeFormProps) {
   const { typed, uploaded } = changing;
-  const before = chosenParts({ ...typed, ...Object.fromEntries(uploaded.map((name) => [name, true])) });
+  const before = chosenParts({
+    ...typed,
+    ...Object.fromEntries(uploaded.map((name) => [name, true])),
+  });
   const schema = useMemo(() => askedWith(uploaded), [uploaded]);
   const sections = useMemo(() => sectionsAt({ prices }, <SaveChanges />), [prices]);
   return (
