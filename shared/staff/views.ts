@@ -29,7 +29,11 @@ export const isOrderList = (list: string): list is OrderList =>
   ORDER_LISTS.some((one) => one === list);
 
 const LIST = `Say one of ${VIEW_LISTS.join(', ')}.`;
-export const viewList = z.string(LIST).check(z.refine((name) => listOf(name) !== undefined, LIST));
+/** Not by the path of a part, like `/visa/pending`: it would stand for the whole list. */
+const WHOLE = /^\/?(api\/)?(admin\/)?[^/]+(\/all(-agent)?)?$/;
+export const viewList = z
+  .string(LIST)
+  .check(z.refine((name) => WHOLE.test(name) && listOf(name) !== undefined, LIST));
 
 const QUERY = 'Say its filters as its address has them, like stage=in_progress.';
 /** The call's filters, as in its URL or by name. */

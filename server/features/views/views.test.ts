@@ -94,6 +94,7 @@ describe('views of lists', () => {
       ['messages', 'state=sent', '/admin/messages', 1],
       ['messages', `q=${kept.tracking_id}`, '/admin/messages', 1],
       ['agents', '', '/agents/all-agent', 2],
+      ['/api/agents/all-agent', '', '/agents/all-agent', 2],
       ['agents', 'status=pending', '/agents/pending', 1],
       ['activity', 'by=everybody', '/admin/activity', 1],
       ['activity', `by=everybody&q=${kept.tracking_id}`, '/admin/activity', 1],
@@ -130,6 +131,9 @@ describe('views of lists', () => {
     for (const [values, field] of [
       [{ name: '', list: 'visa' }, 'name'],
       [{ name: 'x', list: 'hotels' }, 'list'],
+      // A part by its path would be counted as the whole list.
+      [{ name: 'x', list: '/visa/pending' }, 'list'],
+      [{ name: 'x', list: '/agents/approved' }, 'list'],
       [{ name: 'x' }, 'list'],
       [{ name: 'x', list: 'visa', query: 'stage=soon' }, 'query'],
       [{ name: 'x', list: 'queue', query: { assignee: 'Ada' } }, 'query'],
