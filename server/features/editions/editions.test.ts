@@ -100,6 +100,27 @@ describe('editions', () => {
     ]);
   });
 
+  test('take numbers that are sent as text, wherever they stand, and no other texts', async () => {
+    const { id: place } = await aDestination(product);
+    const { id, version } = await draft(place);
+    const save = (least: string, months_valid: string) =>
+      call('PUT', `/admin/editions/${id}`, {
+        version_read: version,
+        requirements: [{ ...RULES[3], params: { months_valid, counted_from: 'arrival' } }],
+        fees: [{ party: 'service', amount: '5000' }],
+        timing: [{ speed: 'standard', least, most: 4 }],
+      });
+    expect(wrongFields(await save('soon', '1.5')).sort()).toEqual([
+      'requirements.0.params.months_valid',
+      'timing.0.least',
+    ]);
+    expect((await save(' 2 ', '6')).json()).toMatchObject({
+      requirements: [{ params: { months_valid: 6 } }],
+      fees: [{ amount: 5000 }],
+      timing: [{ least: 2, most: 4 }],
+    });
+  });
+
   test('rule the price: lists follow, the documents’ writes of it are refused, others go on', async () => {
     const place = await aDestination(product);
     const beside = await aDestination(product);
