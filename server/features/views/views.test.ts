@@ -138,6 +138,10 @@ describe('views of lists', () => {
       [{ name: 'x', list: 'visa', query: 'stage=soon' }, 'query'],
       [{ name: 'x', list: 'queue', query: { assignee: 'Ada' } }, 'query'],
       [{ name: 'x', list: 'visa', query: 7 }, 'query'],
+      // As JSON it would be a number when it is read again, and the whole list fail.
+      [{ name: 'x', list: 'visa', query: '7', shared: true }, 'query'],
+      [{ name: 'x', list: 'visa', query: 'null' }, 'query'],
+      [{ name: 'x', list: 'visa', query: '{"stage":{}}' }, 'query'],
       [{ name: 'x', list: 'payments', query: 'state=soon' }, 'query'],
       [{ name: 'x', list: 'refunds', query: 'status=soon' }, 'query'],
       [{ name: 'x', list: 'messages', query: 'state=soon' }, 'query'],
