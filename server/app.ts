@@ -7,11 +7,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import {
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { JSON_BYTES } from '#shared/orders/files.ts';
 import { botChallenge } from '#shared/orders/submissions.ts';
@@ -93,6 +89,7 @@ import { endQuietSockets } from './http/quiet-sockets.ts';
 import type { ReadyResponses } from './http/ready-responses.ts';
 import { decorateEntries } from './http/security-log.ts';
 import { limitAnswers } from './http/slow-readers.ts';
+import { takingNumbers } from './http/validation.ts';
 import { operationRoutes } from './jobs/operations.ts';
 import { offlineFormsRoute } from './offline-forms.ts';
 import { describeRoutes, openApiOptions } from './openapi/describe.ts';
@@ -175,7 +172,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
       return readJson(request, body, done);
     },
   );
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(takingNumbers);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendError);
   app.decorateRequest('work', null as never);

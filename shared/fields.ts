@@ -145,16 +145,15 @@ export const passportNumber = (message = 'Enter the passport number, like B50318
     z.string().check(z.regex(/^[A-Z0-9-]{5,20}$/, message)),
   );
 
+/** A number as text. */
+export const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;
+
 /** Accepts numbers as text; anything else becomes NaN, which `z.number(message)` refuses. */
 export const numeric = (message: string) =>
   z.pipe(
     z.union([z.number(message), z.string(message)], message),
     z.transform((value) =>
-      typeof value === 'number'
-        ? value
-        : /^-?\d{1,15}(\.\d{1,6})?$/.test(value.trim())
-          ? Number(value)
-          : Number.NaN,
+      typeof value === 'number' ? value : NUMBER.test(value.trim()) ? Number(value) : Number.NaN,
     ),
   );
 

@@ -18,3 +18,7 @@ export const isDeadlock = (error: unknown): boolean => withState(error, '40P01')
 
 /** Whether it failed only because an earlier statement of its transaction had. */
 export const isAftermath = (error: unknown): boolean => withState(error, '25P02') !== undefined;
+
+/** Whether a text of the request holds what no column or JSON takes, like NUL. */
+export const isUnstorable = (error: unknown): boolean =>
+  ['22021', '22P05'].some((state) => withState(error, state) !== undefined);

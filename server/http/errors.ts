@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorResponse } from '#shared/errors.ts';
 import { isDatabaseAway } from '../database/away.ts';
+import { isUnstorable } from '../database/database-errors.ts';
 
 export const CODES = {
   malformed: [400, 'The request can’t be read.'],
@@ -135,6 +136,8 @@ export function refusalOf(error: unknown): AppError {
   if (code === 'FST_ERR_BAD_URL') return new AppError('not_found');
   const known = statusCode === undefined ? undefined : BY_STATUS[statusCode];
   if (!known && (isDatabaseAway(error) || hasNoRoom(error))) return new AppError('unavailable');
+  if (!known && isUnstorable(error))
+    return new AppError('malformed', 'A text holds a character that can’t be read.');
   return new AppError(known ?? 'internal');
 }
 

@@ -69,7 +69,9 @@ export const pageQuery = z.object({
       z.refine((value) => /^\d{1,6}$/.test(value) && Number(value) > 0, 'Ask for 1 to 200 rows.'),
     ),
   ),
-  cursor: words,
+  cursor: z.optional(
+    single.check(z.refine((value) => value.length <= 2000, 'Begin again from the first page.')),
+  ),
   q: words,
 });
 export type PageQuery = z.infer<typeof pageQuery>;

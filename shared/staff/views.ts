@@ -29,13 +29,29 @@ export const isOrderList = (list: string): list is OrderList =>
   ORDER_LISTS.some((one) => one === list);
 
 const LIST = `Say one of ${VIEW_LISTS.join(', ')}.`;
-export const viewList = z.string(LIST).check(z.refine((name) => listOf(name) !== undefined, LIST));
+/** Not by the path of a part, like `/visa/pending`: it would stand for the whole list. */
+const WHOLE = /^\/?(api\/)?(admin\/)?[^/]+(\/all(-agent)?)?$/;
+export const viewList = z
+  .string(LIST)
+  .check(z.refine((name) => WHOLE.test(name) && listOf(name) !== undefined, LIST));
 
 const QUERY = 'Say its filters as its address has them, like stage=in_progress.';
+/** A text that is JSON would be read back from its column as what it means. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 /** The call's filters, as in its URL or by name. */
 export const viewQuery = z.union(
   [
-    z.string().check(z.maxLength(1000)),
+    z.string().check(
+      z.maxLength(1000),
+      z.refine((text) => !isJson(text)),
+    ),
     z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   ],
   QUERY,

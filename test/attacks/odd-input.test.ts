@@ -1,7 +1,7 @@
 // No input makes a route fail by itself: whatever is sent, the answer says what is wrong with it.
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anAdmin, multipart, pdf } from '../factories/orders.ts';
+import { aDestination, anAdmin, multipart, pdf } from '../factories/orders.ts';
 import { SERVICES } from '../factories/services.ts';
 import { NO_ID } from '../kit/routes.ts';
 import { openProduct, type Product } from '../kit/support.ts';
@@ -207,6 +207,43 @@ describe('odd input never makes a route fail:', { timeout: 240_000 }, () => {
         );
     }
     expect(failed).toEqual([]);
+  });
+
+  test('texts that stand deeper, which the database refuses', async () => {
+    const place = await aDestination(product);
+    const editions = `/api/admin/destinations/${place.id}/editions`;
+    const { id, version } = (await product.call('POST', editions, { token })).json();
+    const nul = 'a\u0000b';
+    const filename = Buffer.from(nul).toString('base64');
+    const asked: InjectOptions[] = [
+      {
+        url: '/api/eligibility',
+        payload: { kind: 'visa', nationality: 'Kenya', destination: 'x', facts: { purpose: nul } },
+      },
+      { url: '/api/admin/views', payload: { name: 'x', list: 'visa', query: { other: nul } } },
+      {
+        method: 'PUT',
+        url: `/api/admin/editions/${id}`,
+        payload: {
+          version_read: version,
+          requirements: [
+            {
+              key: 'odd',
+              kind: 'notice',
+              title: 'Odd',
+              enforcement: 'required',
+              when: { eq: ['purpose', nul] },
+            },
+          ],
+        },
+      },
+      {
+        url: '/api/uploads',
+        headers: { 'upload-length': '5', 'upload-metadata': `filename ${filename}` },
+      },
+    ];
+    for (const one of asked)
+      expect([one.url, await send({ method: 'POST', ...one }, nul)]).toEqual([one.url, 400]);
   });
 
   test('forms', async () => {

@@ -1,5 +1,6 @@
 // Editions as owners write them, by HTTP.
 import { beforeAll, expect } from 'vitest';
+import { addDays, lagosDay } from '#shared/dates.ts';
 import type { Edition } from '#shared/places/editions.ts';
 import type { Product } from '../kit/support.ts';
 import { anAdmin } from './orders.ts';
@@ -78,7 +79,6 @@ export function editionDesk(product: Product) {
     expect([response.statusCode, response.body]).toEqual([200, expect.any(String)]);
     return response.json();
   }
-  const day = (ahead: number) =>
-    new Date(product.clock.now().getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
+  const day = (ahead: number) => lagosDay(addDays(product.clock.now(), ahead));
   return { owner, call, draft, publish, published, day };
 }

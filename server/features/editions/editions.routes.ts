@@ -4,8 +4,8 @@ import type { Deps } from '#server/deps.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
 import { presentDestination } from '#server/features/destinations/destinations.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { isCsv, sendWhole } from '#server/http/lists.ts';
-import { likeOf, limitOf, pageQuery } from '#server/http/paging.ts';
+import { sendList, sendWhole } from '#server/http/lists.ts';
+import { likeOf, pageQuery } from '#server/http/paging.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { LARGE_JSON_BYTES } from '#shared/orders/files.ts';
 import {
@@ -23,7 +23,7 @@ import { contentsOf } from '#shared/requirements/contents.ts';
 import { addDraft, deleteDraft, saveDraft } from './drafts.ts';
 import { editionsOf, findPlace, readEdition } from './editions.ts';
 import { eligibilityOf } from './eligibility.ts';
-import { listGaps } from './gaps.ts';
+import { GAP_PLACE, listGaps } from './gaps.ts';
 import { approve, checksDue, markChecked, publish, withdraw } from './publish.ts';
 
 const tags = ['administrators: editions'];
@@ -203,19 +203,17 @@ export function editionRoutes(
       schema: {
         tags,
         description:
-          'What was looked for and isn’t sold, the most wanted first, up to `limit`; `q` narrows it to destinations, nationalities and purposes.',
-        querystring: z.pick(pageQuery, { limit: true, q: true }),
+          'What was looked for and isn’t sold, the most wanted first; `q` narrows it to destinations, nationalities and purposes.',
+        querystring: pageQuery,
         response: { 200: z.array(gap) },
       },
     },
     async (request, reply) =>
-      sendWhole(request, reply, {
+      sendList(request, reply, {
         name: 'gaps',
         columns: Object.keys(gap.shape),
-        rows: await listGaps(deps, {
-          like: likeOf(request.query.q),
-          limit: isCsv(request) ? undefined : limitOf(request.query),
-        }),
+        cursor: GAP_PLACE,
+        read: (limit, behind) => listGaps(deps, { like: likeOf(request.query.q), behind, limit }),
       }),
   );
 }

@@ -100,6 +100,27 @@ describe('editions', () => {
     ]);
   });
 
+  test('take numbers that are sent as text, wherever they stand, and no other texts', async () => {
+    const { id: place } = await aDestination(product);
+    const { id, version } = await draft(place);
+    const save = (least: string, months_valid: string) =>
+      call('PUT', `/admin/editions/${id}`, {
+        version_read: version,
+        requirements: [{ ...RULES[3], params: { months_valid, counted_from: 'arrival' } }],
+        fees: [{ party: 'service', amount: '5000' }],
+        timing: [{ speed: 'standard', least, most: 4 }],
+      });
+    expect(wrongFields(await save('soon', '1.5')).sort()).toEqual([
+      'requirements.0.params.months_valid',
+      'timing.0.least',
+    ]);
+    expect((await save(' 2 ', '6')).json()).toMatchObject({
+      requirements: [{ params: { months_valid: 6 } }],
+      fees: [{ amount: 5000 }],
+      timing: [{ least: 2, most: 4 }],
+    });
+  });
+
   test('rule the price: lists follow, the documents’ writes of it are refused, others go on', async () => {
     const place = await aDestination(product);
     const beside = await aDestination(product);
@@ -259,6 +280,29 @@ describe('eligibility', () => {
         times: 2,
       },
     ]);
+  });
+
+  test('what isn’t sold is listed page by page, the most wanted first', async () => {
+    const name = `Far ${unique()}`;
+    const purposes = ['Study', 'Work\nand more', '', 'Zoo'];
+    for (const [nth, purpose] of purposes.entries())
+      for (const nationality of ['Nigeria', 'Ghana'])
+        for (let times = 0; times <= nth % 3; times += 1) await ask(name, { purpose }, nationality);
+    const seen: unknown[] = [];
+    let next = `/admin/gaps?limit=3&q=${encodeURIComponent(name)}`;
+    for (const size of [3, 3, 2]) {
+      const response = await call('GET', next);
+      expect(response.json()).toHaveLength(size);
+      seen.push(...response.json());
+      next = /<\/api([^>]+)>/.exec(String(response.headers.link ?? ''))?.[1] ?? '';
+    }
+    expect(next).toBe('');
+    const whole = await call('GET', `/admin/gaps?q=${encodeURIComponent(name)}`);
+    expect([seen, whole.headers.link]).toEqual([whole.json(), undefined]);
+    const times = whole.json().map((one: { times: number }) => one.times);
+    expect(times).toEqual([3, 3, 2, 2, 1, 1, 1, 1]);
+    expect(Object.keys(whole.json()[0])).not.toContain('id');
+    expect((await call('GET', '/admin/gaps?cursor=x')).statusCode).toBe(422);
   });
 
   test('previews a draft as its travellers will see it; a destination without an edition asks nothing', async () => {

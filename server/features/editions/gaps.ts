@@ -1,4 +1,4 @@
-import { count, desc, ilike, or, sql } from 'drizzle-orm';
+import { and, count, desc, ilike, or, type SQL, sql } from 'drizzle-orm';
 import { gaps } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { lagosDay } from '#shared/dates.ts';
@@ -7,22 +7,55 @@ import type { Gap } from '#shared/places/editions.ts';
 /** So many different ones are remembered of a month: anybody may ask. */
 const MOST_A_MONTH = 5000;
 
-/** The most wanted first. `like`: as `likeOf` makes it. */
-export const listGaps = (
+/** What a row is sorted by, in the list's cursor; the purpose may have lines of its own. */
+const placeOf = ({ times, month, destination, nationality, kind, purpose }: Gap): string =>
+  [times, month, destination, nationality, kind, purpose].join('\n');
+export const GAP_PLACE = /^\d{1,9}\n\d{4}-\d\d\n[^\n]*\n[^\n]*\n[^\n]*\n/;
+
+function after(place: string): SQL {
+  const [times, month, destination, nationality, kind, ...purpose] = place.split('\n');
+  const names = [gaps.destination, gaps.nationality, gaps.kind, gaps.purpose];
+  const values = [destination, nationality, kind, purpose.join('\n')];
+  const listed = (all: unknown[]) =>
+    sql.join(
+      all.map((one) => sql`${one}`),
+      sql`, `,
+    );
+  return sql`(${gaps.times} < ${times} or ${gaps.times} = ${times} and (${gaps.month} < ${month}
+    or ${gaps.month} = ${month} and (${listed(names)}) > (${listed(values)})))`;
+}
+
+/** The most wanted first. `like`: as `likeOf` makes it; `behind`: a row's id. */
+export async function listGaps(
   { connection: { db } }: Pick<Deps, 'connection'>,
-  { like, limit }: { like?: string | undefined; limit?: number | undefined },
-) => {
-  const rows = db
+  {
+    like,
+    behind,
+    limit,
+  }: { like?: string | undefined; behind?: string | undefined; limit: number },
+): Promise<(Gap & { id: string })[]> {
+  const rows = await db
     .select()
     .from(gaps)
     .where(
-      like
-        ? or(...[gaps.destination, gaps.nationality, gaps.purpose].map((one) => ilike(one, like)))
-        : undefined,
+      and(
+        like
+          ? or(...[gaps.destination, gaps.nationality, gaps.purpose].map((one) => ilike(one, like)))
+          : undefined,
+        behind === undefined ? undefined : after(behind),
+      ),
     )
-    .orderBy(desc(gaps.times), desc(gaps.month), gaps.destination, gaps.nationality, gaps.purpose);
-  return limit === undefined ? rows : rows.limit(limit);
-};
+    .orderBy(
+      desc(gaps.times),
+      desc(gaps.month),
+      gaps.destination,
+      gaps.nationality,
+      gaps.kind,
+      gaps.purpose,
+    )
+    .limit(limit);
+  return rows.map((row) => ({ ...row, id: placeOf(row) }));
+}
 
 /** Of whom it was, nothing is kept. */
 export async function countGap(

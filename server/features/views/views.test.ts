@@ -94,6 +94,7 @@ describe('views of lists', () => {
       ['messages', 'state=sent', '/admin/messages', 1],
       ['messages', `q=${kept.tracking_id}`, '/admin/messages', 1],
       ['agents', '', '/agents/all-agent', 2],
+      ['/api/agents/all-agent', '', '/agents/all-agent', 2],
       ['agents', 'status=pending', '/agents/pending', 1],
       ['activity', 'by=everybody', '/admin/activity', 1],
       ['activity', `by=everybody&q=${kept.tracking_id}`, '/admin/activity', 1],
@@ -130,10 +131,17 @@ describe('views of lists', () => {
     for (const [values, field] of [
       [{ name: '', list: 'visa' }, 'name'],
       [{ name: 'x', list: 'hotels' }, 'list'],
+      // A part by its path would be counted as the whole list.
+      [{ name: 'x', list: '/visa/pending' }, 'list'],
+      [{ name: 'x', list: '/agents/approved' }, 'list'],
       [{ name: 'x' }, 'list'],
       [{ name: 'x', list: 'visa', query: 'stage=soon' }, 'query'],
       [{ name: 'x', list: 'queue', query: { assignee: 'Ada' } }, 'query'],
       [{ name: 'x', list: 'visa', query: 7 }, 'query'],
+      // As JSON it would be a number when it is read again, and the whole list fail.
+      [{ name: 'x', list: 'visa', query: '7', shared: true }, 'query'],
+      [{ name: 'x', list: 'visa', query: 'null' }, 'query'],
+      [{ name: 'x', list: 'visa', query: '{"stage":{}}' }, 'query'],
       [{ name: 'x', list: 'payments', query: 'state=soon' }, 'query'],
       [{ name: 'x', list: 'refunds', query: 'status=soon' }, 'query'],
       [{ name: 'x', list: 'messages', query: 'state=soon' }, 'query'],
