@@ -78,6 +78,15 @@ test('lists: rows of two lines, the first of them in sight, filters in one place
     const heights = await rows.evaluateAll((all) =>
       all.map((one) => one.getBoundingClientRect().height),
     );
+    const [over, sides] = await page.evaluate(() => [
+      document.documentElement.scrollWidth - innerWidth,
+      Math.max(
+        ...[...document.querySelectorAll('main table')].map(
+          (table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0),
+        ),
+      ),
+    ]);
+    expect.soft([over, sides], `${address}: wider than its place`).toEqual([0, 0]);
     expect.soft(Math.max(...heights), `${address}: the highest row`).toBeLessThanOrEqual(ROW_PX);
     expect.soft((await solid(page)).length, `${address}: solid buttons`).toBeLessThanOrEqual(1);
     const counts = page.locator('main nav').first().locator('li');

@@ -99,7 +99,7 @@ const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[]
   {
     head: 'Why, and by whom',
     place: 'hidden',
-    className: 'tabled:w-full tabled:min-w-48',
+    className: 'tabled:w-full tabled:min-w-40',
     cell: (refund) => (
       <span className="line-clamp-2 wrap-anywhere">
         {refund.failure && <span className="text-bad">{refund.failure} </span>}

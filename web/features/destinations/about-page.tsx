@@ -285,7 +285,7 @@ export default function AboutPage({ loaderData: { kind, places } }: Route.Compon
   const said = new Set(edition && common.map((one) => asRead(one, edition)));
   return (
     <Page back={paths.listing(kind)}>
-      <div className="mt-1 flex items-center gap-4">
+      <div className="mt-1 flex items-start gap-4 lg:items-center">
         <PlaceFace place={name} className="size-14 lg:size-18" />
         <div>
           <h1>
