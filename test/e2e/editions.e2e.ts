@@ -227,3 +227,43 @@ test('two taps say what is needed; gaps are asked about', async ({ page, product
   await page.getByRole('link', { name: `${place.destination} anew`, exact: true }).click();
   await page.waitForURL(/-anew$/);
 });
+
+test('what all offers of a place ask is said once, what one asks beside it', async ({
+  page,
+  product,
+}) => {
+  const first = await product.destination();
+  const second = await product.destination({
+    destination: first.destination,
+    visa_excerpt: '90 days, single entry',
+  });
+  const pass = { key: 'pass', kind: 'document', title: 'Health pass', enforcement: 'required' };
+  for (const [place, more] of [
+    [first, []],
+    [second, [pass]],
+  ] as const) {
+    const { id, version } = await product.call<{ id: number; version: number }>(
+      'POST',
+      `/admin/destinations/${place.id}/editions`,
+    );
+    await product.call('PUT', `/admin/editions/${id}`, {
+      requirements: [...RULES, ...more],
+      fees: [],
+      timing: TIMING,
+      version_read: version,
+    });
+    await product.call('POST', `/admin/editions/${id}/publish`, { update: 'minor' });
+  }
+  await page.goto(`/visa/d/${first.destination.toLowerCase().replaceAll(' ', '-')}`);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    '30 days, single entry',
+    '90 days, single entry',
+    'For each of these visas',
+  ]);
+  const each = page.locator('#for-each');
+  await expect(each.getByText('Statement of your bank')).toBeVisible();
+  await expect(page.getByText('Statement of your bank')).toHaveCount(1);
+  await expect(page.getByText('Health pass')).toHaveCount(1);
+  await expect(each.getByText('Health pass')).toHaveCount(0);
+  await expectAccessible(page);
+});

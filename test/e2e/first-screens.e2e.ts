@@ -140,5 +140,8 @@ for (const { width, height } of SIZES)
       await page.goto('/manage');
       await expect(page.getByRole('button', { name: 'Send the message' })).toBeVisible();
       expect(await solidButtons(page)).toEqual([expect.stringMatching(/^Pay ₦/)]);
+      // On desktops what may be changed stands beside what is there.
+      const beside = await page.getByRole('heading', { name: 'Where we reach you' }).boundingBox();
+      if (width >= 1024) expect(beside?.x).toBeGreaterThan(width / 2);
     });
   });

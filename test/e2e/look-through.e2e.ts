@@ -21,6 +21,22 @@ for (const { width, height } of [
         .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
       expect(Math.max(...heights)).toBeLessThanOrEqual(190);
       expect(heights.reduce((sum, one) => sum + one, 0) / heights.length).toBeLessThanOrEqual(150);
+      // 'E-visa' stands on one line.
+      const broken = await rows.locator('dd').evaluateAll((all) =>
+        all.filter((one) => {
+          const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+          const word = document.createRange();
+          while (texts.nextNode()) {
+            const at = texts.currentNode.textContent?.indexOf('E-visa') ?? -1;
+            if (at < 0) continue;
+            word.setStart(texts.currentNode, at);
+            word.setEnd(texts.currentNode, at + 'E-visa'.length);
+            return word.getClientRects().length > 1;
+          }
+          return false;
+        }),
+      );
+      expect(broken).toHaveLength(0);
       const several = page.getByRole('listitem').filter({ hasText: /\d visas from ₦[\d,]+/ });
       await expect(several.first().locator('[data-offer]').nth(1)).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5_000);

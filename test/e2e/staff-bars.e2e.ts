@@ -42,7 +42,7 @@ test('lists: rows of two lines, the first of them in sight, filters in one place
     place.id,
     'visa',
     undefined,
-    names('Adégbóyèga', '', 'Ọlátúnjí'),
+    names('Adégbóyèga', '', 'Ọlátúnjí-Bello'),
   );
   // Its row tells two states, and which of a family it is.
   await product.submit(place.id, 'visa', undefined, {
@@ -78,6 +78,15 @@ test('lists: rows of two lines, the first of them in sight, filters in one place
     const heights = await rows.evaluateAll((all) =>
       all.map((one) => one.getBoundingClientRect().height),
     );
+    const [over, sides] = await page.evaluate(() => [
+      document.documentElement.scrollWidth - innerWidth,
+      Math.max(
+        ...[...document.querySelectorAll('main table')].map(
+          (table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0),
+        ),
+      ),
+    ]);
+    expect.soft([over, sides], `${address}: wider than its place`).toEqual([0, 0]);
     expect.soft(Math.max(...heights), `${address}: the highest row`).toBeLessThanOrEqual(ROW_PX);
     expect.soft((await solid(page)).length, `${address}: solid buttons`).toBeLessThanOrEqual(1);
     const counts = page.locator('main nav').first().locator('li');
@@ -90,7 +99,7 @@ test('lists: rows of two lines, the first of them in sight, filters in one place
   if (isMobile)
     for (const [address, name] of [
       ['/admin/visa-list', 'Onyekachi Chisom Amadi'],
-      ['/admin/payments', 'Adégbóyèga Ọlátúnjí'],
+      ['/admin/payments', 'Adégbóyèga Ọlátúnjí-Bello'],
     ] as const) {
       await page.goto(address);
       const link = page.getByRole('link', { name });
@@ -142,6 +151,24 @@ test('lists: rows of two lines, the first of them in sight, filters in one place
   await expect(chips).toHaveText('Take away the filter Stage: In progress');
   await unfold(page);
   await expectAccessible(page, 'the filters of a list');
+  // A select shows its longest words, between its own paddings.
+  const tight = await page.locator('main dialog select').evaluateAll((all) =>
+    all.flatMap((one) => {
+      const select = one as HTMLSelectElement;
+      const look = getComputedStyle(select);
+      const pen = document.createElement('canvas').getContext('2d');
+      if (!pen) throw new Error('nothing measures words');
+      pen.font = look.font;
+      const room =
+        select.clientWidth -
+        Number.parseFloat(look.paddingLeft) -
+        Number.parseFloat(look.paddingRight);
+      return [...select.options]
+        .map(({ text }) => text)
+        .filter((text) => pen.measureText(text).width > room);
+    }),
+  );
+  expect.soft(tight, 'words that a filter cuts').toEqual([]);
   await page.locator('main [name=due]').selectOption('overdue');
   await page.waitForURL(/due=overdue/);
   await page.keyboard.press('Escape');

@@ -21,6 +21,7 @@ import { readCounts } from '../kit/lists/counted-tabs.tsx';
 import { PAYMENT_DAYS } from '../kit/lists/day-filters.tsx';
 import { ORDER_CHOICE, readList, SERVICE_CHOICE, viewQuery } from '../kit/lists/list-calls.ts';
 import type { Column } from '../kit/lists/list-table.tsx';
+import { ROW_MENU_ITEM, RowMenu } from '../kit/lists/row-menu.tsx';
 import type { Route } from './+types/payments-page';
 import { PaymentSumsBar, SumsToCome } from './payment-sums.tsx';
 import { PaymentTabs } from './payment-tabs.tsx';
@@ -97,29 +98,14 @@ const columns = (now: Date): Column<ListedPayment>[] => [
   {
     head: 'Order',
     place: 'detail',
-    // Links to the orders of a family have a line of their own.
-    className: 'stacked:has-[a]:col-span-full stacked:has-[a]:row-start-3 tabled:whitespace-nowrap',
+    className: 'tabled:whitespace-nowrap',
     cell: ({ kind, tracking_id, deleted, shares }) => (
       <>
         <span className="tabled:block">
           {shares.length > 1 ? `${shares.length} orders` : descriptionOf(kind).names.short}
           {deleted && <span className="font-semibold">, order deleted</span>}
         </span>{' '}
-        <span
-          className={`code block text-ink-2 text-micro tabled:max-w-48 tabled:truncate ${shares.length > 1 ? 'stacked:whitespace-normal' : 'stacked:hidden'}`}
-        >
-          {shares.length > 1
-            ? shares.map((share) => (
-                <Link
-                  key={share.order_id}
-                  className="relative z-1 mr-2 inline-block whitespace-nowrap text-ink-2 stacked:py-1"
-                  to={orderPaths.order(share.kind, share.order_id)}
-                >
-                  {share.tracking_id}
-                </Link>
-              ))
-            : tracking_id}
-        </span>
+        <span className="code text-ink-2 text-micro stacked:hidden">{tracking_id}</span>
       </>
     ),
   },
@@ -174,6 +160,26 @@ const columns = (now: Date): Column<ListedPayment>[] => [
         </span>
       </>
     ),
+  },
+  {
+    head: 'Orders',
+    quiet: true,
+    place: 'action',
+    right: true,
+    cell: ({ name, shares }) =>
+      shares.length > 1 && (
+        <RowMenu of={`the orders that ${name} paid together`} acts={[]}>
+          {shares.map(({ order_id, kind, tracking_id }) => (
+            <Link
+              key={order_id}
+              to={orderPaths.order(kind, order_id)}
+              className={`${ROW_MENU_ITEM} text-ink`}
+            >
+              <span className="code">{tracking_id}</span>
+            </Link>
+          ))}
+        </RowMenu>
+      ),
   },
 ];
 

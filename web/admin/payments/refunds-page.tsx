@@ -60,7 +60,7 @@ function nextOf({ status, own, by_hand }: Refund): string | undefined {
 }
 
 const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[] => [
-  { head: 'Name', place: 'name', className: 'tabled:min-w-42!', cell: ({ name }) => name },
+  { head: 'Name', place: 'name', className: 'tabled:min-w-48!', cell: ({ name }) => name },
   {
     head: 'Order',
     place: 'detail',
@@ -77,7 +77,7 @@ const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[]
   },
   {
     head: 'State',
-    place: 'state',
+    place: 'stateBefore',
     cell: ({ status, done_at }) => (
       <>
         <StateWord state={REFUNDS[status].words} />
@@ -99,7 +99,7 @@ const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[]
   {
     head: 'Why, and by whom',
     place: 'hidden',
-    className: 'tabled:w-full tabled:min-w-48',
+    className: 'tabled:w-full tabled:min-w-40',
     cell: (refund) => (
       <span className="line-clamp-2 wrap-anywhere">
         {refund.failure && <span className="text-bad">{refund.failure} </span>}
@@ -121,7 +121,7 @@ const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[]
   {
     head: 'Actions',
     quiet: true,
-    place: 'action',
+    place: 'actionBelow',
     right: true,
     cell: (refund) => (
       <RefundButtons refund={refund} ask={ask}>

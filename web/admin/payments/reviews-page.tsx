@@ -76,7 +76,7 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
   },
   {
     head: 'Payment',
-    place: 'state',
+    place: 'stateBefore',
     className: 'tabled:w-full tabled:max-w-0',
     cell: (review) => {
       const more = [
@@ -104,7 +104,7 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
     head: 'Actions',
     needs: 'payments',
     quiet: true,
-    place: 'action',
+    place: 'actionBelow',
     right: true,
     cell: (review) => <AdminReviewButtons review={review} ask={ask} />,
   },

@@ -92,6 +92,9 @@ export function SectionLinks() {
   );
 }
 
+/** What a section is about, and on desktops its fields beside it. */
+const BESIDE = 'xl:grid-cols-[15rem_minmax(0,38rem)]';
+
 export function Section({
   id,
   says,
@@ -102,14 +105,17 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <section aria-labelledby={id} className="grid gap-5">
+    <section
+      aria-labelledby={id}
+      className={`grid gap-x-10 gap-y-5 border-line xl:not-first-of-type:border-t xl:not-first-of-type:pt-5 ${BESIDE}`}
+    >
       <div>
         <h2 id={id} className="scroll-mt-4">
           {SECTIONS[id]}
         </h2>
         {says && <p className="mt-1 text-ink-2">{says}</p>}
       </div>
-      {children}
+      <div className="grid gap-5">{children}</div>
     </section>
   );
 }

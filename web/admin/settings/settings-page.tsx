@@ -96,7 +96,7 @@ export default function SettingsPage({
           setTheirs(undefined);
           setSaved(saved + 1);
         }}
-        className="relative mt-6 grid max-w-form gap-10"
+        className="relative mt-6 grid max-w-form gap-10 xl:max-w-[55.5rem]"
       >
         <Section id="business">
           <Fields fields={BUSINESS} values={values} defaults={defaults} />
@@ -136,7 +136,7 @@ export default function SettingsPage({
         >
           <RefundTerms />
         </Section>
-        <div className="sticky bottom-0 border-line border-t bg-paper py-3">
+        <div className="sticky bottom-0 border-line border-t bg-paper py-3 xl:pl-[17.5rem]">
           <SubmitSection sending="Saving the settings...">Save</SubmitSection>
         </div>
       </FormShell>

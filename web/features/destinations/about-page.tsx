@@ -86,6 +86,7 @@ export function ErrorBoundary() {
   );
 }
 
+const EACH = 'for-each';
 const GROUPS = [
   ['Papers', ['document']],
   ['Passport and photograph', ['passport', 'photo']],
@@ -93,14 +94,76 @@ const GROUPS = [
   ['Good to know', ['notice']],
 ] as const;
 
+const titlesOf = ({ requirements }: PublicEdition) =>
+  Object.fromEntries(requirements.map(({ key, title }) => [key, title]));
+
 /** Nothing is known of who reads it. */
-function howFirm({ enforcement, when }: Requirement, titles: Record<string, string>): string {
+function howFirm({ enforcement, when }: Requirement, edition: PublicEdition): string {
   const firm = FIRMNESS[enforcement];
   if (!when) return `${firm}.`;
-  return `May apply. ${firm} ${conditionSentence(when, titles).replace('If', 'if')}.`;
+  return `May apply. ${firm} ${conditionSentence(when, titlesOf(edition)).replace('If', 'if')}.`;
 }
 
-function Edition({
+/** As it is read: keys are no words. */
+const asRead = (one: Requirement, edition: PublicEdition) =>
+  JSON.stringify({ ...one, key: '', when: howFirm(one, edition) });
+
+/** What all of several editions ask in the same words. */
+function askedByAll([first, ...others]: readonly (PublicEdition | undefined)[]): Requirement[] {
+  if (!first || others.length === 0) return [];
+  const asked = others.map(
+    (edition) => new Set(edition?.requirements.map((one) => asRead(one, edition))),
+  );
+  return first.requirements.filter((one) => asked.every((all) => all.has(asRead(one, first))));
+}
+
+function AllAsked({ edition, asked }: { edition: PublicEdition; asked: readonly Requirement[] }) {
+  return GROUPS.map(([title, kinds]) => {
+    const list = asked.filter((one) => (kinds as readonly string[]).includes(one.kind));
+    if (list.length === 0) return null;
+    return (
+      <section key={title} className="mt-6">
+        <h3 className="text-h3">{title}</h3>
+        <ul className="mt-2">
+          {list.map((one) => (
+            <Asked key={one.key} one={one}>
+              {howFirm(one, edition)}
+            </Asked>
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+const originOf = (edition: PublicEdition | undefined) =>
+  edition && JSON.stringify([edition.sources, edition.sample, edition.checked_at?.slice(0, 10)]);
+
+/** Where it is written, and when it was read there. */
+function Origin({ sources, sample, checked_at }: PublicEdition) {
+  return (
+    <>
+      {sources.length > 0 && (
+        <p className="mt-3 text-ink-2 text-small">
+          Sources:{' '}
+          {sources.map((source, at) => (
+            <span key={JSON.stringify(source)}>
+              {at > 0 && '; '}
+              <SourceLine source={source} />
+            </span>
+          ))}
+        </p>
+      )}
+      <p className="mt-3 text-ink-2 text-small">
+        {sample
+          ? 'A sample: nobody has verified it.'
+          : checked_at && `Checked on ${formatDate(checked_at)}.`}
+      </p>
+    </>
+  );
+}
+
+function Terms({
   kind,
   edition,
   price,
@@ -109,27 +172,9 @@ function Edition({
   edition: PublicEdition;
   price: number;
 }) {
-  const titles = Object.fromEntries(edition.requirements.map(({ key, title }) => [key, title]));
+  const back = edition.fees.filter(({ back_until }) => back_until);
   return (
     <>
-      {GROUPS.map(([title, kinds]) => {
-        const list = edition.requirements.filter((one) =>
-          (kinds as readonly string[]).includes(one.kind),
-        );
-        if (list.length === 0) return null;
-        return (
-          <section key={title} className="mt-6">
-            <h3 className="text-h3">{title}</h3>
-            <ul className="mt-2">
-              {list.map((one) => (
-                <Asked key={one.key} one={one}>
-                  {howFirm(one, titles)}
-                </Asked>
-              ))}
-            </ul>
-          </section>
-        );
-      })}
       {speedsOf(edition).length > 1 && (
         <section className="mt-6">
           <h3 className="text-h3">Speeds</h3>
@@ -145,10 +190,9 @@ function Edition({
           />
         </section>
       )}
-      {edition.fees.some(({ back_until }) => back_until) && (
+      {back.length > 0 && (
         <p className="mt-3 text-ink-2 text-small">
-          {edition.fees
-            .filter(({ back_until }) => back_until)
+          {back
             .map(({ party, amount, back_until }) => {
               const moment = REFUND_MOMENTS.find((one) => one === back_until);
               return `${party === 'government' ? GOVERNMENT_FEE : OUR_FEE} of ${formatNaira(amount)}: refunded ${moment ? untilWords(kind, moment) : back_until}.`;
@@ -156,27 +200,20 @@ function Edition({
             .join(' ')}
         </p>
       )}
-      {edition.sources.length > 0 && (
-        <p className="mt-3 text-ink-2 text-small">
-          Sources:{' '}
-          {edition.sources.map((source, at) => (
-            <span key={JSON.stringify(source)}>
-              {at > 0 && '; '}
-              <SourceLine source={source} />
-            </span>
-          ))}
-        </p>
-      )}
-      <p className="mt-3 text-ink-2 text-small">
-        {edition.sample
-          ? 'A sample: nobody has verified it.'
-          : edition.checked_at && `Checked on ${formatDate(edition.checked_at)}.`}
-      </p>
     </>
   );
 }
 
-function Offer({ kind, about, first }: { kind: DecidedKind; about: AboutPlace; first: boolean }) {
+interface OfferProps {
+  kind: DecidedKind;
+  about: AboutPlace;
+  first: boolean;
+  /** Said once for all offers, and so is the origin. */
+  common: ReadonlySet<string>;
+  origin: boolean;
+}
+
+function Offer({ kind, about, first, common, origin }: OfferProps) {
   const { place, ready_by, usual_by } = about;
   const { edition, government_fee = 0 } = place;
   const price = priceOf(place);
@@ -221,7 +258,17 @@ function Offer({ kind, about, first }: { kind: DecidedKind; about: AboutPlace; f
       )}
       {edition && (
         <div className="min-w-0 max-w-text">
-          <Edition kind={kind} edition={edition} price={price} />
+          {common.size > 0 && (
+            <a href={`#${EACH}`} className="link">
+              What each of them asks for
+            </a>
+          )}
+          <AllAsked
+            edition={edition}
+            asked={edition.requirements.filter((one) => !common.has(asRead(one, edition)))}
+          />
+          <Terms kind={kind} edition={edition} price={price} />
+          {!origin && <Origin {...edition} />}
         </div>
       )}
     </section>
@@ -231,9 +278,14 @@ function Offer({ kind, about, first }: { kind: DecidedKind; about: AboutPlace; f
 export default function AboutPage({ loaderData: { kind, places } }: Route.ComponentProps) {
   const name = places[0]?.place.destination ?? '';
   const offers = places.map(({ place }) => place);
+  const edition = offers[0]?.edition;
+  const common = edition ? askedByAll(offers.map((place) => place.edition)) : [];
+  const origin =
+    common.length > 0 && offers.every((place) => originOf(place.edition) === originOf(edition));
+  const said = new Set(edition && common.map((one) => asRead(one, edition)));
   return (
     <Page back={paths.listing(kind)}>
-      <div className="mt-1 flex items-center gap-4">
+      <div className="mt-1 flex items-start gap-4 lg:items-center">
         <PlaceFace place={name} className="size-14 lg:size-18" />
         <div>
           <h1>
@@ -246,8 +298,24 @@ export default function AboutPage({ loaderData: { kind, places } }: Route.Compon
         </div>
       </div>
       {places.map((about, at) => (
-        <Offer key={about.place.id} kind={kind} about={about} first={at === 0} />
+        <Offer
+          key={about.place.id}
+          kind={kind}
+          about={about}
+          first={at === 0}
+          common={said}
+          origin={origin}
+        />
       ))}
+      {edition && common.length > 0 && (
+        <section id={EACH} className="mt-8 scroll-mt-4 border-line border-t pt-6">
+          <h2>For each of these {WORDS[kind].many}</h2>
+          <div className="grid gap-x-12 lg:grid-cols-2">
+            <AllAsked edition={edition} asked={common} />
+          </div>
+          {origin && <Origin {...edition} />}
+        </section>
+      )}
     </Page>
   );
 }

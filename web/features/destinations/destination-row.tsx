@@ -21,12 +21,23 @@ export interface RowLook {
   to: (place: ListedDestination) => string;
 }
 
+/** 'E-visa' stays on one line. */
 function Fact({ name, children }: { name: string; children: string }) {
   if (!children) return null;
   return (
     <div className="inline not-first:before:content-['_·_']">
       <dt className="sr-only">{name}</dt>
-      <dd className="inline">{children}</dd>
+      <dd className="inline">
+        {children.split(/(\b\w-\w+)/).map((part, at) =>
+          at % 2 ? (
+            <span key={part} className="whitespace-nowrap">
+              {part}
+            </span>
+          ) : (
+            part
+          ),
+        )}
+      </dd>
     </div>
   );
 }

@@ -82,7 +82,7 @@ function Results({ kind, origin, destination, found, others, closed }: ResultsPr
   return (
     <>
       <AskedBar origin={origin} destination={destination} change={change} />
-      <div className="flex items-center gap-4">
+      <div className="flex items-start gap-4 lg:items-center">
         {oneName && <PlaceFace place={found[0]?.destination} className="size-16 lg:size-18" />}
         <div>
           <h1>

@@ -55,94 +55,98 @@ export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
   const OwnPart = OWN_PARTS[order.kind];
   const status = statusWord(order);
   return (
-    <>
-      <MoneyBack
-        kind={order.kind}
-        cancelled={order.cancelled}
-        refunds={order.refunds}
-        className="mt-6"
-      />
-      {order.issued.length > 0 && (
+    <div className="lg:grid lg:grid-cols-[minmax(0,38rem)_minmax(0,1fr)] lg:gap-x-16">
+      <div>
+        <MoneyBack
+          kind={order.kind}
+          cancelled={order.cancelled}
+          refunds={order.refunds}
+          className="mt-6"
+        />
+        {order.issued.length > 0 && (
+          <section className="mt-8">
+            <h2>Ready for you</h2>
+            <ul className="mt-3 flex flex-wrap gap-3">
+              {order.issued.map(({ name, label, url }, at) => (
+                <li key={name}>
+                  <ButtonLink
+                    kind={at > 0 || order.request ? 'second' : 'main'}
+                    to={url}
+                    reloadDocument
+                    download
+                    icon={<Download aria-hidden />}
+                  >
+                    Download: {label}
+                  </ButtonLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {OwnPart && (
+          <Suspense fallback={<Skeleton className="mt-8 h-24 w-full" />}>
+            <OwnPart {...{ order, token, onChanged, onStale }} />
+          </Suspense>
+        )}
+        <PayForIt order={order} token={token} />
+        <Thread order={order} token={token} onChanged={onChanged} />
         <section className="mt-8">
-          <h2>Ready for you</h2>
-          <ul className="mt-3 flex flex-wrap gap-3">
-            {order.issued.map(({ name, label, url }, at) => (
-              <li key={name}>
-                <ButtonLink
-                  kind={at > 0 || order.request ? 'second' : 'main'}
-                  to={url}
-                  reloadDocument
-                  download
-                  icon={<Download aria-hidden />}
-                >
-                  Download: {label}
-                </ButtonLink>
+          <h2>What you sent us</h2>
+          <Facts
+            className="mt-2"
+            rows={[
+              ['Order', orderName(order.kind)],
+              ['Tracking ID', order.tracking_id],
+              ...order.fields.map(({ name, label, value }): [string, ReactNode] => [
+                label,
+                <FieldValue key={name} {...{ order, name, label, value, token, onChanged }} />,
+              ]),
+              ['Status', status && <StateWord key="status" state={status} />],
+              ['Payment', <StateWord key="payment" state={shownPaymentWord(order)} />],
+              ['Paid', order.paid_at && formatDate(order.paid_at)],
+              [
+                'Paid by',
+                order.payers?.map(({ name, email: address }) => name || address).join(', '),
+              ],
+            ]}
+          />
+          {order.typed && token && (
+            <p className="mt-4">
+              <ButtonLink kind="second" to={paths.change(order.tracking_id)}>
+                Change your answers
+              </ButtonLink>
+            </p>
+          )}
+          <OwnUploads uploads={order.uploads} token={token} onStale={onStale} />
+        </section>
+      </div>
+      <div>
+        {token && <ChangeContact order={order} token={token} onChanged={onChanged} />}
+        <section className="mt-8">
+          <h2>What happened</h2>
+          <ol className="mt-2">
+            {order.history.map(({ at, text, actor_name }) => (
+              <li key={`${at}${text}`} className="border-line border-t py-2 wrap-anywhere">
+                <time dateTime={at} className="text-ink-2">
+                  {formatShort(at, now)}
+                </time>{' '}
+                {text}
+                {actor_name && <span className="text-ink-2">, by {actor_name}</span>}
               </li>
             ))}
-          </ul>
+          </ol>
         </section>
-      )}
-      {OwnPart && (
-        <Suspense fallback={<Skeleton className="mt-8 h-24 w-full" />}>
-          <OwnPart {...{ order, token, onChanged, onStale }} />
-        </Suspense>
-      )}
-      <PayForIt order={order} token={token} />
-      <Thread order={order} token={token} onChanged={onChanged} />
-      <section className="mt-8">
-        <h2>What you sent us</h2>
-        <Facts
-          className="mt-2"
-          rows={[
-            ['Order', orderName(order.kind)],
-            ['Tracking ID', order.tracking_id],
-            ...order.fields.map(({ name, label, value }): [string, ReactNode] => [
-              label,
-              <FieldValue key={name} {...{ order, name, label, value, token, onChanged }} />,
-            ]),
-            ['Status', status && <StateWord key="status" state={status} />],
-            ['Payment', <StateWord key="payment" state={shownPaymentWord(order)} />],
-            ['Paid', order.paid_at && formatDate(order.paid_at)],
-            [
-              'Paid by',
-              order.payers?.map(({ name, email: address }) => name || address).join(', '),
-            ],
-          ]}
-        />
-        {order.typed && token && (
-          <p className="mt-4">
-            <ButtonLink kind="second" to={paths.change(order.tracking_id)}>
-              Change your answers
-            </ButtonLink>
+        <CancelOrder {...{ order, token, onChanged, onStale }} />
+        <YourData order={order} token={token} onChanged={onChanged} />
+        {token && (
+          <p className="mt-8">
+            <Button kind="second" onClick={onLeave}>
+              Close my order on this device
+            </Button>
           </p>
         )}
-        <OwnUploads uploads={order.uploads} token={token} onStale={onStale} />
-      </section>
-      {token && <ChangeContact order={order} token={token} onChanged={onChanged} />}
-      <section className="mt-8">
-        <h2>What happened</h2>
-        <ol className="mt-2">
-          {order.history.map(({ at, text, actor_name }) => (
-            <li key={`${at}${text}`} className="border-line border-t py-2 wrap-anywhere">
-              <time dateTime={at} className="text-ink-2">
-                {formatShort(at, now)}
-              </time>{' '}
-              {text}
-              {actor_name && <span className="text-ink-2">, by {actor_name}</span>}
-            </li>
-          ))}
-        </ol>
-      </section>
-      <CancelOrder {...{ order, token, onChanged, onStale }} />
-      <YourData order={order} token={token} onChanged={onChanged} />
-      {token && (
-        <p className="mt-8">
-          <Button kind="second" onClick={onLeave}>
-            Close my order on this device
-          </Button>
-        </p>
-      )}
-    </>
+      </div>
+    </div>
   );
 }
 

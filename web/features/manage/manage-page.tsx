@@ -173,47 +173,54 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
     void revalidate();
   };
   return (
-    <Page back={paths.track(order?.tracking_id)} width="form" picture={order ? undefined : lagoon}>
-      <h1 ref={heading} tabIndex={-1} className="outline-none">
-        Your order
-      </h1>
-      {order && <p className="mt-2 text-lead wrap-anywhere">{order.title}</p>}
-      {order && (
-        <p className="mt-1 text-ink-2">
-          {turnOf(order.stage, order.kind, order.expected_by, new Date())}
-        </p>
-      )}
-      <div role="alert">{failure && <Notice tone="bad" title={failure} className="mt-4" />}</div>
-      <div role="status">
-        {told?.tone === 'good' && <Notice tone="good" title={told.words} className="mt-4" />}
+    <Page
+      back={paths.track(order?.tracking_id)}
+      width={order ? 'page' : 'form'}
+      picture={order ? undefined : lagoon}
+    >
+      <div className="max-w-form">
+        <h1 ref={heading} tabIndex={-1} className="outline-none">
+          Your order
+        </h1>
+        {order && <p className="mt-2 text-lead wrap-anywhere">{order.title}</p>}
+        {order && (
+          <p className="mt-1 text-ink-2">
+            {turnOf(order.stage, order.kind, order.expected_by, new Date())}
+          </p>
+        )}
+        <div role="alert">{failure && <Notice tone="bad" title={failure} className="mt-4" />}</div>
+        <div role="status">
+          {told?.tone === 'good' && <Notice tone="good" title={told.words} className="mt-4" />}
+        </div>
+        {own?.at === 'failed' && (
+          <NotArrived
+            title={
+              order ? 'This may be older than your last change' : 'Your order could not be loaded'
+            }
+            again={() => void revalidate()}
+          />
+        )}
+        {!order && code && <OpenLink code={code} heading={heading} />}
+        {!order && own?.at !== 'failed' && (!code || failure) && (
+          <AskForLink tracking_id={tracking_id} />
+        )}
+        {order && token && order.request && (
+          <RequestForm
+            key={order.request.id}
+            order={order}
+            request={order.request}
+            token={token}
+            onRefused={({ status, message }) => {
+              if (status === 401) forgetManageToken();
+              if (status === 401)
+                tell('bad', 'Two hours are over. Open the link in our mail again.');
+              if (status === 409) tell('bad', message);
+            }}
+            onDone={(message) => tell('good', message)}
+          />
+        )}
+        {order?.request && !token && <AskedFor request={order.request} />}
       </div>
-      {own?.at === 'failed' && (
-        <NotArrived
-          title={
-            order ? 'This may be older than your last change' : 'Your order could not be loaded'
-          }
-          again={() => void revalidate()}
-        />
-      )}
-      {!order && code && <OpenLink code={code} heading={heading} />}
-      {!order && own?.at !== 'failed' && (!code || failure) && (
-        <AskForLink tracking_id={tracking_id} />
-      )}
-      {order && token && order.request && (
-        <RequestForm
-          key={order.request.id}
-          order={order}
-          request={order.request}
-          token={token}
-          onRefused={({ status, message }) => {
-            if (status === 401) forgetManageToken();
-            if (status === 401) tell('bad', 'Two hours are over. Open the link in our mail again.');
-            if (status === 409) tell('bad', message);
-          }}
-          onDone={(message) => tell('good', message)}
-        />
-      )}
-      {order?.request && !token && <AskedFor request={order.request} />}
       {order && (
         <Held
           order={order}

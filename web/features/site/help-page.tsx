@@ -41,76 +41,80 @@ const PHOTO = [
 export default function HelpPage() {
   const { ways } = useLoaderData<typeof loader>();
   return (
-    <Page back={paths.home} width="text">
+    <Page back={paths.home}>
       <h1 className="mt-4">Help</h1>
-      <p className="mt-3 text-ink-2 text-lead">
+      <p className="mt-3 max-w-text text-ink-2 text-lead">
         What you need, how paying works, and what happens next. Have your tracking ID?{' '}
         <a href={paths.track()}>See how it stands</a>.
       </p>
-      <Section id="needed" title="What you need">
-        <p>Your passport, an email address that you read, and these papers as photos or scans:</p>
-        <Said lines={NEEDED} />
-        <p>
-          Type names, dates and numbers as they stand in the passport. What you typed stays on your
-          phone until it is sent, also when the line drops.
-        </p>
-      </Section>
-      <Section id="photo" title="A photo that is taken the first time">
-        <ul className="grid gap-2">
-          {PHOTO.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </Section>
-      <Section id="paying" title="How paying works">
-        <p>
-          You see the whole price before you pay, and pay by {ways}. The payment page is the
-          provider’s: we never see your card number. Somebody else can pay for you by a link that
-          you make on <a href={paths.manage()}>your order’s page</a>.
-        </p>
-        <p>
-          If the line drops while you pay, don’t pay again at once. Open the payment page or your
-          tracking ID: we ask the bank first. What came twice is refunded.
-        </p>
-        <p>
-          We begin as soon as it is paid, and mail you a receipt. Times and dates on our pages are
-          Lagos time.
-        </p>
-      </Section>
-      <Section id="next" title="What happens next">
-        <p>
-          Somebody here looks at your papers. If something is missing we mail you, and the clock
-          stops until you answer. Your tracking ID shows every step and the day by which it is done.
-        </p>
-      </Section>
-      <Section id="denied" title="If it is denied">
-        <p>
-          A country’s authorities decide about visas and permits, and may deny one. We mail you
-          their reason where they give one, and what you can do. The price pays for the work and the
-          authorities’ fee, so nothing is refunded after a decision unless the{' '}
-          <a href={paths.refunds}>refund terms</a> of your order say otherwise. You may apply again.
-        </p>
-      </Section>
-      <Section id="refunds" title="Cancelling and refunds">
-        <p>
-          Cancel on <a href={paths.manage()}>your order’s page</a>: before you confirm, it says what
-          is refunded. <a href={paths.refunds}>How much, when and to where</a>. What you and we
-          agree on stands in the <a href={paths.terms}>terms</a>.
-        </p>
-      </Section>
-      <Section id="papers" title="Who sees your papers">
-        <p>
-          The people who work on your application, and every time they open your papers it is
-          recorded. You can see the list, save a copy of everything, and erase your files once it is
-          done. <a href={paths.privacy}>Your data and privacy</a> says it in full.
-        </p>
-      </Section>
-      <Section id="ask" title="Ask us">
-        <p>
-          <ContactLinks /> Give your tracking ID if you have one. Lost it? It stands in every mail
-          we sent you.
-        </p>
-      </Section>
+      <div className="mt-10 gap-x-16 lg:columns-2 [&>section:first-child]:mt-0 [&>section]:break-inside-avoid">
+        <Section id="needed" title="What you need">
+          <p>Your passport, an email address that you read, and these papers as photos or scans:</p>
+          <Said lines={NEEDED} />
+          <p>
+            Type names, dates and numbers as they stand in the passport. What you typed stays on
+            your phone until it is sent, also when the line drops.
+          </p>
+        </Section>
+        <Section id="photo" title="A photo that is taken the first time">
+          <ul className="grid gap-2">
+            {PHOTO.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Section>
+        <Section id="paying" title="How paying works">
+          <p>
+            You see the whole price before you pay, and pay by {ways}. The payment page is the
+            provider’s: we never see your card number. Somebody else can pay for you by a link that
+            you make on <a href={paths.manage()}>your order’s page</a>.
+          </p>
+          <p>
+            If the line drops while you pay, don’t pay again at once. Open the payment page or your
+            tracking ID: we ask the bank first. What came twice is refunded.
+          </p>
+          <p>
+            We begin as soon as it is paid, and mail you a receipt. Times and dates on our pages are
+            Lagos time.
+          </p>
+        </Section>
+        <Section id="next" title="What happens next">
+          <p>
+            Somebody here looks at your papers. If something is missing we mail you, and the clock
+            stops until you answer. Your tracking ID shows every step and the day by which it is
+            done.
+          </p>
+        </Section>
+        <Section id="denied" title="If it is denied">
+          <p>
+            A country’s authorities decide about visas and permits, and may deny one. We mail you
+            their reason where they give one, and what you can do. The price pays for the work and
+            the authorities’ fee, so nothing is refunded after a decision unless the{' '}
+            <a href={paths.refunds}>refund terms</a> of your order say otherwise. You may apply
+            again.
+          </p>
+        </Section>
+        <Section id="refunds" title="Cancelling and refunds">
+          <p>
+            Cancel on <a href={paths.manage()}>your order’s page</a>: before you confirm, it says
+            what is refunded. <a href={paths.refunds}>How much, when and to where</a>. What you and
+            we agree on stands in the <a href={paths.terms}>terms</a>.
+          </p>
+        </Section>
+        <Section id="papers" title="Who sees your papers">
+          <p>
+            The people who work on your application, and every time they open your papers it is
+            recorded. You can see the list, save a copy of everything, and erase your files once it
+            is done. <a href={paths.privacy}>Your data and privacy</a> says it in full.
+          </p>
+        </Section>
+        <Section id="ask" title="Ask us">
+          <p>
+            <ContactLinks /> Give your tracking ID if you have one. Lost it? It stands in every mail
+            we sent you.
+          </p>
+        </Section>
+      </div>
     </Page>
   );
 }

@@ -45,7 +45,7 @@ export function FilterMenu({ children }: { children: ReactNode }) {
         className="mx-0 mt-auto mb-0 max-h-[86dvh] w-full max-w-none overflow-auto bg-paper text-ink shadow-sheet backdrop:bg-[oklch(.18_.03_166/.62)] open:animate-rise md:absolute md:inset-auto md:top-full md:left-0 md:z-4 md:mt-1 md:w-[34rem] md:rounded-panel md:shadow-menu md:open:animate-none"
       >
         <Selvedge className="md:hidden" />
-        <div className="grid grid-cols-2 items-end gap-3 px-(--gutter) py-4 md:px-4">
+        <div className="grid grid-cols-2 items-end gap-3 px-(--gutter) py-4 max-md:[&>label]:col-span-2 max-md:[&>label]:grid-cols-[7rem_minmax(0,1fr)] max-md:[&>label]:items-center md:px-4">
           <h2 id={heading} className="col-span-2 md:sr-only">
             Filter
           </h2>

@@ -193,9 +193,9 @@ export const ASIDE_CHOICE = {
   label: 'Not paid for long',
   instead: 'stage',
   options: [
-    ['', 'Without those not paid for long'],
-    ['all', 'With those not paid for long'],
-    ['yes', 'Only those not paid for long'],
+    ['', 'Without long unpaid'],
+    ['all', 'With long unpaid'],
+    ['yes', 'Only long unpaid'],
   ],
 } as const;
 export const paymentChoice = (unpaid: 'Not Paid' | 'Pending') =>

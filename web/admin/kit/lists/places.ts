@@ -2,6 +2,7 @@
 const STACKED = {
   name: 'col-start-1 row-start-1 font-semibold wrap-anywhere stacked:text-body tabled:min-w-34',
   state: 'col-start-2 row-start-1 text-right',
+  stateBefore: 'col-start-2 row-start-1 text-right',
   detail: 'col-start-1 row-start-2 wrap-anywhere tabled:min-w-24',
   money: 'col-start-2 row-start-2 text-right',
   note: 'col-start-1 row-start-3 text-ink-2',
@@ -9,6 +10,7 @@ const STACKED = {
   action:
     'relative z-1 col-start-2 row-start-4 -mt-1 -mr-3 -mb-3 justify-self-end tabled:mr-0 tabled:mb-0',
   actions: 'relative z-1 col-span-2 row-start-4 mt-1 tabled:mt-0',
+  actionBelow: 'relative z-1 col-start-2 row-start-4 justify-self-end',
   more: 'col-span-full text-ink-2 wrap-anywhere',
   hidden: 'hidden',
 } as const;
@@ -18,6 +20,7 @@ export type Place = keyof typeof STACKED;
 /**
  * In two lines: the name and money, then age, detail and states; actions beside both. A phone cuts what is longer.
  * Money is alone in its column and the state begins before it, so that long states take nothing from the name.
+ * A wide action takes nothing from it either, where it stands below the money: then the state ends before both.
  */
 const IN_TWO_LINES: Record<Place, string> = {
   name: 'col-span-4 col-start-1 row-start-1 font-semibold stacked:truncate tabled:wrap-anywhere tabled:min-w-30',
@@ -26,8 +29,11 @@ const IN_TWO_LINES: Record<Place, string> = {
   detail: 'col-start-2 row-start-2 stacked:truncate',
   extra: 'col-start-3 row-start-2 text-right whitespace-nowrap stacked:truncate',
   state: 'col-span-2 col-start-4 row-start-2 text-right whitespace-nowrap stacked:truncate',
-  action: 'col-start-6 row-span-2 row-start-1 self-center',
+  stateBefore: 'col-start-4 row-start-2 text-right whitespace-nowrap stacked:truncate',
+  action: 'col-start-6 row-span-2 row-start-1 self-center stacked:empty:hidden',
   actions: 'col-start-6 row-span-2 row-start-1 self-center',
+  actionBelow:
+    'col-start-5 row-span-2 row-start-1 min-w-max self-end stacked:[&>div>:is(a,button)]:items-end stacked:[&>div>:is(a,button)]:pb-[.15rem]',
   more: 'col-span-full text-ink-2 wrap-anywhere',
   hidden: 'hidden',
 };
@@ -42,7 +48,7 @@ export const LAYOUTS = {
     places: STACKED,
   },
   twoLines: {
-    row: 'gap-x-1.5 leading-[1.2rem] grid-cols-[auto_minmax(0,1fr)_minmax(0,auto)_minmax(0,max-content)_minmax(auto,0px)_auto] min-h-11 content-center',
+    row: 'gap-x-1.5 leading-[1.2rem] grid-cols-[auto_minmax(0,1fr)_minmax(0,auto)_minmax(0,max-content)_minmax(auto,0px)] min-h-11 content-center',
     cell: `${CELL} tabled:h-11 tabled:py-[.15rem] tabled:leading-[1.15rem] tabled:align-middle`,
     places: IN_TWO_LINES,
   },

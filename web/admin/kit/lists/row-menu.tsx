@@ -18,11 +18,12 @@ interface RowMenuProps {
   acts: readonly RowAct[];
   /** In sight in place of the first act. */
   first?: ReactNode;
-  /** Links after the acts. */
+  /** Links after the acts, or alone. */
   children?: ReactNode;
 }
 
-const ITEM =
+/** The look of the menu’s links and buttons. */
+export const ROW_MENU_ITEM =
   'flex min-h-(--target) w-full items-center rounded-button px-3 text-left font-semibold text-dense whitespace-nowrap no-underline hover:bg-sunk';
 
 /** One act in sight, the others in a menu behind "⋯". */
@@ -76,7 +77,7 @@ export function RowMenu({ of, acts, first, children }: RowMenuProps) {
               key={act.id}
               type="button"
               onClick={() => choose(act)}
-              className={`${ITEM} ${act.danger ? 'text-bad' : ''}`}
+              className={`${ROW_MENU_ITEM} ${act.danger ? 'text-bad' : ''}`}
             >
               {name(act)}
             </button>
@@ -91,7 +92,7 @@ export function RowMenu({ of, acts, first, children }: RowMenuProps) {
 /** A link of the menu. */
 export function RowMenuLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a href={href} download className={`${ITEM} text-ink`}>
+    <a href={href} download className={`${ROW_MENU_ITEM} text-ink`}>
       {children}
     </a>
   );
