@@ -7,8 +7,7 @@ export const FILE_BYTES = 10 * 1024 * 1024;
 export const PICTURE_PIXELS = 40_000_000;
 /** For progressive, interlaced and 16-bit pictures, which decode as a whole in memory. */
 export const COSTLY_PICTURE_PIXELS = 25_000_000;
-export const LARGE_JSON_BYTES = 1024 * 1024;
-export const JSON_BYTES = 64 * 1024;
+export const JSON_BYTES = 1024 * 1024;
 export const FORM_BYTES = 64 * 1024 * 1024;
 export const FORM_TEXT_BYTES = 256 * 1024;
 export const FORM_FIELDS = 100;

@@ -13,7 +13,6 @@ import { cursorOf, limitOf, page, pageQuery } from '#server/http/paging.ts';
 import type { ReadyResponses } from '#server/http/ready-responses.ts';
 import { SECURITY } from '#server/openapi/describe.ts';
 import { done } from '#shared/errors.ts';
-import { LARGE_JSON_BYTES } from '#shared/orders/files.ts';
 import {
   adminDestination,
   destinationChange,
@@ -115,7 +114,6 @@ export function adminDestinationRoutes(
     add.path,
     {
       config: { needs: 'destinations', noStepUp: OF_THE_DOCUMENTS },
-      bodyLimit: LARGE_JSON_BYTES,
       schema: { tags, body: newDestination, response: { 201: z.extend(done, { id: z.int() }) } },
     },
     async (request, reply) => {
@@ -172,7 +170,6 @@ export function adminDestinationRoutes(
     change.path,
     {
       config: { needs: 'destinations', noStepUp: OF_THE_DOCUMENTS },
-      bodyLimit: LARGE_JSON_BYTES,
       schema: { tags, body: destinationChange, response: { 200: done } },
     },
     async (request) => {

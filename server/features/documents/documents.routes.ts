@@ -13,7 +13,6 @@ import { AppError } from '#server/http/errors.ts';
 import { checkLink } from '#server/http/signed-links.ts';
 import { done, signedFile } from '#shared/errors.ts';
 import { orderDocument } from '#shared/orders/documents.ts';
-import { LARGE_JSON_BYTES } from '#shared/orders/files.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { documentOf, drawCreditNote, drawOrderDocument, trackingUrl } from './order-documents.ts';
 import { qrPng } from './qr.ts';
@@ -146,7 +145,7 @@ export function sendDocumentRoute(
   const schema = { tags: ['administrators: papers'], body: papers, response: { 200: done } };
   // The documents' page sends the whole record.
   const config = { needs: 'receipts', noStepUp: 'mails the order’s own address only' } as const;
-  app.post(path, { config, bodyLimit: LARGE_JSON_BYTES, schema }, async (request) => {
+  app.post(path, { config, schema }, async (request) => {
     const order = await findOrder(deps.connection.db, request.body.visaData.id, { kind });
     const template = order.paid_at ? 'receipt' : 'invoice';
     const payer = await payerOf(deps.connection.db, order);

@@ -7,7 +7,6 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList, sendWhole } from '#server/http/lists.ts';
 import { likeOf, pageQuery } from '#server/http/paging.ts';
 import { lagosDay } from '#shared/dates.ts';
-import { LARGE_JSON_BYTES } from '#shared/orders/files.ts';
 import {
   approval,
   checkDue,
@@ -77,7 +76,6 @@ export function editionRoutes(
     '/admin/editions/:id',
     {
       config: writes,
-      bodyLimit: LARGE_JSON_BYTES,
       schema: {
         tags,
         description:

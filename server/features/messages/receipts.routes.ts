@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/http/errors.ts';
-import { LARGE_JSON_BYTES } from '#shared/orders/files.ts';
 import { takeReceipt } from './receipts.ts';
 
 const params = z.object({ provider: z.string() });
@@ -39,7 +38,6 @@ export function receiptHookRoutes(scope: FastifyInstance, deps: Deps): void {
       '/notify/webhook/:provider',
       {
         // Providers choose the size.
-        bodyLimit: LARGE_JSON_BYTES,
         schema: {
           tags: ['messages'],
           summary: 'A provider’s receipts of notices to phones',

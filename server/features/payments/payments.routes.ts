@@ -11,7 +11,6 @@ import { limitGuesses } from '#server/features/sessions/limits.ts';
 import { AppError } from '#server/http/errors.ts';
 import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
 import { type Verification, verification } from '#shared/money/payments.ts';
-import { LARGE_JSON_BYTES } from '#shared/orders/files.ts';
 import { paymentStatus } from '#shared/orders/states.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { findPayment, watchClosely } from './payments.ts';
@@ -137,7 +136,6 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
     raw.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
       '/payments/webhook/:provider',
       {
-        bodyLimit: LARGE_JSON_BYTES,
         schema: {
           tags: ['payments'],
           summary: 'A provider’s hint that a payment has moved',
