@@ -9,7 +9,7 @@ import { LINE_LENGTH, readLower } from './code-lines.ts';
 import { dayOf, properName } from './days.ts';
 import type { Found } from './decide.ts';
 import type { PassportRead } from './passport-worker.ts';
-import { NotAPicture, readPassport } from './read-passport.ts';
+import { loadReader, NotAPicture, readPassport } from './read-passport.ts';
 
 const PICTURES = 'image/jpeg,image/png,image/webp';
 
@@ -147,7 +147,10 @@ export function PassportReader({ picture, onClose }: { picture: string; onClose:
   const [phase, setPhase] = useState<Phase>({ at: 'start' });
   const input = useRef<HTMLInputElement>(null);
   const shown = useRef<HTMLDivElement>(null);
-  useEffect(() => shown.current?.focus(), []);
+  useEffect(() => {
+    shown.current?.focus();
+    loadReader().catch(() => undefined);
+  }, []);
   const today = lagosDay(new Date());
   const put = (name: string, value: string) =>
     setValue(name, value, { shouldDirty: true, shouldValidate: true });

@@ -58,6 +58,10 @@ function pixelsOf(image: HTMLImageElement): Pick<WorkerRequest, 'large' | 'middl
 
 const fetched = (url: string) => patiently(async () => (await fetch(url)).arrayBuffer());
 
+/** Nets and worker: once the reader is open, so that a slow line has brought them before there is a picture. */
+export const loadReader = () =>
+  Promise.all([fetched(normalisedUrl), fetched(rawUrl), fetchChunks([workerUrl])]);
+
 /**
  * Reads the two lines of a passport's data page, here and nowhere else: the picture isn't sent.
  * @throws NotAPicture
@@ -66,11 +70,7 @@ export async function readPassport(picture: Blob): Promise<PassportRead> {
   const begun = performance.now();
   const pixels = pixelsOf(await decoded(picture));
   const budgetMs = Math.max(LEAST_MS, BUDGET_MS - (performance.now() - begun));
-  const [normalised, raw] = await Promise.all([
-    fetched(normalisedUrl),
-    fetched(rawUrl),
-    fetchChunks([workerUrl]),
-  ]);
+  const [normalised, raw] = await loadReader();
   // The built worker imports nothing: Firefox runs no modules in workers before 114.
   const worker = new Worker(workerUrl, import.meta.env.DEV ? { type: 'module' } : undefined);
   try {
