@@ -18,7 +18,7 @@ const OTHERS = [
 ];
 /** Chromium's record of a page lacks its beginning now and then: it is opened anew. */
 const RETRIES = 2;
-/** What Lighthouse's phone, four times slower, is made from: a computer of this BenchmarkIndex, the middle of its docs/throttling.md's 1,500 to 2,000. */
+/** Lighthouse's four times slower is meant for a BenchmarkIndex of 1,500 to 2,000 (its docs/throttling.md). */
 const [EXPECTED_INDEX, EXPECTED_SLOWDOWN] = [1_750, 4];
 /** Fails on every page that must not be listed: somebody's order. */
 const INDEXED = 'is-crawlable';
