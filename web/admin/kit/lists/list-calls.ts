@@ -193,9 +193,9 @@ export const ASIDE_CHOICE = {
   label: 'Not paid for long',
   instead: 'stage',
   options: [
-    ['', 'Without long unpaid'],
-    ['all', 'With long unpaid'],
-    ['yes', 'Only long unpaid'],
+    ['', 'Without not paid for long'],
+    ['all', 'With not paid for long'],
+    ['yes', 'Only not paid for long'],
   ],
 } as const;
 export const paymentChoice = (unpaid: 'Not Paid' | 'Pending') =>
