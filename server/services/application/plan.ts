@@ -178,7 +178,8 @@ export const planApplication: Planner = async (deps, filled, problems) => {
     words,
     expected: { field: 'visa_fee', amount: data.visa_fee },
     consent: { about: 'data', given: data.data_consent === 'Yes', version: DATA_CONSENT.version },
-    buysAs: (before) => before.destination_id === place.id && (before.speed ?? null) === asked.speed,
+    buysAs: (before) =>
+      before.destination_id === place.id && (before.speed ?? null) === asked.speed,
     insert: async (tx, _deps, { id }) => {
       await tx.insert(applications).values({ ...row, order_id: id, kind });
     },
