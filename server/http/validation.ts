@@ -5,18 +5,18 @@ import { NUMBER } from '#shared/fields.ts';
 
 /** A copy with numbers where `schema` misses them and finds a number’s text; undefined without any. */
 function withNumbers(schema: z.core.$ZodType, data: unknown): unknown {
+  const at = (from: unknown, path: readonly PropertyKey[]) =>
+    path.reduce<unknown>((holder, key) => Object(holder)[key], from);
+  const texts = (z.core.safeParse(schema, data).error?.issues ?? []).flatMap((issue) => {
+    if (issue.code !== 'invalid_type' || issue.expected !== 'number') return [];
+    const text = at(data, issue.path);
+    return typeof text === 'string' && NUMBER.test(text.trim()) ? [{ path: issue.path, text }] : [];
+  });
+  if (texts.length === 0) return undefined;
   const copy = structuredClone(data);
-  let found = false;
-  for (const issue of z.core.safeParse(schema, data).error?.issues ?? []) {
-    if (issue.code !== 'invalid_type' || issue.expected !== 'number') continue;
-    const place = issue.path.slice(0, -1).reduce<unknown>((at, key) => Object(at)[key], copy);
-    const [holder, last] = [Object(place) as Record<PropertyKey, unknown>, issue.path.at(-1) ?? ''];
-    const value = holder[last];
-    if (typeof value !== 'string' || !NUMBER.test(value.trim())) continue;
-    holder[last] = Number(value);
-    found = true;
-  }
-  return found ? copy : undefined;
+  for (const { path, text } of texts)
+    Object(at(copy, path.slice(0, -1)))[path.at(-1) ?? ''] = Number(text);
+  return copy;
 }
 
 /** In JSON of every call a number that is sent as text is taken as one. */
