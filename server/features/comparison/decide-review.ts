@@ -18,7 +18,7 @@ import {
   type Member,
   undecidedOf,
 } from '#server/features/payments/shares.ts';
-import { retryRefund } from '#server/features/refunds/ask-refund.ts';
+import { retryRefund } from '#server/features/refunds/decide-refund.ts';
 import {
   failedRefundOf,
   insertRefund,

@@ -1,39 +1,17 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { payments, refunds } from '#server/database/schema.ts';
+import { payments } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { recordEvent } from '#server/features/events/events.ts';
-import { mailQueue } from '#server/features/messages/mails.ts';
-import { queueMessage } from '#server/features/messages/messages.ts';
 import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
-import type { Order, Payment, Refund } from '#server/features/orders/services.ts';
-import {
-  detailOf,
-  isByHand,
-  openRefundsOf,
-  withdrawRefund,
-} from '#server/features/payments/refund-rows.ts';
-import {
-  cameFor,
-  lockPayment,
-  memberOf,
-  paymentsFor,
-  type Share,
-} from '#server/features/payments/shares.ts';
+import type { Order, Refund } from '#server/features/orders/services.ts';
+import { isByHand, openRefundsOf } from '#server/features/payments/refund-rows.ts';
+import { paymentsFor } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { eventAmount } from '#shared/money/event-money.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
-import {
-  finishRefund,
-  insertRefund,
-  lockedRefund,
-  moveRefund,
-  queueRefund,
-  type RefundDoer,
-} from './refund-moves.ts';
-import { mustNotHaveGone } from './send-refund.ts';
-import { approvedAgain, isLastCashier, needsSecond } from './two-persons.ts';
+import { finishRefund, insertRefund, type RefundDoer } from './refund-moves.ts';
+import { needsSecond } from './two-persons.ts';
 import { leftOf, mustBeLeft } from './what-is-left.ts';
 
 const naira = (kobo: number) => formatNaira(toNaira(kobo));
@@ -174,158 +152,5 @@ export async function refundOrder(
         reference: 'This was marked as paid by hand. Refund it by hand, and enter the reference.',
       });
     return beginRefund(tx, deps, order, { amount_kobo, reason, by: admin, reference });
-  });
-}
-
-export interface Locked {
-  order: Order;
-  share: Share;
-  payment: Payment;
-  refund: Refund;
-}
-
-const WITHDRAWN = 'This refund was withdrawn.';
-
-/** @throws AppError not_found */
-async function lockRefund(tx: Db, id: string): Promise<Locked> {
-  const [known] = isOrderId(id) ? await tx.select().from(refunds).where(eq(refunds.id, id)) : [];
-  if (!known) throw new AppError('not_found', WITHDRAWN);
-  const { payment, members } = await lockPayment(tx, known.payment_id);
-  const refund = await lockedRefund(tx, id);
-  if (!refund) throw new AppError('not_found', WITHDRAWN);
-  return { ...memberOf(members, refund.order_id), payment, refund };
-}
-
-/** @throws AppError conflict */
-async function mustStillBeLeft(tx: Db, { order, share, payment, refund }: Locked): Promise<void> {
-  if ((await openRefundsOf(tx, payment.id, order.id)).length > 0)
-    throw new AppError('conflict', 'Another refund of this payment is not finished yet.');
-  const part = (await leftOf(tx, order.id))?.parts.find((one) => one.payment.id === payment.id);
-  if (part && part.left_kobo < refund.amount_kobo)
-    throw new AppError(
-      'conflict',
-      `Only ${naira(part.left_kobo)} of this payment is left: withdraw this refund and ask for that.`,
-    );
-  const undecided = payment.status === 'needs_review' || share.held;
-  if (!part && !(undecided && refund.amount_kobo <= cameFor(share) - share.refunded_kobo))
-    throw new AppError('conflict', 'This payment was decided otherwise since.');
-}
-
-const whyNotOwn = async (tx: Db, admin_id: number): Promise<string> =>
-  (await isLastCashier(tx, admin_id))
-    ? 'You asked for this refund: somebody else has to approve it, and nobody else may. Invite or enable an owner or a cashier under Team.'
-    : 'You asked for this refund: a colleague has to approve it.';
-
-/** @throws AppError conflict */
-async function approve(
-  tx: Db,
-  deps: Within,
-  locked: Locked,
-  admin: Admin,
-  approved: Partial<Refund>,
-): Promise<void> {
-  const { payment, refund } = locked;
-  if (!(await moveRefund(tx, refund, 'approved', approved)))
-    throw new Error(`the refund ${refund.id} moved while it was locked`);
-  const at = deps.clock.now();
-  await recordEvent(tx, refund.order_id, 'refund_approved', admin, at, detailOf(refund));
-  await queueRefund(tx, deps, refund, payment, admin.id);
-}
-
-/** Sends one that failed again; order and payment are locked. @throws AppError conflict */
-export async function retryRefund(
-  tx: Db,
-  deps: Within,
-  locked: Locked,
-  admin: Admin,
-): Promise<void> {
-  await mustStillBeLeft(tx, locked);
-  await approve(tx, deps, locked, admin, await approvedAgain(tx, deps, locked.refund, admin));
-}
-
-/**
- * Approves, or retries a failed refund. Idempotent.
- * @throws AppError not_found, conflict, also for one's own
- */
-export async function approveRefund(deps: Deps, id: string, admin: Admin): Promise<void> {
-  await transaction(deps, async (tx, deps) => {
-    const locked = await lockRefund(tx, id);
-    const { refund } = locked;
-    if (refund.status === 'failed') return retryRefund(tx, deps, locked, admin);
-    if (refund.status !== 'requested') return;
-    if (refund.asked_by === admin.id) throw new AppError('conflict', await whyNotOwn(tx, admin.id));
-    const approved = { approved_by: admin.id, approved_at: deps.clock.now() };
-    await approve(tx, deps, locked, admin, approved);
-  });
-}
-
-/**
- * For money paid by hand, or a refund that failed.
- * @throws AppError not_found, conflict, unavailable, invalid naming `reference`
- */
-export async function givenBackByHand(
-  deps: Deps,
-  id: string,
-  reference: string,
-  admin: Admin,
-): Promise<void> {
-  const [asked] = isOrderId(id)
-    ? await deps.connection.db
-        .select({ refund: refunds, payment: payments })
-        .from(refunds)
-        .innerJoin(payments, eq(payments.id, refunds.payment_id))
-        .where(eq(refunds.id, id))
-    : [];
-  if (asked?.refund.status === 'failed') await mustNotHaveGone(deps, asked);
-  await transaction(deps, async (tx, deps) => {
-    const locked = await lockRefund(tx, id);
-    const { payment, refund } = locked;
-    const by_hand = isByHand(payment);
-    if (refund.status === 'done' && refund.reference !== null) return;
-    let approved: Partial<Refund> = {};
-    if (refund.status === 'failed') {
-      await mustStillBeLeft(tx, locked);
-      approved = await approvedAgain(tx, deps, refund, admin);
-    } else if (!by_hand)
-      throw invalid({
-        reference: 'It came through the payment provider, and is refunded through it.',
-      });
-    else if (refund.status !== 'approved')
-      throw new AppError('conflict', 'A colleague has to approve it first.');
-    await tx
-      .update(refunds)
-      .set({ reference, ...approved })
-      .where(eq(refunds.id, refund.id));
-    const given = { by: admin, response: { reference }, reference };
-    await finishRefund(tx, deps, { refund, payment }, given);
-  });
-}
-
-/**
- * Who cancelled was told that it comes, and hears that it was stopped.
- * @throws AppError not_found, conflict once it was sent
- */
-export async function withdraw(deps: Deps, id: string, admin: Admin): Promise<void> {
-  await transaction(deps, async (tx, deps) => {
-    const { order, refund } = await lockRefund(tx, id);
-    if (refund.claimed_until && refund.claimed_until > deps.clock.now())
-      throw new AppError('conflict', 'It is being sent at this moment.');
-    if (!(await withdrawRefund(tx, refund)))
-      throw new AppError(
-        'conflict',
-        refund.status === 'done'
-          ? 'The money went back already.'
-          : 'The provider was asked for it: it can’t be withdrawn.',
-      );
-    await recordEvent(
-      tx,
-      refund.order_id,
-      'refund_withdrawn',
-      admin,
-      deps.clock.now(),
-      detailOf(refund),
-    );
-    if (order.cancelled_at)
-      await queueMessage(tx, deps, mailQueue, { template: 'refund_stopped', order_id: order.id });
   });
 }

@@ -19,8 +19,9 @@ import {
   refund as refundShape,
 } from '#shared/money/refunds.ts';
 import { KINDS } from '#shared/services/index.ts';
-import { approveRefund, givenBackByHand, refundOrder, withdraw } from './ask-refund.ts';
+import { refundOrder } from './ask-refund.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { approveRefund, givenBackByHand, withdraw } from './decide-refund.ts';
 import { listRefunds, moneyOf, refundForSpreadsheet, refundIds } from './list-refunds.ts';
 
 const answer = z.object({
