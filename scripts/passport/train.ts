@@ -269,8 +269,8 @@ function accuracy(): number {
   const bytes = quantised();
   const net = readNet(new Uint8Array(bytes).buffer);
   const held = data[0];
-  const one = array(CELL_SIZE);
-  const probabilities = array(CLASSES);
+  const one = new Float64Array(CELL_SIZE);
+  const probabilities = new Float64Array(CLASSES);
   let right = 0;
   for (let n = 0; n < HELD_OUT; n++) {
     asInput(held?.cells as Uint8Array, view as View, one, n * CELL_SIZE);
@@ -283,7 +283,7 @@ function accuracy(): number {
 const steps = Math.floor(Number(samples) / BATCH);
 const WARM = 200;
 const REPORTED = 200;
-const small = array(CELL_SIZE);
+const small = new Float64Array(CELL_SIZE);
 let losses = 0;
 for (let step = 1; step <= steps; step++) {
   for (const one of [...weights, ...biases]) one.gradient.fill(0);

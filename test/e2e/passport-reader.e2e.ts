@@ -49,6 +49,25 @@ test('a picture fills in the form and becomes the data page', async ({ page, pro
   await expect(input(page, 'passport_number')).toHaveValue('B42982916');
 });
 
+test('another picture is read after the first, and closing the reader meanwhile keeps nothing from being sent', async ({
+  page,
+  product,
+}) => {
+  const { id } = await product.destination();
+  await openReader(page, `/visa/${id}`);
+  await read(page, 'blurred');
+  await expect(reader(page)).toContainText(/or type the details\.|Type the details instead\./);
+  await read(page, 'readable');
+  await expect(input(page, 'passport_number')).toHaveValue('B42982916');
+  await read(page, 'readable');
+  await page.getByRole('button', { name: 'Close the reader' }).click();
+  await input(page, 'passport_photograph').setInputFiles(picture('readable'));
+  await expect(page.getByText('Received')).toHaveCount(1);
+  await expect(page.getByText('being made smaller')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('blurred.jpg')).toBeVisible();
+});
+
 test('an unreadable passport’s lower line can be typed', async ({ page, product }) => {
   const { id } = await product.destination();
   await openReader(page, `/visa/${id}`);

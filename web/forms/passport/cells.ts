@@ -55,7 +55,7 @@ export type View = 'normalised' | 'raw';
 export function asInput(
   cell: Uint8Array,
   view: View,
-  input: Float32Array,
+  input: Float64Array,
   offset = 0,
   at = 0,
 ): void {

@@ -1,5 +1,5 @@
 import { angleBetween, type Shape, seenFrom, shapeOf, shapesIn } from './components.ts';
-import { close, type Grey } from './grey.ts';
+import { close, type Grey, histogramOf, LEVELS } from './grey.ts';
 
 /** Two lines of a page, upper and lower as the picture stands. */
 export interface LinePair {
@@ -43,14 +43,13 @@ function inkOf(grey: Grey, radius: number): Uint8Array {
 
 /** Otsu's threshold. */
 function otsu(data: Uint8Array): number {
-  const histogram = new Float64Array(256);
-  for (const value of data) histogram[value] = (histogram[value] as number) + 1;
+  const histogram = histogramOf(data);
   const total = histogram.reduce((sum, count, value) => sum + count * value, 0);
   let below = 0;
   let sum = 0;
   let best = -1;
   let threshold = 0;
-  for (let value = 0; value < 256; value++) {
+  for (let value = 0; value < LEVELS; value++) {
     below += histogram[value] as number;
     const above = data.length - below;
     if (below === 0) continue;
@@ -128,12 +127,18 @@ function guessed(line: Shape): LinePair[] {
 }
 
 /** Pairs of long dark lines as far apart as those of a passport, the likeliest first. */
-export function findLines(picture: Grey, scales: readonly Scale[], alone: boolean): LinePair[] {
+export function findLines(
+  picture: Grey,
+  scales: readonly Scale[],
+  alone: boolean,
+  isLate: () => boolean,
+): LinePair[] {
   const grey = smoothed(picture);
   const { width, height } = grey;
   const side = Math.max(width, height);
   let single: Shape[] = [];
   for (const [radius, threshold] of scales) {
+    if (isLate()) return [];
     const ink = inkOf(grey, radius + 2);
     const least = Math.max(14, otsu(ink) * threshold);
     const dark = ink.map((value) => (value > least ? 255 : 0));

@@ -5,36 +5,31 @@ export interface Grey {
   height: number;
 }
 
-/**
- * Dilation or erosion along rows, then columns, by a queue of the candidates of each window:
- * its cost doesn't depend on the radius.
- */
-function widen({ data, width, height }: Grey, radius: number, grows: boolean): Grey {
-  const rows = new Uint8Array(data.length);
-  const both = new Uint8Array(data.length);
-  const queue = new Int32Array(Math.max(width, height));
-  const pass = (from: Uint8Array, to: Uint8Array, length: number, step: number, start: number) => {
-    let first = 0;
-    let end = 0;
-    for (let i = 0; i < length + radius; i++) {
-      if (i < length) {
-        const value = from[start + i * step] as number;
-        while (end > first) {
-          const last = from[start + (queue[end - 1] as number) * step] as number;
-          if (grows ? last > value : last < value) break;
-          end--;
-        }
-        queue[end++] = i;
-      }
-      const at = i - radius;
-      if (at < 0) continue;
-      while ((queue[first] as number) < at - radius) first++;
-      to[start + at * step] = from[start + (queue[first] as number) * step] as number;
-    }
-  };
-  for (let y = 0; y < height; y++) pass(data, rows, width, 1, y * width);
-  for (let x = 0; x < width; x++) pass(rows, both, height, width, x);
-  return { data: both, width, height };
+/** Each value joined with the one further on: the lighter or the darker of both. */
+function join(values: Uint8Array, further: number, lighter: boolean): void {
+  const end = values.length - further;
+  if (lighter)
+    for (let at = 0; at < end; at++)
+      values[at] = Math.max(values[at] as number, values[at + further] as number);
+  else
+    for (let at = 0; at < end; at++)
+      values[at] = Math.min(values[at] as number, values[at + further] as number);
+}
+
+/** Dilation or erosion by a square: windows double by joining, so that a large radius costs little more. */
+function widen({ data, width, height }: Grey, radius: number, lighter: boolean): Grey {
+  const wide = width + 2 * radius;
+  const window = 2 * radius + 1;
+  const values = new Uint8Array(wide * (height + 2 * radius)).fill(lighter ? 0 : 255);
+  for (let y = 0; y < height; y++)
+    values.set(data.subarray(y * width, (y + 1) * width), (y + radius) * wide + radius);
+  // Then each value is that of the window which begins at it.
+  for (const step of [1, wide])
+    for (let reach = 1; reach < window; reach += Math.min(reach, window - reach))
+      join(values, Math.min(reach, window - reach) * step, lighter);
+  const out = new Uint8Array(data.length);
+  for (let y = 0; y < height; y++) out.set(values.subarray(y * wide, y * wide + width), y * width);
+  return { data: out, width, height };
 }
 
 /** Morphological closing: what is dark and thinner than twice the radius disappears. */
@@ -78,6 +73,57 @@ export function sample({ data, width, height }: Grey, x: number, y: number): num
   const upper = (data[at] as number) * (1 - u) + (data[at + 1] as number) * u;
   const lower = (data[at + width] as number) * (1 - u) + (data[at + width + 1] as number) * u;
   return upper * (1 - v) + lower * v;
+}
+
+/** At most `side` pixels long: each pixel is a mean of those around its place, the nearer the more. */
+export function shrunk({ data, width, height }: Grey, side: number): Grey {
+  const scale = Math.max(width, height) / side;
+  if (scale <= 1) return { data, width, height };
+  const out = {
+    data: new Uint8Array(Math.round(width / scale) * Math.round(height / scale)),
+    width: Math.round(width / scale),
+    height: Math.round(height / scale),
+  };
+  /** Of the rows around one row. */
+  const means = new Float64Array(width);
+  for (let y = 0; y < out.height; y++) {
+    const middle = (y + 0.5) * scale - 0.5;
+    const bottom = Math.min(height - 1, Math.ceil(middle + scale) - 1);
+    means.fill(0);
+    let weights = 0;
+    for (let row = Math.max(0, Math.floor(middle - scale) + 1); row <= bottom; row++) {
+      const weight = scale - Math.abs(row - middle);
+      weights += weight;
+      const start = row * width;
+      for (let x = 0; x < width; x++)
+        means[x] = (means[x] as number) + weight * (data[start + x] as number);
+    }
+    for (let x = 0; x < out.width; x++) {
+      const centre = (x + 0.5) * scale - 0.5;
+      const right = Math.min(width - 1, Math.ceil(centre + scale) - 1);
+      let sum = 0;
+      let share = 0;
+      for (let at = Math.max(0, Math.floor(centre - scale) + 1); at <= right; at++) {
+        const weight = scale - Math.abs(at - centre);
+        share += weight;
+        sum += weight * (means[at] as number);
+      }
+      out.data[y * out.width + x] = sum / (share * weights) + 0.5;
+    }
+  }
+  return out;
+}
+
+/** Of a byte. */
+export const LEVELS = 256;
+/** How many pixels have each level. */
+export function histogramOf(data: Uint8Array): Uint32Array {
+  const histogram = new Uint32Array(LEVELS);
+  for (let i = 0; i < data.length; i++) {
+    const level = data[i] as number;
+    histogram[level] = (histogram[level] as number) + 1;
+  }
+  return histogram;
 }
 
 /** Upside down. */

@@ -25,8 +25,8 @@ export const LAYERS = [
 
 export interface Layer {
   /** Input by input, each with all outputs. */
-  weights: Float32Array;
-  bias: Float32Array;
+  weights: Float64Array;
+  bias: Float64Array;
 }
 export type Net = readonly [Layer, Layer, Layer, Layer];
 
@@ -35,70 +35,68 @@ export function readNet(bytes: ArrayBuffer): Net {
   let offset = 0;
   const layer = ([inputs, outputs]: readonly [number, number]): Layer => {
     const scale = new Float32Array(bytes, offset, outputs);
-    const bias = new Float32Array(bytes, offset + 4 * outputs, outputs);
+    const bias = Float64Array.from(new Float32Array(bytes, offset + 4 * outputs, outputs));
     const quantised = new Int8Array(bytes, offset + 8 * outputs, inputs * outputs);
     offset += 8 * outputs + Math.ceil((inputs * outputs) / 4) * 4;
-    const weights = Float32Array.from(
-      quantised,
-      (value, i) => value * (scale[i % outputs] as number),
-    );
+    const weights = new Float64Array(quantised);
+    for (let i = 0; i < weights.length; i++)
+      weights[i] = (weights[i] as number) * (scale[i % outputs] as number);
     return { weights, bias };
   };
   return [layer(LAYERS[0]), layer(LAYERS[1]), layer(LAYERS[2]), layer(LAYERS[3])];
 }
 
-const padded = new Float32Array((CELL_WIDTH + 2) * (CELL_HEIGHT + 2));
-const first = new Float32Array((HALF_WIDTH + 2) * (HALF_HEIGHT + 2) * CONV1);
-const second = new Float32Array(FLAT);
-const hidden = new Float32Array(HIDDEN);
-const sums = new Float32Array(CONV2);
+/** Values of each pixel of a picture, row by row, around it a border of nothing. */
+interface Plane {
+  values: Float64Array;
+  /** With its border. */
+  width: number;
+  height: number;
+  channels: number;
+}
+const plane = (width: number, height: number, channels: number, border: 0 | 1): Plane => ({
+  values: new Float64Array((width + 2 * border) * (height + 2 * border) * channels),
+  width: width + 2 * border,
+  height: height + 2 * border,
+  channels,
+});
+const padded = plane(CELL_WIDTH, CELL_HEIGHT, 1, 1);
+const first = plane(HALF_WIDTH, HALF_HEIGHT, CONV1, 1);
+const second = plane(HALF_WIDTH / 2, HALF_HEIGHT / 2, CONV2, 0);
+const hidden = new Float64Array(HIDDEN);
 
-function conv1({ weights, bias }: Layer): void {
-  const wide = CELL_WIDTH + 2;
-  for (let y = 0; y < CELL_HEIGHT; y += 2)
-    for (let x = 0; x < CELL_WIDTH; x += 2) {
-      const out = ((y / 2 + 1) * (HALF_WIDTH + 2) + x / 2 + 1) * CONV1;
-      for (let c = 0; c < CONV1; c++) first[out + c] = 0;
-      for (let corner = 0; corner < 4; corner++) {
-        const start = (y + (corner >> 1)) * wide + x + (corner & 1);
-        for (let c = 0; c < CONV1; c++) sums[c] = bias[c] as number;
-        let k = 0;
-        for (let row = 0; row < 3; row++)
-          for (let column = 0; column < 3; column++, k += CONV1) {
-            const value = padded[start + row * wide + column] as number;
-            if (value === 0) continue;
-            for (let c = 0; c < CONV1; c++)
-              sums[c] = (sums[c] as number) + value * (weights[k + c] as number);
+/** Convolution, rectified, and of four neighbours the most, which are summed at once, since a sum in a variable costs half of one in an array. */
+function convolve({ weights, bias }: Layer, from: Plane, to: Plane, border: 0 | 1): void {
+  const { values, channels } = from;
+  const wide = from.width * channels;
+  const outputs = to.channels;
+  for (let y = 0; y < from.height - 2; y += 2)
+    for (let x = 0; x < from.width - 2; x += 2) {
+      const out = ((y / 2 + border) * to.width + x / 2 + border) * outputs;
+      for (let c = 0; c < outputs; c++) {
+        const start = bias[c] as number;
+        let a = start;
+        let b = start;
+        let d = start;
+        let e = start;
+        let k = c;
+        for (let row = 0; row < 3; row++) {
+          const first = (y + row) * wide + x * channels;
+          const end = first + 3 * channels;
+          for (let at = first; at < end; at++, k += outputs) {
+            const weight = weights[k] as number;
+            a += weight * (values[at] as number);
+            b += weight * (values[at + channels] as number);
+            d += weight * (values[at + wide] as number);
+            e += weight * (values[at + wide + channels] as number);
           }
-        for (let c = 0; c < CONV1; c++)
-          if ((sums[c] as number) > (first[out + c] as number)) first[out + c] = sums[c] as number;
-      }
-    }
-}
-
-function conv2({ weights, bias }: Layer): void {
-  second.fill(0);
-  const wide = (HALF_WIDTH + 2) * CONV1;
-  for (let y = 0; y < HALF_HEIGHT; y++)
-    for (let x = 0; x < HALF_WIDTH; x++) {
-      sums.set(bias);
-      let k = 0;
-      for (let row = 0; row < 3; row++) {
-        const start = (y + row) * wide + x * CONV1;
-        for (let at = start; at < start + 3 * CONV1; at++, k += CONV2) {
-          const value = first[at] as number;
-          if (value === 0) continue;
-          for (let c = 0; c < CONV2; c++)
-            sums[c] = (sums[c] as number) + value * (weights[k + c] as number);
         }
+        to.values[out + c] = Math.max(0, a, b, d, e);
       }
-      const out = ((y >> 1) * (HALF_WIDTH / 2) + (x >> 1)) * CONV2;
-      for (let c = 0; c < CONV2; c++)
-        if ((sums[c] as number) > (second[out + c] as number)) second[out + c] = sums[c] as number;
     }
 }
 
-function dense({ weights, bias }: Layer, from: Float32Array, to: Float32Array): void {
+function dense({ weights, bias }: Layer, from: Float64Array, to: Float64Array): void {
   const outputs = bias.length;
   to.set(bias);
   for (let k = 0, w = 0; k < from.length; k++, w += outputs) {
@@ -110,15 +108,15 @@ function dense({ weights, bias }: Layer, from: Float32Array, to: Float32Array): 
 }
 
 /** The probability of each class for one input of 20 × 28. */
-export function classify(net: Net, input: Float32Array, out: Float32Array): void {
+export function classify(net: Net, input: Float64Array, out: Float64Array): void {
   for (let y = 0; y < CELL_HEIGHT; y++)
-    padded.set(
+    padded.values.set(
       input.subarray(y * CELL_WIDTH, (y + 1) * CELL_WIDTH),
       (y + 1) * (CELL_WIDTH + 2) + 1,
     );
-  conv1(net[0]);
-  conv2(net[1]);
-  dense(net[2], second, hidden);
+  convolve(net[0], padded, first, 1);
+  convolve(net[1], first, second, 0);
+  dense(net[2], second.values, hidden);
   dense(net[3], hidden, out);
   const most = out.reduce((a, b) => Math.max(a, b));
   let sum = 0;

@@ -5,11 +5,12 @@ import { dayInWords, lagosDay } from '#shared/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { splitDay } from '../../ui/day-inputs.ts';
 import { Knot } from '../../ui/steps.tsx';
+import { useFormShell } from '../form-context.ts';
 import { LINE_LENGTH, readLower } from './code-lines.ts';
 import { dayOf, properName } from './days.ts';
 import type { Found } from './decide.ts';
 import type { PassportRead } from './passport-worker.ts';
-import { loadReader, NotAPicture, readPassport } from './read-passport.ts';
+import { NotAPicture, openReader, type PassportReader as Reader } from './read-passport.ts';
 
 const PICTURES = 'image/jpeg,image/png,image/webp';
 
@@ -144,12 +145,18 @@ function TypedLine({
 /** Reads a picture of the data page into the form; `picture` is the field that takes the page itself. */
 export function PassportReader({ picture, onClose }: { picture: string; onClose: () => void }) {
   const { getValues, setValue } = useFormContext();
+  const { uploads } = useFormShell();
   const [phase, setPhase] = useState<Phase>({ at: 'start' });
   const input = useRef<HTMLInputElement>(null);
   const shown = useRef<HTMLDivElement>(null);
+  const reader = useRef<Reader>(undefined);
+  const latest = useRef<Promise<PassportRead>>(undefined);
   useEffect(() => {
     shown.current?.focus();
-    loadReader().catch(() => undefined);
+    const opened = openReader();
+    reader.current = opened;
+    opened.practise().catch(() => undefined);
+    return opened.close;
   }, []);
   const today = lagosDay(new Date());
   const put = (name: string, value: string) =>
@@ -169,14 +176,24 @@ export function PassportReader({ picture, onClose }: { picture: string; onClose:
       ...(sure.expiry === 'proved' ? { expiry } : {}),
     });
   const take = async (file: File | undefined) => {
-    if (!file) return;
+    if (!file || !reader.current) return;
     setPhase({ at: 'reading' });
-    if (!getValues(picture)) setValue(picture, file, { shouldDirty: true, shouldValidate: true });
+    const reading = reader.current.read(file);
+    latest.current = reading;
+    if (!getValues(picture)) {
+      setValue(picture, file, { shouldDirty: true, shouldValidate: true });
+      void uploads.chosen(
+        picture,
+        file,
+        reading.catch(() => undefined),
+      );
+    }
     try {
-      const read = await readPassport(file);
+      const read = await reading;
       if (read.found) fillProved(read.found);
       setPhase({ at: 'read', read });
     } catch (error) {
+      if (latest.current !== reading) return;
       setPhase({
         at: 'failed',
         words: error instanceof NotAPicture ? FAILED.picture : FAILED.reader,

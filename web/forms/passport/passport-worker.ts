@@ -13,9 +13,7 @@ export interface Pixels {
 }
 
 export interface WorkerRequest {
-  large: Pixels;
-  middle: Pixels;
-  small: Pixels;
+  page: Pixels;
   nets: { normalised: ArrayBuffer; raw: ArrayBuffer };
   budgetMs: number;
 }
@@ -39,14 +37,8 @@ function greyOf({ data, width, height }: Pixels): Grey {
 }
 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
-  const deadline = performance.now() + data.budgetMs;
-  const page = {
-    large: greyOf(data.large),
-    middle: greyOf(data.middle),
-    small: greyOf(data.small),
-  };
   const nets = { normalised: readNet(data.nets.normalised), raw: readNet(data.nets.raw) };
-  const read = readPage(page, nets, deadline);
+  const read = readPage(greyOf(data.page), nets, data.budgetMs);
   const answer: PassportRead = {
     found: read.found,
     proved: Boolean(read.found && isProved(read.found)),

@@ -1,7 +1,7 @@
 import { readLower, readUpper } from './code-lines.ts';
 import { decide, type Found, isAllSure, isProved, type Reading } from './decide.ts';
 import { findLines, type Scale } from './find-lines.ts';
-import { type Grey, turned } from './grey.ts';
+import { type Grey, shrunk, turned } from './grey.ts';
 import { findGrids, type Grid } from './grid.ts';
 import type { Net } from './net.ts';
 import { LOOKS, normalise } from './normalise.ts';
@@ -15,15 +15,10 @@ export interface Nets {
   raw: Net;
 }
 
-/** The page at most 3,200 pixels long, and smaller copies of it in which lines are looked for. */
-export interface Page {
-  large: Grey;
-  middle: Grey;
-  small: Grey;
-}
-export const LARGE = 3200;
-export const MIDDLE = 1200;
-export const SMALL = 900;
+/** Of the longer side of a page, in pixels; in smaller copies of it lines are looked for. */
+export const LARGE = 2400;
+const MIDDLE = 1200;
+const SMALL = 900;
 
 export interface PageRead {
   found?: Found | undefined;
@@ -121,7 +116,7 @@ function read(seen: Look, nets: Nets, sharp: boolean, isLate: () => boolean): Fo
             ? seen.plain[line]
             : normalise(seen.lines[line], LOOKS[which]);
       return probabilities(nets[view], view, strip, seen.grids[line], offsets);
-    }) as [Float32Array, Float32Array];
+    }) as [Float64Array, Float64Array];
     const line = repair(readLower(textOf(lower, LOWER).text), lower);
     readings.push({
       upper: readUpper(textOf(upper, UPPER).text),
@@ -138,37 +133,44 @@ const ORDER = { proved: 5, agreed: 5, check: 1, unread: 0 } as const;
 const worth = (found: Found) => Object.values(found.sure).reduce((sum, one) => sum + ORDER[one], 0);
 const GOOD = 15;
 
+/** For looking for lines; the rest is for reading them. */
+const SEARCH_SHARE = 0.75;
+
 /**
- * Reads the two lines of a passport's data page. Gives up at the deadline (as `performance.now()`
- * counts) with what it has.
+ * Reads the two lines of a passport's data page. Gives up after the budget with what it has.
  */
-export function readPage(page: Page, nets: Nets, deadline: number): PageRead {
+export function readPage(page: Grey, nets: Nets, budgetMs: number): PageRead {
+  const begun = performance.now();
   let late = false;
-  const isLate = () => {
-    late ||= performance.now() > deadline;
-    return late;
+  const after = (share: number) => () => {
+    const over = performance.now() - begun > share * budgetMs;
+    late ||= over;
+    return over;
   };
+  const isSearchOver = after(SEARCH_SHARE);
+  const isLate = after(1);
   const looks: Look[] = [];
   // The smaller copy nearly always does.
-  for (const [copy, scales, alone] of [
-    [page.small, SMALL_SCALES, false],
-    [page.middle, MIDDLE_SCALES, true],
+  for (const [side, scales, alone] of [
+    [SMALL, SMALL_SCALES, false],
+    [MIDDLE, MIDDLE_SCALES, true],
   ] as const) {
-    search: for (const pair of findLines(copy, scales, alone).slice(0, 4)) {
-      const strips = straighten(pair, copy.width, page.large);
+    const copy = shrunk(page, side);
+    search: for (const pair of findLines(copy, scales, alone, isSearchOver).slice(0, 4)) {
+      const strips = straighten(pair, copy.width, page);
       const [upper, lower] = strips.lines;
       for (const lines of [strips.lines, [turned(lower), turned(upper)] as [Grey, Grey]]) {
-        if (isLate()) break search;
-        const seen = look(strips, lines, nets.normalised, isLate);
+        if (isSearchOver()) break search;
+        const seen = look(strips, lines, nets.normalised, isSearchOver);
         looks.push(seen);
         if (seen.sure > SURE) break search;
       }
     }
-    if (isLate() || looks.some(({ sure }) => sure > READABLE)) break;
+    if (isSearchOver() || looks.some(({ sure }) => sure > READABLE)) break;
   }
   let best: { found: Found; quality: Quality } | undefined;
   for (const seen of looks.sort((a, b) => b.sure - a.sure).slice(0, 2)) {
-    if (seen.sure < TEXT || (best && isLate())) break;
+    if (seen.sure < (isSearchOver() ? READABLE : TEXT) || (best && isLate())) break;
     const quality: Quality = {
       edge: edgeSharpness(seen.strips.lines[1]),
       outside: seen.strips.outside,
@@ -179,5 +181,5 @@ export function readPage(page: Page, nets: Nets, deadline: number): PageRead {
     if (found && (!best || worth(found) > worth(best.found))) best = { found, quality };
     if (best && worth(best.found) >= GOOD) break;
   }
-  return { ...best, hot: hotShare(page.middle), late: late && !(best && isProved(best.found)) };
+  return { ...best, hot: hotShare(page), late: late && !(best && isProved(best.found)) };
 }

@@ -4,12 +4,13 @@ import normalisedUrl from './normalised.net?url';
 import type { PassportRead, Pixels, WorkerRequest } from './passport-worker.ts';
 import workerUrl from './passport-worker.ts?worker&url';
 import rawUrl from './raw.net?url';
-import { LARGE, MIDDLE, SMALL } from './read-page.ts';
+import { LARGE } from './read-page.ts';
 
 /** From the choice on, without what is loaded: after this long a person types faster. */
 const BUDGET_MS = 2600;
 /** For reading, however long a large picture took to be decoded. */
 const LEAST_MS = 800;
+const PRACTICE_MS = 3000;
 
 export class NotAPicture extends Error {}
 
@@ -28,63 +29,102 @@ async function decoded(picture: Blob): Promise<HTMLImageElement> {
   }
 }
 
-function canvasOf(source: HTMLImageElement | HTMLCanvasElement, side: number) {
-  const [wide, high] =
-    source instanceof HTMLImageElement
-      ? [source.naturalWidth, source.naturalHeight]
-      : [source.width, source.height];
-  const scale = Math.min(1, side / Math.max(wide, high));
+function canvasOf(width: number, height: number) {
   const canvas = document.createElement('canvas');
-  canvas.width = Math.round(wide * scale);
-  canvas.height = Math.round(high * scale);
+  canvas.width = Math.round(width);
+  canvas.height = Math.round(height);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new NotAPicture();
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(source, 0, 0, canvas.width, canvas.height);
   return { canvas, context };
 }
 
-/** The picture in three sizes; never over 3,200 pixels, since iOS draws larger ones black. */
-function pixelsOf(image: HTMLImageElement): Pick<WorkerRequest, 'large' | 'middle' | 'small'> {
-  const large = canvasOf(image, LARGE);
-  const middle = canvasOf(large.canvas, MIDDLE);
-  const small = canvasOf(middle.canvas, SMALL);
-  const pixels = ({ canvas, context }: typeof large): Pixels => {
-    const { width, height } = canvas;
-    return { data: context.getImageData(0, 0, width, height).data, width, height };
-  };
-  return { large: pixels(large), middle: pixels(middle), small: pixels(small) };
+/** Never over 2,400 pixels, since iOS draws large canvases black. */
+function pixelsOf(image: HTMLImageElement): Pixels {
+  const scale = Math.min(1, LARGE / Math.max(image.naturalWidth, image.naturalHeight));
+  const { canvas, context } = canvasOf(image.naturalWidth * scale, image.naturalHeight * scale);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
 const fetched = (url: string) => patiently(async () => (await fetch(url)).arrayBuffer());
 
-/** Nets and worker: once the reader is open, so that a slow line has brought them before there is a picture. */
-export const loadReader = () =>
+/** Two lines of a page, drawn; no check digit is right. */
+function specimen(): Pixels {
+  const { canvas, context } = canvasOf(1200, 850);
+  context.fillStyle = '#eee';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = '#222';
+  context.font = '40px monospace';
+  context.fillText('P<NGAMUSA<<HAUWA<BINTU<<<<<<<<<<<<<<<<<<<<<<', 70, 720);
+  context.fillText('A123456789NGA9001017F3001013<<<<<<<<<<<<<<08', 70, 780);
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}
+
+const loadNets = () =>
   Promise.all([fetched(normalisedUrl), fetched(rawUrl), fetchChunks([workerUrl])]);
 
-/**
- * Reads the two lines of a passport's data page, here and nowhere else: the picture isn't sent.
- * @throws NotAPicture
- */
-export async function readPassport(picture: Blob): Promise<PassportRead> {
-  const begun = performance.now();
-  const pixels = pixelsOf(await decoded(picture));
-  const budgetMs = Math.max(LEAST_MS, BUDGET_MS - (performance.now() - begun));
-  const [normalised, raw] = await loadReader();
-  // The built worker imports nothing: Firefox runs no modules in workers before 114.
-  const worker = new Worker(workerUrl, import.meta.env.DEV ? { type: 'module' } : undefined);
-  try {
-    return await new Promise<PassportRead>((done, failed) => {
-      worker.onerror = failed;
-      worker.onmessage = ({ data }: MessageEvent<PassportRead>) => done(data);
-      const request: WorkerRequest = { ...pixels, nets: { normalised, raw }, budgetMs };
-      worker.postMessage(request, [
-        ...Object.values(pixels).map(({ data }) => data.buffer),
-        normalised,
-        raw,
-      ]);
+type Nets = Awaited<ReturnType<typeof loadNets>>;
+
+export interface PassportReader {
+  /** Reads a specimen: what the browser has compiled by then reads in half the time. */
+  practise(): Promise<void>;
+  /**
+   * Reads the two lines of a passport's data page, here and nowhere else: the picture isn't sent.
+   * @throws NotAPicture
+   */
+  read(picture: Blob): Promise<PassportRead>;
+  close(): void;
+}
+
+/** Brings nets and worker. A picture that comes while it practises doesn't wait for that. */
+export function openReader(): PassportReader {
+  let loading = loadNets();
+  let practice: 'ahead' | 'done' | 'left' = 'ahead';
+  let worker: Worker | undefined;
+  let stop: ((why: Error) => void) | undefined;
+  /** Whoever waits is refused. */
+  const leave = () => {
+    worker?.terminate();
+    worker = undefined;
+    practice = 'left';
+    stop?.(new Error('the reader was closed'));
+  };
+  const ask = async ([normalised, raw]: Nets, page: Pixels, budgetMs: number) => {
+    // One that hasn't answered is left: its answer would be taken for this picture's.
+    if (practice !== 'done') leave();
+    // The built worker imports nothing: Firefox runs no modules in workers before 114.
+    worker ??= new Worker(workerUrl, import.meta.env.DEV ? { type: 'module' } : undefined);
+    const asked = worker;
+    practice = 'left';
+    const answer = await new Promise<PassportRead>((done, failed) => {
+      stop = failed;
+      asked.onerror = failed;
+      asked.onmessage = ({ data }: MessageEvent<PassportRead>) => done(data);
+      const { data, width, height } = page;
+      const request: WorkerRequest = {
+        page: { data, width, height },
+        nets: { normalised, raw },
+        budgetMs,
+      };
+      asked.postMessage(request, [data.buffer]);
     });
-  } finally {
-    worker.terminate();
-  }
+    practice = 'done';
+    return answer;
+  };
+  return {
+    practise: async () => {
+      const nets = await loading;
+      if (practice === 'ahead') await ask(nets, specimen(), PRACTICE_MS);
+    },
+    read: async (picture) => {
+      const begun = performance.now();
+      if (practice !== 'done') leave();
+      loading = loading.catch(loadNets);
+      const page = pixelsOf(await decoded(picture));
+      const nets = await loading;
+      return await ask(nets, page, Math.max(LEAST_MS, BUDGET_MS - (performance.now() - begun)));
+    },
+    close: leave,
+  };
 }

@@ -37,8 +37,8 @@ export const LOWER = Array.from({ length: LINE_LENGTH }, (_, i) => {
 export type Offsets = readonly (readonly [x: number, y: number])[];
 
 const cell = new Uint8Array(CELL_SIZE);
-const input = new Float32Array(CELL_SIZE);
-const one = new Float32Array(CLASSES);
+const input = new Float64Array(CELL_SIZE);
+const one = new Float64Array(CLASSES);
 
 /** Probabilities of all classes at the 44 places of a strip. */
 export function probabilities(
@@ -47,8 +47,8 @@ export function probabilities(
   strip: Grey,
   grid: Grid,
   offsets: Offsets,
-): Float32Array {
-  const out = new Float32Array(LINE_LENGTH * CLASSES);
+): Float64Array {
+  const out = new Float64Array(LINE_LENGTH * CLASSES);
   for (let i = 0; i < LINE_LENGTH; i++) {
     const { x, y, pitch } = centreOf(grid, i);
     for (const [right, down] of offsets) {
@@ -64,7 +64,7 @@ export function probabilities(
 }
 
 /** The likeliest allowed characters, and how sure they are on average. */
-export function textOf(of: Float32Array, rules: readonly Uint8Array[]) {
+export function textOf(of: Float64Array, rules: readonly Uint8Array[]) {
   let text = '';
   let sure = 0;
   rules.forEach((rule, i) => {
@@ -90,7 +90,7 @@ interface Swap {
 }
 
 /** Swaps of one character that make a check digit right. */
-function swaps(text: string, of: Float32Array, name: keyof typeof COVERED): Swap[] {
+function swaps(text: string, of: Float64Array, name: keyof typeof COVERED): Swap[] {
   const [start, end] = COVERED[name];
   const found: Swap[] = [];
   for (let i = start; i < end; i++) {
@@ -112,7 +112,7 @@ const LEAD = 2;
  * Where one or two check digits are wrong, the swap of one character each that makes all right:
  * only if it is likely, and the only likely one.
  */
-export function repair(line: LowerLine, of: Float32Array): LowerLine {
+export function repair(line: LowerLine, of: Float64Array): LowerLine {
   const wrong = CHECKED.filter((name) => name !== 'composite' && !line.right[name]);
   if (isWhole(line) || wrong.length === 0 || wrong.length > 2) return line;
   let found: Swap[] = [{ text: line.text, cost: 0 }];
@@ -132,7 +132,7 @@ export function repair(line: LowerLine, of: Float32Array): LowerLine {
  * In nats: how much likelier the number's characters are than the likeliest others that its check
  * digit would take as well.
  */
-export function leadOf({ number }: LowerLine, of: Float32Array): number {
+export function leadOf({ number }: LowerLine, of: Float64Array): number {
   const at = (i: number, c: number) => Math.max(1e-6, of[i * CLASSES + c] as number);
   let least = Number.POSITIVE_INFINITY;
   for (const [i, read] of [...number].entries())

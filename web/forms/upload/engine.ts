@@ -84,10 +84,11 @@ export function createEngine({ draft, headers, token, current, replace }: Ways, 
     running.set(field, { stop, url });
   }
 
-  async function prepare(field: string, file: File) {
+  async function prepare(field: string, file: File, after?: Promise<unknown>) {
     drop(field);
     tell(field, { ...FRESH, phase: 'preparing' });
     void store(field, file, false);
+    await after;
     try {
       const { shrink } = await import('./shrink.ts');
       const { file: small, advice } = await shrink(file, PAGES.includes(field));
@@ -95,15 +96,16 @@ export function createEngine({ draft, headers, token, current, replace }: Ways, 
       tell(field, { phase: 'idle', advice });
       if (small !== file) replace(field, small);
       void store(field, small, true);
-      begin(field, small);
+      if (!after) begin(field, small);
     } catch {
       if (current(field) === file) tell(field, { phase: 'idle' });
     }
   }
 
   return {
-    chosen(field: string, file: File) {
-      preparing.set(field, prepare(field, file));
+    /** @param after it is made smaller, and then it is sent with the form */
+    chosen(field: string, file: File, after?: Promise<unknown>) {
+      preparing.set(field, prepare(field, file, after));
     },
     removed(field: string) {
       drop(field);

@@ -14,9 +14,9 @@ export function createUploads(ways: Ways) {
     void loading?.then(work).catch(() => undefined);
   return {
     use: states.use,
-    chosen: (field: string, file: File): void =>
+    chosen: (...chosen: Parameters<Engine['chosen']>): void =>
       void load()
-        .then((engine) => engine.chosen(field, file))
+        .then((engine) => engine.chosen(...chosen))
         .catch(() => undefined),
     removed: (field: string) => loaded((engine) => engine.removed(field)),
     restored: async (...stored: Parameters<Engine['restored']>) =>

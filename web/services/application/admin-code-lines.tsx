@@ -33,11 +33,16 @@ function compare(found: Found, record: ApplicationRecord): Compared {
 }
 
 async function readLines(link: string): Promise<Found | undefined> {
-  const { readPassport } = await import('../../forms/passport/read-passport.ts');
+  const { openReader } = await import('../../forms/passport/read-passport.ts');
   const response = await fetch(link);
   if (!response.ok) return undefined;
-  const { found, proved } = await readPassport(await response.blob());
-  return proved ? found : undefined;
+  const reader = openReader();
+  try {
+    const { found, proved } = await reader.read(await response.blob());
+    return proved ? found : undefined;
+  } finally {
+    reader.close();
+  }
 }
 
 /** Reads the data page's two lines in the reviewer's browser, and compares them with the form. */
