@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { SHOP_ID } from '../server/adapters/storage/interface.ts';
 import { openServer } from '../server/database/connect.ts';
 import { openSession } from '../server/features/sessions/sessions.ts';
 import { daysOfMonth, lagosDay } from '../shared/dates.ts';
@@ -83,9 +85,18 @@ export async function openDatabase(server: string, count: number): Promise<Omit<
   return { url, token, agent_token };
 }
 
+/** Makes the uploads of a new folder those of a database that was filled before, and had others. */
+export async function tieStorage(url: string, folder: string): Promise<void> {
+  const [shop] = await ask<{ id: string }>(url, 'select id from shop');
+  if (!shop) return;
+  mkdirSync(join(folder, 'uploads'), { recursive: true });
+  writeFileSync(join(folder, 'uploads', SHOP_ID), shop.id);
+}
+
 /** A product on a database of so many orders. */
 export async function openShop(server: string, count: number, dataDir: string): Promise<Shop> {
   const seeded = await openDatabase(server, count);
+  await tieStorage(seeded.url, dataDir);
   return { ...seeded, product: await startProduct(dataDir, { DATABASE_URL: seeded.url }) };
 }
 

@@ -42,6 +42,7 @@ const BATCH = 20;
 
 const FOLDER = join(ROOT, '.faults');
 const [SEEN, RESULTS] = [join(FOLDER, 'seen.jsonl'), join(FOLDER, 'results.jsonl')];
+const TEMPLATE = join(FOLDER, 'template.tar');
 const { values } = parseArgs({
   options: {
     many: { type: 'string', default: '200' },
@@ -187,6 +188,9 @@ const open = faults.filter(({ id }) => !done.has(id));
 console.log(`${faults.length} faults, ${open.length} of them not tried yet`);
 const seen = open.length > 0 ? await seeTests() : [];
 
+if (open.length > 0)
+  execFileSync(process.execPath, [join(ROOT, 'test/kit/make-template.ts'), TEMPLATE]);
+
 async function work(): Promise<void> {
   const tree = copyTree();
   for (let next = open.shift(); next; next = open.shift()) {
@@ -198,7 +202,11 @@ async function work(): Promise<void> {
       const { passed, late, failure } = await vitest(
         tree,
         ['--config=test/faults/planted.config.ts', '--bail=1', '--maxWorkers=1', ...tests],
-        { limitMs: 120_000 + 5 * ms },
+        {
+          limitMs: 120_000 + 5 * ms,
+          // A fault in the database is in the template, too.
+          env: fault.file.endsWith('.sql') ? {} : { TEST_TEMPLATE: TEMPLATE },
+        },
       );
       takeOut();
       result = {

@@ -15,6 +15,7 @@ import {
   openDatabase,
   openShop,
   type Shop,
+  tieStorage,
 } from '../lists.ts';
 import { ROOT, type Running } from '../processes.ts';
 import { compare, interleave, throughput, time } from '../rounds.ts';
@@ -37,9 +38,9 @@ const LOOKED_AT = 1_000_000;
 const DUE = 50_000;
 const QUICK_DUE = 500;
 const CLEARING_BAR_S = 600;
-/** As the seeding spreads them. */
-const DAYS = 730;
 const DAY_MS = 86_400_000;
+/** As docs/running.md advises. */
+const SOLID_STATE = ['random_page_cost=1.1'];
 
 /** Keys of two files for each order; a process that starts would look for their bytes. */
 const ADD_FILES = `
@@ -163,11 +164,17 @@ async function submissions(
   ];
 }
 
-/** Orders that ended, all due at once: from the job's beginning to its end. */
-async function clearing(url: string, folder: string, count: number, many: number): Promise<Line> {
-  const keep = Math.max(1, Math.round(DAYS - (DAYS * many) / count));
+/** Orders that ended, so many or a day's more due at once: from the job's beginning to its end. */
+async function clearing(url: string, folder: string, many: number): Promise<Line> {
+  const over = 'coalesce(cancelled_at, done_at, deleted_at)';
+  const [last] = await ask<{ at: Date }>(
+    url,
+    `select ${over} as at from orders where ${over} is not null and erased_at is null order by at offset ${many} limit 1`,
+  );
+  if (!last) throw new Error(`there are no ${many} orders to clear`);
+  const keep = Math.floor((Date.now() - last.at.getTime()) / DAY_MS);
   // As of now: further orders are due by the end.
-  const due = `coalesce(cancelled_at, done_at, deleted_at) < '${new Date(Date.now() - keep * DAY_MS).toISOString()}' and erased_at is null`;
+  const due = `${over} < '${new Date(Date.now() - keep * DAY_MS).toISOString()}' and erased_at is null`;
   const before = await numberOf(url, `select count(*) as n from orders where ${due}`);
   const product = await startBeside(folder, url, 'clearing', {
     RETENTION_DAYS_DONE: String(keep),
@@ -266,7 +273,9 @@ async function replica(shop: Shop, folder: string, times: number): Promise<Line[
 export async function scale(options: Options): Promise<Line[]> {
   const { folder, orders = USUAL, quick, rounds, server } = options;
   const times = quick ? 10 : 100;
-  const postgres = server ? { url: server, stop() {} } : await startPostgres();
+  const postgres = server
+    ? { url: server, stop() {} }
+    : await startPostgres({ settings: SOLID_STATE });
   if (!postgres) throw new Error("PostgreSQL's server programs are missing (Debian: postgresql)");
   const { url, stop } = postgres;
   process.once('exit', stop);
@@ -277,6 +286,7 @@ export async function scale(options: Options): Promise<Line[]> {
     const small = await openShop(url, SMALL, join(folder, 'small'));
     products.push(small.product);
     const seeded = await openDatabase(url, orders);
+    await tieStorage(seeded.url, folder);
     const first = await startBeside(folder, seeded.url, 'first');
     const second = await startBeside(folder, seeded.url, 'second');
     products.push(first, second);
@@ -326,7 +336,7 @@ export async function scale(options: Options): Promise<Line[]> {
     // They would take its job, with days of their own.
     for (const product of products.splice(0)) await product.stop();
     lines.push(
-      await clearing(seeded.url, folder, orders, quick ? QUICK_DUE : DUE),
+      await clearing(seeded.url, folder, quick ? QUICK_DUE : DUE),
       await archive(seeded.url, folder),
     );
   } catch (error) {
