@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { join, relative } from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { afterAll, beforeEach, expect } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 const begun = performance.now();
@@ -21,7 +21,14 @@ function open(): Session {
 // A worker runs several files.
 globalThis.seenBy ??= open();
 
+let tried = false;
+beforeEach(() => {
+  tried = true;
+});
+
 afterAll(async () => {
+  // Where the run was stopped, or nothing of a file could run, nothing is known of it.
+  if (!tried) return;
   const ran = new Set<string>();
   globalThis.seenBy?.post('Profiler.takePreciseCoverage', (_, taken) => {
     for (const { url, functions } of taken?.result ?? []) {

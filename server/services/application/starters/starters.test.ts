@@ -5,6 +5,7 @@ import { editionContents } from '#shared/requirements/requirement.ts';
 import { DECIDED_KINDS } from '#shared/services/index.ts';
 import { anAdmin, sendApplication } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
+import { sampleEdition } from './edition.ts';
 
 const product = aProduct({ env: { STARTER_CATALOGUE: 'on' } });
 
@@ -41,4 +42,14 @@ test('samples have editions that nobody verified: they ask for more, and require
     token,
   });
   expect(changed.statusCode).toBe(200);
+});
+
+test.each([
+  ['a passport valid for one year', { months_valid: 12 }],
+  ['a passport valid for two years', { months_valid: 24 }],
+  ['valid for six months, with three blank pages', { months_valid: 6, blank_pages: 3 }],
+  ['It must be valid for 18 months and have one blank page', { months_valid: 18, blank_pages: 1 }],
+])('“%s” is what a sample asks of the passport', (words, params) => {
+  const { requirements } = sampleEdition('permit', `For staff. You need ${words}.`);
+  expect(requirements.find(({ kind }) => kind === 'passport')).toMatchObject({ params });
 });
