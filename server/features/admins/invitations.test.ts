@@ -194,7 +194,11 @@ describe('invitations and roles', () => {
       body: { ...person, invite },
     });
     expect(registered.json()).toMatchObject({ success: true });
-    const about = (await mails()).map(({ to, subject }) => `${to}: ${subject}`).toSorted();
+    const sent = await mails();
+    expect(sent.find(({ subject }) => subject.includes('new owner'))?.text).toContain(
+      'by an invitation of Ada Obi.',
+    );
+    const about = sent.map(({ to, subject }) => `${to}: ${subject}`).toSorted();
     expect(about).toEqual(
       [
         `${gone.admin_email}: Your account was enabled`,

@@ -8,10 +8,12 @@ import {
   anAdmin,
   anApplication,
   aPaidApplication,
+  applicantInput,
   CARDS,
   charge,
   sendApplication,
   twoPdfs,
+  unique,
 } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
@@ -56,6 +58,16 @@ describe('starting a payment', () => {
       checkout_script: '/sandbox/v3.js',
     });
     expect(await paymentsOf(submitted.id)).toHaveLength(1);
+  });
+
+  test('is what a form that is sent once more is answered with, in place of one that has expired', async () => {
+    const form = { fields: applicantInput(), files: twoPdfs(), key: unique() };
+    const submit = async () => (await sendApplication(product, destination_id, form)).json();
+    const first = await submit();
+    await expire();
+    const { tx_ref } = (await start({ booking_id: first.id })).json();
+    expect(tx_ref).not.toBe(first.payment_info.tx_ref);
+    expect(await submit()).toMatchObject({ id: first.id, payment_info: { tx_ref } });
   });
 
   test('opens another once that one has expired; two at once agree on it', async () => {

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Challenge, solveChallenge } from 'altcha-lib';
@@ -24,6 +24,7 @@ import {
 import { anUpload, createUpload, headUpload, patchUpload, TUS } from '#test/factories/uploads.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { linkCode, openOwnOrder } from '#test/story/applicants.ts';
+import { addPart } from './uploaded.ts';
 
 const DAY_MS = 86_400_000;
 const lastPart = (url: string) => url.split('/').at(-1) ?? '';
@@ -51,6 +52,20 @@ describe('uploads before the form', () => {
   };
   const submit = (fields: Record<string, unknown>, key?: string) =>
     sendApplication(product, place, { fields, files: {}, ...(key ? { key } : {}) });
+
+  test('of two pieces for the same place one is taken, and nothing of the other stays', async () => {
+    const { bytes } = pdf({ size: 5000 });
+    const url = String((await createUpload(product, bytes.length)).headers.location);
+    const path = join(product.deps.config.DATA_DIR, 'piece');
+    const add = async () => {
+      await writeFile(path, bytes);
+      return addPart(product.deps, lastPart(url), 0, { path, bytes: bytes.length });
+    };
+    const before = (await folder()).length;
+    expect([await add(), await add()]).toEqual([true, false]);
+    expect((await folder()).length).toBe(before + 1);
+    expect((await headUpload(product, url)).headers['upload-offset']).toBe('5000');
+  });
 
   test('speak tus 1.0.0: created, sent in pieces, looked at, terminated', async () => {
     const options = await product.call('OPTIONS', '/api/uploads');

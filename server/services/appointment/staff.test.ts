@@ -107,6 +107,30 @@ describe('appointments, as colleagues work with them', () => {
     expect(await track(paid.tracking_id)).toMatchObject({ stage: 'done', outcome: 'Missed' });
   });
 
+  test('a deleted one leaves its time to others; back again it has its time, or its payer chooses another', async () => {
+    const [kept, lost] = [
+      await aPaidAppointment(product, slot(16, '10:00')),
+      await aPaidAppointment(product, slot(16, '11:00')),
+    ];
+    const free = () => freeOn(product, dayAt(16));
+    for (const { id } of [kept, lost])
+      expect(await product.status('DELETE', `/api/admin/orders/${id}`, { token })).toBe(200);
+    expect(await free()).toEqual(expect.arrayContaining(['10:00', '11:00']));
+    const bystander = await aPaidAppointment(product, slot(16, '11:00'));
+    await product.settle();
+    product.mails.length = 0;
+    for (const { id } of [kept, lost])
+      expect(await product.status('POST', `/api/admin/orders/${id}/restore`, { token })).toBe(200);
+    await product.settle();
+    expect(product.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [lost.payment_info.customer_email, `Choose another time (${lost.tracking_id})`],
+    ]);
+    expect(await track(lost.tracking_id)).toMatchObject({ slot_lost: true });
+    for (const { tracking_id } of [kept, bystander])
+      expect(await track(tracking_id)).not.toHaveProperty('slot_lost');
+    expect(await free()).not.toContain('10:00');
+  });
+
   test('a day that is taken off offers no times any more, keeps its appointments, and can be opened again', async () => {
     const day = dayAt(21);
     const put = (one: string) =>

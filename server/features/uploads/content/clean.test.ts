@@ -268,6 +268,18 @@ describe('a picture that nobody could be shown is refused:', () => {
     expect(await kept(sent)).toBe('unreadable');
   });
 
+  test('whose header says what no such picture has', async () => {
+    expect(await kept(png({ interlace: 2 }))).toBe('unreadable');
+    const webp = await grain().webp().toBuffer();
+    const frame = webp.indexOf('VP8 ') + 8;
+    // Not a key frame; not its start code.
+    for (const at of [frame, frame + 3]) {
+      const sent = Buffer.from(webp);
+      sent[at] = (sent[at] ?? 0) ^ 1;
+      expect(await kept(sent)).toBe('unreadable');
+    }
+  });
+
   test('that moves; of a PNG that moves the first picture stays', async () => {
     const frames = await sharp(
       [await grain(20, 20).png().toBuffer(), await grain(20, 20).png().toBuffer()],
