@@ -1,5 +1,6 @@
+import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { admin_recovery_codes, admins } from '#server/database/schema.ts';
+import { admin_recovery_codes, admins, order_events } from '#server/database/schema.ts';
 import {
   aChallenge,
   aGuardedAdmin,
@@ -174,6 +175,13 @@ describe('a second factor', () => {
     expect((await product.json('GET', '/api/admin/me', { token })).recovery_codes).toBe(9);
     expect(await templates()).toEqual([`${admin_email}: A recovery code was used`]);
     const fresh = await setUpTotp(product, token);
+    const { id } = await product.json('GET', '/api/admin/me', { token });
+    const set_up = await product.rows(
+      order_events,
+      and(eq(order_events.event, 'second_factor_on'), eq(order_events.actor_id, id)),
+      order_events.id,
+    );
+    expect(set_up.map(({ detail }) => detail)).toMatchObject([{ again: false }, { again: true }]);
     expect(
       (await enterCode(product, await aChallenge(product, admin_email), second)).statusCode,
     ).toBe(422);

@@ -23,6 +23,7 @@ describe('money refunded while the provider', () => {
     dashboard,
     db,
     during,
+    eventsOf,
     given,
     giveBack,
     mailsOf,
@@ -58,6 +59,10 @@ describe('money refunded while the provider', () => {
       1,
       PRICE - 10_000,
     ]);
+    expect((await eventsOf(order)).at(-1)).toMatchObject({
+      event: 'refund_sent',
+      actor_name: 'Ngozi Eze',
+    });
     await later();
     expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
     pending_kobo = 0;
