@@ -65,6 +65,8 @@ describe('uploads before the form', () => {
     expect([await add(), await add()]).toEqual([true, false]);
     expect((await folder()).length).toBe(before + 1);
     expect((await headUpload(product, url)).headers['upload-offset']).toBe('5000');
+    await product.call('DELETE', url, { headers: TUS });
+    expect((await folder()).length).toBe(before);
   });
 
   test('speak tus 1.0.0: created, sent in pieces, looked at, terminated', async () => {
