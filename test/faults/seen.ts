@@ -1,5 +1,6 @@
-// Beside every test file: writes down which functions it ran, by file and name.
-import { appendFileSync } from 'node:fs';
+// Beside every test file: writes down which functions it ran as it stands, by file and name.
+import { createHash } from 'node:crypto';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { join, relative } from 'node:path';
 import { afterAll, beforeEach, expect } from 'vitest';
@@ -38,9 +39,11 @@ afterAll(async () => {
         if ((ranges[0]?.count ?? 0) > 0) ran.add(`${file}#${functionName}`);
     }
   });
-  const test = relative(ROOT, expect.getState().testPath ?? '');
+  const path = expect.getState().testPath ?? '';
+  const test = relative(ROOT, path);
+  const sha = createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16);
   appendFileSync(
     String(process.env.FAULTS_SEEN),
-    `${JSON.stringify({ test, ms: Math.round(performance.now() - begun), ran: [...ran] })}\n`,
+    `${JSON.stringify({ test, sha, ms: Math.round(performance.now() - begun), ran: [...ran] })}\n`,
   );
 });
