@@ -85,7 +85,7 @@ export async function openDatabase(server: string, count: number): Promise<Omit<
   return { url, token, agent_token };
 }
 
-/** Makes the uploads of a new folder those of a database that was filled before, and had others. */
+/** Ties a database that was filled before to a new folder of uploads. */
 export async function tieStorage(url: string, folder: string): Promise<void> {
   const [shop] = await ask<{ id: string }>(url, 'select id from shop');
   if (!shop) return;

@@ -2,10 +2,10 @@
 // listed at the end. Options: --many=200 --seed=1, --only=server/features/payments (or …/settle.ts:40), --tests=server/features/payments, --changed
 // (lines of the last commits; --since=HEAD~5), --at-once=2. What has been tried stands in .faults/: asked again, it goes on where it was stopped.
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { hashOf } from './faults/hash.ts';
 import { type Fault, faultsOf } from './faults/kinds.ts';
 import { copyTree, plant, ROOT, vitest } from './faults/run.ts';
 
@@ -55,7 +55,6 @@ const { values } = parseArgs({
   },
 });
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
-const sha = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 const linesOf = <T>(path: string): T[] =>
   existsSync(path)
     ? readFileSync(path, 'utf8')
@@ -68,7 +67,7 @@ const linesOf = <T>(path: string): T[] =>
 interface Seen {
   test: string;
   /** Of its file, which may have changed since. */
-  sha: string;
+  hash: string;
   ms: number;
   ran: string[];
 }
@@ -138,7 +137,7 @@ async function seeTests(): Promise<Seen[]> {
   );
   const asItStands = () =>
     linesOf<Seen>(SEEN).filter(
-      ({ test, sha: seen }) => all.includes(test) && seen === sha(read(test)),
+      ({ test, hash }) => all.includes(test) && hash === hashOf(read(test)),
     );
   const before = new Set(asItStands().map(({ test }) => test));
   const missing = all.filter((test) => !before.has(test));
@@ -147,7 +146,7 @@ async function seeTests(): Promise<Seen[]> {
     const run = await vitest(
       ROOT,
       ['--config=test/faults/vitest.config.ts', ...missing.slice(at, at + BATCH)],
-      { env: { FAULTS_SEEN: SEEN } },
+      { env: { FAULTS_SEEN: SEEN, TEST_TEMPLATE: TEMPLATE } },
     );
     if (!run.passed) console.log(`not all of them pass without a fault: ${run.failure}`);
   }
@@ -186,16 +185,15 @@ const faults = sample().map((fault) => {
   return {
     fault,
     words: shown(fault, source),
-    id: sha(`${source}\0${fault.file}\0${fault.start}\0${fault.end}\0${fault.instead}`),
+    id: hashOf(`${source}\0${fault.file}\0${fault.start}\0${fault.end}\0${fault.instead}`),
   };
 });
 const done = new Map(linesOf<Result>(RESULTS).map((result) => [result.id, result]));
 const open = faults.filter(({ id }) => !done.has(id));
 console.log(`${faults.length} faults, ${open.length} of them not tried yet`);
-const seen = open.length > 0 ? await seeTests() : [];
-
 if (open.length > 0)
   execFileSync(process.execPath, [join(ROOT, 'test/kit/make-template.ts'), TEMPLATE]);
+const seen = open.length > 0 ? await seeTests() : [];
 
 async function work(): Promise<void> {
   const tree = copyTree();

@@ -164,7 +164,7 @@ async function submissions(
   ];
 }
 
-/** Orders that ended, so many or a day's more due at once: from the job's beginning to its end. */
+/** At least so many orders that ended, all due at once: from the job's beginning to its end. */
 async function clearing(url: string, folder: string, many: number): Promise<Line> {
   const over = 'coalesce(cancelled_at, done_at, deleted_at)';
   const [last] = await ask<{ at: Date }>(

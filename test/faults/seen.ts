@@ -1,9 +1,9 @@
-// Beside every test file: writes down which functions it ran as it stands, by file and name.
-import { createHash } from 'node:crypto';
+// Beside every test file: writes down which functions it ran, by file and name.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { join, relative } from 'node:path';
 import { afterAll, beforeEach, expect } from 'vitest';
+import { hashOf } from './hash.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const begun = performance.now();
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 afterAll(async () => {
-  // Where the run was stopped, or nothing of a file could run, nothing is known of it.
+  // The run was stopped before this file.
   if (!tried) return;
   const ran = new Set<string>();
   globalThis.seenBy?.post('Profiler.takePreciseCoverage', (_, taken) => {
@@ -41,9 +41,9 @@ afterAll(async () => {
   });
   const path = expect.getState().testPath ?? '';
   const test = relative(ROOT, path);
-  const sha = createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16);
+  const hash = hashOf(readFileSync(path, 'utf8'));
   appendFileSync(
     String(process.env.FAULTS_SEEN),
-    `${JSON.stringify({ test, sha, ms: Math.round(performance.now() - begun), ran: [...ran] })}\n`,
+    `${JSON.stringify({ test, hash, ms: Math.round(performance.now() - begun), ran: [...ran] })}\n`,
   );
 });

@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes one migrated database, or takes that of TEST_TEMPLATE; every worker makes its own from it in a third of a second. */
+/** Makes one migrated database, or takes TEST_TEMPLATE's; workers copy it in a third of a second. */
 export default async function setup(project: TestProject) {
   const server = process.env.TEST_DATABASE_URL;
   if (server) return prepareServer(project, server);

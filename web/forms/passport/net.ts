@@ -65,7 +65,7 @@ const first = plane(HALF_WIDTH, HALF_HEIGHT, CONV1, 1);
 const second = plane(HALF_WIDTH / 2, HALF_HEIGHT / 2, CONV2, 0);
 const hidden = new Float64Array(HIDDEN);
 
-/** Convolution, rectified, and of four neighbours the most, which are summed at once, since a sum in a variable costs half of one in an array. */
+/** Convolution, ReLU and 2 × 2 max-pooling at once: four sums in variables cost half of those in an array. */
 function convolve({ weights, bias }: Layer, from: Plane, to: Plane, border: 0 | 1): void {
   const { values, channels } = from;
   const wide = from.width * channels;
