@@ -112,14 +112,15 @@ describe('appointments, as colleagues work with them', () => {
       await aPaidAppointment(product, slot(16, '10:00')),
       await aPaidAppointment(product, slot(16, '11:00')),
     ];
+    const unpaid = await anAppointment(product, slot(16, '12:00'));
     const free = () => freeOn(product, dayAt(16));
-    for (const { id } of [kept, lost])
+    for (const { id } of [kept, lost, unpaid])
       expect(await product.status('DELETE', `/api/admin/orders/${id}`, { token })).toBe(200);
-    expect(await free()).toEqual(expect.arrayContaining(['10:00', '11:00']));
+    expect(await free()).toEqual(expect.arrayContaining(['10:00', '11:00', '12:00']));
     const bystander = await aPaidAppointment(product, slot(16, '11:00'));
     await product.settle();
     product.mails.length = 0;
-    for (const { id } of [kept, lost])
+    for (const { id } of [kept, lost, unpaid])
       expect(await product.status('POST', `/api/admin/orders/${id}/restore`, { token })).toBe(200);
     await product.settle();
     expect(product.mails.map(({ to, subject }) => [to, subject])).toEqual([
@@ -129,6 +130,8 @@ describe('appointments, as colleagues work with them', () => {
     for (const { tracking_id } of [kept, bystander])
       expect(await track(tracking_id)).not.toHaveProperty('slot_lost');
     expect(await free()).not.toContain('10:00');
+    // Not paid: nothing is sold.
+    expect(await free()).toContain('12:00');
   });
 
   test('a day that is taken off offers no times any more, keeps its appointments, and can be opened again', async () => {
