@@ -27,23 +27,27 @@ export const impatientSocket = (silenceMs: number): Socket =>
   endInSilence(new Socket()).setTimeout(silenceMs);
 
 const LONGEST_PREPARED = 3000;
-const MOST_PREPARED = 200;
+const MOST_PREPARED = 300;
+/** What finds its rows by a key has one good plan, whatever the key is. */
+const BY_KEY =
+  /^(insert into |(select|update|delete) ((?! where ).)* where \(*("\w+"\.)?"(id|order_id|payment_id|tracking_id|tx_ref)" (= \$\d+|in \(\$\d+\)))/is;
 const names = new Map<string, string>();
 function nameOf(text: string): string | undefined {
-  if (!/^\s*insert into /i.test(text) || text.length > LONGEST_PREPARED) return undefined;
+  if (text.length > LONGEST_PREPARED) return undefined;
   const known = names.get(text);
-  if (known || names.size >= MOST_PREPARED) return known;
-  const name = `insert_${names.size + 1}`;
+  if (known || names.size >= MOST_PREPARED || !BY_KEY.test(text.trimStart())) return known;
+  const name = `by_key_${names.size + 1}`;
   names.set(text, name);
   return name;
 }
 
-/** Prepares inserts, which take longer to plan than to run (docs/decisions/0045). */
-export function prepareInserts(client: pg.PoolClient): void {
+/** Prepares inserts and reads by a key, which take longer to plan than to run (docs/decisions/0045). */
+export function prepareStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (config: unknown, ...more: unknown[]) => unknown;
   client.query = ((config: unknown, ...more: unknown[]) => {
-    const { text, name = text && nameOf(text) } = config as { text?: string; name?: string };
-    return query(name ? { ...(config as object), name } : config, ...more);
+    const { text, name } = config as { text?: string; name?: string };
+    const given = name || (text && nameOf(text));
+    return query(given ? { ...(config as object), name: given } : config, ...more);
   }) as typeof client.query;
 }
 
@@ -79,7 +83,7 @@ export function createPool(
   pool.on('release', (_error, client) => void socketOf(client).setTimeout(0));
   pool.on('connect', (client) => {
     endInSilence(socketOf(client));
-    if (!pooled) prepareInserts(client);
+    if (!pooled) prepareStatements(client);
   });
   return pool;
 }
@@ -89,6 +93,12 @@ export const poolState = ({ totalCount, idleCount, waitingCount }: pg.Pool) => (
   idle: idleCount,
   waiting: waitingCount,
 });
+
+/** One for each connection, for what is built once (`builtOnce`). */
+const ownOf = new WeakMap<
+  pg.PoolClient,
+  ReturnType<typeof drizzle<Record<string, never>, pg.PoolClient>>
+>();
 
 /** Nested transactions share the session. */
 const committing = new WeakMap<object, (() => void)[]>();
@@ -106,9 +116,10 @@ export async function inTransaction<Result>(
   run: (db: ReturnType<typeof drizzle<Record<string, never>, pg.PoolClient>>) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
+  const own = ownOf.get(client) ?? drizzle(client);
+  ownOf.set(client, own);
   let broken = false;
   try {
-    const own = drizzle(client);
     const callbacks: (() => void)[] = [];
     committing.set(own._.session, callbacks);
     const result = await run(own);
@@ -118,6 +129,7 @@ export async function inTransaction<Result>(
     broken = isDatabaseAway(error);
     throw error;
   } finally {
+    committing.delete(own._.session);
     client.release(broken);
   }
 }

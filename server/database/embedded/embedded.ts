@@ -12,7 +12,7 @@ import {
   type Opening,
   whenOpen,
 } from '../connect.ts';
-import { inTransaction, poolState, prepareInserts } from '../pool.ts';
+import { inTransaction, poolState, prepareStatements } from '../pool.ts';
 import * as schema from '../schema.ts';
 import { refuseHalf, unsafeFileSystem } from './folder.ts';
 import { openInMemory, openInWorker, type Session, SessionSocket } from './session.ts';
@@ -143,7 +143,7 @@ export function beginEmbedded(place: Place, log: (error: unknown) => void = () =
   const channels = new Channels();
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    prepareInserts(client);
+    prepareStatements(client);
     client.on('notification', (notification) => channels.heard(notification));
   });
   const db = drizzle(pool, { schema });

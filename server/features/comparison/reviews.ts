@@ -4,10 +4,10 @@ import { admins, orders, payment_shares, payments, refunds } from '#server/datab
 import type { Deps, Within } from '#server/deps.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import {
+  decidedAs,
   type Order,
   type Payment,
   type Refund,
-  serviceOf,
 } from '#server/features/orders/services.ts';
 import { closedToMoney, nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { leftToPay, whyNoRest } from '#server/features/payments/rest.ts';
@@ -71,8 +71,7 @@ async function standsOf(db: Db, deps: Within, order: Order): Promise<string> {
     ? 'deleted'
     : order.cancelled_at
       ? 'cancelled'
-      : ((await serviceOf(deps.services, order.kind).decided?.decidedAs(db, order)) ??
-        (order.done_at ? 'done' : undefined));
+      : ((await decidedAs(db, deps, order)) ?? (order.done_at ? 'done' : undefined));
   const words = word ? `${word.toLowerCase()}, ${paid}` : paid;
   return capital(words);
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
 import { files, order_events, orders } from '#server/database/schema.ts';
 import type { Actor, Admin } from '#server/features/sessions/sessions.ts';
@@ -236,13 +237,14 @@ export type OrderEvent = typeof order_events.$inferSelect & EventRow;
 export const asEvent = (row: typeof order_events.$inferSelect): OrderEvent => row as OrderEvent;
 
 export const eventsOf = async (db: Db, order_id: string): Promise<OrderEvent[]> =>
-  (
-    await db
-      .select()
-      .from(order_events)
-      .where(eq(order_events.order_id, order_id))
-      .orderBy(asc(order_events.id))
-  ).map(asEvent);
+  (await eventRows(db, { order_id })).map(asEvent);
+const eventRows = builtOnce((db) =>
+  db
+    .select()
+    .from(order_events)
+    .where(eq(order_events.order_id, sql.placeholder('order_id')))
+    .orderBy(asc(order_events.id)),
+);
 
 /** Without decisions undone before their mail left, and without colleagues' reasons for undoing. */
 export function heardOf(events: readonly OrderEvent[]): OrderEvent[] {

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { messages, orders } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
-import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { decidedAs, type Order } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { DECIDED, DECIDED_STATUSES } from '#shared/orders/states.ts';
 import { type MessageJob, mailTitle, noticeOf, withNotice, withoutNotice } from './mails.ts';
@@ -22,11 +22,7 @@ export async function isStillSo(
   template: string,
 ): Promise<boolean> {
   const to = DECIDED_STATUSES.find((status) => DECIDED[status].mail === withoutNotice(template));
-  return (
-    !to ||
-    (order.cancelled_at === null &&
-      (await serviceOf(services, order.kind).decided?.decidedAs(db, order)) === to)
-  );
+  return !to || (order.cancelled_at === null && (await decidedAs(db, { services }, order)) === to);
 }
 
 /** Does nothing without a notice, the applicant's consent or a configured channel. */

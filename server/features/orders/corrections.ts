@@ -9,7 +9,7 @@ import type { Field, FieldList } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { heldValues, shownValue } from './held-values.ts';
 import { fullName } from './orders.ts';
-import { type Order, serviceOf } from './services.ts';
+import { decidedAs, type Order } from './services.ts';
 
 const fieldOf = (list: FieldList, name: string): Field | undefined =>
   name === 'email' ? Object.values(list).find(({ order }) => order === 'email') : list[name];
@@ -75,9 +75,7 @@ export async function whyNotCorrect(
   const stage = stageOf(order);
   if (isStillUnpaid(stage)) return 'It is not paid: nobody works on it before that.';
   if (isCancelled(stage)) return 'Your order is cancelled.';
-  const decided =
-    isDone(stage) ||
-    (await serviceOf(deps.services, order.kind).decided?.decidedAs(db, order)) !== undefined;
+  const decided = isDone(stage) || (await decidedAs(db, deps, order)) !== undefined;
   return decided
     ? 'Your order is decided or done: write to us if something in it is wrong.'
     : undefined;

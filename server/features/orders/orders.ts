@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
 import { agents, orders } from '#server/database/schema.ts';
 import { together } from '#server/database/together.ts';
@@ -118,6 +119,12 @@ export const absentIfUnknown = <T>(search: Promise<T>): Promise<T | undefined> =
     throw error;
   });
 
+const byTrackingId = builtOnce((db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.tracking_id, sql.placeholder('tracking_id'))),
+);
 /** @throws AppError invalid when empty, tracking_id_mistyped, not_found */
 export async function findTracked(db: Db, typed: string, { deleted = false } = {}): Promise<Order> {
   if (typed.trim() === '')
@@ -125,13 +132,8 @@ export async function findTracked(db: Db, typed: string, { deleted = false } = {
   const tracking_id = readTrackingId(typed);
   if (!tracking_id)
     throw new AppError('tracking_id_mistyped', undefined, { tracking_id: TRACKING_TEXTS.unknown });
-  const [row] = await db
-    .select()
-    .from(orders)
-    .where(
-      and(eq(orders.tracking_id, tracking_id), deleted ? undefined : isNull(orders.deleted_at)),
-    );
-  if (!row) throw new AppError('not_found', TRACKING_TEXTS.unknown);
+  const [row] = await byTrackingId(db, { tracking_id });
+  if (!row || (row.deleted_at && !deleted)) throw new AppError('not_found', TRACKING_TEXTS.unknown);
   return row;
 }
 

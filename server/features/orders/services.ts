@@ -166,3 +166,11 @@ export function serviceOf(services: Services, kind: Kind): Service {
   if (!service) throw new Error(`no service is registered for ${kind}`);
   return service;
 }
+
+/** Undefined also of a service that decides nothing. */
+export const decidedAs = async (
+  db: Db,
+  { services }: Pick<Within, 'services'>,
+  order: Order,
+): Promise<VisaStatus | undefined> =>
+  await serviceOf(services, order.kind).decided?.decidedAs(db, order);

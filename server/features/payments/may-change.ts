@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/connect.ts';
 import type { Within } from '#server/deps.ts';
-import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { decidedAs, type Order } from '#server/features/orders/services.ts';
 import { AppError } from '#server/http/errors.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
 
@@ -21,9 +21,7 @@ export async function whyNotChange(
     );
   const nothing = await nothingToPay(db, deps, order);
   if (nothing) return new AppError('nothing_to_pay', `It can’t be changed any more: ${nothing}.`);
-  const decided = order.done_at
-    ? 'done'
-    : await serviceOf(deps.services, order.kind).decided?.decidedAs(db, order);
+  const decided = order.done_at ? 'done' : await decidedAs(db, deps, order);
   return decided
     ? new AppError('conflict', `It can’t be changed any more: it is ${decided.toLowerCase()}.`)
     : undefined;

@@ -1,8 +1,8 @@
 import type { Db } from '#server/database/connect.ts';
 import type { Within } from '#server/deps.ts';
-import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { decidedAs, type Order } from '#server/features/orders/services.ts';
 import { AppError } from '#server/http/errors.ts';
-import { DECISIONS } from '#shared/orders/states.ts';
+import { DECISIONS, type VisaStatus } from '#shared/orders/states.ts';
 
 /** Why no money counts for an unpaid order any more, by whatever way it came; within a sentence. */
 export function closedToMoney({
@@ -16,17 +16,21 @@ export function closedToMoney({
 }
 
 /** Within a sentence: 'the application was denied'. */
-export async function nothingToPay(
+export const whyNothingToPay = (
+  order: Order,
+  decided: VisaStatus | undefined,
+): string | undefined =>
+  order.paid_at
+    ? undefined
+    : (closedToMoney(order) ?? (decided && DECISIONS[decided].nothingToPay));
+
+/** Within a sentence: 'the application was denied'. */
+export const nothingToPay = async (
   db: Db,
   deps: Within,
   order: Order,
-): Promise<string | undefined> {
-  if (order.paid_at) return undefined;
-  const closed = closedToMoney(order);
-  if (closed) return closed;
-  const decided = await serviceOf(deps.services, order.kind).decided?.decidedAs(db, order);
-  return decided && DECISIONS[decided].nothingToPay;
-}
+): Promise<string | undefined> =>
+  order.paid_at ? undefined : whyNothingToPay(order, await decidedAs(db, deps, order));
 
 /** @throws AppError nothing_to_pay */
 export async function refuseNothingToPay(db: Db, deps: Within, order: Order): Promise<void> {

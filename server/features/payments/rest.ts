@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, lt, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
 import { payment_shares, payments } from '#server/database/schema.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
@@ -14,22 +15,30 @@ export interface Waiting {
   share: Share;
 }
 
+const waitingWhere = (db: Db, which: SQL) =>
+  db
+    .select({ payment: payments, share: payment_shares })
+    .from(payment_shares)
+    .innerJoin(payments, eq(payments.id, payment_shares.payment_id))
+    .where(
+      and(
+        which,
+        lt(payment_shares.refunded_kobo, payment_shares.received_kobo),
+        or(eq(payments.status, 'needs_review'), payment_shares.held),
+      ),
+    )
+    .orderBy(asc(payments.id));
+const waitingOfOne = builtOnce((db) =>
+  waitingWhere(db, eq(payment_shares.order_id, sql.placeholder('order_id'))),
+);
+
+/** Oldest first. */
+export const waitingOf = (db: Db, order_id: string): Promise<Waiting[]> =>
+  waitingOfOne(db, { order_id });
+
 /** Oldest first. */
 export const waitingPayments = async (db: Db, order_ids: readonly string[]): Promise<Waiting[]> =>
-  order_ids.length === 0
-    ? []
-    : db
-        .select({ payment: payments, share: payment_shares })
-        .from(payment_shares)
-        .innerJoin(payments, eq(payments.id, payment_shares.payment_id))
-        .where(
-          and(
-            inArray(payment_shares.order_id, [...order_ids]),
-            lt(payment_shares.refunded_kobo, payment_shares.received_kobo),
-            or(eq(payments.status, 'needs_review'), payment_shares.held),
-          ),
-        )
-        .orderBy(asc(payments.id));
+  order_ids.length === 0 ? [] : waitingWhere(db, inArray(payment_shares.order_id, [...order_ids]));
 
 /** Short payments that are kept, since the rest was asked for. */
 export const keptAmong = (waiting: readonly Waiting[]): Waiting[] =>
@@ -39,7 +48,7 @@ export const keptAmong = (waiting: readonly Waiting[]): Waiting[] =>
   );
 
 const keptShort = async (db: Db, order_id: string): Promise<Waiting[]> =>
-  keptAmong(await waitingPayments(db, [order_id]));
+  keptAmong(await waitingOf(db, order_id));
 
 const sumOf = (kept: readonly Waiting[]): number =>
   kept.reduce((sum, { share }) => sum + cameFor(share), 0);
@@ -53,7 +62,7 @@ export const leftAfter = (
 export const leftToPay = async (
   db: Db,
   order: Pick<Order, 'id' | 'amount_kobo'>,
-): Promise<number> => leftAfter(order, await waitingPayments(db, [order.id]));
+): Promise<number> => leftAfter(order, await waitingOf(db, order.id));
 
 /** Why the rest can't pay the order: its first part is no longer kept. Undefined if it can. */
 export async function whyNotTheRest(tx: Db, { order, share }: Member): Promise<string | undefined> {

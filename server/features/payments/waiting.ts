@@ -4,7 +4,7 @@ import type { Order } from '#server/features/orders/services.ts';
 import { eventAmount } from '#shared/money/event-money.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
-import { keptAmong, leftAfter, type Waiting, waitingPayments } from './rest.ts';
+import { keptAmong, leftAfter, type Waiting, waitingOf } from './rest.ts';
 import { cameFor } from './shares.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
@@ -15,7 +15,7 @@ export const moneyOf = ({ share }: Waiting): string =>
 
 /** '₦22,500 and USD 45' */
 export async function whatWaits(db: Db, order: Pick<Order, 'id'>): Promise<string | undefined> {
-  const waiting = await waitingPayments(db, [order.id]);
+  const waiting = await waitingOf(db, order.id);
   return waiting.length > 0 ? listed.format(waiting.map(moneyOf)) : undefined;
 }
 
@@ -65,6 +65,6 @@ export async function paymentWaits(
   amounts = order.agent_id === null,
 ): Promise<string | undefined> {
   if (order.paid_at) return undefined;
-  const waiting = await waitingPayments(db, [order.id]);
+  const waiting = await waitingOf(db, order.id);
   return waitingWords(order, waiting, { nothing: await nothingToPay(db, deps, order), amounts });
 }

@@ -1,14 +1,15 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
 import { files, payment_shares, payments, refunds, spent_fees } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { creditNoteLink } from '#server/features/orders/links.ts';
 import { termsOf } from '#server/features/orders/orders.ts';
 import {
+  decidedAs,
   type Order,
   type Payment,
   type Refund,
-  serviceOf,
 } from '#server/features/orders/services.ts';
 import { isByHand, isTaken } from '#server/features/payments/refund-rows.ts';
 import { cameFor, type Share } from '#server/features/payments/shares.ts';
@@ -26,7 +27,7 @@ import {
   unspentOf,
 } from '#shared/money/refund-terms.ts';
 import type { GoneBack } from '#shared/money/refunds.ts';
-import { OPEN_REFUNDS } from '#shared/orders/states.ts';
+import { OPEN_REFUNDS, type VisaStatus } from '#shared/orders/states.ts';
 import { issuedFiles } from '#shared/services/index.ts';
 
 /** `left_kobo` excludes what was or is being refunded. */
@@ -111,15 +112,23 @@ export interface RefundStanding {
   government: GovernmentPart | undefined;
 }
 
-export async function standingOf(db: Db, deps: Within, order: Order): Promise<RefundStanding> {
-  const { decided } = serviceOf(deps.services, order.kind);
+export const standingOf = async (db: Db, deps: Within, order: Order): Promise<RefundStanding> =>
+  standingAfter(db, deps, order, await decidedAs(db, deps, order));
+
+/** The same, where the decision is known. */
+export async function standingAfter(
+  db: Db,
+  deps: Within,
+  order: Order,
+  decided: VisaStatus | undefined,
+): Promise<RefundStanding> {
   return {
     order,
     terms: frozenTerms(deps, order),
     left: order.paid_at ? await leftOf(db, order.id) : undefined,
     passed: {
       opened: order.opened_at !== null,
-      decided: (await decided?.decidedAs(db, order)) !== undefined,
+      decided: decided !== undefined,
       issued: order.done_at !== null || (await hasIssued(db, order)),
     },
     government: await governmentOf(db, order),
@@ -162,12 +171,15 @@ export const shownTerms = ({ order, terms, left, passed, government }: RefundSta
     government,
   );
 
-export async function goneBack(db: Db, deps: Within, order_id: string): Promise<GoneBack> {
-  const rows = await db
+const refundsOf = builtOnce((db) =>
+  db
     .select()
     .from(refunds)
-    .where(eq(refunds.order_id, order_id))
-    .orderBy(asc(refunds.id));
+    .where(eq(refunds.order_id, sql.placeholder('order_id')))
+    .orderBy(asc(refunds.id)),
+);
+export async function goneBack(db: Db, deps: Within, order_id: string): Promise<GoneBack> {
+  const rows = await refundsOf(db, { order_id });
   return rows.map(({ id, amount_kobo, currency, status, done_at, sent_at, asked_at }) => ({
     amount: toNaira(amount_kobo),
     currency,

@@ -11,7 +11,7 @@ import { endWaiting } from '#server/features/orders/due-dates.ts';
 import { heldValues } from '#server/features/orders/held-values.ts';
 import { isOrderId, lockKnown, lockOrder } from '#server/features/orders/orders.ts';
 import { openRequestOf, type RequestRow, requestsOf } from '#server/features/orders/requests.ts';
-import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { decidedAs, type Order } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { addDays, formatShort } from '#shared/dates.ts';
@@ -28,7 +28,7 @@ export async function whyNot(tx: Db, deps: Within, order: Order): Promise<string
   if (isStillUnpaid(stage)) return 'It is not paid: nothing is asked for before that.';
   if (isCancelled(stage)) return 'It is cancelled.';
   if (isDone(stage)) return 'It is done.';
-  const decided = await serviceOf(deps.services, order.kind).decided?.decidedAs(tx, order);
+  const decided = await decidedAs(tx, deps, order);
   return decided && `It has been decided: ${decided}.`;
 }
 

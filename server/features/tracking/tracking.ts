@@ -3,15 +3,15 @@ import { type Deps, inOne, type Within } from '#server/deps.ts';
 import { fileCodes } from '#server/features/documents/verify-codes.ts';
 import { eventsOf, heardOf, type OrderEvent } from '#server/features/events/events.ts';
 import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.ts';
-import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
-import { leftAfter, waitingPayments } from '#server/features/payments/rest.ts';
+import { whyNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import { leftAfter, waitingOf } from '#server/features/payments/rest.ts';
 import { waitingWords } from '#server/features/payments/waiting.ts';
 import {
   goneBack,
   offerOf,
   type RefundStanding,
   shownTerms,
-  standingOf,
+  standingAfter,
 } from '#server/features/refunds/what-is-left.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -27,7 +27,14 @@ import { descriptionOf, issuedFiles, orderName } from '#shared/services/index.ts
 import { dueIfPaid, expectedBy } from '../orders/due-dates.ts';
 import { agreedTo, findOrder, findTracked } from '../orders/orders.ts';
 import { paymentStateOf } from '../orders/payment-state.ts';
-import { dueOf, type Order, type OrderSummary, serviceOf, shownLines } from '../orders/services.ts';
+import {
+  decidedAs,
+  dueOf,
+  type Order,
+  type OrderSummary,
+  serviceOf,
+  shownLines,
+} from '../orders/services.ts';
 
 /** Undefined hides the event. Without `amounts` payments aren't described. */
 function wordsOf(
@@ -161,15 +168,17 @@ interface Presented {
 async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Promise<Presented> {
   const service = serviceOf(deps.services, order.kind);
   const summary = await service.summary(db, deps, order);
-  const nothing = await nothingToPay(db, deps, order);
+  const decided = await decidedAs(db, deps, order);
+  const nothing = whyNothingToPay(order, decided);
   // An agent's customer pays another price.
   const amounts = order.agent_id === null || viewer === 'agent';
-  const waiting = order.paid_at ? [] : await waitingPayments(db, [order.id]);
+  const waiting = order.paid_at ? [] : await waitingOf(db, order.id);
   const waits = waitingWords(order, waiting, { nothing, amounts });
   const left = leftAfter(order, waiting);
   const events = await eventsOf(db, order.id);
   const expected_by = expectedBy(order);
-  const standing = amounts && !order.cancelled_at ? await standingOf(db, deps, order) : undefined;
+  const standing =
+    amounts && !order.cancelled_at ? await standingAfter(db, deps, order, decided) : undefined;
   const offer = standing && offerOf(standing);
   const back = amounts ? await goneBack(db, deps, order.id) : [];
   const record = {

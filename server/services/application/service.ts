@@ -1,4 +1,5 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
@@ -23,11 +24,21 @@ import { STARTER_PERMITS } from './starters/permits.ts';
 import { STARTER_VISAS } from './starters/visas.ts';
 import { applications } from './table.ts';
 
-async function statusOf(db: Db, { id }: Order): Promise<VisaStatus | undefined> {
-  const [row] = await db
+const applicationsOf = builtOnce((db) =>
+  db
+    .select()
+    .from(applications)
+    .where(eq(applications.order_id, sql.placeholder('order_id'))),
+);
+const statuses = builtOnce((db) =>
+  db
     .select({ visa_status: applications.visa_status })
     .from(applications)
-    .where(eq(applications.order_id, id));
+    .where(eq(applications.order_id, sql.placeholder('order_id'))),
+);
+
+async function statusOf(db: Db, { id }: Order): Promise<VisaStatus | undefined> {
+  const [row] = await statuses(db, { order_id: id });
   return row?.visa_status;
 }
 
@@ -85,11 +96,8 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
 
     destination: applications.visa_destination,
     async summary(db, deps, order) {
-      const [row] = await db
-        .select()
-        .from(applications)
-        .where(and(eq(applications.order_id, order.id), eq(applications.kind, kind)));
-      if (!row) throw new Error(`order ${order.id} has no application`);
+      const [row] = await applicationsOf(db, { order_id: order.id });
+      if (row?.kind !== kind) throw new Error(`order ${order.id} has no application`);
       const title = titleOf(kind, row);
       const issued = issuedField(kind);
       const links = mayIssue(row.visa_status) ? await fileLinks(db, deps, order.id, [issued]) : {};

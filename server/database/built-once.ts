@@ -1,0 +1,21 @@
+import type { Db } from './connect.ts';
+
+interface Prepared<Rows> {
+  execute(values: Record<string, unknown>): Promise<Rows>;
+}
+
+/**
+ * A query that is asked often, built once for each connection, since building costs as much as asking
+ * (docs/decisions/0045). Its values are Drizzle's placeholders.
+ */
+export function builtOnce<Values extends Record<string, unknown>, Rows>(
+  build: (db: Db) => { prepare(name: string): Prepared<Rows> },
+): (db: Db, values: Values) => Promise<Rows> {
+  const bySession = new WeakMap<object, Prepared<Rows>>();
+  return (db, values) => {
+    const { session } = db._;
+    const built = bySession.get(session) ?? build(db).prepare('');
+    bySession.set(session, built);
+    return built.execute(values);
+  };
+}
