@@ -77,17 +77,6 @@ interface Result {
   by: string;
 }
 
-/** Numbers between 0 and 1 that a seed repeats. */
-function randomFrom(seed: number) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** The lines that commits since `since`, or what is not committed yet, wrote. */
 function changedLines(since: string): Map<string, [from: number, to: number][]> {
   const changed = new Map<string, [number, number][]>();
@@ -108,24 +97,28 @@ function changedLines(since: string): Map<string, [from: number, to: number][]> 
   return changed;
 }
 
-/** Which faults are tried: those of the lines asked for, in an order that the seed repeats. */
+/** Which faults are tried: those of the lines asked for, in an order that the seed and their own text give. */
 function sample(): Fault[] {
   const [onlyFile = '', onlyLine] = values.only.split(':');
   const changed = values.changed ? changedLines(values.since) : undefined;
   const files = globSync(SOURCES, { cwd: ROOT }).filter(
     (file) => !NOT_SOURCES.test(file) && file.startsWith(onlyFile),
   );
-  const random = randomFrom(Number(values.seed));
   return files
-    .toSorted()
-    .flatMap((file) => faultsOf(file, read(file)))
-    .filter(({ line }) => !onlyLine || line === Number(onlyLine))
+    .flatMap((file) => {
+      const source = read(file);
+      return faultsOf(file, source).map((fault) => {
+        const { within, start, end, instead } = fault;
+        const text = [values.seed, file, ...within, source.slice(start, end), instead].join('\0');
+        return { fault, place: hashOf(text) };
+      });
+    })
+    .filter(({ fault: { line } }) => !onlyLine || line === Number(onlyLine))
     .filter(
-      ({ file, line }) =>
+      ({ fault: { file, line } }) =>
         !changed || changed.get(file)?.some(([from, to]) => from <= line && line <= to),
     )
-    .map((fault) => ({ fault, place: random() }))
-    .toSorted((one, other) => one.place - other.place)
+    .toSorted((one, other) => (one.place < other.place ? -1 : 1))
     .slice(0, Number(values.many))
     .map(({ fault }) => fault);
 }
