@@ -49,7 +49,7 @@ function SearchAll() {
 }
 
 const LINE =
-  'flex min-h-(--target) items-center gap-[.65rem] px-4 py-1 font-medium text-on-rail no-underline hover:bg-[oklch(1_0_0/.07)] hover:text-on-rail aria-current:bg-[oklch(1_0_0/.1)] aria-current:font-bold aria-current:shadow-[inset_4px_0_0_var(--marigold)] lg:min-h-8 pointer-coarse:min-h-(--target)';
+  'flex min-h-(--target) items-center gap-2 py-1 pr-2 pl-4 font-medium text-on-rail no-underline hover:bg-[oklch(1_0_0/.07)] hover:text-on-rail aria-current:bg-[oklch(1_0_0/.1)] aria-current:font-bold aria-current:shadow-[inset_4px_0_0_var(--marigold)] lg:min-h-8 pointer-coarse:min-h-(--target)';
 
 function Line({ link, me }: { link: SidebarLink; me: AdminMe | undefined }) {
   const { pathname } = useLocation();
