@@ -68,6 +68,32 @@ describe('a list of fields', () => {
     },
   );
 
+  test.each([
+    [
+      'visa',
+      'destination_id visa_destination visa_excerpt process_time process_type notify_consent guardian_name guardian_consent speed answers visa_fee visa_status data_consent',
+    ],
+    [
+      'insurance',
+      'guardian_name guardian_consent notify_consent period coverage_begin coverage_end destination travel_type purpose_travel other_reason more_ninety medical_condition more_medical_condition health_consent heard_policy amount_to_pay',
+    ],
+    [
+      'booking',
+      'guardian_name guardian_consent notify_consent destination trip_type parts amount_to_pay',
+    ],
+    [
+      'appointment',
+      'appointment_date appointment_time how_to_contact reason outcome meeting_url slot_lost notify_consent amount_to_pay',
+    ],
+  ] as const)(
+    'of a %s can be asked for again, except what the price or a consent hangs on, and what is ours',
+    async (kind, not) => {
+      const list = await descriptionOf(kind).fields();
+      const asked = new Set(correctable(list));
+      expect(Object.keys(list).filter((name) => !asked.has(name))).toEqual(not.split(' '));
+    },
+  );
+
   test('of some fields is checked and stored as the whole form would', () => {
     const some = someFields(INSURANCE_FIELDS, [
       'last_name',

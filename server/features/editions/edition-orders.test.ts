@@ -229,6 +229,37 @@ describe('submissions under an edition', () => {
     ]);
   });
 
+  test('each kind of question is asked again as the form asked it', async () => {
+    const { id } = await aDestination(product);
+    const asks = (key: string, answer: object) => ({
+      ...RULES[0],
+      key,
+      title: key,
+      answer,
+      enforcement: 'recommended',
+    });
+    await published(id, {
+      requirements: [
+        asks('arrived', { type: 'date' }),
+        asks('why', { type: 'text' }),
+        asks('meal', { type: 'choice', choices: ['Fish', 'Beans'] }),
+      ],
+    });
+    const order = await aPaidApplication(product, { destination_id: id });
+    const items = ['arrived', 'why', 'meal'].map((key) => ({
+      field: `answer_${key}`,
+      reason: 'We need it.',
+    }));
+    expect((await call('POST', `/admin/orders/${order.id}/requests`, { items })).statusCode).toBe(
+      201,
+    );
+    expect((await shownItems(order)).map(({ input }: { input: object }) => input)).toEqual([
+      { type: 'day' },
+      { type: 'text' },
+      { type: 'select', options: ['Fish', 'Beans'] },
+    ]);
+  });
+
   test('agents pay their price, which moves with the speed', async () => {
     const { id } = await aDestination(product, 'visa', { visa_agent_price: 38_000 });
     await published(id, { fees: FEES, timing: TIMING });

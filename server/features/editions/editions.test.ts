@@ -121,6 +121,37 @@ describe('editions', () => {
     });
   });
 
+  test('take measures and times up to their limits', async () => {
+    const { id: place } = await aDestination(product);
+    const { id, version } = await draft(place);
+    const save = (passport: object, photo: object) =>
+      call('PUT', `/admin/editions/${id}`, {
+        version_read: version,
+        requirements: [
+          { ...RULES[3], params: passport },
+          { key: 'photo', kind: 'photo', title: 'Photo', enforcement: 'required', params: photo },
+        ],
+      });
+    const over = await save(
+      { months_valid: 121, blank_pages: 51 },
+      { width_mm: 501, height_mm: 501, months_old: 121, head_percent: [50, 101] },
+    );
+    const [passport, photo] = ['requirements.0.params', 'requirements.1.params'];
+    expect(wrongFields(over).sort()).toEqual([
+      `${passport}.blank_pages`,
+      `${passport}.months_valid`,
+      `${photo}.head_percent`,
+      `${photo}.height_mm`,
+      `${photo}.months_old`,
+      `${photo}.width_mm`,
+    ]);
+    const most = await save(
+      { months_valid: 120, blank_pages: 50 },
+      { width_mm: 500, height_mm: 500, months_old: 120, head_percent: [50, 100] },
+    );
+    expect([most.statusCode, most.body]).toEqual([200, expect.any(String)]);
+  });
+
   test('rule the price: lists follow, the documents’ writes of it are refused, others go on', async () => {
     const place = await aDestination(product);
     const beside = await aDestination(product);

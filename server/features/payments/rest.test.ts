@@ -185,4 +185,24 @@ describe('a bank transfer', () => {
       reason: 'paid as the rest of a payment that is no longer kept',
     });
   });
+
+  test('the price in one piece all the same pays the order by itself: what came first waits to go back', async () => {
+    const submitted = await submit();
+    await send(await accountOf(submitted), 'short');
+    await check(submitted);
+    const review = await reviewOf(submitted);
+    expect((await askRest(review?.id)).statusCode).toBe(200);
+    const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
+    expect((await verify(product, submitted, transaction_id)).json()).toMatchObject({
+      success: true,
+      payment_status: 'Paid',
+    });
+    const came = async () =>
+      (await rows(submitted)).map(({ status, came_kobo }) => [status, came_kobo]).toSorted();
+    expect(await came()).toEqual([
+      ['needs_review', 4_050_000],
+      ['paid', 4_500_000],
+    ]);
+    expect(await reviewOf(submitted)).toMatchObject({ id: review?.id, charged: 40_500 });
+  });
 });

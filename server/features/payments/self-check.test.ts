@@ -117,6 +117,17 @@ describe('a payer who was debited', () => {
     product.deps.payment = provider;
   });
 
+  test('nobody was asked whose name we don’t have any more: a former provider is not said to have answered', async () => {
+    const submitted = await submit();
+    await product.deps.connection.db
+      .update(payments)
+      .set({ provider: 'flutterwave' })
+      .where(eq(payments.order_id, submitted.id));
+    const told = (await ask({ tracking_id: submitted.tracking_id })).json();
+    expect(told).toMatchObject({ found: 'nothing', payment_status: 'Not Paid' });
+    expect(told.message).toMatch(/^No payment was begun that money could have come for\. If your/);
+  });
+
   test('an agent’s customer reads no amounts', async () => {
     const { token } = await anAgent(product);
     const submitted = await submit(token);

@@ -59,6 +59,34 @@ describe('the bot check of a submission', () => {
     expect(await submitted()).toBe(0);
   });
 
+  test('may come in a header, which counts where the form has none', async () => {
+    const asked = async (header: string | undefined, fields: object) => {
+      const form = multipart(
+        { ...applicantInput(), destination_id: place, first_name: '', ...fields },
+        twoPdfs(),
+      );
+      const response = await product.app.inject({
+        method: 'POST',
+        url: '/api/visa/application',
+        headers: { ...form.headers, ...(header === undefined ? {} : { 'captcha-token': header }) },
+        payload: form.payload,
+      });
+      return Object.keys(response.json().fields);
+    };
+    for (const [header, fields, refused] of [
+      [captcha_token, {}, false],
+      ['x', { captcha_token }, false],
+      [undefined, { captcha_token }, false],
+      [captcha_token, { captcha_token: 'x' }, true],
+      ['x', {}, true],
+      [undefined, {}, true],
+    ] as const) {
+      const names = await asked(header, fields);
+      expect(names).toContain('first_name');
+      expect(names.includes('captcha_token'), `${header} ${Object.keys(fields)}`).toBe(refused);
+    }
+  });
+
   test('is spent by a submitted order only, once, and a retry of that order is no replay', async () => {
     // Refused for other reasons: nothing is spent.
     expect((await send({ captcha_token, first_name: '' })).json().fields).toEqual({
