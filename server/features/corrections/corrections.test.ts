@@ -1,7 +1,7 @@
 // What applicants ask to have corrected, and what staff say to it.
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { order_events, orders } from '#server/database/schema.ts';
+import { order_corrections, order_events, orders } from '#server/database/schema.ts';
 import { applications } from '#server/services/application/table.ts';
 import { anAdmin, anApplication, aPaidApplication, decide } from '#test/factories/orders.ts';
 import { aPaidServiceOrder } from '#test/factories/services.ts';
@@ -198,6 +198,26 @@ describe('corrections that applicants ask for', () => {
       );
       expect(await product.status('GET', '/api/manage/order', { token: key })).toBe(401);
       expect(await rowsOf(bystander.id)).toEqual(before);
+    });
+
+    test('outlives a decision, which ends what else is open; a deletion ends it, too', async () => {
+      const order = await aPaidApplication(product);
+      await ask(await openOwnOrder(product, order), { field: 'first_name', value: 'Ada' });
+      await lost(order);
+      await product.settle();
+      const open = async () =>
+        (await record(order.id)).corrections
+          .map(({ field }: { field: string }) => field)
+          .toSorted();
+      const named = await open();
+      expect(named).toHaveLength(2);
+      expect(named).toContain('first_name');
+      await decide(product, order, 'Denied', token);
+      expect(await open()).toEqual(named.filter((field: string) => field !== 'first_name'));
+      const url = `/api/admin/delete-application/${order.id}`;
+      expect(await product.status('DELETE', url, { token })).toBe(200);
+      const rows = await product.rows(order_corrections, eq(order_corrections.order_id, order.id));
+      expect(rows.map(({ closed_as }) => closed_as).toSorted()).toEqual(['decided', 'deleted']);
     });
 
     test('ends as soon as another address is set: the mailbox was not lost, or is another one', async () => {

@@ -152,6 +152,8 @@ test('several orders are one PDF, each with a front and page 1; what isn’t the
       .reverse()
       .flatMap(({ tracking_id }) => [1, 2, 3].map((n) => `${tracking_id} · page ${n} of 3`)),
   );
+  expect(await read((await takeAll([ids[0], ids[0]])).rawPayload)).toHaveLength(3);
+  expect(await read((await takeAll(ids.slice(1))).rawPayload)).toHaveLength(3);
   for (const wrong of [[], [...ids, 'x'], undefined, Array(51).fill(ids[0])])
     expect([wrong, (await takeAll(wrong)).json().fields?.ids]).toEqual([wrong, expect.any(String)]);
   expect((await take('x')).statusCode).toBe(404);

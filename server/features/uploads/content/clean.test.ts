@@ -300,6 +300,23 @@ describe('a picture that nobody could be shown is refused:', () => {
   });
 });
 
+test('of a JPEG’s fourteenth part only what Adobe says of its colours is kept', async () => {
+  const plain = await grain().jpeg().toBuffer();
+  const withPart = (body: string) => {
+    const head = Buffer.from([0xff, 0xee, 0, 0]);
+    head.writeUInt16BE(body.length + 2, 2);
+    const part = Buffer.concat([head, Buffer.from(body)]);
+    return [Buffer.concat([plain.subarray(0, 2), part, plain.subarray(2)]), part] as const;
+  };
+  const without = await kept(plain);
+  for (const body of [`Camera ${SECRET}`, 'Adobe', ''])
+    expect(await kept(withPart(body)[0])).toEqual(without);
+  const [longer, part] = withPart(`Adobe\0d\0\0\0\0\x01${SECRET}`);
+  const cleaned = await kept(longer);
+  expect(cleaned).toEqual(await kept(withPart(part.toString('latin1', 4, 16))[0]));
+  expect([cleaned.includes('Adobe'), cleaned.includes(SECRET)]).toEqual([true, false]);
+});
+
 test('a PDF stays as it came, and must have its end', async () => {
   const { bytes } = pdf({ size: 200_000 });
   expect(await kept(bytes, [777])).toEqual(bytes);
