@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { REFUND_MOMENTS, refundOf, stepNow, termsInNaira } from './refund-terms.ts';
+import { REFUND_MOMENTS, refundOf, refundWords, stepNow, termsInNaira } from './refund-terms.ts';
 
 test('terms: no later moment refunds more, nothing exceeds what is left, naira are whole', () => {
   const terms = fc.subarray([...REFUND_MOMENTS]).chain((moments) =>
@@ -51,4 +51,31 @@ test('terms in words name what would go back: never more than is left', () => {
   expect(termsInNaira('visa', terms, 4_500_000, none, 1_500_000)).toBe(
     'If you cancel it: ₦15,000 back until we open it, ₦15,000 until it is decided, nothing after that.',
   );
+});
+
+test.each([
+  [
+    { amount: 45_000, until: 'opened' },
+    true,
+    /^If you cancel today you get ₦45,000 back, until we open it\.$/,
+  ],
+  [
+    { amount: 45_000, until: 'opened' },
+    false,
+    /^If you pay it and then cancel, you get ₦45,000 back, until we open it\.$/,
+  ],
+  [{ amount: 45_000, until: null }, true, /^If you cancel today you get ₦45,000 back\.$/],
+  [
+    { amount: 45_000, until: 'opened', government: 30_000 },
+    true,
+    /until we open it\. Of that ₦30,000 is the government’s fee: you get it back \S.+\.$/,
+  ],
+  [
+    { amount: 0, until: null, government: 30_000 },
+    true,
+    /^If you cancel today, nothing is refunded\.$/,
+  ],
+  [{ amount: 0, until: null }, false, /^If you pay it and then cancel, nothing is refunded\.$/],
+] as const)('an offer in words: %o, paid %s', (offer, paid, words) => {
+  expect(refundWords('visa', offer, paid)).toMatch(words);
 });

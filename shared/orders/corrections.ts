@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { birthDate, email, optionalText, phone } from '../fields.ts';
 import { correctedByStaff, type FieldList, someFields } from '../services/field-list.ts';
 import { KINDS } from '../services/index.ts';
+import { readTrackingId } from './tracking-id.ts';
+import { TRACKING_TEXTS } from './tracking-texts.ts';
 
 const PROVED = ['first_name', 'middle_name', 'last_name', 'date_of_birth', 'passport_number'];
 
@@ -58,3 +60,10 @@ export const lostMailbox = z.object({
   email: email(),
 });
 export type LostMailbox = z.infer<typeof lostMailbox>;
+
+/** As the page checks it; the call answers a mistyped tracking ID as any other. */
+export const lostMailboxForm = z.extend(lostMailbox, {
+  tracking_id: z
+    .string('Enter the tracking ID.')
+    .check(z.refine((typed) => readTrackingId(typed) !== undefined, TRACKING_TEXTS.unknown)),
+});

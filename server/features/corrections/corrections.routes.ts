@@ -4,7 +4,6 @@ import type { Deps } from '#server/deps.ts';
 import { queuedCorrections } from '#server/features/orders/corrections.ts';
 import { adminOf, applicantOf, mustBeRecent } from '#server/features/sessions/guards.ts';
 import { correctionLimit, lostMailboxLimit } from '#server/features/sessions/limits.ts';
-import { AppError } from '#server/http/errors.ts';
 import { isCsv, sendWhole } from '#server/http/lists.ts';
 import { limitOf, pageQuery } from '#server/http/paging.ts';
 import { done } from '#shared/errors.ts';
@@ -15,7 +14,6 @@ import {
   queuedCorrection,
 } from '#shared/orders/corrections.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
-import { TRACKING_TEXTS } from '#shared/orders/tracking-texts.ts';
 import { askForCorrection, lostMailboxQueue } from './ask-correction.ts';
 import { settleCorrection } from './settle-correction.ts';
 
@@ -39,11 +37,8 @@ export function lostMailboxRoutes(app: FastifyInstance, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const tracking_id = readTrackingId(request.body.tracking_id);
-      if (!tracking_id)
-        throw new AppError('tracking_id_mistyped', undefined, {
-          tracking_id: TRACKING_TEXTS.unknown,
-        });
+      // No order has a mistyped one, which the form names before it asks.
+      const tracking_id = readTrackingId(request.body.tracking_id) ?? request.body.tracking_id;
       await lostMailboxLimit(deps, request, tracking_id);
       // In a job, so that response times don't reveal what matched.
       await deps.jobs.send(deps.connection.db, lostMailboxQueue, { ...request.body, tracking_id });

@@ -174,6 +174,8 @@ describe('corrections that applicants ask for', () => {
         await lost(order),
         await lost(bystander, { date_of_birth: '1990-05-18' }),
         await lost(bystander, { phone_number: '08031234568' }),
+        await lost({ tracking_id: 'TFY-AAAAA-AAAAA-AAAAA' }),
+        await lost({ tracking_id: 'x' }),
       ];
       expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
       expect(answers[0]?.statusCode).toBe(202);

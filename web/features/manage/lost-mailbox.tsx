@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { lostMailbox } from '#shared/orders/corrections.ts';
+import { lostMailboxForm } from '#shared/orders/corrections.ts';
 import { DateField } from '../../forms/date-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PhoneField } from '../../forms/phone-field.tsx';
@@ -31,7 +31,7 @@ export function LostMailbox({ tracking_id, onBack }: { tracking_id?: string; onB
             The old address is told, so that nobody takes an order from you.
           </p>
           <FormShell
-            schema={lostMailbox}
+            schema={lostMailboxForm}
             call="POST /orders/lost-mailbox"
             defaults={tracking_id ? { tracking_id } : undefined}
             once
