@@ -13,13 +13,16 @@ const unpaidOrders = (kind: Kind): string =>
     ? adminPaths.applications(kind, 'not-paid')
     : orderPaths.orders(kind, descriptionOf(kind).unpaid);
 
-const CELL = 'py-[.3rem] pl-2 text-right font-medium tabular-nums whitespace-nowrap';
+const CELL = 'pl-2 font-medium tabular-nums whitespace-nowrap';
 const HEAD = 'border-ink border-b py-[.3rem] font-semibold text-micro';
 
 function Sum({ to, what, amount }: { to: string; what: string; amount: number }) {
   return (
     <td className={CELL}>
-      <Link to={to} className="inline-flex items-center text-ink pointer-coarse:min-h-(--target)">
+      <Link
+        to={to}
+        className="flex min-h-7 items-center justify-end text-ink pointer-coarse:min-h-(--target)"
+      >
         <span className="sr-only">{what} </span>
         {formatNaira(amount)}
       </Link>
