@@ -5,8 +5,8 @@ interface Prepared<Rows> {
 }
 
 /**
- * A query that is asked often, built once for each connection, since building costs as much as asking
- * (docs/decisions/0045). Its values are Drizzle's placeholders.
+ * A query that is asked often, built once for each connection: building costs as much as asking
+ * (docs/decisions/0075). Its values are Drizzle's placeholders.
  */
 export function builtOnce<Values extends Record<string, unknown>, Rows>(
   build: (db: Db) => { prepare(name: string): Prepared<Rows> },

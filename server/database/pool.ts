@@ -41,7 +41,7 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** Prepares inserts and reads by a key, which take longer to plan than to run (docs/decisions/0045). */
+/** Prepares inserts and what finds rows by a key: planning takes longer (docs/decisions/0075). */
 export function prepareStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (config: unknown, ...more: unknown[]) => unknown;
   client.query = ((config: unknown, ...more: unknown[]) => {
