@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { files, orders, payments } from '#server/database/schema.ts';
+import { applications } from '#server/services/application/table.ts';
+import { addDays, lagosDay } from '#shared/dates.ts';
 import { DEFAULT_PRICES } from '#shared/money/prices.ts';
 import { FORM_BYTES } from '#shared/orders/files.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
@@ -140,6 +142,25 @@ describe('an order that is not paid yet', () => {
         )
       ).json().success,
     ).toBe(true);
+  });
+
+  test('keeps days of travel that have passed since they were typed; another that is over is refused', async () => {
+    const day = (days: number) => lagosDay(addDays(product.clock.now(), days));
+    const order = await anApplication(product, {
+      fields: { travel_on: day(1), return_on: day(2) },
+    });
+    await product.deps.connection.db
+      .update(applications)
+      .set({ travel_on: day(-3), return_on: day(-1) })
+      .where(eq(applications.order_id, order.id));
+    expect((await change(order, { passport_number: 'C7654321' })).statusCode).toBe(200);
+    for (const [name, over] of [
+      ['travel_on', day(-1)],
+      ['return_on', day(-1)],
+    ] as const)
+      expect((await change(order, { [name]: over })).json().fields).toEqual({
+        [name]: 'This day is over.',
+      });
   });
 
   test('costs what is bought now, and a payment of the price before ends: money that comes for it is reviewed', async () => {

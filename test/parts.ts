@@ -35,6 +35,7 @@ const LONG = [
   'test/databases/embedded-promise.test.ts',
   'test/power-cut.test.ts',
   'test/releases/deployment-files.test.ts',
+  'server/features/order-admin/file/endless-paper.test.ts',
   'server/features/uploads/upload-gate.test.ts',
   'server/features/uploads/cut-uploads.test.ts',
   'server/features/admins/timing.test.ts',

@@ -1,12 +1,8 @@
-import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
-import {
-  aDestination,
-  anAdmin,
-  sendApplication,
-} from "#test/factories/orders.ts";
-import { openProduct, type Product } from "#test/kit/support.ts";
-import { rowsOf } from "./rows-of.ts";
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { aDestination, anAdmin, sendApplication } from '#test/factories/orders.ts';
+import { openProduct, type Product } from '#test/kit/support.ts';
+import { rowsOf } from './rows-of.ts';
 
 const preparedIn = ({ deps }: Product) =>
   rowsOf<{ statement: string; used: number }>(
@@ -14,7 +10,7 @@ const preparedIn = ({ deps }: Product) =>
     sql`select statement, (generic_plans + custom_plans)::int used from pg_prepared_statements`,
   );
 
-test("what finds an order by its ID is parsed once for a connection, what searches a list is not", async () => {
+test('what finds an order by its ID is parsed once for a connection, what searches a list is not', async () => {
   const product = await openProduct();
   try {
     const { id } = await aDestination(product);
@@ -22,14 +18,8 @@ test("what finds an order by its ID is parsed once for a connection, what search
     const { token } = await anAdmin(product);
     const look = async () => {
       const body = { tracking_id: submitted.tracking_id };
-      expect(
-        await product.json("POST", "/api/visa/track-visa", { body }),
-      ).toMatchObject(body);
-      expect(
-        await product.status("GET", "/api/visa/all?visa_status=Pending", {
-          token,
-        }),
-      ).toBe(200);
+      expect(await product.json('POST', '/api/visa/track-visa', { body })).toMatchObject(body);
+      expect(await product.status('GET', '/api/visa/all?visa_status=Pending', { token })).toBe(200);
     };
     await look();
     // Several connections share the embedded database, and each parses its own.
@@ -37,8 +27,7 @@ test("what finds an order by its ID is parsed once for a connection, what search
       all
         .filter(
           ({ statement }) =>
-            statement.startsWith("select") &&
-            statement.includes('"orders"."tracking_id" = $1'),
+            statement.startsWith('select') && statement.includes('"orders"."tracking_id" = $1'),
         )
         .reduce((sum, { used }) => sum + used, 0);
     const before = tracked(await preparedIn(product));
@@ -46,16 +35,14 @@ test("what finds an order by its ID is parsed once for a connection, what search
     const after = await preparedIn(product);
     expect(tracked(after)).toBe(before + 1);
     expect(
-      after.filter(({ statement }) =>
-        /(kind" = |listed_at", ).* limit \$\d+ *$/.test(statement),
-      ),
+      after.filter(({ statement }) => /(kind" = |listed_at", ).* limit \$\d+ *$/.test(statement)),
     ).toEqual([]);
   } finally {
     await product.stop();
   }
 });
 
-test("the inserts of a submission are parsed and planned once for a connection, its job’s too", async () => {
+test('the inserts of a submission are parsed and planned once for a connection, its job’s too', async () => {
   const product = await openProduct();
   try {
     const { id } = await aDestination(product);
@@ -69,14 +56,11 @@ test("the inserts of a submission are parsed and planned once for a connection, 
       '"order_events"',
       '"messages"',
       '"files"',
-      "pgboss.job",
+      'pgboss.job',
     ])
       expect(
         before.filter(({ statement }) =>
-          statement
-            .toLowerCase()
-            .trimStart()
-            .startsWith(`insert into ${table}`),
+          statement.toLowerCase().trimStart().startsWith(`insert into ${table}`),
         ),
       ).not.toEqual([]);
     expect((await sendApplication(product, id)).statusCode).toBe(201);

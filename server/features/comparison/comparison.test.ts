@@ -70,6 +70,10 @@ describe('the nightly comparison', () => {
     await db()
       .insert(sandbox_charges)
       .values({ ...strange, tx_ref: 'someone-elses' });
+    // What was never ours and went back is nobody's question.
+    await db()
+      .insert(sandbox_charges)
+      .values({ ...strange, tx_ref: 'someone-elses-back', status: 'reversed' });
     product.clock.forward(DAY_MS);
 
     // Nothing was compared yet, and that is seen.
@@ -106,7 +110,7 @@ describe('the nightly comparison', () => {
     ]);
     const day = await dayOf();
     expect(day).toMatchObject({
-      transactions: 4,
+      transactions: 5,
       settled: 1,
       differences: 3,
       done_at: expect.any(Date),
@@ -122,7 +126,7 @@ describe('the nightly comparison', () => {
       { token },
     )) as { text: string }[];
     expect(events.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^Compared 4 transactions of Sandbox on .*: 3 to review, 1 settled$/),
+      expect.stringMatching(/^Compared 5 transactions of Sandbox on .*: 3 to review, 1 settled$/),
     ]);
     const { body: figures } = await product.call('GET', '/metrics');
     expect(figures).toContain('tafiya_payment_differences_open{provider="sandbox"} 3');

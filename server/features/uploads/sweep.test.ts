@@ -16,6 +16,7 @@ import {
   twoPdfs,
   verify,
 } from '#test/factories/orders.ts';
+import { aPaidServiceOrder } from '#test/factories/services.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { eraseQueue } from './sweep.ts';
 
@@ -83,6 +84,27 @@ describe('the daily clearing', () => {
     const events = await product.rows(order_events, eq(order_events.order_id, deleted.id));
     expect(events.filter(({ event }) => event === 'scans_erased')).toMatchObject([
       { actor: 'system', detail: { files: 2 } },
+    ]);
+  });
+
+  test('forgets who paid for a deleted order that has no files', async () => {
+    const [kept, deleted] = [
+      await aPaidServiceOrder(product, 'insurance'),
+      await aPaidServiceOrder(product, 'insurance'),
+    ];
+    const payersOf = async ({ id }: { id: string }) =>
+      (await product.rows(payments, eq(payments.order_id, id))).map((one) => one.payer_email);
+    for (const { id } of [kept, deleted])
+      await db()
+        .update(payments)
+        .set({ payer_email: 'payer@example.com' })
+        .where(eq(payments.order_id, id));
+    await product.call('DELETE', `/api/admin/orders/${deleted.id}`, { token: admin.token });
+    product.clock.forward(31 * DAY_MS);
+    await clear();
+    expect([await payersOf(kept), await payersOf(deleted)]).toEqual([
+      ['payer@example.com'],
+      [null],
     ]);
   });
 

@@ -242,3 +242,17 @@ test('before its files a form that stands still ends after fifteen seconds; one 
   product.deps.uploads.look();
   expect(await ended).toMatch(/^HTTP\/1\.1 408 .*connection: close/s);
 });
+
+test('room is made by the slowest of those that were looked at, not by the first or the last to come', async () => {
+  const begin = Buffer.byteLength('--x');
+  const quick = await unfinished('10.0.0.2', 60);
+  const slow = await unfinished('10.0.0.2', begin);
+  product.deps.uploads.look();
+  for (let n = 2; n < 8; n++) await unfinished('10.0.0.2', begin);
+  const first = Promise.race(
+    Object.entries({ quick, slow }).map(async ([name, socket]) => [name, await answerOf(socket)]),
+  );
+  await unfinished('10.0.0.2', begin);
+  expect(await first).toEqual(['slow', expect.stringMatching(/^HTTP\/1\.1 503 /)]);
+  expect(product.deps.uploads.count()).toBe(8);
+});

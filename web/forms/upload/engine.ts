@@ -1,35 +1,25 @@
-import type { OwnKey } from "../draft/own-key.ts";
-import { keepDraft, ownKey, readDraft } from "../draft/tab.ts";
-import { fileProblem } from "../file-problem.ts";
-import { FRESH, type States, type UploadState, type Ways } from "./state.ts";
+import type { OwnKey } from '../draft/own-key.ts';
+import { keepDraft, ownKey, readDraft } from '../draft/tab.ts';
+import { fileProblem } from '../file-problem.ts';
+import { FRESH, type States, type UploadState, type Ways } from './state.ts';
 
 /** An upload's round trips take longer than these bytes do with the form. */
 const WITH_FORM_BYTES = 64 * 1024;
 
 /** A passport's data page, by the services' names. */
-const PAGES = ["data_page", "upload_signature"];
+const PAGES = ['data_page', 'upload_signature'];
 
 /** Chosen files: made smaller, stored with the draft, and sent before the form. */
-export function createEngine(
-  { draft, headers, token, current, replace }: Ways,
-  states: States,
-) {
+export function createEngine({ draft, headers, token, current, replace }: Ways, states: States) {
   /** By field, until a file is as small as it gets. */
   const preparing = new Map<string, Promise<void>>();
-  const running = new Map<
-    string,
-    { stop: AbortController; url: Promise<string | undefined> }
-  >();
+  const running = new Map<string, { stop: AbortController; url: Promise<string | undefined> }>();
   const urls: Record<string, string> = {};
   let stores = true;
 
   const tell = (field: string, news: Partial<UploadState>) =>
-    states.set({
-      ...states.get(),
-      [field]: { ...(states.get()[field] ?? FRESH), ...news },
-    });
-  const own = (): OwnKey | undefined =>
-    draft && stores ? ownKey(draft) : undefined;
+    states.set({ ...states.get(), [field]: { ...(states.get()[field] ?? FRESH), ...news } });
+  const own = (): OwnKey | undefined => (draft && stores ? ownKey(draft) : undefined);
   function noteUrl(field: string, url: string | undefined) {
     if (url) urls[field] = url;
     else delete urls[field];
@@ -39,7 +29,7 @@ export function createEngine(
     const key = own();
     if (!key) return;
     try {
-      const { storeFile, forgetOld } = await import("../draft/stored.ts");
+      const { storeFile, forgetOld } = await import('../draft/stored.ts');
       await storeFile(key, field, file, ready);
       void forgetOld();
     } catch {
@@ -55,7 +45,7 @@ export function createEngine(
     const url = urls[field];
     if (!url) return;
     noteUrl(field, undefined);
-    void import("./send.ts").then(({ terminate }) => terminate(url));
+    void import('./send.ts').then(({ terminate }) => terminate(url));
   }
 
   /** Goes on with what was sent before a reload. What the form refuses isn't sent. */
@@ -63,8 +53,8 @@ export function createEngine(
     if (file.size < WITH_FORM_BYTES || fileProblem(file)) return;
     const stop = new AbortController();
     const { signal } = stop;
-    tell(field, { phase: "sending", sent: 0 });
-    const url = import("./send.ts")
+    tell(field, { phase: 'sending', sent: 0 });
+    const url = import('./send.ts')
       .then(({ sendUpload }) =>
         sendUpload({
           file,
@@ -73,21 +63,21 @@ export function createEngine(
           headers: headers(),
           token,
           onUrl: (fresh) => noteUrl(field, fresh),
-          onProgress: (sent) => tell(field, { phase: "sending", sent }),
-          onWaiting: () => tell(field, { phase: "waiting" }),
+          onProgress: (sent) => tell(field, { phase: 'sending', sent }),
+          onWaiting: () => tell(field, { phase: 'waiting' }),
           signal,
         }),
       )
       .then(
         (done) => {
-          tell(field, { phase: "done", sent: file.size });
+          tell(field, { phase: 'done', sent: file.size });
           return done;
         },
         () => {
           // Then it goes with the form.
           if (!signal.aborted) {
             noteUrl(field, undefined);
-            tell(field, { phase: "idle" });
+            tell(field, { phase: 'idle' });
           }
           return undefined;
         },
@@ -97,19 +87,19 @@ export function createEngine(
 
   async function prepare(field: string, file: File, after?: Promise<unknown>) {
     drop(field);
-    tell(field, { ...FRESH, phase: "preparing" });
+    tell(field, { ...FRESH, phase: 'preparing' });
     void store(field, file, false);
     await after;
     try {
-      const { shrink } = await import("./shrink.ts");
+      const { shrink } = await import('./shrink.ts');
       const { file: small, advice } = await shrink(file, PAGES.includes(field));
       if (current(field) !== file) return;
-      tell(field, { phase: "idle", advice });
+      tell(field, { phase: 'idle', advice });
       if (small !== file) replace(field, small);
       void store(field, small, true);
       if (!after) begin(field, small);
     } catch {
-      if (current(field) === file) tell(field, { phase: "idle" });
+      if (current(field) === file) tell(field, { phase: 'idle' });
     }
   }
 
@@ -122,16 +112,10 @@ export function createEngine(
       drop(field);
       tell(field, FRESH);
       const key = draft ? readDraft(draft).own : undefined;
-      if (key)
-        void import("../draft/stored.ts").then((stored) =>
-          stored.forgetField(key, field),
-        );
+      if (key) void import('../draft/stored.ts').then((stored) => stored.forgetField(key, field));
     },
     /** @param known by field, from before a reload */
-    restored(
-      files: Record<string, { file: File; ready: boolean }>,
-      known: Record<string, string>,
-    ) {
+    restored(files: Record<string, { file: File; ready: boolean }>, known: Record<string, string>) {
       Object.assign(urls, known);
       for (const [field, { file, ready }] of Object.entries(files)) {
         replace(field, file);
@@ -140,21 +124,16 @@ export function createEngine(
       }
     },
     /** Waits until files are small and sent. @returns URLs by field @throws the signal's reason */
-    async finish(
-      fields: readonly string[],
-      signal: AbortSignal,
-    ): Promise<Record<string, string>> {
+    async finish(fields: readonly string[], signal: AbortSignal): Promise<Record<string, string>> {
       const stopped = new Promise<never>((_, refuse) =>
-        signal.addEventListener("abort", () => refuse(signal.reason)),
+        signal.addEventListener('abort', () => refuse(signal.reason)),
       );
       const found = fields.map(async (field) => {
         await preparing.get(field);
         return [field, await running.get(field)?.url] as const;
       });
       const all = await Promise.race([Promise.all(found), stopped]);
-      return Object.fromEntries(
-        all.filter((one): one is [string, string] => one[1] !== undefined),
-      );
+      return Object.fromEntries(all.filter((one): one is [string, string] => one[1] !== undefined));
     },
     /** The server knows it no longer: it goes with the form next time. */
     forget(field: string) {
