@@ -163,6 +163,31 @@ describe('an order that is not paid yet', () => {
       });
   });
 
+  test('keeps its destination as it was on its day, renamed or no longer on offer', async () => {
+    const place = await aDestination(product);
+    const order = await anApplication(product, { destination_id: place.id });
+    const placeOf = async () => {
+      const { visa_destination, visa_excerpt, process_time } = await product.json(
+        'GET',
+        `/api/visa/status/${order.id}`,
+        { token: admin },
+      );
+      return { visa_destination, visa_excerpt, process_time };
+    };
+    const before = await placeOf();
+    const body = { destination: 'Elsewhere', visa_excerpt: '5 days', process_time: '9 days' };
+    await product.call('PUT', `/api/visa/update/${place.id}`, { token: admin, body });
+    expect((await change(order, { passport_number: 'C7654321' })).statusCode).toBe(200);
+    await product.call('DELETE', `/api/admin/delete-destinations/${place.id}`, { token: admin });
+    expect((await change(order, { passport_number: 'C1111111' })).statusCode).toBe(200);
+    expect(await placeOf()).toEqual(before);
+    const { price_lines } = (await product.rows(orders, eq(orders.id, order.id)))[0] ?? {};
+    expect(price_lines?.[0]?.text).toContain(before.visa_destination);
+    expect((await change(order, { destination_id: '999999' })).json().fields).toEqual({
+      destination_id: 'Choose a destination that is on offer.',
+    });
+  });
+
   test('costs what is bought now, and a payment of the price before ends: money that comes for it is reviewed', async () => {
     const [order, dear] = [
       await anApplication(product),

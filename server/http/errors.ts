@@ -76,6 +76,13 @@ export class AppError extends Error {
 /** Closes the connection, since the rest of its request is too slow. */
 export class HangUp extends AppError {}
 
+/** Its signature was ours, and has ended. */
+export class LinkEnded extends AppError {
+  constructor() {
+    super('bad_signature');
+  }
+}
+
 export const tooMany = (until: Date, now: Date, message?: string): AppError =>
   new AppError(
     'too_many',
@@ -163,7 +170,7 @@ export function sendError(
     const endless = refusal.code === 'too_large' && request.headers['content-length'] === undefined;
     if (endless || refusal instanceof HangUp) reply.header('connection', 'close');
   }
-  if (refusal.code === 'bad_signature' && isOpened(request))
+  if (refusal instanceof LinkEnded && isOpened(request))
     return reply
       .header('cache-control', 'no-store')
       .redirect(`/link-ended?${new URLSearchParams({ link: request.url })}`, 303);

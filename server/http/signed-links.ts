@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Config, secretsOf } from '../config.ts';
-import { AppError } from './errors.ts';
+import { AppError, LinkEnded } from './errors.ts';
 
 const HOUR_MS = 3_600_000;
 /** As long as somebody looks at a page. */
@@ -53,7 +53,8 @@ export function checkLink(
   now: Date,
 ): string | undefined {
   const { ours, until, whose } = readLink(config, path, query);
-  if (!ours || until * 1000 < now.getTime()) throw new AppError('bad_signature');
+  if (!ours) throw new AppError('bad_signature');
+  if (until * 1000 < now.getTime()) throw new LinkEnded();
   return whose;
 }
 

@@ -1,6 +1,6 @@
 import { formatDate, isCalendarDay } from '../dates.ts';
 import { FILE_PROBLEMS } from '../orders/files.ts';
-import { type Facts, holds, missingFacts, type Truth } from './condition.ts';
+import { FACTS, type Facts, holds, missingFacts, NOT_ASKED, type Truth } from './condition.ts';
 import type { Document, PassportRule, PhotoRule, Question, Requirement } from './requirement.ts';
 
 export interface Applying {
@@ -9,22 +9,30 @@ export interface Applying {
   applies: Exclude<Truth, false>;
 }
 
-/** In their order. The answer to a question that doesn't apply is no fact. */
-export function applying(list: readonly Requirement[], facts: Facts): Applying[] {
+/** What applies, and the facts that this was found by. */
+function settled(list: readonly Requirement[], facts: Facts) {
   const known: Record<string, unknown> = { ...facts };
-  return list.flatMap((requirement) => {
+  const all = list.flatMap((requirement): Applying[] => {
     const applies = holds(requirement.when, known);
     if (applies !== false) return [{ requirement, applies }];
-    if (isQuestion(requirement)) delete known[requirement.key];
+    // A fact that a form has anyhow is only not known.
+    if (isQuestion(requirement))
+      known[requirement.key] = FACTS.some((fact) => fact === requirement.key)
+        ? undefined
+        : NOT_ASKED;
     return [];
   });
+  return { all, known };
 }
+
+/** In their order. What depends on the answer to a question that doesn't apply doesn't either. */
+export const applying = (list: readonly Requirement[], facts: Facts): Applying[] =>
+  settled(list, facts).all;
 
 /** Facts whose absence leaves it open whether a requirement applies, each once. */
 export function askedFacts(list: readonly Requirement[], facts: Facts): string[] {
-  const missing = applying(list, facts).flatMap(({ requirement }) =>
-    missingFacts(requirement.when, facts),
-  );
+  const { all, known } = settled(list, facts);
+  const missing = all.flatMap(({ requirement }) => missingFacts(requirement.when, known));
   return [...new Set(missing)];
 }
 

@@ -27,6 +27,8 @@ export type Condition =
 /** What is known of a traveller. */
 export type Facts = Readonly<Record<string, unknown>>;
 export type Truth = boolean | 'unknown';
+/** As the answer to a question that doesn't apply: no comparison with it holds. No JSON has it. */
+export const NOT_ASKED = Symbol('not asked');
 
 const DEPTH = 6;
 const NODES = 100;
@@ -110,6 +112,7 @@ function known(facts: Facts, fact: string): Value | undefined {
 
 function compares(condition: Condition, facts: Facts): Truth {
   const [[operator, [fact, operand]]] = Object.entries(condition) as [[string, [string, unknown]]];
+  if (facts[fact] === NOT_ASKED) return false;
   const value = known(facts, fact);
   if (value === undefined) return 'unknown';
   if (operator === 'eq') return plain(value) === plain(operand);

@@ -238,7 +238,7 @@ describe('what applies to a traveller', () => {
     expect(askedFacts(RULES, { ...ng, ...spring, visited: 'No' })).toEqual([]);
   });
 
-  test('the answer to a question that isn’t asked decides nothing', () => {
+  test('what depends on the answer to a question that isn’t asked doesn’t apply, nor is it asked for', () => {
     const list = z.parse(requirements, [
       {
         key: 'student',
@@ -249,10 +249,17 @@ describe('what applies to a traveller', () => {
         answer: { type: 'yes_no' },
       },
       paper('card', { eq: ['student', true] }),
+      paper('work', { not: { eq: ['student', true] } }),
     ]);
-    const keys = (facts: Facts) => applying(list, facts).map(({ applies }) => applies);
-    expect(keys({ purpose: 'Study', student: 'Yes' })).toEqual([true, true]);
-    expect(keys({ purpose: 'Tourism', student: 'Yes' })).toEqual(['unknown']);
+    const keys = (facts: Facts) =>
+      applying(list, facts).map(({ requirement: { key }, applies }) => [key, applies]);
+    expect(keys({ purpose: 'Study', student: 'Yes' })).toEqual([
+      ['student', true],
+      ['card', true],
+    ]);
+    expect(keys({ purpose: 'Tourism', student: 'Yes' })).toEqual([['work', true]]);
+    expect(askedFacts(list, { purpose: 'Study' })).toEqual(['student']);
+    expect(askedFacts(list, { purpose: 'Tourism' })).toEqual([]);
   });
 });
 

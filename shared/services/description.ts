@@ -43,8 +43,6 @@ export interface ServiceDescription {
     /** Identifies the payment by order id or by reference. */
     verify_by: 'booking_id' | 'tnx_id';
     mark_paid: string;
-    /** Calls outside the documents need a recent login, like all that moves money. */
-    mark_paid_documented?: true;
     paid_field: 'status' | 'payment_status';
   };
   pages: {

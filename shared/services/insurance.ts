@@ -36,7 +36,6 @@ export const insurance = {
     verify: '/insurance/payment-verification',
     verify_by: 'booking_id',
     mark_paid: '/admin/insurance-payment-update',
-    mark_paid_documented: true,
     paid_field: 'payment_status',
   },
   pages: {

@@ -33,7 +33,6 @@ export const permit = {
     verify: '/permit/payment-verification',
     verify_by: 'booking_id',
     mark_paid: '/admin/permit-payment-update',
-    mark_paid_documented: true,
     paid_field: 'status',
   },
   pages: {

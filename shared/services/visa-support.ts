@@ -40,7 +40,6 @@ export const visaSupport = {
     verify: '/payment/verify',
     verify_by: 'booking_id',
     mark_paid: '/admin/visa-payment-update',
-    mark_paid_documented: true,
     paid_field: 'payment_status',
   },
   pages: {

@@ -33,7 +33,6 @@ export const visa = {
     verify: '/visa/payment-verification',
     verify_by: 'booking_id',
     mark_paid: '/admin/payment-update',
-    mark_paid_documented: true,
     paid_field: 'status',
   },
   pages: {

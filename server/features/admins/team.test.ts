@@ -162,6 +162,22 @@ describe('the team', () => {
       ).toBe(status);
   });
 
+  test('work of a colleague who has left is nobody’s once it is taken up again', async () => {
+    const rita = await anAdmin(product, 'Rita Udo', 'reviewer');
+    const sam = await anAdmin(product, 'Sam Obi', 'reviewer');
+    const [hers, his] = [await aPaidApplication(product), await aPaidApplication(product)];
+    await assign(hers.id, rita.id);
+    await assign(his.id, sam.id);
+    for (const one of [hers, his]) await decide(product, one, 'Denied', owner.token);
+    expect((await post(`${rita.id}/disable`)).statusCode).toBe(200);
+    for (const { id } of [hers, his])
+      await product.call('POST', `/api/admin/orders/${id}/reopen`, {
+        token: owner.token,
+        body: { reason: 'A slip' },
+      });
+    expect([await assigned(hers.id), await assigned(his.id)]).toEqual([null, sam.id]);
+  });
+
   test('disables a colleague in the middle of work: the next call is refused, the work is nobody’s, done work stays', async () => {
     const rita = await anAdmin(product, 'Rita Eze', 'reviewer');
     const [open, done] = [await aPaidApplication(product), await aPaidApplication(product)];

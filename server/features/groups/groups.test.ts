@@ -12,6 +12,7 @@ import {
 } from '#test/factories/groups.ts';
 import { moneyDesk } from '#test/factories/money-desk.ts';
 import {
+  anAdmin,
   anAgent,
   anApplication,
   CARDS,
@@ -187,6 +188,27 @@ describe('orders that are paid together', () => {
     expect(mail?.text).toContain('₦135,000');
     for (const { tracking_id } of info.orders ?? []) expect(mail?.text).toContain(tracking_id);
     expect(mail?.text).toContain(`/group/${code}`);
+  });
+
+  test('its payment came whichever member is asked about, also one that was cancelled while it was being paid', async () => {
+    const { code, all } = await aFamily(product, 3);
+    const { info, transaction_id } = await payGroup(product, code);
+    const [gone] = all;
+    const { token } = await anAdmin(product);
+    expect(info.booking_id).toBe(gone?.id);
+    const body = { reason: 'Asked by phone', refund: 0 };
+    expect(
+      await product.status('POST', `/api/admin/orders/${gone?.id}/cancel`, { token, body }),
+    ).toBe(200);
+    const [own, other] = [
+      await verify(product, { id: info.booking_id }, transaction_id),
+      await verify(product, { id: all[1]?.id ?? '' }, transaction_id),
+    ];
+    expect([own.json(), other.json()]).toMatchObject([
+      { success: true, payment_status: 'Not Paid' },
+      { success: true, payment_status: 'Paid' },
+    ]);
+    expect(own.json().receipt_url).toBeUndefined();
   });
 
   test('an agent’s customers read neither the agent’s price nor of each other', async () => {

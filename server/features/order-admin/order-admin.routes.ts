@@ -13,7 +13,7 @@ import { payByHand } from '#server/features/payments/pay-by-hand.ts';
 import { moneyOf } from '#server/features/refunds/list-refunds.ts';
 import { orderValues } from '#server/features/replies/order-values.ts';
 import { presentRequests } from '#server/features/requests/present.ts';
-import { adminOf, OF_THE_DOCUMENTS } from '#server/features/sessions/guards.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { threadOf } from '#server/features/thread/thread.ts';
 import { filesOf } from '#server/features/uploads/files.ts';
@@ -38,6 +38,7 @@ import {
 import { type Order, serviceOf, shownLines } from '../orders/services.ts';
 import { deliverablesOf } from './work.ts';
 
+const LIKE_THE_DOCUMENTS = 'as the documents’ own calls';
 const FIRST = 10;
 const MOST_REVIEWS = 50;
 const byId = z.object({ id: z.string() });
@@ -67,7 +68,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   deps: Deps,
   { kind, record, opened: extra, records, lists = { all: {} }, filters }: AdminRoutes<Presented>,
 ): void {
-  const { base, mark_paid, mark_paid_documented, paid_field } = descriptionOf(kind).calls;
+  const { base, mark_paid, paid_field } = descriptionOf(kind).calls;
   const tags = [`administrators: ${base.slice(1)}`];
   const list = z.array(record);
   const columns = Object.keys(record.shape).filter((name) => name !== 'group');
@@ -215,10 +216,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   app.put(
     `${mark_paid}/:id`,
     {
-      config: {
-        needs: 'payments',
-        ...(mark_paid_documented ? { noStepUp: OF_THE_DOCUMENTS } : { stepUp: true }),
-      },
+      config: { needs: 'payments', noStepUp: LIKE_THE_DOCUMENTS },
       schema: { tags, params: byId, body, response: { 200: done } },
     },
     async (request) => {
@@ -241,7 +239,7 @@ export function anyOrderRoutes(app: FastifyInstance, deps: Deps): void {
   app.delete(
     '/admin/orders/:id',
     {
-      config: { needs: 'orders', stepUp: true },
+      config: { needs: 'orders', noStepUp: LIKE_THE_DOCUMENTS },
       schema: {
         tags: ['administrators: orders'],
         summary: 'Deletes an order of any service',

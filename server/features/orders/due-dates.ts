@@ -1,9 +1,10 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { order_corrections, order_requests, orders } from '#server/database/schema.ts';
+import { admins, order_corrections, order_requests, orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { isWorkedOn, stageOf } from '#shared/orders/stages.ts';
+import { roleMay } from '#shared/people/roles.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import type { LateWhy } from '#shared/staff/reports.ts';
 import { requestsOf } from './requests.ts';
@@ -110,11 +111,24 @@ export async function finishOrder(
     .where(and(eq(orders.id, order.id), isNull(orders.done_at)));
 }
 
+/** Done work stays with whoever left or works on orders no longer. */
+async function worksOnOrders(tx: Db, id: number | null): Promise<boolean> {
+  if (id === null) return false;
+  const [admin] = await tx
+    .select({ role: admins.role })
+    .from(admins)
+    .where(and(eq(admins.id, id), isNull(admins.disabled_at)));
+  return admin !== undefined && roleMay(admin.role, 'orders');
+}
+
 /**
  * Undoes `finishOrder` and reopens the request it closed, under the order's lock
  * (docs/decisions/0047).
  */
-export async function resumeOrder(tx: Db, { id, kind, due_on, expected_on }: Order): Promise<void> {
+export async function resumeOrder(
+  tx: Db,
+  { id, kind, due_on, expected_on, assigned_to }: Order,
+): Promise<void> {
   const [request] = await requestsOf(tx, id);
   const ended = request?.closed_as === 'decided' ? request : undefined;
   const waited =
@@ -127,6 +141,7 @@ export async function resumeOrder(tx: Db, { id, kind, due_on, expected_on }: Ord
       done_at: null,
       done_by: null,
       late_why: null,
+      assigned_to: (await worksOnOrders(tx, assigned_to)) ? assigned_to : null,
       queue_place: request?.answered_at ? 0 : 1,
       due_on: due_on && (await subtractWorkingDays(due_on, waited)),
       expected_on: expected_on && (await subtractWorkingDays(expected_on, waited)),

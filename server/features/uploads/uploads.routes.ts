@@ -6,7 +6,7 @@ import { files, waivers } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordDownloaded, recordScanOpened } from '#server/features/events/events.ts';
 import { findSession, NOBODY } from '#server/features/sessions/sessions.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, LinkEnded } from '#server/http/errors.ts';
 import { checkLink } from '#server/http/signed-links.ts';
 import { isIssuedFile } from '#shared/services/index.ts';
 import { AGENT_IMAGE, WAIVER_PROOF } from './files.ts';
@@ -42,7 +42,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
         ? undefined
         : checkLink(deps.config, `/uploads/${key}`, request.query, now);
       const actor = viewer === undefined ? undefined : await findSession(db, viewer, now);
-      if (viewer !== undefined && !actor) throw new AppError('bad_signature');
+      if (viewer !== undefined && !actor) throw new LinkEnded();
       const written = async ({ order_id, ...file }: typeof files.$inferSelect) => {
         if (request.method !== 'GET') return;
         const proved = file.field === WAIVER_PROOF ? await orderOfProof(db, file.key) : undefined;

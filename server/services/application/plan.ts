@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { destinations } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import {
   type DestinationRow,
@@ -98,15 +99,30 @@ function priced(
   };
 }
 
+type Before = typeof applications.$inferSelect;
+
+/** The order's own, as it was on its day, on offer or not. */
+async function keptDestination(
+  { connection: { db } }: Deps,
+  before: Before | undefined,
+  { destination_id }: Filled['fields'],
+): Promise<DestinationRow | undefined> {
+  if (!before || Number(destination_id) !== before.destination_id) return undefined;
+  const [place] = await db
+    .select()
+    .from(destinations)
+    .where(eq(destinations.id, before.destination_id));
+  const { visa_destination: destination, visa_excerpt, process_time, process_type } = before;
+  const { process_days } = before;
+  return place && { ...place, destination, visa_excerpt, process_time, process_type, process_days };
+}
+
 /** The order's own while its destination stays, else what is published. */
 async function editionFor(
   { connection: { db } }: Deps,
   place: DestinationRow,
-  { changes }: Filled,
+  before: Before | undefined,
 ): Promise<EditionRow | undefined> {
-  const [before] = changes
-    ? await db.select().from(applications).where(eq(applications.order_id, changes.order.id))
-    : [];
   if (before?.destination_id !== place.id) return publishedEdition(db, place.id);
   return before.edition_id === null ? undefined : editionById(db, before.edition_id);
 }
@@ -133,12 +149,20 @@ export const planApplication: Planner = async (deps, filled, problems) => {
       message,
     })),
   );
+  const { changes, fields } = filled;
+  const [before] = changes
+    ? await deps.connection.db
+        .select()
+        .from(applications)
+        .where(eq(applications.order_id, changes.order.id))
+    : [];
   const place = problems.visa_destination
     ? undefined
-    : await chosenDestination(deps, kind, filled.fields);
+    : ((await keptDestination(deps, before, fields)) ??
+      (await chosenDestination(deps, kind, fields)));
   if (!place) problems.destination_id = 'Choose a destination that is on offer.';
   if (!place) return undefined;
-  const edition = await editionFor(deps, place, filled);
+  const edition = await editionFor(deps, place, before);
   // All that is wrong is named at once.
   const read = data ?? z.parse(TRAVEL, filled.fields);
   const asked = checkAsked(edition, filled, read, problems, lagosDay(deps.clock.now()));

@@ -241,7 +241,7 @@ describe('visa applications, as administrators see them', () => {
     const { transaction_id } = await charge(product, unpaid, CARDS.callbackOnly);
     for (const { id } of [submitted, unpaid])
       expect((await remove(id)).json()).toMatchObject({ success: true });
-    expect((await remove(submitted.id)).statusCode).toBe(200);
+    expect((await remove(submitted.id)).statusCode).toBe(404);
     for (const path of ['all', 'pending', 'all-paid-visa', 'all-not-paid-visa', 'first-ten'])
       expect((await ids(path)).filter((id) => id === submitted.id || id === unpaid.id)).toEqual([]);
     const body = {
