@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatNaira, toKobo, toNaira } from './money.ts';
+import { DEFAULT_PRICES } from './prices.ts';
 
 test('naira and kobo are the same money', () => {
   fc.assert(
@@ -35,4 +36,10 @@ test('naira are written with thousands separators, and kobo always with two digi
       expect(formatNaira(naira)).toBe(`₦${whole.format(naira)}`);
     }),
   );
+});
+
+test('insurance, visa support and appointments cost what the documents say until somebody sets another price', () => {
+  expect(Object.values(DEFAULT_PRICES)).toEqual([
+    15_350, 25_350, 43_000, 51_000, 95_000, 20_000, 25_000, 250_000, 10_000,
+  ]);
 });

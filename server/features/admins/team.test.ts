@@ -71,6 +71,7 @@ describe('the team', () => {
     // A login counts, also where nothing follows.
     await enterPassword(product, rita.admin_email);
     expect((await member(rita.id))?.last_seen_at).not.toBe(null);
+    const away = await anAdmin(product, 'Sola Ita', 'reviewer');
     product.clock.forward(6 * MINUTE_MS);
     await reads(rita.token);
     const seen = await member(rita.id);
@@ -78,6 +79,7 @@ describe('the team', () => {
       seen?.open_orders,
       Date.parse(seen?.last_seen_at ?? '') > product.clock.now().getTime() - MINUTE_MS,
     ]).toEqual([1, true]);
+    expect((await member(away.id))?.last_seen_at).toBe(null);
   });
 
   test('everything about a person is found by them: what they did, and what was done to them; the CSV too', async () => {

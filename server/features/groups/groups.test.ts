@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ListedPayment } from '#shared/money/payment-list.ts';
+import { lagosDay } from '#shared/dates.ts';
+import type { ListedPayment, PaymentSums } from '#shared/money/payment-list.ts';
 import { live, papersOf, refundAtOnce } from '#test/factories/group-fates.ts';
 import {
   adrift,
@@ -209,6 +210,16 @@ describe('orders that are paid together', () => {
       { success: true, payment_status: 'Paid' },
     ]);
     expect(own.json().receipt_url).toBeUndefined();
+    // What was paid for it waits for somebody, wherever it is summed.
+    const read = (path: string) => product.json('GET', `/api/admin/payments/${path}`, { token });
+    const { sums } = await read('totals');
+    expect(sums.to_review).toBeGreaterThanOrEqual(45_000);
+    for (const by of ['service', 'day', 'agent', 'destination']) {
+      const month = lagosDay(product.clock.now()).slice(0, 7);
+      const lines: PaymentSums[] = await read(`summary?month=${month}&by=${by}`);
+      const summed = lines.reduce((sum, { to_review }) => sum + to_review, 0);
+      expect([by, summed]).toEqual([by, sums.to_review]);
+    }
   });
 
   test('an agent’s customers read neither the agent’s price nor of each other', async () => {

@@ -88,6 +88,7 @@ describe('a payment link', () => {
       expect.stringMatching(/^Your receipt \(\d{13}\)$/),
     ]);
     expect(receipts[0]?.text).toContain('Hello Uncle Emeka,');
+    expect(receipts[0]?.text).toContain('Method: card ending 0102');
     const told = [
       ...receipts.map(({ text, html }) => `${text}${html}`),
       (await show(code)).body,

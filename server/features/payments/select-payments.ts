@@ -162,6 +162,10 @@ export function selectedIds(
 const MOST_ADDED = 5000;
 
 const naira = (kobo: SQL) => sql<number>`coalesce(sum(${kobo}), 0)::float8 / 100`.mapWith(Number);
+const sharesLeft = sql`${payment_shares.came_kobo} - ${payment_shares.given_back_kobo}`;
+/** Few are held: which ones is read once, not for each payment. */
+const heldLeft = sql`case when ${payments.id} in (select ${payment_shares.payment_id} from ${payment_shares} where ${payment_shares.held})
+  then (select sum(${sharesLeft}) from ${payment_shares} where ${payment_shares.held} and ${payment_shares.payment_id} = ${payments.id}) end`;
 export const SUMS = {
   payments: sql<number>`count(*)`.mapWith(Number),
   asked: naira(sql`${payments.amount_kobo}`),
@@ -169,7 +173,7 @@ export const SUMS = {
   given_back: naira(sql`${payments.given_back_kobo}`),
   left: naira(sql`${payments.came_kobo} - ${payments.given_back_kobo}`),
   to_review: naira(
-    sql`case when ${payments.status} = 'needs_review' then ${payments.came_kobo} - ${payments.given_back_kobo} end`,
+    sql`case when ${payments.status} = 'needs_review' then ${payments.came_kobo} - ${payments.given_back_kobo} else ${heldLeft} end`,
   ),
 };
 
@@ -182,10 +186,8 @@ export const sharesSummed = (waits: SQL) => ({
   asked: naira(sql`${payment_shares.amount_kobo}`),
   received: naira(sql`${payment_shares.came_kobo}`),
   given_back: naira(sql`${payment_shares.given_back_kobo}`),
-  left: naira(sql`${payment_shares.came_kobo} - ${payment_shares.given_back_kobo}`),
-  to_review: naira(
-    sql`case when ${waits} then ${payment_shares.came_kobo} - ${payment_shares.given_back_kobo} end`,
-  ),
+  left: naira(sharesLeft),
+  to_review: naira(sql`case when ${waits} then ${sharesLeft} end`),
 });
 export const SHARE_SUMS = sharesSummed(waits);
 

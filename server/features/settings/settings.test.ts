@@ -148,6 +148,10 @@ describe('settings', () => {
       period: '15 Days',
     });
     expect([open.statusCode, open.json().fields]).toEqual([409, { amount_to_pay: '30000' }]);
+    const { id } = (await insure({ amount_to_pay: defaults.INSURANCE_PRICE_15_DAYS })).json();
+    const { token } = await anAdmin(product);
+    const sold = await product.json('GET', `/api/insurance/status/${id}`, { token });
+    expect(sold.period).toBe('7 Days');
     expect((await insure({ amount_to_pay: 12_345 })).json().fields).toEqual({
       amount_to_pay: 'Choose one period.',
     });

@@ -257,6 +257,13 @@ describe('a decision is taken back', () => {
         token: reviewer.token,
         body: { items: [{ field, reason: 'Blurred.' }] },
       });
+    // Its place in front and its day are its own.
+    const other = await paid();
+    await product.deps.connection.db
+      .update(orders)
+      .set({ queue_place: 0 })
+      .where(eq(orders.id, other.id));
+    const beside = await lifeOf(other);
     await ask('data_page');
     const waiting = await lifeOf(order);
     product.clock.forward(9 * DAY);
@@ -284,6 +291,7 @@ describe('a decision is taken back', () => {
     expect((await lifeOf(order))?.queue_place).toBe(1);
     await reopen(order, { reason: 'Wrong one.' }, { ...reviewer, token });
     expect(await lifeOf(order)).toEqual(answered);
+    expect(await lifeOf(other)).toEqual(beside);
   });
 
   test('a corrected address lets a waiting mail go on waiting; Send now sends it, and it is told that it was taken back', async () => {

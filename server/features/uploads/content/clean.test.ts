@@ -171,6 +171,14 @@ describe('a picture that costs whoever decodes it more than it should is refused
     expect(await kept(manyScans(100, { width: 80, height: 60 }))).toBeInstanceOf(Buffer);
   });
 
+  test('a JPEG whose scan is of a colour that its frame hasn’t', async () => {
+    const scans = manyScans(2, { width: 80, height: 60 });
+    expect(await kept(scans)).toBeInstanceOf(Buffer);
+    const first = scans.indexOf(Buffer.from([0xff, 0xda]));
+    scans[first + 5] = 9;
+    expect(await kept(scans)).toBe('unreadable');
+  });
+
   test('more dots than 40 million; than 25 million where all must be held at once', async () => {
     expect(await kept(flatWebp(16_383, 7203))).toBe('too_many_pixels');
     expect(await kept(flatWebp(8000, 5000))).toBeInstanceOf(Buffer);
