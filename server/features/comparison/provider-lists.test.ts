@@ -5,135 +5,9 @@ import { reconcileDue } from '#server/features/payments/reconcile.ts';
 import { addDays, lagosDay, middayOf } from '#shared/dates.ts';
 import { type Asked, type Behaviour, startFakeProvider } from '#test/factories/fake-provider.ts';
 import { aDestination, anAdmin, anApplication, twoPdfs } from '#test/factories/orders.ts';
+import { answerAs, PROVIDERS, type Row, wholeList } from '#test/factories/provider-lists.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 import { comparePayments } from './comparison.ts';
-
-interface Row {
-  id: number;
-  tx_ref: string;
-  naira: number;
-  status: 'successful' | 'failed' | 'pending';
-  at: Date;
-}
-/** How a provider speaks of its transactions. */
-interface Manners {
-  env: (url: string) => Record<string, string>;
-  /** A page of the list, of this many pages. */
-  list(rows: Row[], page: number, pages: number): unknown;
-  one(row: Row | undefined): Behaviour;
-  /** The row that a path asks for. */
-  asked(path: string, rows: Row[]): Row | undefined;
-  isList(path: string): boolean;
-  opened?: Behaviour;
-}
-
-const paystackRow = ({ id, tx_ref, naira, status, at }: Row) => ({
-  id,
-  reference: tx_ref,
-  amount: naira * 100,
-  requested_amount: naira * 100,
-  currency: 'NGN',
-  status: { successful: 'success', failed: 'failed', pending: 'ongoing' }[status],
-  channel: 'card',
-  created_at: at.toISOString(),
-});
-const flutterwaveRow = ({ id, tx_ref, naira, status, at }: Row) => ({
-  id,
-  tx_ref,
-  flw_ref: `FLW-${id}`,
-  amount: naira,
-  charged_amount: naira,
-  currency: 'NGN',
-  status,
-  payment_type: 'card',
-  created_at: at.toISOString(),
-});
-
-const PROVIDERS: Record<'flutterwave' | 'paystack', Manners> = {
-  flutterwave: {
-    env: (url) => ({
-      PAYMENT_PROVIDER: 'flutterwave',
-      FLUTTERWAVE_URL: url,
-      FLUTTERWAVE_PUBLIC_KEY: 'FLWPUBK-list',
-      FLUTTERWAVE_SECRET_KEY: 'FLWSECK-list',
-      FLUTTERWAVE_WEBHOOK_HASH: 'a hash',
-    }),
-    list: (rows, page, pages) => ({
-      status: 'success',
-      message: 'Transactions fetched',
-      meta: { page_info: { total: rows.length, current_page: page, total_pages: pages } },
-      data: rows.map(flutterwaveRow),
-    }),
-    one: (row) =>
-      row
-        ? {
-            status: 200,
-            json: {
-              status: 'success',
-              message: 'Transaction fetched successfully',
-              data: flutterwaveRow(row),
-            },
-          }
-        : {
-            status: 404,
-            json: { status: 'error', message: 'No transaction was found for this id', data: null },
-          },
-    asked: (path, rows) => {
-      const url = new URL(path, 'http://list.test');
-      const id = /\/transactions\/(\d+)\/verify$/.exec(url.pathname)?.[1];
-      return rows.find((row) =>
-        id ? row.id === Number(id) : row.tx_ref === url.searchParams.get('tx_ref'),
-      );
-    },
-    isList: (path) => path.startsWith('/v3/transactions?') && path.includes('from='),
-  },
-  paystack: {
-    env: (url) => ({
-      PAYMENT_PROVIDER: 'paystack',
-      PAYSTACK_URL: url,
-      PAYSTACK_PUBLIC_KEY: 'pk_list',
-      PAYSTACK_SECRET_KEY: 'sk_list',
-    }),
-    list: (rows, page, pages) => ({
-      status: true,
-      message: 'Transactions retrieved',
-      data: rows.map(paystackRow),
-      meta: { total: rows.length, page, pageCount: pages },
-    }),
-    one: (row) =>
-      row
-        ? {
-            status: 200,
-            json: { status: true, message: 'Verification successful', data: paystackRow(row) },
-          }
-        : {
-            status: 404,
-            json: {
-              status: false,
-              code: 'transaction_not_found',
-              message: 'Transaction reference not found.',
-            },
-          },
-    asked: (path, rows) =>
-      rows.find(
-        ({ id, tx_ref }) =>
-          path === `/transaction/${id}` || path === `/transaction/verify/${tx_ref}`,
-      ),
-    isList: (path) => path.startsWith('/transaction?'),
-    opened: {
-      status: 200,
-      json: {
-        status: true,
-        message: 'Authorization URL created',
-        data: {
-          authorization_url: 'https://checkout.paystack.com/x',
-          access_code: 'x',
-          reference: 'x',
-        },
-      },
-    },
-  },
-};
 
 describe.each(['flutterwave', 'paystack'] as const)('the list of %s', (name) => {
   const manners = PROVIDERS[name];
@@ -142,11 +16,7 @@ describe.each(['flutterwave', 'paystack'] as const)('the list of %s', (name) => 
   let rows: Row[] = [];
   let answerList: (asked: Asked) => Behaviour;
   beforeAll(async () => {
-    server = await startFakeProvider((asked) => {
-      if (manners.isList(asked.path)) return answerList(asked);
-      if (asked.method === 'POST' && manners.opened) return manners.opened;
-      return manners.one(manners.asked(asked.path, rows));
-    });
+    server = await startFakeProvider((asked) => answerAs(name, asked, rows, answerList));
     product = await openProduct({ env: manners.env(server.url) });
   });
   afterAll(async () => {
@@ -156,7 +26,7 @@ describe.each(['flutterwave', 'paystack'] as const)('the list of %s', (name) => 
   beforeEach(() => {
     rows = [];
     server.asked.length = 0;
-    answerList = () => ({ status: 200, json: manners.list(rows, 1, 1) });
+    answerList = () => wholeList(name, rows);
   });
   const day = () => ({ from: addDays(product.clock.now(), -1), to: product.clock.now() });
   const row = (id: number, over: Partial<Row> = {}): Row => ({
@@ -240,7 +110,7 @@ describe.each(['flutterwave', 'paystack'] as const)('the list of %s', (name) => 
     // Both days are asked for; each row stands in its own.
     answerList = () => ({ status: 503, json: { message: 'Service unavailable' } });
     await expect(comparePayments(product.deps)).rejects.toThrow(ProviderUnavailable);
-    answerList = () => ({ status: 200, json: manners.list(rows, 1, 1) });
+    answerList = () => wholeList(name, rows);
     await comparePayments(product.deps);
     const { token } = await anAdmin(product);
     expect(

@@ -188,6 +188,8 @@ describe('corrections that applicants ask for', () => {
         [old, 'Somebody asks us to write elsewhere'],
       ]);
       const [{ id }] = (await record(order.id)).corrections;
+      const own = await product.json('GET', '/api/manage/order', { token: key });
+      expect(own.corrections).toEqual([]);
       product.clock.forward(11 * MINUTE_MS);
       expect((await settle(order.id, id, { accept: true })).json().code).toBe('step_up');
       ({ token } = await anAdmin(product, 'Ada Obi'));
@@ -237,6 +239,25 @@ describe('corrections that applicants ask for', () => {
         'Another address was set meanwhile: a lost mailbox is asked about anew.',
       ]);
       expect((await record(order.id)).contact_email).toBe('owner@example.com');
+    });
+
+    test('another address leaves open what else is asked for, and what was settled as it was', async () => {
+      const order = await aPaidApplication(product);
+      const key = await openOwnOrder(product, order);
+      await lost(order);
+      await product.settle();
+      const [asked] = (await record(order.id)).corrections;
+      await settle(order.id, asked.id, { accept: false, reason: 'Nobody answered the phone.' });
+      await ask(key, { field: 'passport_number', value: 'B2222222' });
+      const body = { email: 'owner@example.com' };
+      await product.call('PUT', `/api/admin/orders/${order.id}/contact`, { token, body });
+      const { contact_email, corrections } = await record(order.id);
+      expect([contact_email, corrections]).toMatchObject([
+        'owner@example.com',
+        [{ field: 'passport_number' }],
+      ]);
+      const rows = await product.rows(order_corrections, eq(order_corrections.id, asked.id));
+      expect(rows.map(({ closed_as }) => closed_as)).toEqual(['refused']);
     });
 
     test('a refusal is told to the address that was asked for, without a name; a service without a birth date says so to staff', async () => {

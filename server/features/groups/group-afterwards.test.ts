@@ -1,10 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { reconcile } from '#server/features/payments/reconcile.ts';
 import type { ListedPayment } from '#shared/money/payment-list.ts';
-import { adrift, aFamily, joinsInsured, payGroup } from '#test/factories/groups.ts';
+import { adrift, aFamily, joinsInsured, payGroup, startGroup } from '#test/factories/groups.ts';
 import { moneyDesk } from '#test/factories/money-desk.ts';
-import { anAdmin, anApplication, decide, verify } from '#test/factories/orders.ts';
+import { anAdmin, anApplication, CARDS, charge, decide, verify } from '#test/factories/orders.ts';
 import { readPdf } from '#test/factories/pdf.ts';
 
 const said = (pdf: Buffer) =>
@@ -56,6 +57,39 @@ describe('orders that were paid together', () => {
     }
     await decide(product, third, 'Denied', desk.ngozi());
     expect((await desk.money(third)).left).toBe(30_000);
+    await addsUp();
+  });
+
+  test('two persons count for all of a payment that came short and goes back', async () => {
+    await anAdmin(product, 'Bola Ade');
+    const { code, all } = await aFamily(product, 3);
+    const { transaction_id } = await payGroup(product, code, CARDS.half);
+    await verify(product, all[0] as { id: string }, transaction_id);
+    const [review] = await desk.reviews();
+    expect((await desk.decide(review, 'refund')).json().message).toContain(
+      'once a colleague has approved it',
+    );
+    await product.settle();
+    expect(await desk.given()).toBe(0);
+  });
+
+  test('what the provider refuses to give back of a review stays in it', async () => {
+    const { code, all } = await aFamily(product, 3);
+    const { transaction_id } = await payGroup(product, code, CARDS.half);
+    await verify(product, all[0] as { id: string }, transaction_id);
+    let asked = 0;
+    const payment = desk.during({
+      refund: async (one) => {
+        asked += 1;
+        if (asked > 1) throw new ProviderRefused('Insufficient funds in wallet');
+        return payment.refund(one);
+      },
+    });
+    await desk.decide((await desk.reviews())[0], 'refund');
+    await product.settle();
+    expect(await desk.given()).toBe(22_500);
+    const reviews = await desk.reviews();
+    expect(reviews.map(({ order_ids }) => order_ids.length)).toEqual([2]);
     await addsUp();
   });
 
@@ -114,6 +148,22 @@ describe('orders that were paid together', () => {
       expect((await desk.eventsOf({ id })).map(({ event }) => event)).toContain('evidence_saved');
     for (const one of strangers.all)
       expect((await desk.eventsOf(one)).map(({ event }) => event)).not.toContain('evidence_saved');
+  });
+
+  test('the evidence of one that was paid by itself is its own alone', async () => {
+    const { code, all } = await aFamily(product, 2);
+    const [first, second] = all;
+    if (!first || !second) throw new Error('the family is not whole');
+    await startGroup(product, code);
+    await verify(product, first, (await charge(product, first, CARDS.callbackOnly)).transaction_id);
+    const { rawPayload } = await product.call('GET', `/api/admin/orders/${first.id}/evidence.zip`, {
+      token: desk.ngozi(),
+    });
+    const names = Object.keys(unzipSync(rawPayload));
+    expect(names).toContain('receipt.pdf');
+    expect(names.filter((name) => name.includes('/'))).toEqual([]);
+    expect((await desk.eventsOf(first)).map(({ event }) => event)).toContain('evidence_saved');
+    expect((await desk.eventsOf(second)).map(({ event }) => event)).not.toContain('evidence_saved');
   });
 
   test('a bank that takes the payment back takes each share, and gives each back', async () => {

@@ -228,6 +228,8 @@ describe('orders that are paid together', () => {
     const ours = await aFamily(product, 2, { token, fields: { contact_email: email } });
     const { code, destination_id } = ours;
     await anApplication(product, { destination_id, token, fields: { group: code } });
+    for (const stranger of [undefined, (await anAgent(product)).token])
+      expect((await startGroup(product, code, stranger)).statusCode).toBe(403);
     const payment_info = (await startGroup(product, code, token)).json();
     const { transaction_id } = await charge(product, { payment_info }, CARDS.callbackOnly);
     await verify(product, { id: ours.all[0]?.id ?? '' }, transaction_id);
@@ -235,6 +237,25 @@ describe('orders that are paid together', () => {
     const theirs = product.mails.filter(({ to }) => to === email);
     expect(theirs.at(-1)?.subject).toContain('Payment received for 2 orders');
     for (const { text, html } of theirs) expect(`${text} ${html}`).not.toContain(`/group/${code}`);
+  });
+
+  test('one that is deleted is in it no more', async () => {
+    const { code, all, destination_id } = await aFamily(product, 2);
+    const [first, second] = all;
+    if (!first || !second) throw new Error('the family is not whole');
+    const made = await desk.call('POST', `orders/${first.id}/pay-link`, { group: true });
+    const page = () => product.json('GET', `/api/pay/${made.json().url.split('/pay/')[1]}`);
+    expect((await desk.call('DELETE', `orders/${second.id}`)).statusCode).toBe(200);
+    expect((await readGroup(product, code)).orders).toHaveLength(1);
+    expect((await page()).orders).toHaveLength(1);
+    const opened = await product.json('GET', `/api/visa/status/${first.id}`, {
+      token: desk.ngozi(),
+    });
+    expect(opened.group).toBeUndefined();
+    await verify(product, first, (await charge(product, first, CARDS.callbackOnly)).transaction_id);
+    expect((await page()).state).toBe('paid');
+    const late = await sendApplication(product, destination_id, { fields: { group: code } });
+    expect(late.json().code).toBe('group_closed');
   });
 
   test('what came for one that was cancelled meanwhile waits for somebody, and the others are Paid', async () => {

@@ -237,6 +237,7 @@ describe('an applicant’s money, from their own page', () => {
       body: { email: 'sponsor@example.com', name: 'Uncle Emeka' },
     });
     expect(started.statusCode).toBe(200);
+    expect((await own(token)).payers).toBeUndefined();
     const { db } = product.deps.connection;
     const [payment] = await db
       .select()

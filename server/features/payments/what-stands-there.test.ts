@@ -180,6 +180,22 @@ describe('what stands there after every move', () => {
     await everywhere(order, 'visa', ['Paid', 'Refunded', 'in_progress']);
   });
 
+  test('is told of money that came twice and went back once as if it had come once', async () => {
+    const order = await aPaidApplication(product, { files: files() });
+    await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+    const reviews = (await asAdmin('GET', 'admin/payments-to-review')).json() as PaymentReview[];
+    const review = reviews.find(({ order_id }) => order_id === order.id);
+    const refunded = await product.call('PUT', `/api/admin/payment-review/${review?.id}`, {
+      token: admin,
+      body: { decision: 'refund' },
+    });
+    expect(refunded.statusCode).toBe(200);
+    await product.settle();
+    const money = (await asAdmin('GET', `admin/orders/${order.id}/refunds`)).json();
+    expect(money.refunds).toMatchObject([{ status: 'done', amount: PRICE }]);
+    await everywhere(order, 'visa', UNTOUCHED);
+  });
+
   test.each(['insurance', 'appointment', 'booking'] as const)(
     'is told of %s in its own words',
     async (kind) => {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { refunds } from '#server/database/schema.ts';
 import type { OrderMoney, Refund } from '#shared/money/refunds.ts';
-import { handsOf, refusesRefunds } from '#test/factories/money-desk.ts';
+import { handsOf, moneyDesk, refusesRefunds } from '#test/factories/money-desk.ts';
 import {
   aDestination,
   anAdmin,
@@ -211,4 +211,23 @@ test('one administrator at all is one person enough, for any amount', async () =
     await product.status('POST', `/api/admin/orders/${id}/refunds`, { token, body: asked }),
   ).toBe(201);
   await product.stop();
+});
+
+describe('a refund that the provider has not paid out yet', () => {
+  const desk = moneyDesk({ REFUND_TWO_PERSONS: '60000' });
+
+  test('counts towards what one person refunds alone', async () => {
+    await anAdmin(desk.product(), 'Bola Ade');
+    const [order, other] = [await desk.paid(), await desk.paid()];
+    const { payment } = desk.product().deps;
+    desk.during({
+      refund: async (one) => ({ ...(await payment.refund(one)), pending: true, id: '76' }),
+      fetchRefunds: async () => ({ done_kobo: 0, pending_kobo: 4_000_000 }),
+    });
+    expect((await desk.giveBack(order, { amount: 40_000 })).statusCode).toBe(201);
+    await desk.product().settle();
+    const { refunds: known, two_persons_above } = await desk.money(order);
+    expect([known[0]?.status, two_persons_above]).toEqual(['sent', 20_000]);
+    expect((await desk.giveBack(other, { amount: 40_000 })).statusCode).toBe(202);
+  });
 });
