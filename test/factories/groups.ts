@@ -14,6 +14,7 @@ import {
   charge,
   multipart,
   type SubmissionOptions,
+  verify,
 } from './orders.ts';
 
 /** Another visa in the group, or the first of one. */
@@ -45,6 +46,22 @@ export async function aFamily(product: Product, size: number, options: Submissio
   const all = [first];
   while (all.length < size) all.push(await joins(product, code, { ...options, destination_id }));
   return { code, all, destination_id };
+}
+
+/** Three, of which the second was deleted while they were paid and is back: what came for it is held. */
+export async function aFamilyWithHeldMoney(
+  product: Product,
+  token: string,
+  options: SubmissionOptions = {},
+): Promise<Submitted> {
+  const { code, all } = await aFamily(product, 3, options);
+  const [first, second] = all;
+  if (!first || !second) throw new Error('the family is not whole');
+  const { transaction_id } = await payGroup(product, code, CARDS.silent);
+  await product.call('DELETE', `/api/admin/orders/${second.id}`, { token });
+  await verify(product, first, transaction_id);
+  await product.call('POST', `/api/admin/orders/${second.id}/restore`, { token });
+  return second;
 }
 
 export const startGroup = (product: Product, group: string, token?: string) =>

@@ -304,6 +304,23 @@ describe('the dashboard', () => {
     );
   });
 
+  test('a deleted agent is neither counted nor waits for approval', async () => {
+    const agentsSeen = async () => {
+      const { agents, weeks } = await read();
+      const { waiting } = await product.json('GET', '/api/admin/me', { token });
+      return [agents, weeks.at(-1)?.agents, waiting.agents];
+    };
+    const before = await agentsSeen();
+    const { id } = await anAgent(product, 'pending');
+    expect(await agentsSeen()).toMatchObject([
+      { all: 1, pending: 1, oldest_pending: [{ id }] },
+      1,
+      1,
+    ]);
+    await product.call('DELETE', `/api/admin/delete-agent/${id}`, { token });
+    expect(await agentsSeen()).toEqual(before);
+  });
+
   test('shows paid appointments whose time was sold to somebody else', async () => {
     const submitted = await aServiceOrder(product, 'appointment');
     product.clock.forward(16 * 60_000);

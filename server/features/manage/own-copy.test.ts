@@ -6,7 +6,7 @@ import { eraseQueue } from '#server/features/uploads/sweep.ts';
 import { insurance_applications } from '#server/services/insurance/table.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
-import { anAdmin, anApplication, CARDS, charge } from '#test/factories/orders.ts';
+import { anAdmin, anApplication, aPaidApplication, CARDS, charge } from '#test/factories/orders.ts';
 import { anIssuedVisa, ownCall } from '#test/factories/own-page.ts';
 import { aServiceOrder, verifyService } from '#test/factories/services.ts';
 import { aProduct, openProduct } from '#test/kit/support.ts';
@@ -54,6 +54,16 @@ describe('what is held of an order', () => {
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-');
+  });
+
+  test('a copy leaves out what was found harmful', async () => {
+    const order = await issuedVisa();
+    await product.deps.connection.db
+      .update(files)
+      .set({ scan: 'infected' })
+      .where(eq(files.order_id, order.id));
+    const { rawPayload } = await mine(await opened(order), 'GET', 'export');
+    expect(Object.keys(unzipSync(rawPayload))).toEqual(['order.json']);
   });
 
   test('what is over is erased when its applicant asks, and by itself after its retention; what is at work is not', async () => {
@@ -160,4 +170,22 @@ test('an order’s ZIP is taken ten times an hour, and its phone number changed 
   } finally {
     await product.stop();
   }
+});
+
+test('in an hour an order asks for ten corrections and five codes for another address, and is changed twenty times', async () => {
+  const product = await openProduct({ env: { RATE_LIMITS: 'on' } });
+  const { manage_token: paid } = await aPaidApplication(product);
+  const { manage_token: unpaid } = await anApplication(product);
+  const call = (method: 'POST' | 'PUT', path: string, token: string, body: object) =>
+    product.status(method, `/api/manage/${path}`, { token, body });
+  for (const [most, ok, ask] of [
+    [10, 201, () => call('POST', 'corrections', paid, { field: 'first_name', value: 'Ada' })],
+    [5, 202, (nth: number) => call('PUT', 'contact', paid, { email: `new${nth}@example.com` })],
+    [20, 200, () => call('PUT', 'order', unpaid, { first_name: 'Ada' })],
+  ] as const) {
+    const answers = [];
+    for (let nth = 0; nth <= most; nth++) answers.push(await ask(nth));
+    expect(answers).toEqual([...Array(most).fill(ok), 429]);
+  }
+  await product.stop();
 });

@@ -1,7 +1,14 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lagosDay } from '#shared/dates.ts';
-import { anAdmin, trackOrder } from '#test/factories/orders.ts';
+import {
+  anAdmin,
+  anApplication,
+  CARDS,
+  charge,
+  trackOrder,
+  verify,
+} from '#test/factories/orders.ts';
 import { aPaidServiceOrder, deliverFile } from '#test/factories/services.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
@@ -67,6 +74,23 @@ describe('the evidence about an order', () => {
     expect(read('history.csv')).toContain('Ngozi Eze');
     const { history } = await product.json('GET', `/api/insurance/status/${order.id}`, { token });
     expect(history.at(-2).text).toContain('Saved the evidence');
+  });
+
+  test('names no mail to colleagues', async () => {
+    const { admin_email } = await anAdmin(product, 'Bola Ade', 'cashier');
+    const order = await anApplication(product);
+    const { transaction_id } = await charge(product, order, CARDS.refundRefused);
+    await verify(product, order, transaction_id);
+    await product.call('POST', `/api/admin/orders/${order.id}/refunds`, {
+      token,
+      body: { amount: 500, reason: 'A fee' },
+    });
+    await product.settle();
+    expect(product.mails.map(({ to }) => to)).toContain(admin_email);
+    const files = unzipSync((await take(order.id)).rawPayload);
+    const told = strFromU8(files['messages.csv'] ?? new Uint8Array());
+    expect(told).toContain(order.payment_info.customer_email);
+    expect(told).not.toContain(admin_email);
   });
 
   test('is there of deleted orders, too', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orders, payments } from '#server/database/schema.ts';
+import { aFamilyWithHeldMoney } from '#test/factories/groups.ts';
 import {
   anAdmin,
   anApplication,
@@ -90,6 +91,14 @@ describe('orders that nobody pays', () => {
     await days(3);
     await night();
     expect(emails.flatMap(reminders)).toEqual([]);
+  });
+
+  test('are not reminded of while what came for them with a group’s payment is held', async () => {
+    const contact_email = `${unique()}@example.com`;
+    await aFamilyWithHeldMoney(product, token, { fields: { contact_email } });
+    await days(3);
+    await night();
+    expect(reminders(contact_email)).toEqual([]);
   });
 
   test('leave the lists’ usual view after 30 days, with their counts; a search and a filter find them, and paid they are back', async () => {

@@ -117,28 +117,27 @@ describe('a payment link', () => {
     expect((await make(submitted.id)).json().code).toBe('already_paid');
   });
 
-  test('a verification of what was paid by it names no receipt', async () => {
-    const submitted = await submit();
-    const code = await linkOf(submitted.id);
-    const { link } = await product.json('POST', `/api/pay/${code}/start`, {
-      body: { email: 'sponsor@example.com' },
-    });
-    const paid = await sendForm(pathOf(link), {
-      payment_method: 'card',
-      card_number: CARDS.callbackOnly,
-    });
-    const transaction_id = new URL(String(paid.headers.location)).searchParams.get(
-      'transaction_id',
-    );
-    const verified = await product.call('POST', '/api/visa/payment-verification', {
-      body: { transaction_id, booking_id: submitted.id },
-    });
-    expect(verified.json()).toEqual({
-      success: true,
-      message: expect.any(String),
-      payment_status: 'Paid',
-    });
-  });
+  test.each([
+    ['all of it', CARDS.callbackOnly, { success: true, payment_status: 'Paid' }],
+    ['half of it', CARDS.half, { success: false, payment_status: 'Not Paid' }],
+  ])(
+    'a verification of %s, paid by link, names neither a receipt nor what waits',
+    async (_, card_number, answer) => {
+      const submitted = await submit();
+      const code = await linkOf(submitted.id);
+      const { link } = await product.json('POST', `/api/pay/${code}/start`, {
+        body: { email: 'sponsor@example.com' },
+      });
+      const paid = await sendForm(pathOf(link), { payment_method: 'card', card_number });
+      const transaction_id = new URL(String(paid.headers.location)).searchParams.get(
+        'transaction_id',
+      );
+      const verified = await product.call('POST', '/api/visa/payment-verification', {
+        body: { transaction_id, booking_id: submitted.id },
+      });
+      expect(verified.json()).toEqual({ ...answer, message: expect.any(String) });
+    },
+  );
 
   test('an agent’s customer pays the agent’s order by it, which nobody else may open', async () => {
     const agent = await anAgent(product);

@@ -1,6 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { lagosDay } from '#shared/dates.ts';
-import { anAdmin, anApplication, wrongFields } from '#test/factories/orders.ts';
+import { nightly } from '#test/factories/erased-person.ts';
+import {
+  anAdmin,
+  anApplication,
+  aPaidApplication,
+  decide,
+  wrongFields,
+} from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
 
@@ -85,5 +92,30 @@ test('staff write in what comes by letter, of an order or of somebody without on
   expect((await call('GET')).json().slice(0, 2)).toMatchObject([
     { state: 'answered', order_id: null, name: 'Bola', written_by: 'Ada Obi' },
     { state: 'open', order_id: order.id, written_by: 'Ada Obi' },
+  ]);
+});
+
+test('one that waits outlives what it is about, and one of nobody is not forgotten as soon as it is answered', async () => {
+  const order = await aPaidApplication(product);
+  await decide(product, order, 'Denied', token);
+  await product.settle();
+  product.clock.forward(170 * DAY_MS);
+  token = (await anAdmin(product, 'Ada Obi')).token;
+  await product.call('POST', '/api/manage/requests-of-persons', {
+    token: await openOwnOrder(product, order),
+    body: { kind: 'access', text: 'All of it, please.' },
+  });
+  const letter = { kind: 'object', text: 'By letter.', name: 'Chi', email: 'chi@example.com' };
+  const { id } = (await call('POST', '', letter)).json();
+  await call('PUT', `/${id}`, { answer: 'We hold nothing about you.' });
+  await product.settle();
+  product.clock.forward(11 * DAY_MS);
+  await nightly(product);
+  token = (await anAdmin(product, 'Ada Obi')).token;
+  const record = await product.json('GET', `/api/visa/status/${order.id}`, { token });
+  expect(record.passport_number).toBe('');
+  expect((await call('GET')).json().slice(0, 2)).toMatchObject([
+    { text: 'By letter.', name: 'Chi', answer: 'We hold nothing about you.' },
+    { text: 'All of it, please.', order_id: order.id },
   ]);
 });

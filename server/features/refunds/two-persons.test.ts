@@ -181,6 +181,15 @@ describe('a second person', () => {
       const asked = await refund(other, 1, ada);
       expect([asked.statusCode, asked.json().refund.status]).toEqual([202, 'requested']);
       expect(await eventsOf(other)).toContain('refund_needs_owner');
+      const { history } = await product.json('GET', '/api/manage/order', {
+        token: other.manage_token,
+      });
+      expect(history.map(({ event }: { event: string }) => event)).toEqual([
+        'filed',
+        'payment_started',
+        'paid',
+        'refund_requested',
+      ]);
       const own = await approve(asked.json().refund, ada);
       expect([own.statusCode, own.json().message]).toEqual([
         409,

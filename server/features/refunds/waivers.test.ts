@@ -46,9 +46,9 @@ describe('terms with parts', () => {
     });
   });
 
-  async function paid() {
+  async function paid(card: string = CARDS.callbackOnly) {
     const order = await anApplication(product, { destination_id, files: twoPdfs() });
-    await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+    await verify(product, order, (await charge(product, order, card)).transaction_id);
     await product.settle();
     return order;
   }
@@ -62,13 +62,14 @@ describe('terms with parts', () => {
     { id }: { id: string },
     fields: Record<string, string>,
     files = { proof: pdf() },
+    { token } = ada,
   ) => {
     const form = multipart(fields, files);
     return product.app.inject({
       method: 'POST',
       url: `/api/admin/orders/${id}/waivers`,
       payload: form.payload,
-      headers: { ...form.headers, authorization: `Bearer ${ada.token}` },
+      headers: { ...form.headers, authorization: `Bearer ${token}` },
     });
   };
 
@@ -159,6 +160,39 @@ describe('terms with parts', () => {
     expect((await call('POST', `waivers/${withdrawn}/approve`, undefined, bola)).statusCode).toBe(
       409,
     );
+  });
+
+  test('the link to its proof ends with the session of whoever read it', async () => {
+    const chi = await anAdmin(product, 'Chi Ude');
+    const asked = await waive(await paid(), { reason: 'Illness' }, undefined, chi);
+    const { proof_url } = asked.json().waiver;
+    expect(await product.status('GET', proof_url)).toBe(200);
+    await product.call('POST', '/api/admin/logout', { token: chi.token });
+    expect(await product.status('GET', proof_url)).toBe(403);
+  });
+
+  test('whose order it is reads nothing of a waiver, nor why the provider refused or where a fee was spent', async () => {
+    const order = await paid(CARDS.refundRefused);
+    const { id } = (await waive(order, { reason: 'In hospital.' })).json().waiver;
+    await call('DELETE', `waivers/${id}`);
+    await call('GET', `orders/${order.id}/evidence.zip`);
+    await spend(order, PART);
+    await call('POST', `orders/${order.id}/refunds`, { amount: 100, reason: 'A fee' });
+    await product.settle();
+    const { failure } = (await money(order)).refunds[0];
+    expect(failure).toEqual(expect.stringMatching(/./));
+    const { history } = await product.json('GET', '/api/manage/order', {
+      token: order.manage_token,
+    });
+    expect(history.map(({ event }: { event: string }) => event)).toEqual([
+      'filed',
+      'payment_started',
+      'paid',
+      'fee_spent',
+      'refund_failed',
+    ]);
+    for (const ours of ['In hospital.', 'GOV-1', failure])
+      expect(JSON.stringify(history)).not.toContain(ours);
   });
 
   test.each([

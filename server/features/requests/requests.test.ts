@@ -285,6 +285,20 @@ describe('requests for more', () => {
     expect(await status(order.id)).toMatchObject({ stage: 'in_progress', answered: false });
   });
 
+  test('its links to files end with the session of whoever read them', async () => {
+    const order = await paid();
+    await ask(order.id, ['data_page']);
+    await sendAnswer(product, await openOwnOrder(product, order), {}, { data_page: pdf() });
+    const reader = { token: (await anAdmin(product)).token };
+    const { requests } = await product.json('GET', `/api/visa/status/${order.id}`, reader);
+    const { before_url, after_url } = requests[0].items[0];
+    const opened = () =>
+      Promise.all([before_url, after_url].map((url) => product.status('GET', url)));
+    expect(await opened()).toEqual([200, 200]);
+    await product.call('POST', '/api/admin/logout', reader);
+    expect(await opened()).toEqual([403, 403]);
+  });
+
   test('after 14 days without an answer the queue names the order; asking again mails it once more, at most every three days', async () => {
     const order = await paid();
     const { id } = (await ask(order.id, ['data_page', 'passport_number'])).json();

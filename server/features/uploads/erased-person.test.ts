@@ -1,7 +1,7 @@
 // A person whose data was erased is in no table, file, line of the log, mail that waits or search text, but for what the books keep until their time is over.
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { orders, payments } from '#server/database/schema.ts';
+import { files, orders, payments } from '#server/database/schema.ts';
 import { fold } from '#shared/fold.ts';
 import { BOOKS_YEARS } from '#shared/people/retention.ts';
 import {
@@ -11,6 +11,7 @@ import {
   nightly,
   scanWith,
 } from '#test/factories/erased-person.ts';
+import { aFamilyWithHeldMoney } from '#test/factories/groups.ts';
 import {
   anAdmin,
   anApplication,
@@ -138,4 +139,14 @@ test('what nobody paid for can’t be paid once it is erased; money that waits k
   expect(tracked.json().timeline.at(-1).text).toBe(
     'We erased what you had sent, because nobody had paid',
   );
+});
+
+test('what came for one order of a group keeps its papers while nobody has said what becomes of it', async () => {
+  const { token } = await anAdmin(product, 'Ada Obi');
+  const { id } = await aFamilyWithHeldMoney(product, token, { files: PAPERS() });
+  product.clock.forward(181 * DAY_MS);
+  const { db } = product.deps.connection;
+  await db.update(payments).set({ status: 'expired' }).where(eq(payments.status, 'created'));
+  await nightly(product);
+  expect(await product.rows(files, eq(files.order_id, id))).toHaveLength(2);
 });

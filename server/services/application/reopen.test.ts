@@ -197,6 +197,22 @@ describe('a decision is taken back', () => {
     expect(new Set(product.mails.map(({ id }) => id)).size).toBe(product.mails.length);
   });
 
+  test('after its mail, decided the same again and undone at once: nobody hears of it a second time', async () => {
+    const order = await paid();
+    await decide(product, order, 'Approved', reviewer.token);
+    product.clock.forward(2 * MINUTE);
+    expect(await mailed(order)).toEqual(['approved']);
+    await reopen(order);
+    await decide(product, order, 'Approved', reviewer.token);
+    const undone = await product.call('POST', '/api/admin/orders/bulk/undo', {
+      token: reviewer.token,
+      body: { action: 'decide', ids: [order.id] },
+    });
+    expect(undone.json().results).toMatchObject([{ ok: true }]);
+    product.clock.forward(2 * MINUTE);
+    expect(await mailed(order)).toEqual(['approved', 'reopened']);
+  });
+
   test('within an hour by whoever may decide, later by an owner alone', async () => {
     const [order, other] = [await unpaid(), await unpaid()];
     for (const one of [order, other]) await decide(product, one, 'Approved', owner.token);

@@ -134,6 +134,18 @@ describe('appointments, as colleagues work with them', () => {
     expect(await free()).toContain('12:00');
   });
 
+  test('a cancelled one that was deleted and is back leaves its time to others', async () => {
+    const { id } = await aPaidAppointment(product, slot(17, '10:00'));
+    const body = { reason: 'Asked by phone', refund: 0 };
+    for (const [method, path] of [
+      ['POST', `${id}/cancel`],
+      ['DELETE', id],
+      ['POST', `${id}/restore`],
+    ] as const)
+      expect(await product.status(method, `/api/admin/orders/${path}`, { token, body })).toBe(200);
+    expect(await freeOn(product, dayAt(17))).toContain('10:00');
+  });
+
   test('a day that is taken off offers no times any more, keeps its appointments, and can be opened again', async () => {
     const day = dayAt(21);
     const put = (one: string) =>

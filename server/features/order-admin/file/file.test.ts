@@ -4,15 +4,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
+import { and, eq } from 'drizzle-orm';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { files } from '#server/database/schema.ts';
 import {
   anAdmin,
   anApplication,
   aPaidApplication,
   jpeg,
   pdf,
+  sendForm,
   type TestFile,
 } from '#test/factories/orders.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
@@ -160,3 +163,21 @@ test('several orders are one PDF, each with a front and page 1; what isn’t the
   await product.call('DELETE', `/api/admin/delete-application/${ids[0]}`, { token: owner.token });
   expect((await take(ids[0] ?? '')).statusCode).toBe(404);
 }, 60_000);
+
+test('a paper that another took the place of is left out; a harmful one is a page that says so', async () => {
+  const { id, manage_token } = await anApplication(product, {
+    files: { data_page: await jpeg(), passport_photograph: await jpeg() },
+  });
+  const taken = async () => read((await take(id)).rawPayload);
+  expect(await taken()).toHaveLength(3);
+  const better = { data_page: pdf() };
+  const changed = await sendForm(product, 'PUT', '/api/manage/order', {}, better, {
+    token: manage_token,
+  });
+  expect([changed.statusCode, (await taken()).length]).toEqual([200, 3]);
+  await product.deps.connection.db
+    .update(files)
+    .set({ scan: 'infected' })
+    .where(and(eq(files.order_id, id), eq(files.field, 'passport_photograph')));
+  expect((await taken())[2]).toContain('could not be put in');
+});
