@@ -1,7 +1,9 @@
 // What stays as it was while an order is changed, and what keeps it from being changed.
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { consents, guardians } from '#server/database/schema.ts';
+import { consents, guardians, orders } from '#server/database/schema.ts';
+import { applications } from '#server/services/application/table.ts';
+import { addDays, lagosDay } from '#shared/dates.ts';
 import { aFamilyWithHeldMoney } from './factories/groups.ts';
 import { aDestination, anAdmin, anApplication } from './factories/orders.ts';
 import { aProduct } from './kit/support.ts';
@@ -10,6 +12,51 @@ import { openOwnOrder } from './story/applicants.ts';
 const product = aProduct();
 const change = (token: string, body: object) =>
   product.call('PUT', '/api/manage/order', { token, body });
+
+test('days of travel that have passed since they were typed are kept; another that is over is refused', async () => {
+  const day = (days: number) => lagosDay(addDays(product.clock.now(), days));
+  const order = await anApplication(product, {
+    fields: { travel_on: day(1), return_on: day(2) },
+  });
+  await product.deps.connection.db
+    .update(applications)
+    .set({ travel_on: day(-3), return_on: day(-1) })
+    .where(eq(applications.order_id, order.id));
+  expect((await change(order.manage_token, { passport_number: 'C7654321' })).statusCode).toBe(200);
+  for (const [name, over] of [
+    ['travel_on', day(-1)],
+    ['return_on', day(-1)],
+  ] as const)
+    expect((await change(order.manage_token, { [name]: over })).json().fields).toEqual({
+      [name]: 'This day is over.',
+    });
+});
+
+test('its destination is kept as it was on its day, renamed or no longer on offer', async () => {
+  const { token } = await anAdmin(product);
+  const place = await aDestination(product);
+  const order = await anApplication(product, { destination_id: place.id });
+  const placeOf = async () => {
+    const { visa_destination, visa_excerpt, process_time } = await product.json(
+      'GET',
+      `/api/visa/status/${order.id}`,
+      { token },
+    );
+    return { visa_destination, visa_excerpt, process_time };
+  };
+  const before = await placeOf();
+  const body = { destination: 'Elsewhere', visa_excerpt: '5 days', process_time: '9 days' };
+  await product.call('PUT', `/api/visa/update/${place.id}`, { token, body });
+  expect((await change(order.manage_token, { passport_number: 'C7654321' })).statusCode).toBe(200);
+  await product.call('DELETE', `/api/admin/delete-destinations/${place.id}`, { token });
+  expect((await change(order.manage_token, { passport_number: 'C1111111' })).statusCode).toBe(200);
+  expect(await placeOf()).toEqual(before);
+  const { price_lines } = (await product.rows(orders, eq(orders.id, order.id)))[0] ?? {};
+  expect(price_lines?.[0]?.text).toContain(before.visa_destination);
+  expect((await change(order.manage_token, { destination_id: '999999' })).json().fields).toEqual({
+    destination_id: 'Choose a destination that is on offer.',
+  });
+});
 
 test('who agreed for a child, and to what, keep their time', async () => {
   const fields = {

@@ -3,8 +3,6 @@ import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { files, orders, payments } from '#server/database/schema.ts';
-import { applications } from '#server/services/application/table.ts';
-import { addDays, lagosDay } from '#shared/dates.ts';
 import { DEFAULT_PRICES } from '#shared/money/prices.ts';
 import { FORM_BYTES } from '#shared/orders/files.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
@@ -142,50 +140,6 @@ describe('an order that is not paid yet', () => {
         )
       ).json().success,
     ).toBe(true);
-  });
-
-  test('keeps days of travel that have passed since they were typed; another that is over is refused', async () => {
-    const day = (days: number) => lagosDay(addDays(product.clock.now(), days));
-    const order = await anApplication(product, {
-      fields: { travel_on: day(1), return_on: day(2) },
-    });
-    await product.deps.connection.db
-      .update(applications)
-      .set({ travel_on: day(-3), return_on: day(-1) })
-      .where(eq(applications.order_id, order.id));
-    expect((await change(order, { passport_number: 'C7654321' })).statusCode).toBe(200);
-    for (const [name, over] of [
-      ['travel_on', day(-1)],
-      ['return_on', day(-1)],
-    ] as const)
-      expect((await change(order, { [name]: over })).json().fields).toEqual({
-        [name]: 'This day is over.',
-      });
-  });
-
-  test('keeps its destination as it was on its day, renamed or no longer on offer', async () => {
-    const place = await aDestination(product);
-    const order = await anApplication(product, { destination_id: place.id });
-    const placeOf = async () => {
-      const { visa_destination, visa_excerpt, process_time } = await product.json(
-        'GET',
-        `/api/visa/status/${order.id}`,
-        { token: admin },
-      );
-      return { visa_destination, visa_excerpt, process_time };
-    };
-    const before = await placeOf();
-    const body = { destination: 'Elsewhere', visa_excerpt: '5 days', process_time: '9 days' };
-    await product.call('PUT', `/api/visa/update/${place.id}`, { token: admin, body });
-    expect((await change(order, { passport_number: 'C7654321' })).statusCode).toBe(200);
-    await product.call('DELETE', `/api/admin/delete-destinations/${place.id}`, { token: admin });
-    expect((await change(order, { passport_number: 'C1111111' })).statusCode).toBe(200);
-    expect(await placeOf()).toEqual(before);
-    const { price_lines } = (await product.rows(orders, eq(orders.id, order.id)))[0] ?? {};
-    expect(price_lines?.[0]?.text).toContain(before.visa_destination);
-    expect((await change(order, { destination_id: '999999' })).json().fields).toEqual({
-      destination_id: 'Choose a destination that is on offer.',
-    });
   });
 
   test('costs what is bought now, and a payment of the price before ends: money that comes for it is reviewed', async () => {

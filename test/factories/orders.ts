@@ -36,13 +36,9 @@ export async function jpeg({
   height?: number;
   exif?: string;
 } = {}): Promise<TestFile> {
+  const [r = 0, g = 0, b = 0] = randomBytes(3);
   const picture = sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: { r: randomBytes(1)[0] ?? 0, g: 120, b: 90 },
-    },
+    create: { width, height, channels: 3, background: { r, g, b } },
   }).jpeg();
   const bytes = await (exif ? picture.withExif({ IFD0: { Make: exif } }) : picture).toBuffer();
   return { bytes, name: 'photo.jpg', type: 'image/jpeg' };
