@@ -5,7 +5,15 @@ import { reconcile } from '#server/features/payments/reconcile.ts';
 import type { ListedPayment } from '#shared/money/payment-list.ts';
 import { adrift, aFamily, joinsInsured, payGroup, startGroup } from '#test/factories/groups.ts';
 import { moneyDesk } from '#test/factories/money-desk.ts';
-import { anAdmin, anApplication, CARDS, charge, decide, verify } from '#test/factories/orders.ts';
+import {
+  anAdmin,
+  anApplication,
+  CARDS,
+  charge,
+  decide,
+  sendApplication,
+  verify,
+} from '#test/factories/orders.ts';
 import { readPdf } from '#test/factories/pdf.ts';
 
 const said = (pdf: Buffer) =>
@@ -164,6 +172,27 @@ describe('orders that were paid together', () => {
     expect(names.filter((name) => name.includes('/'))).toEqual([]);
     expect((await desk.eventsOf(first)).map(({ event }) => event)).toContain('evidence_saved');
     expect((await desk.eventsOf(second)).map(({ event }) => event)).not.toContain('evidence_saved');
+  });
+
+  test('whose first order is deleted is still paid by its link; whose last open one is cancelled takes no other', async () => {
+    const { code, all, destination_id } = await aFamily(product, 3);
+    const [first, second, third] = all;
+    if (!first || !second || !third) throw new Error('the family is not whole');
+    const made = await desk.call('POST', `orders/${first.id}/pay-link`, { group: true });
+    const link = `/api/pay/${made.json().url.split('/pay/')[1]}`;
+    await desk.call('DELETE', `orders/${first.id}`);
+    expect(await product.json('GET', link)).toMatchObject({ state: 'open', amount: 90_000 });
+    await verify(
+      product,
+      second,
+      (await charge(product, second, CARDS.callbackOnly)).transaction_id,
+    );
+    await desk.call('POST', `orders/${third.id}/cancel`, { reason: 'Stays at home', refund: 0 });
+    const late = await sendApplication(product, destination_id, { fields: { group: code } });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'group_closed']);
+    await desk.call('DELETE', `orders/${second.id}`);
+    await desk.call('DELETE', `orders/${third.id}`);
+    expect(await product.status('GET', link)).toBe(404);
   });
 
   test('a bank that takes the payment back takes each share, and gives each back', async () => {

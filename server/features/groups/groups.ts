@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { groups, orders } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
@@ -96,12 +96,16 @@ export async function joinGroup(
   if (group.agent_id !== agent_id)
     throw invalid({ group: 'A group is all of one agent, or of none.' });
   const [members] = await tx
-    .select({ rows: count(), paid: count(orders.paid_at) })
+    .select({
+      rows: count(),
+      paid: count(orders.paid_at),
+      over: sql`count(coalesce(${orders.paid_at}, ${orders.cancelled_at}))`.mapWith(Number),
+    })
     .from(orders)
     .where(and(eq(orders.group_id, group.id), isNull(orders.deleted_at)));
-  const { rows = 0, paid = 0 } = members ?? {};
-  // Its orders may have been paid one by one.
-  if (group.closed_at || (rows > 0 && paid === rows)) throw new AppError('group_closed');
+  const { rows = 0, paid = 0, over = 0 } = members ?? {};
+  // Its orders may have been paid one by one, and others cancelled.
+  if (group.closed_at || (paid > 0 && over === rows)) throw new AppError('group_closed');
   if (rows >= MOST_ORDERS) throw new AppError('group_full');
   await tx
     .update(groups)

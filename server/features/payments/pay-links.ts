@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders, pay_links } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
@@ -73,15 +73,16 @@ async function findLink(db: Db, code: string): Promise<Found> {
     .select({ link: pay_links, order: orders })
     .from(pay_links)
     .innerJoin(orders, eq(orders.id, pay_links.order_id))
-    .where(and(eq(pay_links.code_hash, hashOf(code)), isNull(orders.deleted_at)));
-  if (!row)
+    .where(eq(pay_links.code_hash, hashOf(code)));
+  const group = row?.link.group_id ? await groupById(db, row.link.group_id) : undefined;
+  const members = group ? await ordersOfGroup(db, group.id) : [];
+  // A group's others are still to be paid.
+  if (!row || (row.order.deleted_at && members.length === 0))
     throw new AppError(
       'not_found',
       'This payment link is unknown. Ask whoever sent it for another.',
     );
   const { link, order } = row;
-  const group = link.group_id ? await groupById(db, link.group_id) : undefined;
-  const members = group ? await ordersOfGroup(db, group.id) : [];
   return group && members.length > 0
     ? { link, order, orders: members, paying: { group } }
     : { link, order, orders: [order], paying: { order_id: order.id } };
