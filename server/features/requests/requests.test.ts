@@ -336,9 +336,13 @@ describe('requests for more', () => {
     expect(product.mails.map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/still waits for you/),
     ]);
+    await ask((await paid()).id, ['data_page']);
     await pass(product, 14.1 * DAY_MS);
     await signIn();
     expect((await unanswered()).length).toBe(1);
+    const many = async (query: string) =>
+      (await product.json('GET', `/api/admin/queue/unanswered${query}`, { token })).length;
+    expect([await many('?limit=1'), await many('?limit=2')]).toEqual([1, 2]);
     expect((await status(order.id)).history.map(({ event }: { event: string }) => event)).toContain(
       'asked_again',
     );
