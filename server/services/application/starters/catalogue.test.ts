@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NATIONALITIES } from '#shared/places/countries.ts';
 import { isOpenTo, matchesSearch, readCountries } from '#shared/places/destination-names.ts';
 import { newDestination } from '#shared/places/destinations.ts';
+import { sampleEdition } from './edition.ts';
 import { STARTER_PERMITS } from './permits.ts';
 import { STARTER_VISAS } from './visas.ts';
 
@@ -74,4 +75,17 @@ describe.each([
       expect(Object.values({ ...place, available_country: 'any' })).not.toContain('');
     }
   });
+});
+
+test.each([
+  ['visa', 'arrival'],
+  ['permit', 'today'],
+] as const)('the passport of a sample %s is counted from: %s', (kind, counted_from) => {
+  const words = 'A passport valid for six months with two blank pages';
+  expect(sampleEdition(kind, words).requirements).toContainEqual(
+    expect.objectContaining({
+      kind: 'passport',
+      params: { months_valid: 6, counted_from, blank_pages: 2 },
+    }),
+  );
 });
