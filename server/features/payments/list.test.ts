@@ -70,11 +70,12 @@ describe('the list of all payments', () => {
     const [half] = await list('state=needs_review&kind=visa&q=card');
     expect(half).toBeUndefined();
     expect(
-      (await list('state=needs_review&kind=visa')).map(({ received, counted }) => [
+      (await list('state=needs_review&kind=visa')).map(({ received, counted, shares }) => [
         received,
         counted,
+        shares[0]?.amount,
       ]),
-    ).toContainEqual([22_500, false]);
+    ).toContainEqual([22_500, false, 22_500]);
     expect(await list(`q=${one('visa', 'never paid').tracking_id}`)).toEqual([
       expect.objectContaining({
         state: 'created',
@@ -82,6 +83,7 @@ describe('the list of all payments', () => {
         method: null,
         received: 0,
         asked: 45_000,
+        shares: [expect.objectContaining({ amount: 45_000 })],
       }),
     ]);
   });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
-import { orders, payments } from '#server/database/schema.ts';
+import { orders, payment_events, payments } from '#server/database/schema.ts';
 import {
   aDestination,
   anAdmin,
@@ -148,10 +148,13 @@ describe('verifying a payment', () => {
         text === 'We received ₦45,000 a second time. Our staff are looking at it.',
     );
     expect(second).toHaveLength(1);
-    expect(await paymentsOf(submitted.id)).toMatchObject([
-      { status: 'paid' },
-      { status: 'needs_review' },
-    ]);
+    const both = await paymentsOf(submitted.id);
+    expect(both).toMatchObject([{ status: 'paid' }, { status: 'needs_review' }]);
+    const noted = await product.rows(
+      payment_events,
+      eq(payment_events.payment_id, both[1]?.id ?? ''),
+    );
+    expect(noted.map(({ event }) => event)).toEqual(['second_charge']);
     expect(await mailsOf(submitted.id)).toBe(1);
   });
 

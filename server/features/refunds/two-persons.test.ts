@@ -1,6 +1,8 @@
 // Above REFUND_TWO_PERSONS a second person is asked, on every path by which money goes back.
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { refunds } from '#server/database/schema.ts';
+import { addDays } from '#shared/dates.ts';
 import type { OrderMoney, Refund } from '#shared/money/refunds.ts';
 import { handsOf, moneyDesk, refusesRefunds } from '#test/factories/money-desk.ts';
 import {
@@ -224,6 +226,22 @@ test('one administrator at all is one person enough, for any amount', async () =
 
 describe('a refund that the provider has not paid out yet', () => {
   const desk = moneyDesk({ REFUND_TWO_PERSONS: '60000' });
+
+  test('isn’t withdrawn while it is being sent, and is once whoever sent it has died', async () => {
+    const bola = await anAdmin(desk.product(), 'Bola Ade');
+    const [other, order] = [await desk.paid(), await desk.paid()];
+    await desk.giveBack(other, { amount: 40_000 });
+    const { id } = (await desk.giveBack(order, { amount: 40_000 })).json().refund;
+    const { db } = desk.product().deps.connection;
+    const now = desk.product().clock.now();
+    const withdraw = async (claimed_until: Date) => {
+      await db.update(refunds).set({ claimed_until }).where(eq(refunds.id, id));
+      const { token } = bola;
+      return desk.product().status('DELETE', `/api/admin/refunds/${id}`, { token });
+    };
+    expect(await withdraw(addDays(now, 1))).toBe(409);
+    expect(await withdraw(addDays(now, -1))).toBe(204);
+  });
 
   test('counts towards what one person refunds alone', async () => {
     await anAdmin(desk.product(), 'Bola Ade');

@@ -171,6 +171,14 @@ describe('a picture that costs whoever decodes it more than it should is refused
     expect(await kept(manyScans(100, { width: 80, height: 60 }))).toBeInstanceOf(Buffer);
   });
 
+  test('a WebP of a version that nobody has written yet', async () => {
+    const webp = flatWebp(80, 60);
+    expect(await kept(webp)).toBeInstanceOf(Buffer);
+    const version = webp.indexOf('VP8L') + 12;
+    webp[version] = (webp[version] ?? 0) | 0x20;
+    expect(await kept(webp)).toBe('unreadable');
+  });
+
   test('a JPEG whose scan is of a colour that its frame hasn’t', async () => {
     const scans = manyScans(2, { width: 80, height: 60 });
     expect(await kept(scans)).toBeInstanceOf(Buffer);
