@@ -89,9 +89,10 @@ describe('the daily clearing', () => {
 
   test('forgets who paid for a deleted order that has no files', async () => {
     const [kept, deleted] = [
-      await aPaidServiceOrder(product, 'insurance'),
-      await aPaidServiceOrder(product, 'insurance'),
+      await aPaidServiceOrder(product, 'booking'),
+      await aPaidServiceOrder(product, 'booking'),
     ];
+    expect(await filesOf(deleted.id)).toEqual([]);
     const payersOf = async ({ id }: { id: string }) =>
       (await product.rows(payments, eq(payments.order_id, id))).map((one) => one.payer_email);
     for (const { id } of [kept, deleted])
