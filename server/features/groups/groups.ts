@@ -99,7 +99,7 @@ export async function joinGroup(
     .select({
       rows: count(),
       paid: count(orders.paid_at),
-      over: sql`count(coalesce(${orders.paid_at}, ${orders.cancelled_at}))`.mapWith(Number),
+      over: count(sql`coalesce(${orders.paid_at}, ${orders.cancelled_at})`),
     })
     .from(orders)
     .where(and(eq(orders.group_id, group.id), isNull(orders.deleted_at)));

@@ -251,8 +251,7 @@ export function anyOrderRoutes(app: FastifyInstance, deps: Deps): void {
       },
     },
     async (request) => {
-      const { id } = await findOrder(deps.connection.db, request.params.id);
-      await deleteOrder(deps, id, undefined, adminOf(request));
+      await deleteOrder(deps, request.params.id, undefined, adminOf(request));
       return { success: true as const, message: 'The order is deleted.' };
     },
   );

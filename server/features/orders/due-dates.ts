@@ -2,9 +2,9 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, order_corrections, order_requests, orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
+import { whoMay } from '#server/features/sessions/colleagues.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { isWorkedOn, stageOf } from '#shared/orders/stages.ts';
-import { roleMay } from '#shared/people/roles.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import type { LateWhy } from '#shared/staff/reports.ts';
 import { requestsOf } from './requests.ts';
@@ -111,16 +111,6 @@ export async function finishOrder(
     .where(and(eq(orders.id, order.id), isNull(orders.done_at)));
 }
 
-/** Done work stays with whoever left or works on orders no longer. */
-async function worksOnOrders(tx: Db, id: number | null): Promise<boolean> {
-  if (id === null) return false;
-  const [admin] = await tx
-    .select({ role: admins.role })
-    .from(admins)
-    .where(and(eq(admins.id, id), isNull(admins.disabled_at)));
-  return admin !== undefined && roleMay(admin.role, 'orders');
-}
-
 /**
  * Undoes `finishOrder` and reopens the request it closed, under the order's lock
  * (docs/decisions/0047).
@@ -129,6 +119,14 @@ export async function resumeOrder(
   tx: Db,
   { id, kind, due_on, expected_on, assigned_to }: Order,
 ): Promise<void> {
+  // Done work stays with whoever left or works on orders no longer; what is taken up again doesn't.
+  const [stays] =
+    assigned_to === null
+      ? []
+      : await tx
+          .select({ id: admins.id })
+          .from(admins)
+          .where(and(eq(admins.id, assigned_to), whoMay('orders')));
   const [request] = await requestsOf(tx, id);
   const ended = request?.closed_as === 'decided' ? request : undefined;
   const waited =
@@ -141,7 +139,7 @@ export async function resumeOrder(
       done_at: null,
       done_by: null,
       late_why: null,
-      assigned_to: (await worksOnOrders(tx, assigned_to)) ? assigned_to : null,
+      assigned_to: stays?.id ?? null,
       queue_place: request?.answered_at ? 0 : 1,
       due_on: due_on && (await subtractWorkingDays(due_on, waited)),
       expected_on: expected_on && (await subtractWorkingDays(expected_on, waited)),

@@ -203,7 +203,7 @@ export async function markPaid(
     throw new Error('an order was paid by another payment while it was locked');
 }
 
-/** Idempotent; payments stay. @throws AppError not_found */
+/** Payments stay. @throws AppError not_found, also once it is deleted */
 export async function deleteOrder(
   deps: Deps,
   id: string,
@@ -213,8 +213,8 @@ export async function deleteOrder(
   if (!isOrderId(id)) throw new AppError('not_found');
   await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, id);
-    if (!order || (kind && order.kind !== kind)) throw new AppError('not_found');
-    if (order.deleted_at) return;
+    if (!order || order.deleted_at || (kind && order.kind !== kind))
+      throw new AppError('not_found');
     const at = deps.clock.now();
     await endWaiting(tx, order, 'deleted', at);
     await tx.update(orders).set({ deleted_at: at }).where(eq(orders.id, id));

@@ -67,8 +67,9 @@ async function verified(deps: Deps, { id, kind }: Order, found: Found): Promise<
   const now = await findOrder(db, id, { kind });
   await watchClosely(db, deps, found.payment.tx_ref);
   // A group's payment pays others, too: it came although this one was cancelled meanwhile.
-  const came = now.paid_at ?? (await findPayment(db, found.payment.tx_ref))?.paid_at;
-  const success = isRight(found.payment, found.charge) && came != null;
+  const success =
+    isRight(found.payment, found.charge) &&
+    Boolean(now.paid_at ?? (await findPayment(db, found.payment.tx_ref))?.paid_at);
   const pending = found.charge.status === 'pending';
   const waits = await paymentWaits(db, deps, now);
   return {

@@ -9,7 +9,7 @@ import {
   adminOrderRoutes,
   type OwnFilters,
 } from '#server/features/order-admin/order-admin.routes.ts';
-import { deleteOrder, findOrder, isOrderId } from '#server/features/orders/orders.ts';
+import { deleteOrder, isOrderId } from '#server/features/orders/orders.ts';
 import { readingOf } from '#server/features/orders/records.ts';
 import { adminOf, mustMay, OF_THE_DOCUMENTS } from '#server/features/sessions/guards.ts';
 import {
@@ -184,7 +184,6 @@ export function deletionRoutes(app: FastifyInstance, deps: Deps, catalogue: Cata
   const schema = { tags: ['administrators: applications'], params: byId, response: { 200: done } };
   const deleteApplication = async (request: FastifyRequest, id: string, kind: DecidedKind) => {
     mustMay(request, 'orders');
-    await findOrder(deps.connection.db, id, { kind });
     await deleteOrder(deps, id, kind, adminOf(request));
     return ok('The application is deleted. Its payments stay in the books.');
   };
