@@ -1,6 +1,6 @@
 import { formatDate, isCalendarDay } from '../dates.ts';
 import { FILE_PROBLEMS } from '../orders/files.ts';
-import { FACTS, type Facts, holds, missingFacts, NOT_ASKED, type Truth } from './condition.ts';
+import { type Facts, holds, missingFacts, NOT_ASKED, type Truth } from './condition.ts';
 import type { Document, PassportRule, PhotoRule, Question, Requirement } from './requirement.ts';
 
 export interface Applying {
@@ -15,11 +15,7 @@ function settled(list: readonly Requirement[], facts: Facts) {
   const all = list.flatMap((requirement): Applying[] => {
     const applies = holds(requirement.when, known);
     if (applies !== false) return [{ requirement, applies }];
-    // A fact that a form has anyhow is only not known.
-    if (isQuestion(requirement))
-      known[requirement.key] = FACTS.some((fact) => fact === requirement.key)
-        ? undefined
-        : NOT_ASKED;
+    if (isQuestion(requirement)) known[requirement.key] = NOT_ASKED;
     return [];
   });
   return { all, known };
