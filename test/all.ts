@@ -1,5 +1,6 @@
 // `npm test`: types, lint, format, unused code; the quick unit and route tests; a browser story of each journey.
-// `npm run test:long`: the slow ones and the other stories; `npm test -- --long-too`: both. Ends with one line, `N passed, N failed`.
+// `npm run test:long`: the slow ones and the other stories; `npm test -- --long-too`: both; `npm test -- --ci`: the first, and of the second
+// what promises most: kills, back-ups, upgrades and fuzz on a server, journeys in other browsers. Ends with one line, `N passed, N failed`.
 // Which is which stands in `test/parts.ts`; stories are tagged `@journey`.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -186,22 +187,28 @@ function stories(
   );
 }
 
-/** The unit and route tests of a part, on the embedded database and on a server where its programs are installed. */
-async function tests(part: 'short' | 'long'): Promise<void> {
-  // The bystander beside each write (test/kit/bystander.ts) takes its time: the long half has it.
-  const alone: Record<string, string> = part === 'short' ? { ALONE: 'yes' } : {};
-  vitest(`${part} tests, embedded database`, `${part}-embedded`, { TEST_PART: part, ...alone });
+/** The bystander beside each write (test/kit/bystander.ts) takes its time: only the long half has it. */
+const ALONE = { ALONE: 'yes' };
+
+/** A part of the unit and route tests (`test/parts.ts`) on a server, where its programs are installed. */
+async function onServer(part: string, env: Record<string, string> = {}): Promise<void> {
   const postgres = await startPostgres();
   if (!postgres)
     return console.log(
-      '\nNo PostgreSQL server programs found (Debian: postgresql): the same tests on a server were left out.',
+      `\nNo PostgreSQL server programs found (Debian: postgresql): ${part} tests on a server were left out.`,
     );
   vitest(`${part} tests, PostgreSQL`, `${part}-server`, {
     TEST_PART: `${part} on a server`,
     TEST_DATABASE_URL: postgres.url,
-    ...alone,
+    ...env,
   });
   postgres.stop();
+}
+
+function otherBrowsers(): void {
+  for (const name of MISSING) console.log(`\nNo ${name} found: its journeys were left out.`);
+  if (FOUND.length > 0)
+    stories('journeys in other browsers', 'browsers', {}, 'test/browsers/playwright.config.ts');
 }
 
 /** What one runs before each push. */
@@ -216,13 +223,15 @@ async function short(): Promise<void> {
     })(),
   ]);
   took.push(['types, lint, format, unused code', since(begun)]);
-  await tests('short');
+  vitest('short tests, embedded database', 'short-embedded', { TEST_PART: 'short', ...ALONE });
+  await onServer('short', ALONE);
   stories('a story of each journey', 'journeys', { STORIES: 'journeys' });
 }
 
 /** What one runs before a release. */
 async function long(): Promise<void> {
-  await tests('long');
+  vitest('long tests, embedded database', 'long-embedded', { TEST_PART: 'long' });
+  await onServer('long');
   await step('the pages on React’s development build', process.execPath, [
     'scripts/setup.mjs',
     '--development',
@@ -232,14 +241,15 @@ async function long(): Promise<void> {
     STORIES: 'journeys',
     STORIES_REACT: 'development',
   });
-  for (const name of MISSING) console.log(`\nNo ${name} found: its journeys were left out.`);
-  if (FOUND.length > 0)
-    stories('journeys in other browsers', 'browsers', {}, 'test/browsers/playwright.config.ts');
+  otherBrowsers();
 }
 
 const begun = performance.now();
 if (asked !== '--long') await short();
-if (asked) await long();
+if (asked === '--ci') {
+  await onServer('weightiest');
+  otherBrowsers();
+} else if (asked) await long();
 
 rmSync(reports, { recursive: true, force: true });
 for (const line of told) console.log(line);

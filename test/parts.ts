@@ -69,6 +69,7 @@ const PARTS: Record<string, { include: string[]; exclude: string[] }> = {
   short: { include: ALL, exclude: [...LONG, ...LONG_ON_A_SERVER] },
   'short on a server': { include: BOTH, exclude: [] },
   long: { include: LONG, exclude: [] },
+  'weightiest on a server': { include: [...LONG_ON_BOTH, ...LONG_ON_A_SERVER], exclude: [] },
   'long on a server': {
     include: [
       ...LONG_ON_BOTH,

@@ -26,7 +26,6 @@ import { command } from '../kit/command.ts';
 import { newDatabase } from '../soak/database.ts';
 
 const template = inject('template');
-/** What lets somebody in, and is not restored. */
 /** What a back-up leaves out: ways in, and files that a start writes anew. */
 const LEFT_OUT = [
   'sessions',

@@ -111,6 +111,8 @@ test('who was erased is in no restored back-up: tables, search words, files, arc
   ] as const) {
     const restored = await command('restore', join(backups, name), place.env);
     expect([name, ...restored]).toEqual([name, 0, expect.stringContaining(said)]);
+    // Of whom nothing came back nothing is erased a second time.
+    expect([name, restored[1].includes('erased again')]).toEqual([name, place === again]);
     await inside(place, async (product) => {
       const { token } = await anAdmin(product, 'Bola Ade');
       await product.call('GET', '/api/admin/orders', { token });

@@ -139,6 +139,22 @@ describe('the lists of two providers', () => {
     expect(await found()).toEqual([]);
   });
 
+  test('a payer’s transaction is found at one while the other is silent', async () => {
+    const order = await anApplication(product, { files: twoPdfs() });
+    const { tx_ref } = await product.json('POST', '/api/payment/start', {
+      body: { booking_id: order.id, provider: 'paystack' },
+    });
+    rows.paystack = [row({ tx_ref })];
+    silent = 'flutterwave';
+    const body = { transaction_id: '71', email: order.payment_info.customer_email };
+    expect(await product.json('POST', '/api/payments/check', { body })).toMatchObject({
+      found: 'paid',
+    });
+    // Nor is one that nobody knows said to be none while one hasn't answered.
+    const unknown = { ...body, transaction_id: '72' };
+    expect(await product.status('POST', '/api/payments/check', { body: unknown })).toBe(503);
+  });
+
   test('a refund’s webhook is followed at who sent it, and not at the other', async () => {
     const { here, there } = await paidAtBoth();
     const asked: string[] = [];

@@ -181,3 +181,18 @@ test('a paper that another took the place of is left out; a harmful one is a pag
     .where(and(eq(files.order_id, id), eq(files.field, 'passport_photograph')));
   expect((await taken())[2]).toContain('could not be put in');
 });
+
+test('papers that are too large for one PDF are refused before any is read', async () => {
+  const { id } = await anApplication(product, {
+    files: { data_page: pdf(), passport_photograph: pdf() },
+  });
+  await product.deps.connection.db
+    .update(files)
+    .set({ bytes: 100 * MB })
+    .where(eq(files.order_id, id));
+  const refused = await take(id);
+  expect([refused.statusCode, refused.json().fields]).toEqual([
+    422,
+    { ids: 'Their papers are too large for one PDF. Choose fewer orders.' },
+  ]);
+});

@@ -19,7 +19,8 @@ export type Place = keyof typeof STACKED;
 
 /**
  * In two lines: the name and money, then age, detail and states; actions beside both. A phone cuts what is longer.
- * Money is alone in its column and the state begins before it, so that long states take nothing from the name.
+ * Money is alone in its column and the state begins before it, so that long states take nothing from the name;
+ * what stands in extra is cut at a quarter of the row, lest nothing is left of the detail.
  * A wide action takes nothing from it either, where it stands below the money: then the state ends before both.
  */
 const IN_TWO_LINES: Record<Place, string> = {
@@ -27,7 +28,8 @@ const IN_TWO_LINES: Record<Place, string> = {
   money: 'col-start-5 row-start-1 min-w-max text-right whitespace-nowrap',
   note: 'col-start-1 row-start-2 text-ink-2 whitespace-nowrap',
   detail: 'col-start-2 row-start-2 stacked:truncate',
-  extra: 'col-start-3 row-start-2 text-right whitespace-nowrap stacked:truncate',
+  extra:
+    'col-start-3 row-start-2 text-right whitespace-nowrap stacked:truncate stacked:[&>span]:inline stacked:[&_svg]:mr-[.4em] stacked:[&_svg]:inline',
   state: 'col-span-2 col-start-4 row-start-2 text-right whitespace-nowrap stacked:truncate',
   stateBefore: 'col-start-4 row-start-2 text-right whitespace-nowrap stacked:truncate',
   action: 'col-start-6 row-span-2 row-start-1 self-center stacked:empty:hidden',
@@ -48,7 +50,7 @@ export const LAYOUTS = {
     places: STACKED,
   },
   twoLines: {
-    row: 'gap-x-1.5 leading-[1.2rem] grid-cols-[auto_minmax(0,1fr)_minmax(0,auto)_minmax(0,max-content)_minmax(auto,0px)] min-h-11 content-center',
+    row: 'gap-x-1.5 leading-[1.2rem] grid-cols-[auto_minmax(0,1fr)_fit-content(27%)_minmax(0,max-content)_minmax(auto,0px)] min-h-11 content-center',
     cell: `${CELL} tabled:h-11 tabled:py-[.15rem] tabled:leading-[1.15rem] tabled:align-middle`,
     places: IN_TWO_LINES,
   },
