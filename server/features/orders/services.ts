@@ -31,6 +31,8 @@ export interface OrderSummary {
   facts: [label: string, value: string][];
   /** Either may be empty. */
   denial?: { reason: string; next_step: string };
+  /** As `decidedAs` says. */
+  decided?: VisaStatus | undefined;
   tracking: Record<string, unknown>;
   /** By default DUE_DAYS after submission. */
   due_at?: Date;

@@ -27,14 +27,7 @@ import { descriptionOf, issuedFiles, orderName } from '#shared/services/index.ts
 import { dueIfPaid, expectedBy } from '../orders/due-dates.ts';
 import { agreedTo, findOrder, findTracked } from '../orders/orders.ts';
 import { paymentStateOf } from '../orders/payment-state.ts';
-import {
-  decidedAs,
-  dueOf,
-  type Order,
-  type OrderSummary,
-  serviceOf,
-  shownLines,
-} from '../orders/services.ts';
+import { dueOf, type Order, type OrderSummary, serviceOf, shownLines } from '../orders/services.ts';
 
 /** Undefined hides the event. Without `amounts` payments aren't described. */
 function wordsOf(
@@ -168,7 +161,7 @@ interface Presented {
 async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Promise<Presented> {
   const service = serviceOf(deps.services, order.kind);
   const summary = await service.summary(db, deps, order);
-  const decided = await decidedAs(db, deps, order);
+  const { decided } = summary;
   const nothing = whyNothingToPay(order, decided);
   // An agent's customer pays another price.
   const amounts = order.agent_id === null || viewer === 'agent';

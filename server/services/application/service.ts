@@ -1,13 +1,18 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { builtOnce } from '#server/database/built-once.ts';
-import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
-import { linesOf, type Order, type Service } from '#server/features/orders/services.ts';
+import { linesOf, type Service } from '#server/features/orders/services.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { PROCESS_DAYS } from '#shared/orders/process-days.ts';
-import { mayIssue, reachedBy, VISA_STATUSES, type VisaStatus } from '#shared/orders/states.ts';
+import {
+  FIRST_STATUS,
+  mayIssue,
+  reachedBy,
+  VISA_STATUSES,
+  type VisaStatus,
+} from '#shared/orders/states.ts';
 import type { NewDestination } from '#shared/places/destinations.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { adminApplicationRoutes } from './admin.routes.ts';
@@ -30,17 +35,8 @@ const applicationsOf = builtOnce((db) =>
     .from(applications)
     .where(eq(applications.order_id, sql.placeholder('order_id'))),
 );
-const statuses = builtOnce((db) =>
-  db
-    .select({ visa_status: applications.visa_status })
-    .from(applications)
-    .where(eq(applications.order_id, sql.placeholder('order_id'))),
-);
-
-async function statusOf(db: Db, { id }: Order): Promise<VisaStatus | undefined> {
-  const [row] = await statuses(db, { order_id: id });
-  return row?.visa_status;
-}
+const decisionIn = (status: VisaStatus | undefined) =>
+  status === FIRST_STATUS ? undefined : status;
 
 const statusIs = (statuses: readonly VisaStatus[]): SQL =>
   sql`exists (select from ${applications} where ${applications.order_id} = ${orders.id} and ${inArray(applications.visa_status, [...statuses])})`;
@@ -75,10 +71,8 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
       decide: (deps, id, ...of) => decide(deps, kind, id, ...of),
       refusals: (db, ...of) => refusals(db, kind, ...of),
       undo: (deps, id, admin) => reopen(deps, id, 'Undone at once', admin, true),
-      async decidedAs(db, order) {
-        const status = await statusOf(db, order);
-        return status === 'Pending' ? undefined : status;
-      },
+      decidedAs: async (db, { id }) =>
+        decisionIn((await applicationsOf(db, { order_id: id }))[0]?.visa_status),
       async listed(db, ids) {
         const { order_id, visa_destination, visa_status } = applications;
         const rows = await db
@@ -108,6 +102,7 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
         ...(row.reason || row.next_step
           ? { denial: { reason: row.reason, next_step: row.next_step } }
           : {}),
+        decided: decisionIn(row.visa_status),
         tracking: {
           visa_destination: row.visa_destination,
           visa_status: row.visa_status,
