@@ -34,6 +34,22 @@ describe('a request that nobody could have meant', () => {
     }
   });
 
+  test('a form that is JSON and no object is malformed', async () => {
+    for (const payload of ['"a text"', '1', 'true', 'null', '[]']) {
+      const response = await product.app.inject({
+        method: 'POST',
+        url: '/api/visa/appointment',
+        payload,
+        headers: { 'content-type': 'application/json' },
+      });
+      expect([payload, response.statusCode, response.json().message]).toEqual([
+        payload,
+        400,
+        'Send this form as a JSON object.',
+      ]);
+    }
+  });
+
   test('brackets in a text are no depth', async () => {
     const body = { tracking_id: `${'['.repeat(500)}\\"${'{'.repeat(500)}` };
     const response = await product.call('POST', '/api/visa/track-visa', { body });

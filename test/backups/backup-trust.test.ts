@@ -104,6 +104,10 @@ describe('a back-up', { timeout: 300_000 }, () => {
       0,
       expect.stringContaining('is whole: 1 orders and 2 files'),
     ]);
+    expect(await command('backup', ['--verify', `${file}.old`], one.env)).toEqual([
+      1,
+      expect.stringContaining('There is no file'),
+    ]);
     const other = await aPlace('other');
     expect(await command('restore', file, other.env)).toEqual([
       0,

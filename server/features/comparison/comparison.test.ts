@@ -135,7 +135,7 @@ describe('the nightly comparison', () => {
       `tafiya_payments_compared_until_seconds{provider="sandbox"} ${midnight}\n`,
     );
 
-    const [first] = found;
+    const first = found.find(({ difference }) => difference === 'other');
     const seen = (note: string) =>
       product.call('POST', `/api/admin/payment-differences/${first?.id}/seen`, {
         token,
@@ -144,6 +144,10 @@ describe('the nightly comparison', () => {
     expect((await seen(' ')).statusCode).toBe(422);
     for (let i = 0; i < 2; i++) expect((await seen('Asked the provider.')).statusCode).toBe(200);
     expect(await differences(token)).toHaveLength(2);
+    const { history } = await product.json('GET', `/api/visa/status/${other.id}`, { token });
+    expect(
+      history.filter(({ text }: { text: string }) => text.includes('Asked the provider.')),
+    ).toHaveLength(1);
   });
 
   test('goes on where it stopped: a silent provider leaves the day for the next try, and nights that were missed are caught up', async () => {

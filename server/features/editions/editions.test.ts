@@ -145,6 +145,11 @@ describe('editions', () => {
       `${photo}.months_old`,
       `${photo}.width_mm`,
     ]);
+    for (const head_percent of [
+      [60, 50],
+      [-1, 50],
+    ])
+      expect(wrongFields(await save({}, { head_percent }))).toEqual([`${photo}.head_percent`]);
     const most = await save(
       { months_valid: 120, blank_pages: 50 },
       { width_mm: 500, height_mm: 500, months_old: 120, head_percent: [50, 100] },
@@ -183,6 +188,10 @@ describe('editions', () => {
     const { id: place } = await aDestination(product);
     const before = await published(place);
     const later = await draft(place, { fees: [{ party: 'service', amount: 50_000 }] });
+    for (const when of ['2099-12-31 09:00', '2099-12-31T', '2099-12-32', 'soon'])
+      expect(wrongFields(await publish(later.id, { effective_from: when }))).toEqual([
+        'effective_from',
+      ]);
     expect((await publish(later.id, { effective_from: day(2) })).json()).toMatchObject({
       state: 'scheduled',
       effective_from: day(2),

@@ -25,11 +25,13 @@ describe('the evidence about an order', () => {
     product.call('GET', `/api/admin/orders/${id}/evidence.zip`, { token: as });
 
   test('has what was agreed, paid, told, handed out and refunded; who took it stands in the history', async () => {
-    const order = await aPaidServiceOrder(product, 'insurance', {
+    const asthma = {
       medical_condition: 'Yes',
       more_medical_condition: 'Asthma',
       health_consent: 'Yes',
-    });
+    };
+    await aPaidServiceOrder(product, 'insurance', asthma);
+    const order = await aPaidServiceOrder(product, 'insurance', asthma);
     await deliverFile(product, order.id, 'policy_file', token);
     const { issued } = await trackOrder(product, order);
     await product.call('GET', issued[0].url);
@@ -67,6 +69,7 @@ describe('the evidence about an order', () => {
     expect(read('summary.txt')).toContain(order.tracking_id);
     expect(read('refund-terms.txt')).toContain('50 % until the order is decided');
     expect(read('consents.csv')).toMatch(/health,Yes,.*about my health/);
+    expect(read('consents.csv').trim().split(/\r?\n/)).toHaveLength(2);
     expect(read('payments.csv')).toContain(order.payment_info.tx_ref);
     expect(read('refunds.csv')).toContain("₦500.50,Refunded,'=A fee");
     expect(read('downloads.csv')).toMatch(/Insurance policy,whoever had the link/);

@@ -128,6 +128,10 @@ describe('a refund by two persons or by hand', () => {
       201,
       expect.objectContaining({ status: 'done', reference: 'GTB-78' }),
     ]);
+    expect((await eventsOf(order)).at(-1)).toMatchObject({
+      event: 'payment_refunded',
+      actor_name: 'Ngozi Eze',
+    });
     expect(await total()).toBe(PRICE - 5000);
     const cancelled = await cancel(order, { reason: 'Asked by phone', refund: 10_000 });
     expect(cancelled.json()).toMatchObject({ refund: { status: 'approved', by_hand: true } });
