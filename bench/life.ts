@@ -54,8 +54,6 @@ export function lifeOf(random: () => number, admins: readonly number[], order: S
     assigned_to: done || (inProgress && random() < 0.5) ? admin_id : null,
     opened_at: done || inProgress ? text(Math.min(now, at.getTime() + DAY_MS)) : null,
     queue_place: asked >= 0.1 && asked < 0.15 ? 0 : 1,
-    cancelled_at: cancelled === undefined ? null : text(cancelled),
-    cancelled_by: cancelled === undefined ? null : 'applicant',
     unpaid_reminders: paidAt === undefined ? Math.min(2, Math.floor(age / (3 * DAY_MS))) : 0,
   };
   // Open ones, some of them for more than 14 days; the others were answered.
@@ -120,7 +118,13 @@ export function lifeOf(random: () => number, admins: readonly number[], order: S
     paidAt === undefined && age > 30 * DAY_MS ? text(at.getTime() + 30 * DAY_MS) : undefined;
   return {
     columns,
-    aside_at,
+    /** Set when the order is there, as the product does. */
+    later: {
+      aside_at,
+      ...(cancelled === undefined
+        ? {}
+        : { cancelled_at: text(cancelled), cancelled_by: 'applicant' }),
+    },
     requests,
     messages,
     refunds,

@@ -68,7 +68,7 @@ function statusOf(random: () => number, paid: boolean, recent: boolean): VisaSta
   return share < 0.9 ? 'Approved' : 'Denied';
 }
 
-/** The rows of one order each of these times, and which of the orders were deleted or set aside later; `behind` orders come after them. */
+/** The rows of one order each of these times, and which of the orders were deleted, cancelled or set aside later; `behind` orders come after them. */
 export function orderRows(
   { places, agents, admin, admins }: Ground,
   random: () => number,
@@ -78,7 +78,7 @@ export function orderRows(
 ) {
   const rows = Object.fromEntries(TABLES.map((table) => [table, [] as object[]])) as Rows;
   const last = behind + times.length - 1;
-  const later: { id: string; deleted_at?: string; aside_at?: string }[] = [];
+  const later: object[] = [];
   for (const [index, at] of times.entries()) {
     const age = now - at.getTime();
     const id = uuidv7(at.getTime());
@@ -132,7 +132,8 @@ export function orderRows(
       price_lines: [],
     });
     const deleted_at = age > DAY_MS && random() < 0.005 ? text(at.getTime() + DAY_MS) : undefined;
-    if (deleted_at || life.aside_at) later.push({ id, deleted_at, aside_at: life.aside_at });
+    if (deleted_at || Object.values(life.later).some(Boolean))
+      later.push({ id, deleted_at, ...life.later });
     const happened = { order_id: id, kind, actor_id: null, actor_name: '' };
     rows.order_events.push({
       ...happened,

@@ -82,7 +82,7 @@ async function write(
     );
   }
   const change =
-    'update orders set deleted_at = l.deleted_at, aside_at = l.aside_at from json_populate_recordset(null::orders, $1) as l where l.id = orders.id';
+    'update orders set deleted_at = l.deleted_at, aside_at = l.aside_at, cancelled_at = l.cancelled_at, cancelled_by = l.cancelled_by from json_populate_recordset(null::orders, $1) as l where l.id = orders.id';
   await client.query(change, [JSON.stringify(later)]);
   await client.query('commit');
 }
