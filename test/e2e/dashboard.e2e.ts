@@ -163,7 +163,7 @@ test('activity by event, administrator and words', async ({ page, product }) => 
   await unfold(page);
   await page.locator('[name=by]').selectOption('everybody');
   await fold(page);
-  await page.getByRole('searchbox').fill(submitted.tracking_id);
+  await page.getByRole('main').getByRole('searchbox').fill(submitted.tracking_id);
   await page.waitForURL(/search=TFY/);
   const rows = page.getByRole('row').filter({ hasText: 'the visa application' });
   await expect(rows.filter({ hasText: 'Submitted' })).toHaveCount(1);

@@ -129,7 +129,7 @@ export function ListTable<Row extends { id: string | number }>({
                     {place === 'name' && address ? (
                       <Link
                         to={address}
-                        className={`text-ink stacked:-my-[.15rem] stacked:inline-block stacked:min-h-6 stacked:max-w-full stacked:no-underline ${twoLines ? 'stacked:truncate stacked:py-[.15rem] stacked:align-top' : ''} stacked:after:absolute stacked:after:inset-0`}
+                        className={`text-ink stacked:-my-[.15rem] stacked:inline-block stacked:min-h-6 stacked:max-w-full stacked:no-underline ${twoLines ? 'tabled:line-clamp-2 stacked:truncate stacked:py-[.15rem] stacked:align-top' : ''} stacked:after:absolute stacked:after:inset-0`}
                       >
                         {cell(row)}
                       </Link>
