@@ -58,10 +58,16 @@ export function formatMonth(month: string): string {
 export const formatMoment = (at: Date | string, now: Date = new Date()): string =>
   `${formatDay(at, now)}, ${formatTime(at)}`;
 
-export const formatSlot = (
-  { appointment_date, appointment_time }: { appointment_date: string; appointment_time: string },
-  now?: Date,
-): string => formatMoment(`${appointment_date}T${appointment_time}:00+01:00`, now);
+interface Slot {
+  appointment_date: string;
+  appointment_time: string;
+}
+
+/** When an appointment begins; Lagos is UTC+1 all year. */
+export const slotStart = ({ appointment_date, appointment_time }: Slot): Date =>
+  new Date(`${appointment_date}T${appointment_time}:00+01:00`);
+
+export const formatSlot = (slot: Slot, now?: Date): string => formatMoment(slotStart(slot), now);
 
 /** '19 Nov', or '19 Nov 2025' if it isn't `now`'s year. */
 export function formatShortDay(at: Date | string, now: Date): string {

@@ -1,11 +1,20 @@
 import { dayInWords, lagosDay } from '../dates.ts';
 import { descriptionOf, type Kind } from '../services/index.ts';
 import type { Stage } from './stages.ts';
+import { reachedBy, type VisaStatus } from './states.ts';
 
+interface Facts {
+  expected_by?: string | undefined;
+  decided?: VisaStatus | undefined;
+  /** Of an appointment: its time has come. */
+  began?: boolean | undefined;
+}
+
+/** What the applicant has to do, or waits for. */
 export function turnOf(
   stage: Stage,
   kind: Kind,
-  expected_by: string | undefined,
+  { expected_by, decided, began }: Facts,
   now: Date,
 ): string {
   const { promises_date, names } = descriptionOf(kind);
@@ -19,11 +28,15 @@ export function turnOf(
     case 'in_progress':
       return promises_date
         ? `We are working on it: you have nothing to do.${by}`
-        : 'It is fixed: you have nothing to do before it.';
+        : began
+          ? 'Its time has come. Write to us if we did not meet.'
+          : 'It is fixed: you have nothing to do before it.';
     case 'waiting_for_applicant':
       return `We wait for you: we have asked you for something by email. Our work${promises_date ? ' and its date are' : ' is'} paused until you send it.`;
     case 'done':
-      return 'It is done: nothing is left to do.';
+      return decided && reachedBy(decided) === 'failed'
+        ? 'It was denied.'
+        : 'It is done: nothing is left to do.';
     case 'cancelled':
       return 'It was cancelled.';
     default:

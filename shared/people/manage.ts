@@ -9,7 +9,12 @@ import { historyEntry } from '../orders/events.ts';
 import { orderEdition } from '../orders/order-edition.ts';
 import { priceLine } from '../orders/orders.ts';
 import { STAGES } from '../orders/stages.ts';
-import { ORDER_PAYMENT_STATES, PAYMENT_STATUSES, REFUND_STATES } from '../orders/states.ts';
+import {
+  ORDER_PAYMENT_STATES,
+  PAYMENT_STATUSES,
+  REFUND_STATES,
+  VISA_STATUSES,
+} from '../orders/states.ts';
 import { SCANS } from '../orders/stored-files.ts';
 import { threadMessage } from '../orders/thread.ts';
 import { KINDS } from '../services/index.ts';
@@ -82,6 +87,11 @@ export const manageOrder = z.object({
   email: z.string(),
   phone_number: z.string(),
   stage: z.enum(STAGES),
+  turn: z.string(),
+  /** Once decided. */
+  visa_status: z.optional(z.enum(VISA_STATUSES)),
+  reason: z.optional(z.string()),
+  next_step: z.optional(z.string()),
   payment_status: z.enum(PAYMENT_STATUSES),
   payment_state: z.enum(ORDER_PAYMENT_STATES),
   /** Naira; absent for agents' orders. */

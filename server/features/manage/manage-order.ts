@@ -21,6 +21,7 @@ import { correctedOnRequest } from '#shared/orders/corrections.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { stageOf } from '#shared/orders/stages.ts';
 import { paymentStatus } from '#shared/orders/states.ts';
+import { turnOf } from '#shared/orders/turn.ts';
 import type { ManageOrder, OpenRequest } from '#shared/people/manage.ts';
 import type { Field, FieldList } from '#shared/services/field-list.ts';
 import { descriptionOf, isUploadField } from '#shared/services/index.ts';
@@ -119,6 +120,9 @@ export async function readManageOrder(
     email: order.email,
     phone_number: order.phone_number,
     stage: stageOf(order),
+    turn: turnOf(stageOf(order), order.kind, { ...summary, expected_by }, now),
+    ...(summary.decided ? { visa_status: summary.decided } : {}),
+    ...summary.denial,
     payment_status: paymentStatus(order.kind, order.paid_at),
     payment_state: await paymentStateOf(db, order),
     ...(amounts ? { amount: toNaira(order.amount_kobo) } : {}),

@@ -267,7 +267,14 @@ describe('an applicant’s money, from their own page', () => {
     expect(Buffer.from(unzipSync(copy.rawPayload)['order.json'] ?? []).toString()).toContain(
       'sponsor@example.com',
     );
-    await decide(product, order, 'Denied', admin);
+    const denial = { reason: 'The mission refused it.', next_step: 'Apply again.' };
+    const body = { status: 'Denied', ...denial };
+    await product.call('PUT', `/api/admin/visa-update/${order.id}`, { body, token: admin });
+    expect(await own(token)).toMatchObject({
+      visa_status: 'Denied',
+      turn: 'It was denied.',
+      ...denial,
+    });
     expect(await product.status('POST', '/api/manage/erase', { token })).toBe(200);
     const after = await own(token);
     expect(after.payers).toBeUndefined();

@@ -33,6 +33,8 @@ export interface OrderSummary {
   denial?: { reason: string; next_step: string };
   /** As `decidedAs` says. */
   decided?: VisaStatus | undefined;
+  /** Of an appointment: its time has come. */
+  began?: boolean;
   tracking: Record<string, unknown>;
   /** By default DUE_DAYS after submission. */
   due_at?: Date;

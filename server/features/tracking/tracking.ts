@@ -200,7 +200,7 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
       : {}),
     ...(nothing ? { nothing_to_pay: nothing } : {}),
     stage: stageOf(order),
-    turn: turnOf(stageOf(order), order.kind, expected_by, deps.clock.now()),
+    turn: turnOf(stageOf(order), order.kind, { ...summary, expected_by }, deps.clock.now()),
     ...(expected_by ? { expected_by } : {}),
     ...(summary.denial ? summary.denial : {}),
     issued: await issuedOf(db, deps, order),

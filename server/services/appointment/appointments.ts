@@ -11,6 +11,7 @@ import { NOBODY } from '#server/features/sessions/sessions.ts';
 import type { Planner } from '#server/features/submissions/submit-order.ts';
 import { addressMark } from '#server/http/caller-address.ts';
 import { AppError, addProblems, invalid } from '#server/http/errors.ts';
+import { slotStart } from '#shared/dates.ts';
 import { toKobo } from '#shared/money/money.ts';
 import {
   APPOINTMENT_FIELDS,
@@ -24,7 +25,7 @@ import { appointmentOf } from './appointment-of.ts';
 import { holdAgain, holdFirst } from './holds.ts';
 import { remind } from './mail-jobs.ts';
 import { hasSlot, movePaid } from './move.ts';
-import { heldUntil, isOffered, releaseAll, releaseOthers, slotStart, takeSlot } from './slots.ts';
+import { heldUntil, isOffered, releaseAll, releaseOthers, takeSlot } from './slots.ts';
 import { appointments } from './table.ts';
 
 const MOST_MOVES = 3;

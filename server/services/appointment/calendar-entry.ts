@@ -2,8 +2,8 @@ import { createEvent } from 'ics';
 import type { Attachment } from '#server/adapters/mail/interface.ts';
 import type { Within } from '#server/deps.ts';
 import type { Order } from '#server/features/orders/services.ts';
+import { slotStart } from '#shared/dates.ts';
 import type { appointmentOf } from './appointment-of.ts';
-import { slotStart } from './slots.ts';
 
 type Appointment = Awaited<ReturnType<typeof appointmentOf>>;
 

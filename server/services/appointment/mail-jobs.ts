@@ -12,11 +12,10 @@ import {
 import type { Written } from '#server/features/messages/messages.ts';
 import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
 import type { Order } from '#server/features/orders/services.ts';
-import { formatMoment } from '#shared/dates.ts';
+import { formatMoment, slotStart } from '#shared/dates.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { calendarEntry } from './calendar-entry.ts';
-import { slotStart } from './slots.ts';
 
 const DAY_MS = 86_400_000;
 

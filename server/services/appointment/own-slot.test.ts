@@ -119,6 +119,13 @@ describe('an appointment, moved by its applicant', () => {
       may_move: false,
       why_not: expect.stringContaining('24 hours'),
     });
+    until(lagosAt(dayAt(21), '10:00'));
+    const begun = await own(await openOwnOrder(product, order));
+    expect(begun.turn).toBe('Its time has come. Write to us if we did not meet.');
+    expect(begun.appointment).toMatchObject({ may_move: false, why_not: begun.turn });
+    expect((await trackOrder(product, order)).turn).toBe(begun.turn);
+    for (const one of [begun.appointment, await trackOrder(product, order)])
+      expect(one.calendar_url).toBeUndefined();
   });
 
   test('a cancelled one keeps no time, gets no reminder, and can’t be given another by its tracking ID', async () => {

@@ -7,13 +7,13 @@ import type { Order } from '#server/features/orders/services.ts';
 import { applicantOf } from '#server/features/sessions/guards.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
+import { slotStart } from '#shared/dates.ts';
 import { done } from '#shared/errors.ts';
 import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
 import { MOST_OWN_MOVES, type Slot, slot } from '#shared/services/appointment-form.ts';
 import { appointmentOf, isFixed } from './appointment-of.ts';
 import { type Appointment, hasSlot, movePaid } from './move.ts';
-import { slotStart } from './slots.ts';
 
 const LAST_MS = 24 * 3_600_000;
 
@@ -28,8 +28,9 @@ function whyNotMove(
   if (isCancelled(stage)) return 'It was cancelled.';
   if (isDone(stage)) return 'It is over.';
   if (slot_lost) return undefined;
-  if (slotStart(time).getTime() - now.getTime() < LAST_MS)
-    return 'It is less than 24 hours away. Write to us if you can’t come.';
+  const left_ms = slotStart(time).getTime() - now.getTime();
+  if (left_ms <= 0) return 'Its time has come. Write to us if we did not meet.';
+  if (left_ms < LAST_MS) return 'It is less than 24 hours away. Write to us if you can’t come.';
   if (own_moves >= MOST_OWN_MOVES)
     return 'You have moved it twice already. Write to us if this time doesn’t suit you either.';
   return undefined;
@@ -42,7 +43,8 @@ export async function ownAppointment(
 ): Promise<Pick<ManageOrder, 'appointment'>> {
   const appointment = await appointmentOf(db, order.id);
   const { appointment_date, appointment_time, slot_lost, own_moves } = appointment;
-  const why = whyNotMove(order, appointment, deps.clock.now());
+  const now = deps.clock.now();
+  const why = whyNotMove(order, appointment, now);
   return {
     appointment: {
       appointment_date,
@@ -51,7 +53,9 @@ export async function ownAppointment(
       may_move: why === undefined,
       why_not: why ?? '',
       moves_left: Math.max(0, MOST_OWN_MOVES - own_moves),
-      ...(isFixed(order, appointment) ? { calendar_url: calendarLink(deps, order.id) } : {}),
+      ...(isFixed(order, appointment) && slotStart(appointment) > now
+        ? { calendar_url: calendarLink(deps, order.id) }
+        : {}),
     },
   };
 }

@@ -3,7 +3,7 @@ import { appointmentMailQueue } from '#server/features/messages/mails.ts';
 import { workMessages } from '#server/features/messages/messages.ts';
 import { calendarLink } from '#server/features/orders/links.ts';
 import { linesOf, type Service } from '#server/features/orders/services.ts';
-import { formatMoment, formatTime } from '#shared/dates.ts';
+import { formatMoment, formatTime, slotStart } from '#shared/dates.ts';
 import { appointmentOf, isFixed } from './appointment-of.ts';
 import { adminAppointmentRoutes, appointmentRoute, slotRoutes } from './appointments.routes.ts';
 import {
@@ -18,7 +18,7 @@ import { calendarEntry } from './calendar-entry.ts';
 import { HOLD_MS } from './holds.ts';
 import { whatsAppLink, writeAppointmentMail } from './mail-jobs.ts';
 import { ownAppointment, ownSlotRoutes } from './own-slot.ts';
-import { heldUntil, holdEnd, slotStart } from './slots.ts';
+import { heldUntil, holdEnd } from './slots.ts';
 import { staffRoutes } from './staff.routes.ts';
 import { appointment_slots, appointments } from './table.ts';
 
@@ -87,6 +87,7 @@ const appointmentService: Service = {
       meeting_url,
     } = appointment;
     const now = deps.clock.now();
+    const began = slotStart({ appointment_date, appointment_time }) <= now;
     const held_until = order.paid_at ? undefined : await heldUntil(db, deps, order.id);
     // For a taken slot: when its first hold expired.
     const due_at = (await holdEnd(db, order.id)) ?? new Date(order.created_at.getTime() + HOLD_MS);
@@ -96,6 +97,7 @@ const appointmentService: Service = {
     const when = `${formatMoment(slotStart({ appointment_date, appointment_time }), now)}, Lagos time`;
     return {
       title,
+      began,
       due_at,
       asking: [
         [
@@ -129,11 +131,11 @@ const appointmentService: Service = {
         ...(slot_lost ? { slot_lost } : {}),
         ...(outcome ? { outcome } : {}),
         ...(meeting_url && !outcome ? { meeting_url } : {}),
-        ...(isFixed(order, appointment) ? { calendar_url: calendarLink(deps, order.id) } : {}),
-        ...(held_until ? { held_until: held_until.toISOString() } : {}),
-        ...(!order.paid_at && slotStart({ appointment_date, appointment_time }) <= now
-          ? { time_over: true }
+        ...(isFixed(order, appointment) && !began
+          ? { calendar_url: calendarLink(deps, order.id) }
           : {}),
+        ...(held_until ? { held_until: held_until.toISOString() } : {}),
+        ...(!order.paid_at && began ? { time_over: true } : {}),
         ...(onWhatsApp ? { whatsapp_url: whatsAppLink(deps, order) } : {}),
       },
     };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { slotStart } from '#shared/dates.ts';
 import { dayAt, freeOn, lagosAt } from '#test/factories/appointments.ts';
 import { anAdmin, wrongFields } from '#test/factories/orders.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
-import { slotStart } from './slots.ts';
 
 type Offer = { appointment_date: string; appointment_times: string[] }[];
 

@@ -1,26 +1,20 @@
 import { and, eq, gt, gte, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import type { Deps, Within } from '#server/deps.ts';
-import { lagosDay } from '#shared/dates.ts';
+import { lagosDay, slotStart } from '#shared/dates.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
 import { daysOf } from '#shared/staff/settings.ts';
 import { daysOffBetween } from './days-off.ts';
 import { appointment_slots } from './table.ts';
 
 const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-/** Lagos is UTC+1 all year. */
-const LAGOS_MS = 60 * MINUTE_MS;
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-
-export const slotStart = ({ appointment_date, appointment_time }: Slot): Date =>
-  new Date(Date.parse(`${appointment_date}T${appointment_time}:00Z`) - LAGOS_MS);
 
 /** All times on offer, taken or not. */
 function timesOf(

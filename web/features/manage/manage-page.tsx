@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Form, replace, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
-import { turnOf } from '#shared/orders/turn.ts';
 import type { ManageSession } from '#shared/people/manage.ts';
 import { manageLinkRequest } from '#shared/people/manage-link.ts';
 import { callApi, Refused } from '../../api.ts';
@@ -18,9 +17,11 @@ import { NotArrived } from '../../ui/not-arrived.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
+import { StateWord } from '../../ui/state-word.tsx';
 import { forgetManageToken, keepManageToken } from '../../ui/tab-storage.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
+import { Denial } from '../tracking/denial.tsx';
 import type { Route } from './+types/manage-page';
 import { Held } from './held.tsx';
 import { LookIntoMailbox } from './look-into-mailbox.tsx';
@@ -185,9 +186,11 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
         {order && <p className="mt-2 text-lead wrap-anywhere">{order.title}</p>}
         {order && (
           <p className="mt-1 text-ink-2">
-            {turnOf(order.stage, order.kind, order.expected_by, new Date())}
+            {order.visa_status && <StateWord state={order.visa_status} className="mr-2" />}
+            {order.turn}
           </p>
         )}
+        {order && <Denial of={order} className="mt-4" />}
         <div role="alert">{failure && <Notice tone="bad" title={failure} className="mt-4" />}</div>
         <div role="status">
           {told?.tone === 'good' && <Notice tone="good" title={told.words} className="mt-4" />}

@@ -27,6 +27,7 @@ import { promiseOf } from '../payments/promise.ts';
 import { SameJourney } from '../payments/same-journey.tsx';
 import { UploadsErased } from '../payments/uploads-erased.tsx';
 import { isPayable, issuedLink } from '../payments/what-happens-next.tsx';
+import { Denial } from './denial.tsx';
 import { headlineOf, toneOf } from './headline.ts';
 import { ManageLink } from './manage-link.tsx';
 import { stepsOf } from './steps.tsx';
@@ -213,20 +214,7 @@ export function Answer({ record, group }: { record: TrackingRecord; group: strin
             className="mb-6"
           />
           <UploadsErased tracking={record} className="mb-6" />
-          {(record.reason || record.next_step) && (
-            <div className="mb-6 grid max-w-form gap-2">
-              {record.reason && (
-                <p className="wrap-anywhere whitespace-pre-line">
-                  <b>Why:</b> {record.reason}
-                </p>
-              )}
-              {record.next_step && (
-                <p className="wrap-anywhere whitespace-pre-line">
-                  <b>What you can do now:</b> {record.next_step}
-                </p>
-              )}
-            </div>
-          )}
+          <Denial of={record} className="mb-6" />
           <h3 className="sr-only">Every step so far</h3>
           <Steps steps={stepsOf(record)} heading="h4" />
           {isPaid(record.payment_status) &&

@@ -1,4 +1,4 @@
-import { formatSlot } from '#shared/dates.ts';
+import { formatSlot, slotStart } from '#shared/dates.ts';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
 
 export function appointmentWords({
@@ -11,6 +11,8 @@ export function appointmentWords({
     return 'Your payment reached us after your time had been given to somebody else. Choose another; you pay nothing more.';
   if (!appointment_date || !appointment_time) return 'We email you about the time.';
   const when = `${formatSlot({ appointment_date, appointment_time })}, Lagos time`;
+  if (slotStart({ appointment_date, appointment_time }) <= new Date())
+    return `It was on ${when}. Write to us if we did not meet.`;
   return how_to_contact === 'Zoom'
     ? `We meet on Zoom on ${when}. We will send the link before.`
     : `We call you on WhatsApp on ${when}.`;
