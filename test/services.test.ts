@@ -85,7 +85,9 @@ describe.each(SERVICE_KINDS)('%s:', (kind) => {
       product.call('PUT', `${paid}/${id}`, { body: { payment_status }, token });
     for (const word of ['Pending', '', null, undefined])
       expect((await mark(submitted.id, word)).statusCode).toBe(422);
-    for (let i = 0; i < 2; i++) expect((await mark(submitted.id, 'Paid')).statusCode).toBe(200);
+    expect((await mark(submitted.id, 'Paid')).json()).not.toHaveProperty('already_paid');
+    const again = await mark(submitted.id, 'Paid');
+    expect([again.statusCode, again.json().already_paid]).toEqual([200, true]);
     expect((await mark(submitted.id, 'Pending')).statusCode).toBe(422);
     expect(await product.json('GET', `${base}/status/${submitted.id}`, { token })).toMatchObject({
       payment_status: 'Paid',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { done } from '../errors.ts';
 import { oneLine } from '../fields.ts';
 import { groupedOrder } from './groups.ts';
 
@@ -68,3 +69,5 @@ export const handPayment = z.object({
   ),
 });
 export type HandPayment = z.infer<typeof handPayment>;
+/** `already_paid`: nothing was booked. */
+export const markedPaid = z.extend(done, { already_paid: z.optional(z.literal(true)) });

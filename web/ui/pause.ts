@@ -39,24 +39,23 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+const LOOKS_AGAIN_MS = 50;
+
 /**
  * Calls `work` after `ms`, once nothing is pressed: what it moves would be taken from under the
- * finger, and the press be lost.
+ * finger, and the press be lost. Looks again and again: no event tells when a tap's `:active`
+ * ends, which outlasts its click.
  * @returns what calls it off
  */
 export function whenReleased(work: () => void, ms = 0): () => void {
-  const over = new AbortController();
-  const { signal } = over;
+  let timer: ReturnType<typeof setTimeout>;
   const later = (after: number) => {
-    const timer = setTimeout(() => {
+    timer = setTimeout(() => {
       // Drawn at once: a press that comes between this look and a later drawing would be lost.
-      if (!document.querySelector(':active')) return flushSync(work);
-      // Then after the click, which follows the release.
-      for (const end of ['pointerup', 'pointercancel', 'keyup'])
-        document.addEventListener(end, () => later(0), { capture: true, once: true, signal });
+      if (!document.querySelector(':active')) flushSync(work);
+      else later(LOOKS_AGAIN_MS);
     }, after);
-    signal.addEventListener('abort', () => clearTimeout(timer));
   };
   later(ms);
-  return () => over.abort();
+  return () => clearTimeout(timer);
 }

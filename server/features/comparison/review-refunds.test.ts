@@ -125,6 +125,9 @@ describe('a payment that needs a review and is refunded', () => {
     expect([rest.statusCode, rest.json().message]).toEqual([409, 'It is being refunded.']);
     expect((await decide(review, 'accept', tunde)).statusCode).toBe(200);
     expect(await refundsOf(review)).toEqual([]);
+    expect(await eventsOf(submitted)).toContainEqual(
+      expect.objectContaining({ event: 'refund_withdrawn', actor_name: 'Tunde Bello' }),
+    );
     expect((await approve(asked, tunde)).statusCode).toBe(404);
     await product().settle();
     expect([await given(), mailsOf('rest')]).toEqual([0, []]);

@@ -5,7 +5,7 @@ import { type Deps, transaction } from '#server/deps.ts';
 import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
-import { mayMailCode, phoneLimit, tryCode } from '#server/features/sessions/limits.ts';
+import { forgetTries, mayMailCode, phoneLimit, tryCode } from '#server/features/sessions/limits.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import type { ManageContact } from '#shared/people/manage.ts';
@@ -36,6 +36,7 @@ export async function changeContact(
     await transaction(deps, async (tx, deps) => {
       if (!(await mayMailCode(tx, deps, `address ${order.id}`)))
         throw new AppError('too_many', 'Five codes went out within the hour. Try again later.');
+      await forgetTries(tx, `address ${order.id}`, network);
       const asked = { email, seed: randomUUID(), expires_at: codeEnd(now) };
       await tx
         .insert(address_codes)

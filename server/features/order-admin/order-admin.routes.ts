@@ -20,7 +20,7 @@ import { filesOf } from '#server/features/uploads/files.ts';
 import { sendList } from '#server/http/lists.ts';
 import { type dayOf, pageQuery } from '#server/http/paging.ts';
 import { done } from '#shared/errors.ts';
-import { handPayment } from '#shared/money/payments.ts';
+import { handPayment, markedPaid } from '#shared/money/payments.ts';
 import { openedParts } from '#shared/orders/record-details.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { agreedTo, deleteOrder, findOrder, ORDER_ID, restoreOrder } from '../orders/orders.ts';
@@ -217,17 +217,23 @@ export function adminOrderRoutes<Presented extends { id: string }>(
     `${mark_paid}/:id`,
     {
       config: { needs: 'payments', noStepUp: LIKE_THE_DOCUMENTS },
-      schema: { tags, params: byId, body, response: { 200: done } },
+      schema: { tags, params: byId, body, response: { 200: markedPaid } },
     },
     async (request) => {
-      await payByHand(
+      const booked = await payByHand(
         deps,
         kind,
         request.params.id,
         adminOf(request),
         z.parse(handPayment, request.body),
       );
-      return { success: true as const, message: 'The order is Paid.' };
+      return booked
+        ? { success: true as const, message: 'The order is Paid.' }
+        : {
+            success: true as const,
+            message: 'The order was Paid already: nothing was booked.',
+            already_paid: true as const,
+          };
     },
   );
 

@@ -12,16 +12,16 @@ import { recordPaymentEvent } from './payment-events.ts';
 import { followPaid } from './settle.ts';
 import { whatWaits } from './waiting.ts';
 
-/** Idempotent. @throws AppError not_found, nothing_to_pay, payment_waits */
+/** @returns whether it was booked: of a paid order nothing is. @throws AppError not_found, nothing_to_pay, payment_waits */
 export async function payByHand(
   deps: Deps,
   kind: Kind,
   id: string,
   admin: Admin,
   { method, reference }: HandPayment = {},
-): Promise<void> {
+): Promise<boolean> {
   const found = await findOrder(deps.connection.db, id, { kind });
-  await transaction(deps, async (tx, deps) => {
+  return transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, found.id);
     if (!order || order.deleted_at) throw new AppError('not_found');
     const closed = order.paid_at ? undefined : closedToMoney(order);
@@ -33,7 +33,7 @@ export async function payByHand(
         `Money for this order waits for a review: ${waits}. Accept it or refund it first.`,
       );
     const at = deps.clock.now();
-    if (order.paid_at) return;
+    if (order.paid_at) return false;
     const payment_id = uuidv7(at.getTime());
     await tx.insert(payments).values({
       id: payment_id,
@@ -62,5 +62,6 @@ export async function payByHand(
       ...(reference ? { reference } : {}),
     });
     await followPaid(tx, deps, [order], payment_id);
+    return true;
   });
 }

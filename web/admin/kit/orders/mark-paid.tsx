@@ -50,12 +50,13 @@ export function MarkPaid({
     async call(token) {
       const to = { path: { id: order_id }, token };
       const how = { method, ...(reference.trim() ? { reference } : {}) };
-      await (calls.paid_field === 'status'
+      const { already_paid } = await (calls.paid_field === 'status'
         ? callApi(`PUT ${calls.mark_paid}/{id}`, { ...to, body: { status: 'Paid', ...how } })
         : callApi(`PUT ${calls.mark_paid}/{id}`, {
             ...to,
             body: { payment_status: 'Paid', ...how },
           }));
+      if (already_paid) return `${name} was Paid already: nothing was booked.`;
       return `${name} is Paid. The receipt is on its way to ${email}.`;
     },
   };
