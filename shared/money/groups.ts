@@ -10,6 +10,8 @@ export const groupedOrder = z.object({
   name: z.string(),
   amount: z.number(),
   payment_status: z.string(),
+  /** Why, within a sentence; of a group's unpaid order. */
+  nothing_to_pay: z.optional(z.string()),
 });
 export type GroupedOrder = z.infer<typeof groupedOrder>;
 

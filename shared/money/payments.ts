@@ -61,6 +61,8 @@ export const HAND_METHOD_WORDS = {
   pos: 'POS',
   other: 'Other',
 } as const satisfies Record<(typeof HAND_METHODS)[number], string>;
+/** Naira, as the payer saw it. */
+export const expectedAmount = z.optional(z.coerce.number('Say an amount in naira.'));
 /** All optional: the documents' calls send none. */
 export const handPayment = z.object({
   method: z.optional(z.enum(HAND_METHODS, 'Choose how the money came.')),

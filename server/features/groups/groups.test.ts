@@ -266,6 +266,9 @@ describe('orders that are paid together', () => {
     const answer = await verify(product, { id: first?.id ?? '' }, transaction_id);
     expect(answer.json()).toMatchObject({ success: true });
     expect(await statuses(code)).toEqual(['Paid', 'Not Paid', 'Paid']);
+    expect(
+      (await readGroup(product, code)).orders.map(({ nothing_to_pay }) => nothing_to_pay),
+    ).toEqual([undefined, 'the order was cancelled', undefined]);
     const [review, ...others] = await desk.reviews();
     expect(others).toEqual([]);
     expect(review).toMatchObject({

@@ -8,7 +8,7 @@ import { nothingToPay, refuseNothingToPay } from '#server/features/payments/noth
 import { leftToPay } from '#server/features/payments/rest.ts';
 import type { Agent } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
-import type { Group as ShownGroup } from '#shared/money/groups.ts';
+import type { GroupedOrder, Group as ShownGroup } from '#shared/money/groups.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import { findGroup, type Group, groupedOrder, newGroup, ordersOfGroup } from './groups.ts';
@@ -18,12 +18,14 @@ export async function showGroup(
   deps: Within,
   { id, code }: Pick<Group, 'id' | 'code'>,
 ): Promise<ShownGroup> {
-  const members = await ordersOfGroup(db, id);
+  const shown: GroupedOrder[] = [];
   let left = 0;
-  for (const order of members)
-    if (!order.paid_at && !(await nothingToPay(db, deps, order)))
-      left += await leftToPay(db, order);
-  return { code, orders: members.map((order) => groupedOrder(order)), amount: toNaira(left) };
+  for (const order of await ordersOfGroup(db, id)) {
+    const nothing_to_pay = await nothingToPay(db, deps, order);
+    if (!order.paid_at && !nothing_to_pay) left += await leftToPay(db, order);
+    shown.push({ ...groupedOrder(order), ...(nothing_to_pay ? { nothing_to_pay } : {}) });
+  }
+  return { code, orders: shown, amount: toNaira(left) };
 }
 
 /** The order goes on by itself. @throws AppError not_found, already_paid */

@@ -6,13 +6,16 @@ import { adminOf, agentOf, keptByNobody } from '#server/features/sessions/guards
 import { payLinkLimit } from '#server/features/sessions/limits.ts';
 import { AppError } from '#server/http/errors.ts';
 import { linkPayer, payLink, payLinkOf, payLinkPage } from '#shared/money/pay-links.ts';
-import { hostedPage } from '#shared/money/payments.ts';
+import { expectedAmount, hostedPage } from '#shared/money/payments.ts';
 import { isForm, ledOn, takesForms } from './form-body.ts';
 import { askByLink, hashOf, makePayLink, payLinkPageOf, startByLink } from './pay-links.ts';
 
 const byCode = z.object({ code: z.string() });
 const byId = z.object({ id: z.string() });
-const start = z.extend(linkPayer, { provider: z.optional(z.string()) });
+const start = z.extend(linkPayer, {
+  provider: z.optional(z.string()),
+  expected_amount: expectedAmount,
+});
 
 /** Failed forms redirect to the link's page, which says why. */
 const problemOf = (error: unknown): string => {
@@ -67,7 +70,7 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
           tags,
           summary: 'The provider’s page on which a payment link is paid',
           description:
-            'Pays exactly the link’s order. `email` is the payer’s own: the receipt goes there, without the applicant’s data. Sent as a form it ' +
+            'Pays exactly the link’s order; 409 `price_changed` when `expected_amount` (naira) is sent and isn’t what is to be paid. `email` is the payer’s own: the receipt goes there, without the applicant’s data. Sent as a form it ' +
             'answers 303 to the provider’s page, or back to the link’s, which says why not. 429 after ten calls in 15 minutes for a link and address, and ' +
             'while three payments are open by the link: whoever began one goes on with it under the same `email` and `name`.',
           params: byCode,

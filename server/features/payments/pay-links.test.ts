@@ -66,10 +66,11 @@ describe('a payment link', () => {
       waits: false,
     });
 
-    const started = await sendForm(`/api/pay/${code}/start`, {
-      email: 'sponsor@example.com',
-      name: 'Uncle Emeka',
-    });
+    const payer = { email: 'sponsor@example.com', name: 'Uncle Emeka' };
+    const start = (expected_amount: string) =>
+      sendForm(`/api/pay/${code}/start`, { ...payer, expected_amount });
+    expect((await start('44000')).headers.location).toBe(`/pay/${code}?problem=price_changed`);
+    const started = await start('45000');
     expect(started.statusCode).toBe(303);
     const paid = await sendForm(pathOf(started.headers.location), {
       payment_method: 'card',

@@ -16,7 +16,13 @@ import { orderName } from '#shared/services/index.ts';
 import { askAboutOpen, askNewest } from './ask-about-open.ts';
 import { nothingToPay, refuseNothingToPay } from './nothing-to-pay.ts';
 import { hostedPage } from './payment-info.ts';
-import { chosenProvider, openPaymentsOf, type Paying, startPayment } from './payments.ts';
+import {
+  chosenProvider,
+  openPaymentsOf,
+  type Paying,
+  refuseOtherAmount,
+  startPayment,
+} from './payments.ts';
 import { askProvider, connectedProviders } from './providers.ts';
 import { leftAfter, waitingPayments } from './rest.ts';
 
@@ -150,7 +156,12 @@ export async function payLinkPageOf(deps: Deps, code: string): Promise<PayLinkPa
 export async function startByLink(
   deps: Deps,
   code: string,
-  payer: { email: string; name: string; provider?: string | undefined },
+  payer: {
+    email: string;
+    name: string;
+    provider?: string | undefined;
+    expected_amount?: number | undefined;
+  },
 ): Promise<string> {
   const { link, orders, paying } = await findLink(deps.connection.db, code);
   if (orders.every(({ paid_at }) => paid_at)) throw new AppError('already_paid');
@@ -166,6 +177,7 @@ export async function startByLink(
     payer_name: payer.name,
     payer_email: payer.email,
   });
+  refuseOtherAmount(started, payer.expected_amount);
   const back = `${deps.config.PUBLIC_URL}/pay/${code}?returned=1`;
   return askProvider(() => hostedPage(deps, started, back));
 }

@@ -10,6 +10,7 @@ import { type Group, ordersOfGroup } from '#server/features/groups/groups.ts';
 import { lockOrder, lockOrders } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
 import { AppError, invalid, tooMany } from '#server/http/errors.ts';
+import { formatNaira, toNaira } from '#shared/money/money.ts';
 import { sumOf } from '#shared/money/prices.ts';
 import { PAYMENTS } from '#shared/orders/states.ts';
 import { descriptionOf } from '#shared/services/index.ts';
@@ -135,6 +136,16 @@ export interface Started {
   parts: readonly [Part, ...Part[]];
   /** The group's code. */
   code?: string | undefined;
+}
+
+/** The price, or who is in the group, has changed since the page was opened. @throws AppError price_changed */
+export function refuseOtherAmount({ payment }: Started, expected: number | undefined): void {
+  const amount = toNaira(payment.amount_kobo);
+  if (expected !== undefined && expected !== amount)
+    throw new AppError(
+      'price_changed',
+      `What is to be paid has changed: it is ${formatNaira(amount)}. No money was taken.`,
+    );
 }
 
 /** @throws AppError invalid */

@@ -7,9 +7,9 @@ import type { Order } from '#server/features/orders/services.ts';
 import { keptByNobody, readerOf } from '#server/features/sessions/guards.ts';
 import { startLimit } from '#server/features/sessions/limits.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
-import { formatNaira, toNaira } from '#shared/money/money.ts';
 import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
 import {
+  expectedAmount,
   hostedPage as hostedPageShape,
   paymentInfo as paymentInfoShape,
 } from '#shared/money/payments.ts';
@@ -18,7 +18,7 @@ import { askAboutOpen } from './ask-about-open.ts';
 import { isForm, ledOn, takesForms } from './form-body.ts';
 import { refuseNothingToPay } from './nothing-to-pay.ts';
 import { hostedPage, paymentInfo } from './payment-info.ts';
-import { chosenProvider, type Paying, type Started, startPayment } from './payments.ts';
+import { chosenProvider, type Paying, refuseOtherAmount, startPayment } from './payments.ts';
 import { askProvider } from './providers.ts';
 
 const start = z.object({
@@ -26,7 +26,7 @@ const start = z.object({
   tracking_id: z.optional(z.string('Say which order is meant.')),
   group: z.optional(z.string('Say which group is meant.')),
   provider: z.optional(z.string()),
-  expected_amount: z.optional(z.coerce.number('Say an amount in naira.')),
+  expected_amount: expectedAmount,
   redirect: z.optional(
     z.union(
       [
@@ -87,16 +87,6 @@ async function whatToPay(
     : await findTracked(deps.connection.db, tracking_id ?? '', { deleted: true });
   await mustBePayer(deps, request, found.agent_id);
   return { paying: { order_id: found.id }, orders: [found], page: (error) => pageOf(found, error) };
-}
-
-/** Somebody joined a group, or left it, since the page was opened. @throws AppError price_changed */
-function refuseOtherAmount({ payment }: Started, expected: number | undefined): void {
-  const amount = toNaira(payment.amount_kobo);
-  if (expected !== undefined && expected !== amount)
-    throw new AppError(
-      'price_changed',
-      `What is to be paid has changed: it is ${formatNaira(amount)}. No money was taken.`,
-    );
 }
 
 const codeOf = (error: unknown): string => (error instanceof AppError ? error.code : 'internal');

@@ -76,6 +76,7 @@ const wordsOf = (error: unknown): string =>
   error instanceof Refused ? error.message : 'The connection was lost. Try again in a moment.';
 
 const isPaid = ({ payment_status }: GroupedOrder) => payment_status === 'Paid';
+const isOwed = (order: GroupedOrder) => !isPaid(order) && !order.nothing_to_pay;
 
 function Together({
   group,
@@ -93,8 +94,8 @@ function Together({
   const [taking, setTaking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const { revalidate } = useRevalidator();
-  const missing = orders.filter((order) => !isPaid(order));
-  const paid = orders.length - missing.length;
+  const missing = orders.filter(isOwed);
+  const paid = orders.filter(isPaid).length;
   const over = amount === 0 && paid > 0;
   // What travellers have in common was kept for the next one.
   useEffect(() => {
@@ -176,7 +177,7 @@ function Together({
             code={code}
             order={order}
             taking={taking}
-            takeOut={orders.length > 1 && !isPaid(order) ? () => void takeOut(order) : undefined}
+            takeOut={orders.length > 1 && isOwed(order) ? () => void takeOut(order) : undefined}
           />
         ))}
       </ul>
@@ -196,7 +197,7 @@ interface PersonProps {
 
 function Person({ code, order, taking, takeOut }: PersonProps) {
   const hydrated = useHydrated();
-  const { tracking_id, kind, name, amount } = order;
+  const { tracking_id, kind, name, amount, nothing_to_pay } = order;
   return (
     <li className="border-line border-t py-3">
       <div className="flex justify-between gap-6">
@@ -204,15 +205,19 @@ function Person({ code, order, taking, takeOut }: PersonProps) {
           <b className="font-semibold">{name}</b>
           <span className="block text-ink-2 text-small">{orderName(kind as Kind)}</span>
         </span>
-        <Money amount={amount} />
+        {!nothing_to_pay && <Money amount={amount} />}
       </div>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-small">
         <Link className="link" to={paths.track(tracking_id, code)}>
           {tracking_id}
         </Link>
-        <StateWord state={isPaid(order) ? 'Paid' : 'Not paid'} />
+        {nothing_to_pay ? (
+          <span>Nothing to pay: {nothing_to_pay}.</span>
+        ) : (
+          <StateWord state={isPaid(order) ? 'Paid' : 'Not paid'} />
+        )}
         <span className="flex flex-wrap gap-x-4">
-          {!isPaid(order) && (
+          {isOwed(order) && (
             <Link className="link" to={paths.manage(tracking_id)} aria-label={`Change ${name}`}>
               Change
             </Link>

@@ -45,6 +45,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 const PROBLEMS: Record<string, string> = {
+  price_changed: 'What is to be paid has changed: see below. No money was taken.',
   email: 'Enter an email address, such as name@example.com. No money was taken.',
   unavailable:
     'The payment provider does not answer right now. No money was taken. Try again in a moment.',
@@ -181,6 +182,7 @@ function PayerForm({
         </Notice>
       )}
       <form method="post" action={`/api/pay/${code}/start`} className="mt-3 grid gap-4">
+        <input type="hidden" name="expected_amount" value={amount} />
         <div>
           <label htmlFor="email">Your email address</label>
           <span id="email-hint" className="mt-[.125rem] block text-ink-2 text-small">

@@ -7,14 +7,20 @@ import { callApi } from '../../api.ts';
 import { agentToken } from '../../session/agent-session.ts';
 import type { Charged } from './checkout/open-checkout.ts';
 
-/** The order's open payment, or a new one. @throws Refused (409 once paid), NoResponse, NotJson */
+/** `expected_amount` in naira, as the page shows it. */
+export interface Owed {
+  tracking_id: string;
+  expected_amount: number | undefined;
+}
+
+/** The order's open payment, or a new one. @throws Refused (409 once paid, or for another amount), NoResponse, NotJson */
 export const startPayment = (
-  tracking_id: string,
+  { tracking_id, expected_amount }: Owed,
   provider: string | undefined,
   signal: AbortSignal,
 ): Promise<PaymentInfo> =>
   callApi('POST /payment/start', {
-    body: { tracking_id, provider },
+    body: { tracking_id, expected_amount, provider },
     signal,
     token: agentToken() ?? undefined,
   }).then((begun) => {
@@ -25,12 +31,12 @@ export const startPayment = (
 
 /** The provider's own page. @throws as `startPayment` */
 export const startHosted = (
-  tracking_id: string,
+  { tracking_id, expected_amount }: Owed,
   provider: string | undefined,
   signal: AbortSignal,
 ): Promise<HostedPage> =>
   callApi('POST /payment/start', {
-    body: { tracking_id, provider, redirect: true },
+    body: { tracking_id, expected_amount, provider, redirect: true },
     signal,
     token: agentToken() ?? undefined,
   }).then((begun) => {

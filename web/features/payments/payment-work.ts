@@ -8,6 +8,7 @@ import { type Charged, loadCheckout, openCheckout, type Shop } from './checkout/
 import {
   isPaidByNow,
   leaveFor,
+  type Owed,
   startHosted,
   startPayment,
   verifyPayment,
@@ -19,6 +20,7 @@ import { ASK_FOR_MS } from './polling.ts';
 export type Work = (tell: (event: PaymentEvent) => void, signal: AbortSignal) => Promise<boolean>;
 
 type Order = Pick<TrackingRecord, 'id' | 'kind' | 'tracking_id'>;
+type OwedOrder = Order & Owed;
 
 const NO_ANSWER =
   'We got no answer. No money was taken. Check your internet connection and try again.';
@@ -88,9 +90,9 @@ async function openWith<T>(
 
 /** Goes to the provider's own page. */
 export const leaveForProvider =
-  (order: Order, provider: string | undefined): Work =>
+  (order: OwedOrder, provider: string | undefined): Work =>
   async (tell, signal) => {
-    const start = () => startHosted(order.tracking_id, provider, signal);
+    const start = () => startHosted(order, provider, signal);
     const page = await openWith(start, tell, signal);
     if (page === 'paid' || !page) return page === 'paid';
     await leaveFor(page, signal);
@@ -98,7 +100,7 @@ export const leaveForProvider =
   };
 
 interface Till {
-  order: Order;
+  order: OwedOrder;
   /** The first one by default. */
   provider?: string | undefined;
   shop: Shop;
@@ -112,7 +114,7 @@ interface Till {
 export const payOrder =
   ({ order, provider, shop, overlay, goOn }: Till): Work =>
   async (tell, signal) => {
-    const start = () => startPayment(order.tracking_id, provider, signal);
+    const start = () => startPayment(order, provider, signal);
     const payment = await openWith(start, tell, signal);
     if (payment === 'paid' || !payment) return payment === 'paid';
     try {

@@ -77,7 +77,12 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
     };
   }, [resume]);
 
-  const order = { id, kind, tracking_id };
+  const order = {
+    id,
+    kind,
+    tracking_id,
+    expected_amount: record.rest_to_pay ?? record.amount,
+  };
   const pay = (provider?: string) => {
     overlay.current?.abort();
     const own = new AbortController();
