@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { unique } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
+import { signInAdmin } from './admin-session.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
@@ -84,6 +85,41 @@ test('only home says that nobody is signed in; Menu leads on a phone', async ({ 
   expect(person.width).toBeLessThanOrEqual(24);
   expect(enter.width).toBeLessThan(menu.width);
   expect(enter.height).toBeGreaterThanOrEqual(44);
+});
+
+test('an open Menu closes by Escape, by a press elsewhere and by Tab out of it', async ({
+  page,
+  product,
+}) => {
+  test.skip((page.viewportSize()?.width ?? 0) >= 1024, 'wide pages have no Menu');
+  const closes = async (address: string) => {
+    const button = page.locator('summary', { hasText: /^Menu$/ });
+    const links = page.locator('details', { has: button }).getByRole('link');
+    await button.press('Enter');
+    await expect(links.first(), address).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await expect(links.first(), address).toBeHidden();
+    await expect(button, address).toBeFocused();
+    await button.click();
+    await expect(links.first(), address).toBeVisible();
+    // Away from the menu, and on nothing that is pressed.
+    await page.mouse.click(1, (page.viewportSize()?.height ?? 0) - 1);
+    await expect(links.first(), address).toBeHidden();
+    await button.click();
+    const last = links.last();
+    await last.focus();
+    await expect(last, address).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(last, address).toBeHidden();
+  };
+  await page.goto('/');
+  await hydrated(page.getByRole('main'));
+  await closes('/');
+  await signInAdmin(page, product);
+  await page.goto('/admin/account');
+  await hydrated(page.getByRole('main'));
+  await closes('/admin/account');
 });
 
 test('who waits for a service is mailed, and leaves the list by it', async ({ page, product }) => {

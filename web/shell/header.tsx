@@ -7,6 +7,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { PracticeLine } from '../ui/practice-line.tsx';
 import { type HeaderLink, type HeaderService, useServices, useSite } from '../ui/site.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
+import { useMenuDetails } from './use-menu-details.ts';
 
 const STATUS = { to: paths.track(), text: 'Visa Status', pages: [paths.track()] };
 
@@ -50,8 +51,9 @@ function Wide({ links, pathname }: LinksProps) {
 
 /** Opens without script. */
 function Narrow({ links, pathname }: LinksProps) {
+  const details = useMenuDetails();
   return (
-    <details key={pathname} className="group lg:hidden">
+    <details key={pathname} ref={details} className="group lg:hidden">
       <summary className={`${ICON_LINK} text-ink group-open:bg-sunk [&_svg]:size-6`}>
         <Menu aria-hidden />
         Menu

@@ -4,6 +4,7 @@ import { Form, Link, useLocation } from 'react-router';
 import type { AdminMe } from '#shared/people/admins.ts';
 import { MOST_COUNTED, type View } from '#shared/staff/views.ts';
 import { query } from '../../paths.ts';
+import { useMenuDetails } from '../../shell/use-menu-details.ts';
 import { useSite } from '../../ui/site.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { useKeys } from '../kit/keys.tsx';
@@ -167,6 +168,7 @@ export function Sidebar({ me }: { me: AdminMe | undefined }) {
   const { brand } = useSite();
   const { key } = useLocation();
   const sidebar = useRef<HTMLDivElement>(null);
+  const menu = useMenuDetails();
   useKeys({ '/': () => toSearch(sidebar.current) });
   return (
     <div className="bg-rail text-on-rail print:hidden dark:border-line dark:border-r">
@@ -184,7 +186,7 @@ export function Sidebar({ me }: { me: AdminMe | undefined }) {
             <Wordmark brand={brand} />
           </Link>
           {/* Opens without JavaScript, and closes when the page changes. */}
-          <details key={key} className="group lg:hidden">
+          <details key={key} ref={menu} className="group lg:hidden">
             <summary className="flex min-h-(--target) items-center gap-2 px-2 font-semibold text-small">
               <Menu aria-hidden className="size-5" />
               Menu
