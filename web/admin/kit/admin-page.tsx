@@ -31,7 +31,9 @@ export function AdminPage({ title, back, actions, beside, bar, children }: Admin
       className={`min-w-0 px-(--gutter) pt-3 lg:px-7 ${bar ? 'flex flex-col' : 'pb-12'}`}
     >
       {back && (
-        <div className="flex flex-wrap items-center justify-between gap-x-2">
+        <div
+          className={`flex flex-wrap items-center justify-between gap-x-2 ${beside ? 'max-sm:pb-2' : ''}`}
+        >
           <GoBack fallback={back} />
           {beside}
         </div>
