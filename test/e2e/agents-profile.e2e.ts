@@ -2,6 +2,7 @@ import { expectAccessible } from './accessible.ts';
 import { aRegistered, logIn, mailed, PASSWORD, photo, press, statusOf, stored } from './agents.ts';
 import { fillAll } from './apply.ts';
 import { alertOf, expect, test } from './product.ts';
+import { solidButtons } from './solid-buttons.ts';
 
 test('details are changed; a new address asks for the password', async ({ page, product }) => {
   const { agent_email } = await aRegistered(product);
@@ -155,18 +156,25 @@ test.describe('sessions', () => {
     const section = page.getByRole('region', { name: 'Where you are signed in' });
     await expect(section.getByRole('listitem')).toHaveCount(2);
     await expectAccessible(page);
+    // The page's main action is Save.
+    const end = section.getByRole('button', { name: 'Sign out everywhere else' });
+    await end.scrollIntoViewIfNeeded();
+    expect(await solidButtons(page)).not.toContain('Sign out everywhere else');
+    await section.getByLabel('Sign out').selectOption({ index: 1 });
+    await expect(section.getByRole('button', { name: 'Sign out there' })).toBeVisible();
+    await section.getByLabel('Sign out').selectOption('');
     await section.getByLabel('Your password').fill('not this one at all');
-    await press(page, 'Sign out there');
+    await press(page, 'Sign out everywhere else');
     await expect(section.getByLabel('Your password')).toHaveAccessibleDescription(
       /This is not your current password\./,
     );
     await section.getByLabel('Your password').fill(PASSWORD);
-    await press(page, 'Sign out there');
+    await press(page, 'Sign out everywhere else');
     await expect(
       page.getByRole('status').filter({ hasText: 'You are signed out everywhere else.' }),
     ).toBeFocused();
     await expect(section.getByRole('listitem')).toHaveCount(1);
-    await expect(section.getByRole('button', { name: 'Sign out there' })).toHaveCount(0);
+    await expect(section.getByRole('button', { name: /^Sign out/ })).toHaveCount(0);
     expect([await statusOf(product, token), await statusOf(product, elsewhere)]).toEqual([
       200, 401,
     ]);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import { endedSessions } from '#shared/people/agents.ts';
@@ -31,6 +32,11 @@ function Which({ others, now }: { others: readonly OpenSession[]; now: Date }) {
       </select>
     </Field>
   );
+}
+
+function Ends() {
+  const one = useWatch({ name: 'session' });
+  return one ? 'Sign out there' : 'Sign out everywhere else';
 }
 
 interface AgentSessionsProps {
@@ -77,7 +83,9 @@ export function AgentSessions({ token, sessions, now, onEnded }: AgentSessionsPr
             hint="So that nobody who finds your phone unlocked can sign you out."
             autoComplete="current-password"
           />
-          <SubmitSection sending="Signing out...">Sign out there</SubmitSection>
+          <SubmitSection second sending="Signing out...">
+            <Ends />
+          </SubmitSection>
         </FormShell>
       )}
     </section>
