@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches, error }) => {
   return pageMeta(
     matches,
     missing
-      ? "This page isn't here"
+      ? 'This page isn’t here'
       : error
         ? 'Something went wrong'
         : 'Travel services, priced in naira',

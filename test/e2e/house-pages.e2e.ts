@@ -60,6 +60,21 @@ test.describe(() => {
   });
 });
 
+test.describe(() => {
+  test.use({ provoked: /\b404\b/ });
+
+  test('an unknown address’s title says what its heading says', async ({ page }) => {
+    for (const [address, words] of [
+      ['/permit/d/nowhere', 'No permit options found for this destination'],
+      ['/nothing-here', 'This page isn’t here'],
+    ] as const) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words);
+      await expect(page).toHaveTitle(`${words} · Tafiya`);
+    }
+  });
+});
+
 test('only home says that nobody is signed in; Menu leads on a phone', async ({ page }) => {
   const profile = page.getByRole('region', { name: 'Agent profile' });
   for (const [address, count] of [

@@ -5,7 +5,7 @@ import { PatternPage } from './pattern-page.tsx';
 export function NotFound({ said }: { said?: string }) {
   return (
     <PatternPage
-      title="This page isn't here"
+      title="This page isn’t here"
       ways={
         <>
           <ButtonLink to={paths.home}>Back to the start</ButtonLink>

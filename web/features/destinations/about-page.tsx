@@ -35,9 +35,9 @@ export async function loader({ pattern, params, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const { one, listFailed } = WORDS[kindOf(patternOf(matches))];
+  const { one, noneFound } = WORDS[kindOf(patternOf(matches))];
   const [first] = loaderData?.places ?? [];
-  if (!loaderData || !first) return pageMeta(matches, listFailed);
+  if (!loaderData || !first) return pageMeta(matches, noneFound);
   const site = siteOf(matches);
   const title = `${first.place.destination} ${one}`;
   return [

@@ -9,7 +9,7 @@ export const handle: Handle = { cached: true };
 /** The catch-all route: 404. */
 export const loader = () => data(null, { status: 404 });
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, "This page isn't here");
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'This page isn’t here');
 
 export default function NotFoundPage() {
   return <NotFound />;
