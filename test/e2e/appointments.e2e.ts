@@ -140,6 +140,21 @@ test('somebody chooses a time, reloads in the middle, pays, and sees when and ho
     .toBe(true);
 });
 
+test('each thing to put right is a link, the time too before a day is chosen', async ({ page }) => {
+  await page.goto('/appointment');
+  await dayField(page).waitFor();
+  await send(page);
+  const summary = alertOf(page, 'things to put right');
+  await expect(summary).toBeFocused();
+  const links = summary.getByRole('link');
+  await expect(links).toHaveCount(await summary.getByRole('listitem').count());
+  await links.filter({ hasText: 'Choose a time.' }).click();
+  const place = page.locator('#appointment_time');
+  await expect(place).toBeFocused();
+  await expect(place).toContainText('Its free times come here when you choose a day.');
+  await expectAccessible(page);
+});
+
 test('by keyboard one books an appointment and pays', async ({ page, product }) => {
   const person = aPerson();
   await page.goto('/appointment');

@@ -3,7 +3,14 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { formatDay, formatSlot } from '#shared/dates.ts';
 import { APPOINTMENT_FIELDS, type Slot } from '#shared/services/appointment-form.ts';
 import { useAway } from '../../forms/away.ts';
-import { Field, FieldGroup, useControl } from '../../forms/field-frame.tsx';
+import {
+  Field,
+  FieldGroup,
+  HintAndError,
+  useControl,
+  useFieldError,
+  WRONG,
+} from '../../forms/field-frame.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { NotArrived } from '../../ui/not-arrived.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -126,6 +133,17 @@ function TimeField({ times }: { times: readonly string[] }) {
   );
 }
 
+/** Where the times come; an error about them leads here. */
+function NoDayYet() {
+  const name = 'appointment_time';
+  return (
+    <div id={name} data-field tabIndex={-1} className={useFieldError(name) && WRONG}>
+      <p className="text-ink-2 text-small">Its free times come here when you choose a day.</p>
+      <HintAndError name={name} />
+    </div>
+  );
+}
+
 function Choice({ days }: { days: readonly FreeDay[] }) {
   const chosen: string | undefined = useWatch<Slot, 'appointment_date'>({
     name: 'appointment_date',
@@ -136,7 +154,7 @@ function Choice({ days }: { days: readonly FreeDay[] }) {
     <>
       <DayField days={days} />
       {/* Remounted for another day, so that the checked button matches the form's value. */}
-      {day && <TimeField key={day.appointment_date} times={day.appointment_times} />}
+      {day ? <TimeField key={day.appointment_date} times={day.appointment_times} /> : <NoDayYet />}
     </>
   );
 }
