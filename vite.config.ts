@@ -15,6 +15,8 @@ const DESK = new RegExp(
     'lucide-react/.*/(rotate-cw|sliders-horizontal|trash)',
   ].join('|')})\\.\\w+$`,
 );
+/** Of the kit, what searches a list. */
+const SEARCHED = /\/web\/ui\/(filter-form|use-address-search|use-change-params)\.\w+$/;
 
 export default defineConfig({
   plugins: [patientImports, placePictures(), tailwindcss(), reactRouter()],
@@ -38,7 +40,7 @@ export default defineConfig({
             { name: 'shell', test: /[\\/]web[\\/](root\.tsx|shell[\\/]|assets[\\/]hero-)/ },
             {
               name: 'kit',
-              test: (file) => KIT.test(file) && !DESK.test(file),
+              test: (file) => KIT.test(file) && !DESK.test(file) && !SEARCHED.test(file),
               minShareCount: 6,
             },
             {
@@ -51,6 +53,7 @@ export default defineConfig({
               test: /[\\/](web[\\/](place(s|-names)|page-pattern)|shared[\\/](slug|fold|places[\\/]destination-names|services[\\/]destination-words))\.ts/,
               minShareCount: 2,
             },
+            { name: 'searched', test: SEARCHED, minShareCount: 2 },
             // After those, which pages without forms share with it.
             {
               name: 'forms',
