@@ -123,6 +123,38 @@ test('papers depend on nationality, and are ticked', async ({ page, product, bro
   await desk.context().close();
 });
 
+test('what everybody needs is said before the first field', async ({ page, product }) => {
+  const place = await product.destination();
+  const { id, version } = await product.call<{ id: number; version: number }>(
+    'POST',
+    `/admin/destinations/${place.id}/editions`,
+  );
+  const paper = { kind: 'document', enforcement: 'required' };
+  await product.call('PUT', `/admin/editions/${id}`, {
+    requirements: [
+      { ...paper, key: 'bank', title: 'Bank statement (6 months)' },
+      { ...paper, key: 'slip', title: 'NIN slip' },
+      ...RULES,
+    ],
+    version_read: version,
+  });
+  await product.call('POST', `/admin/editions/${id}/publish`, { update: 'minor' });
+  await page.setViewportSize({ width: 360, height: 660 });
+  await page.goto(`/visa/${place.id}`);
+  await expect(page.getByText('You need:').locator('..')).toHaveText(
+    'You need: your passport, a photo, bank statement (6 months), NIN slip.',
+  );
+  const first = await page.getByLabel('First name').boundingBox();
+  expect(first?.y).toBeLessThanOrEqual(560);
+  const details = await page.locator('summary', { hasText: 'Details' }).boundingBox();
+  expect(details?.height).toBeGreaterThanOrEqual(44);
+  const bystander = await product.destination();
+  await page.goto(`/visa/${bystander.id}`);
+  await expect(page.getByText('You need:').locator('..')).toHaveText(
+    'You need: your passport and a photo.',
+  );
+});
+
 test('an owner writes an edition with menus and publishes it', async ({ page, product }) => {
   test.setTimeout(180_000);
   const place = await product.destination({ available_country: '' });

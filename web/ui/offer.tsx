@@ -18,13 +18,13 @@ export function OfferLines({
         <p key={place}>{line}</p>
       ))}
       <details className="group">
-        <summary>
+        <summary className="-my-3 py-3">
           {last && <>{last} · </>}
           <span className="font-semibold text-brand underline underline-offset-[.18em]">
             Details
           </span>
         </summary>
-        <div className="pt-2 pb-4">{children}</div>
+        <div className="pt-5 pb-4">{children}</div>
       </details>
     </div>
   );

@@ -14,6 +14,7 @@ import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/agent-apply-page';
 import { Apply } from './apply.tsx';
 import { DetailsFailure } from './details-failure.tsx';
+import { needsOf } from './needs.ts';
 import { placeId } from './place-id.ts';
 import { FORM_WORDS } from './words.ts';
 
@@ -65,6 +66,7 @@ export default function AgentApplyPage({
       <Apply
         kind={kind}
         place={place}
+        needs={needsOf(place)}
         agent={{ id: agent.id, token }}
         news={ended && <ApprovalEnded price={place.visa_price} />}
       />

@@ -14,6 +14,7 @@ import { pageMeta, siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/apply-page';
 import { Apply } from './apply.tsx';
 import { DetailsFailure } from './details-failure.tsx';
+import { needsOf } from './needs.ts';
 import { placeId } from './place-id.ts';
 import { FORM_WORDS } from './words.ts';
 
@@ -101,7 +102,7 @@ export async function loader({ pattern, params, context }: Route.LoaderArgs) {
   if (!place) throw data({ message: FORM_WORDS[kind].notFound }, { status: 404 });
   const { usual_days } = await facts();
   const usual = usual_days.find(({ destination }) => destination === place.destination)?.days;
-  return { kind, place, usual };
+  return { kind, place, usual, needs: needsOf(place) };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -120,11 +121,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export const ErrorBoundary = DetailsFailure;
 
-export default function ApplyPage({ loaderData: { kind, place, usual } }: Route.ComponentProps) {
+export default function ApplyPage({ loaderData: { kind, place, ...more } }: Route.ComponentProps) {
   const own = useAgentPlace(kind, place);
   return (
     <Page back={paths.listing(kind)}>
-      <Apply kind={kind} place={own} usual={usual} />
+      <Apply kind={kind} place={own} {...more} />
     </Page>
   );
 }

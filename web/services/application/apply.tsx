@@ -139,6 +139,8 @@ interface ApplyProps extends OfferProps {
   /** Undefined for the public. */
   agent?: SubmissionAgent;
   news?: ReactNode;
+  /** From `needsOf`, which the public's page leaves to the server. */
+  needs: string;
 }
 
 /** What an edition asks is loaded where there is one. */
@@ -152,7 +154,7 @@ function Form(props: ApplicationFormProps) {
   );
 }
 
-export function Apply({ kind, place, usual, agent, news }: ApplyProps) {
+export function Apply({ kind, place, usual, agent, news, needs }: ApplyProps) {
   return (
     <div className={BESIDE}>
       <div>
@@ -167,8 +169,8 @@ export function Apply({ kind, place, usual, agent, news }: ApplyProps) {
         </div>
         <DestinationLines kind={kind} place={place} usual={usual} />
         {place.visa_description && <Folded>{place.visa_description}</Folded>}
-        <p className="mt-2 lg:mt-4">
-          <b>You need:</b> your passport and a photo.
+        <p className="mt-2 line-clamp-2 lg:mt-4">
+          <b>You need:</b> {needs}.
         </p>
       </div>
       <OfferAside label={`This ${FORM_WORDS[kind].one}`}>
