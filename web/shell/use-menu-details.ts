@@ -4,20 +4,16 @@ import { useEffect, useRef } from 'react';
 export function useMenuDetails() {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    const close = (event: Event) => {
+    const close = ({ key, target }: KeyboardEvent) => {
       const box = details.current;
-      if (!box?.open) return;
-      if (event instanceof KeyboardEvent) {
-        if (event.key !== 'Escape') return;
-        box.querySelector('summary')?.focus();
-      } else if (box.contains(event.target as Node)) return;
+      if (!box?.open || (key ? key !== 'Escape' : box.contains(target as Node))) return;
       box.open = false;
+      if (key) box.querySelector('summary')?.focus();
     };
-    const events = ['keydown', 'pointerdown', 'focusin'];
-    for (const name of events) document.addEventListener(name, close);
-    return () => {
-      for (const name of events) document.removeEventListener(name, close);
-    };
+    const leaving = new AbortController();
+    for (const event of ['keydown', 'pointerdown', 'focusin'])
+      addEventListener(event, close as EventListener, leaving);
+    return () => leaving.abort();
   }, []);
   return details;
 }
