@@ -31,15 +31,13 @@ export function AdminPage({ title, back, actions, beside, bar, children }: Admin
       className={`min-w-0 px-(--gutter) pt-3 lg:px-7 ${bar ? 'flex flex-col' : 'pb-12'}`}
     >
       {back && (
-        <div
-          className={`flex flex-wrap items-center justify-between gap-x-2 ${beside ? 'max-sm:pb-2' : ''}`}
-        >
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
           <GoBack fallback={back} />
           {beside}
         </div>
       )}
       <div
-        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-2 ${back ? '' : 'pt-2'}`}
+        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-2 ${back ? '' : 'pt-2'} ${beside ? 'max-md:mt-2' : ''}`}
       >
         <h1 className="min-w-0 wrap-anywhere">{title}</h1>
         {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
