@@ -80,7 +80,7 @@ const columns = (now: Date, waits: boolean, ask: ActsProps['ask']): Column<Agent
     place: 'name',
     className: 'wrap-anywhere',
     cell: ({ id, agent_name }) => (
-      <Link to={orderPaths.ordersOf(LEADING_KIND, id)} className="text-ink">
+      <Link to={orderPaths.ordersOf(LEADING_KIND, id)} className="text-ink -my-1 inline-block py-1">
         {agent_name}
         <span className="sr-only">, orders</span>
       </Link>

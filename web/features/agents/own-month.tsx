@@ -31,7 +31,11 @@ function Figures({
       'Ready to download',
       number(counts.month.ready),
       counts.month.ready > 0 && (
-        <Link to={`?${new URLSearchParams({ month, tab: 'ready' })}`} preventScrollReset>
+        <Link
+          to={`?${new URLSearchParams({ month, tab: 'ready' })}`}
+          preventScrollReset
+          className="relative after:absolute after:-inset-2"
+        >
           See them
         </Link>
       ),

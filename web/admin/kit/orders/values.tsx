@@ -5,7 +5,7 @@ export const given = (value: ReactNode): ReactNode =>
   value || <span className="font-normal text-ink-2">Not given</span>;
 
 export const phoneLink = (phone_number: string): ReactNode => (
-  <a href={`tel:${phone_number}`} className="text-ink">
+  <a href={`tel:${phone_number}`} className="-my-1 inline-block py-1 text-ink">
     {phone_number}
   </a>
 );
