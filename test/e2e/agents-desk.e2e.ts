@@ -93,5 +93,13 @@ test('what stands in a row of a desk stands beside or below each other, never on
       );
     });
     expect(onTop, `at ${width} px`).toEqual([]);
+    const pressed = await page.getByRole('link', { name: /^Receipt/ }).evaluate((link) => {
+      link.scrollIntoView({ block: 'center' });
+      const { x, y, width, height } = link.getBoundingClientRect();
+      return [-6, height + 6].map(
+        (at) => document.elementFromPoint(x + width / 2, y + at) === link,
+      );
+    });
+    expect(pressed, 'a finger beside Receipt').toEqual([true, true]);
   }
 });

@@ -75,6 +75,15 @@ test('lists: rows of two lines, the first of them in sight, filters in one place
       expect
         .soft((await boxOf(rows.first())).y, `${address}: the first row`)
         .toBeLessThanOrEqual(FIRST_ROW_PX);
+    const room = await page.evaluate(() => {
+      const top = document.querySelector('h1')?.getBoundingClientRect().top ?? 0;
+      const ends = [...document.querySelectorAll('main :is(a, button)')]
+        .map((one) => one.getBoundingClientRect())
+        .filter((box) => box.height > 0 && box.top < top - 20)
+        .map(({ bottom }) => bottom);
+      return top - Math.max(0, ...ends);
+    });
+    expect.soft(room, `${address}: above the heading`).toBeGreaterThanOrEqual(7);
     const heights = await rows.evaluateAll((all) =>
       all.map((one) => one.getBoundingClientRect().height),
     );
@@ -176,6 +185,22 @@ test('lists: rows of two lines, the first of them in sight, filters in one place
   await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
   await page.getByRole('button', { name: /^Take away the filter Due/ }).click();
   await expect(page).not.toHaveURL(/due=/);
+});
+
+test('on the narrowest phone sums of tens of millions have room in Accounting', async ({
+  page,
+  product,
+}) => {
+  await signInAdmin(page, product);
+  await page.setViewportSize({ width: 360, height: 660 });
+  await page.goto('/admin/dashboard');
+  const table = page.getByRole('table', { name: /^Paid, refunded and Not Paid/ });
+  await hydrated(table);
+  const over = await table.evaluate((one) => {
+    for (const link of one.querySelectorAll('td a')) link.lastChild?.replaceWith('₦12,345,678');
+    return one.scrollWidth - (one.parentElement?.clientWidth ?? 0);
+  });
+  expect(over).toBeLessThanOrEqual(0);
 });
 
 test('the dashboard is a screen and a half: six figures, the chart beside the books, what needs you in tabs', {

@@ -13,7 +13,8 @@ const unpaidOrders = (kind: Kind): string =>
     ? adminPaths.applications(kind, 'not-paid')
     : orderPaths.orders(kind, descriptionOf(kind).unpaid);
 
-const CELL = 'pl-2 font-medium tabular-nums whitespace-nowrap max-sm:pl-1.5 max-sm:text-micro';
+const CELL =
+  'pl-2 font-medium tabular-nums whitespace-nowrap max-sm:pl-1.5 max-sm:text-micro max-sm:tracking-tight';
 const HEAD = 'border-ink border-b py-[.3rem] font-semibold text-micro';
 
 function Sum({ to, what, amount }: { to: string; what: string; amount: number }) {
