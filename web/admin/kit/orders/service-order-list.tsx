@@ -5,6 +5,7 @@ import type { GroupPlace } from '#shared/orders/orders.ts';
 import type { Stage } from '#shared/orders/stages.ts';
 import type { OrderPaymentState, PaymentStatus } from '#shared/orders/states.ts';
 import type { Colleague } from '#shared/people/admins.ts';
+import { WAITING_NEEDS } from '#shared/people/roles.ts';
 import { callsOf, descriptionOf } from '#shared/services/index.ts';
 import { orderPaths } from '../../../order-paths.ts';
 import { query } from '../../../paths.ts';
@@ -25,6 +26,7 @@ import {
 import type { Column } from '../lists/list-table.tsx';
 import { ANY, OPEN_WORK, useView } from '../lists/list-view.ts';
 import { RowActions } from '../lists/row-actions.tsx';
+import { useMay } from '../may.tsx';
 import { useMe } from '../use-admin-me.ts';
 import { ageColumn } from './age.tsx';
 import { AgentBar } from './agent-bar.tsx';
@@ -86,6 +88,7 @@ export function ServiceOrderList<Row extends Listed>({
   const { colleagues, now } = list;
   const view = useView(OPEN_WORK);
   const me = useMe();
+  const may = useMay();
   const to = (row: Row) => orderPaths.order(kind, row.id, String(view));
   const deleted = view.get('deleted') === 'yes';
   const actions: Column<Row> = deleted
@@ -164,7 +167,8 @@ export function ServiceOrderList<Row extends Listed>({
     {
       to: path + query(OPEN_WORK),
       text: 'In progress',
-      count: me?.waiting[kind],
+      // Counted only for whoever may do it.
+      count: may(WAITING_NEEDS.queue) ? me?.waiting[kind] : undefined,
       current: !status && stage === OPEN_WORK.stage,
     },
     ...([unpaid, 'Paid'] as const).map((one) => ({
