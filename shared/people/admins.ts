@@ -86,6 +86,8 @@ export const adminMe = z.object({
   counts: z.object(counts),
   /** As the dashboard counts them. */
   payments: z.object(byKind(() => z.object({ paid: z.int(), unpaid: z.int() }))),
+  /** Unpaid for long, so left out of the counts and lists: of all, and of what is to be paid. */
+  aside: z.object(byKind(() => z.object({ all: z.int(), unpaid: z.int() }))),
 });
 export type AdminMe = z.infer<typeof adminMe>;
 

@@ -23,3 +23,43 @@ test('whoever is not told how many orders are in progress reads no number of the
     await expect(tab).toHaveText(says);
   }
 });
+
+test('a list that leaves out what is unpaid for long says how many, and shows them', {
+  tag: '@desktop',
+}, async ({ page, product }) => {
+  const place = await product.destination();
+  await product.submit(place.id);
+  await product.submitService('insurance');
+  // Who waits a month for them is the server's tests.
+  await page.route('**/api/admin/me', async (route) => {
+    const answer = await route.fetch();
+    const me = await answer.json();
+    me.aside.visa = { all: 7, unpaid: 5 };
+    me.aside.insurance = { all: 1, unpaid: 1 };
+    await route.fulfill({ response: answer, json: me });
+  });
+  await signInAdmin(page, product);
+  const line = page.getByText(/not paid for long (is|are) set aside/);
+  for (const [address, says] of [
+    ['/admin/visa-list', /^7 not paid for long are/],
+    ['/not-paid-visa', /^5 not paid for long are/],
+    ['/admin/insurance-list?stage=any', /^1 not paid for long is set aside: show it$/],
+    ['/admin/insurance-list?payment_status=Pending', /^1 not paid for long is set aside: show it$/],
+  ] as const) {
+    await page.goto(address);
+    await expect(line).toHaveText(says);
+    await line.getByRole('link').click();
+    await expect(page).toHaveURL(/[?&]aside=all/);
+    await expect(line).toHaveCount(0);
+    await expect(page.locator('main tbody tr').first()).toBeVisible();
+  }
+  for (const address of [
+    '/paid-visa',
+    '/admin/insurance-list',
+    '/admin/visa-list?stage=in_progress',
+  ]) {
+    await page.goto(address);
+    await expect(page.getByText(/^Showing/)).toBeVisible();
+    await expect(line).toHaveCount(0);
+  }
+});

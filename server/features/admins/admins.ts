@@ -126,6 +126,7 @@ export async function readMe(
       `aside:${kind}:all`,
       `stage:${kind}:in_progress`,
       `order:${kind}:unpaid`,
+      `owed:${kind}:all`,
       `owed:${kind}:listed`,
     ]),
     ...DECIDED_KINDS.flatMap((kind) =>
@@ -180,6 +181,10 @@ export async function readMe(
     payments: byKind((kind) => ({
       paid: tally(`order:${kind}:all`).rows - tally(`order:${kind}:unpaid`).rows,
       unpaid: tally(`owed:${kind}:listed`).rows,
+    })),
+    aside: byKind((kind) => ({
+      all: tally(`aside:${kind}:all`).rows,
+      unpaid: tally(`owed:${kind}:all`).rows - tally(`owed:${kind}:listed`).rows,
     })),
     waiting: {
       ...inProgress,

@@ -134,6 +134,15 @@ describe('orders that nobody pays', () => {
     const { visa, insurance: insurances } = await get('admin/dashboard');
     expect([visa.all, visa.pending, insurances.all]).toEqual(await listed());
     expect(visa.unpaid).toBe((await ids('visa/all-not-paid-visa?limit=200')).length);
+    // And what is set aside is counted, so that a list can say what it leaves out.
+    const { aside } = await get('admin/me');
+    const leftOut = async (list: string) => (await ids(`visa/${list}?aside=yes&limit=200`)).length;
+    expect(aside.visa).toEqual({
+      all: await leftOut('all'),
+      unpaid: await leftOut('all-not-paid-visa'),
+    });
+    expect(aside.visa.unpaid).toBeGreaterThan(0);
+    expect(aside.insurance).toEqual({ all: 1, unpaid: 1 });
     await decide(product, old, 'Denied', token);
     expect(await counts()).toEqual(await listed());
     await product.deps.connection.db

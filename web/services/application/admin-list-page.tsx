@@ -89,6 +89,10 @@ export default function AdminListPage({ loaderData }: Route.ComponentProps) {
     if (call === 'all-not-paid-visa') return me?.payments[kind].unpaid;
     return me?.counts[kind][status ?? 'all'];
   };
+  const asideOf = ({ call }: ApplicationList) => {
+    if (call === 'all') return me?.aside[kind].all;
+    return call === 'all-not-paid-visa' ? me?.aside[kind].unpaid : undefined;
+  };
   const deleted = view.get('deleted') === 'yes';
   const byPayment = list.call.startsWith('all-');
   return (
@@ -131,6 +135,7 @@ export default function AdminListPage({ loaderData }: Route.ComponentProps) {
         clears: true,
       }}
       total={isNarrowed(view) ? undefined : countOf(list)}
+      aside={isNarrowed(view) ? undefined : asideOf(list)}
       intro={
         <Tabs
           label={`Lists of ${kind} applications`}

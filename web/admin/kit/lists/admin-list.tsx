@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { Link, useLocation, useNavigation } from 'react-router';
 import { isOrderList, listOf } from '#shared/staff/views.ts';
 import type { ListCall } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -66,6 +66,8 @@ interface AdminListProps<C extends ListCall, Row> {
   empty: EmptyWords;
   /** All rows, where their number is known. */
   total?: number;
+  /** How many more there are, unpaid for long. */
+  aside?: number | undefined;
   /** By default the export. */
   actions?: ReactNode;
   /** Above the list, above its filters, and between those and the rows. */
@@ -96,6 +98,7 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
   adding,
   empty,
   total,
+  aside = 0,
   actions = <ExportButton call={call} opensOn={opensOn} />,
   intro,
   above,
@@ -175,12 +178,29 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
           size={PAGE}
           busy={busy}
           list={LIST}
-        />
+        >
+          {aside > 0 && (
+            <p>
+              {aside.toLocaleString('en-NG')} not paid for long {aside === 1 ? 'is' : 'are'} set
+              aside:{' '}
+              <Link to={`?${withAside(view)}`} className="link">
+                show {aside === 1 ? 'it' : 'them'}
+              </Link>
+            </p>
+          )}
+        </ListPages>
         <ListKeysNote opens={opens} searches={Boolean(search || choices)} />
       </section>
       {children}
     </AdminPage>
   );
+}
+
+function withAside(view: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(view);
+  next.delete('cursor');
+  next.set('aside', 'all');
+  return next;
 }
 
 interface NoRowsProps {

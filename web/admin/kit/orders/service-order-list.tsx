@@ -217,6 +217,13 @@ export function ServiceOrderList<Row extends Listed>({
         ],
       }}
       total={isNarrowed(view) ? undefined : me?.counts[kind]}
+      aside={
+        status === unpaid && !isNarrowed(view, ['payment_status'])
+          ? me?.aside[kind].unpaid
+          : isNarrowed(view)
+            ? undefined
+            : me?.aside[kind].all
+      }
       intro={<Tabs label={`Lists of ${title.toLowerCase()}`} tabs={tabs} />}
       above={<AgentBar kind={kind} />}
     />
