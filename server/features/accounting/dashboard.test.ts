@@ -267,6 +267,20 @@ describe('the dashboard', () => {
     expect(await sidebar()).toBe(3);
   });
 
+  test('names in front what was paid longest ago, not what was sent first; then what is unpaid', async () => {
+    const destination_id = (await aDestination(product)).id;
+    const sentFirst = await anApplication(product, { destination_id });
+    const unpaid = await anApplication(product, { destination_id });
+    const paidFirst = await aPaidApplication(product, { destination_id });
+    product.clock.forward(3_600_000);
+    await verify(product, sentFirst, (await charge(product, sentFirst)).transaction_id);
+    expect((await read()).waiting.applications.map(({ id }) => id)).toEqual([
+      paidFirst.id,
+      sentFirst.id,
+      unpaid.id,
+    ]);
+  });
+
   test('has days as Lagos has them: half past eleven in the evening, UTC, is tomorrow', async () => {
     const destination_id = (await aDestination(product)).id;
     const day = lagosDay(addDays(new Date(), 2));

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import { fullName } from '#server/features/orders/orders.ts';
@@ -7,6 +7,8 @@ import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { applications } from './table.ts';
 
 const SHOWN = 8;
+/** The index gives them by submission; more than these aren't sorted by payment. */
+const LOOKED_AT = 500;
 const about = {
   id: orders.id,
   kind: orders.kind,
@@ -16,11 +18,12 @@ const about = {
   last_name: orders.last_name,
 };
 
-/** Paid ones first, then the oldest. */
+/** Paid ones first, those paid longest ago in front; then the oldest. */
 export async function longestWaiting(db: Db): Promise<Dashboard['waiting']['applications']> {
-  const rows = await db
+  const oldest = db
     .select({
       ...about,
+      waits: applications.waits,
       destination: applications.visa_destination,
       created_at: orders.created_at,
       paid_at: orders.paid_at,
@@ -29,6 +32,16 @@ export async function longestWaiting(db: Db): Promise<Dashboard['waiting']['appl
     .innerJoin(orders, eq(orders.id, applications.order_id))
     .where(and(isNotNull(applications.waits), isNull(orders.waiting_since)))
     .orderBy(asc(applications.waits), asc(applications.order_id))
+    .limit(LOOKED_AT)
+    .as('oldest');
+  const rows = await db
+    .select()
+    .from(oldest)
+    .orderBy(
+      asc(oldest.waits),
+      asc(sql`coalesce(${oldest.paid_at}, ${oldest.created_at})`),
+      asc(oldest.id),
+    )
     .limit(SHOWN);
   return rows.map(({ id, kind, tracking_id, destination, created_at, paid_at, ...name }) => ({
     id,
