@@ -163,6 +163,7 @@ test('an owner writes an edition with menus and publishes it', async ({ page, pr
   await page.getByRole('button', { name: 'Begin a draft' }).click();
   await page.waitForURL(/\/admin\/editions\/\d+$/);
   await page.getByRole('button', { name: 'Add a requirement' }).click();
+  await expect(page.getByLabel('Title')).toBeFocused();
   await page.getByLabel('Title').fill('Letter of your employer');
   await page.getByLabel('What a good one looks like').fill('On headed paper, signed.');
   await page.getByRole('button', { name: 'Only under a condition' }).click();
@@ -170,6 +171,12 @@ test('an owner writes an edition with menus and publishes it', async ({ page, pr
   await page.getByLabel('With', { exact: true }).selectOption('Business');
   await expect(page.getByText('If the purpose is Business.')).toBeVisible();
   await page.getByLabel('Naira').first().fill('47000');
+  await page.getByRole('button', { name: 'Add a fee' }).click();
+  const removed = page.getByRole('button', { name: /^Remove fee/ });
+  await expect(removed).toHaveText(
+    (await removed.allTextContents()).map((_, at) => `Remove fee ${at + 1}`),
+  );
+  await removed.last().click();
   await page.getByRole('button', { name: 'Save the draft' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   const seen = page.getByRole('region', { name: 'As a traveller sees it' });

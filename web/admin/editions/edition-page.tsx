@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { formatDate, formatShort } from '#shared/dates.ts';
 import type { Edition } from '#shared/places/editions.ts';
 import { isQuestion } from '#shared/requirements/applying.ts';
@@ -282,6 +283,7 @@ function Requirements({
   wrong: Readonly<Record<string, string>>;
   onChange(list: Requirement[]): void;
 }) {
+  const adding = useRef<HTMLDivElement>(null);
   const move = (at: number, by: -1 | 1) => {
     const next = [...list];
     const [one] = next.splice(at, 1);
@@ -303,27 +305,30 @@ function Requirements({
           onRemove={() => onChange(list.filter((_, nth) => nth !== at))}
         />
       ))}
-      <div>
+      <div ref={adding}>
         <Button
           size="dense"
           kind="second"
-          onClick={() =>
-            onChange([
-              ...list,
-              {
-                key: keyFor(
-                  `item ${list.length + 1}`,
-                  list.map(({ key }) => key),
-                ),
-                kind: 'document',
-                title: '',
-                detail: '',
-                enforcement: 'required',
-                when: null,
-                upload: true,
-              },
-            ])
-          }
+          onClick={() => {
+            flushSync(() =>
+              onChange([
+                ...list,
+                {
+                  key: keyFor(
+                    `item ${list.length + 1}`,
+                    list.map(({ key }) => key),
+                  ),
+                  kind: 'document',
+                  title: '',
+                  detail: '',
+                  enforcement: 'required',
+                  when: null,
+                  upload: true,
+                },
+              ]),
+            );
+            adding.current?.previousElementSibling?.querySelector('input')?.focus();
+          }}
         >
           Add a requirement
         </Button>

@@ -66,7 +66,7 @@ export function PriceFields({ kind, contents, onChange }: PriceFieldsProps) {
             kind="danger"
             onClick={() => onChange({ fees: put(fees, at, undefined) })}
           >
-            Remove<span className="sr-only"> this fee</span>
+            Remove<span className="sr-only"> fee {at + 1}</span>
           </Button>
         </div>
       ))}
@@ -105,7 +105,7 @@ export function PriceFields({ kind, contents, onChange }: PriceFieldsProps) {
             kind="danger"
             onClick={() => onChange({ timing: put(timing, at, undefined) })}
           >
-            Remove<span className="sr-only"> this speed</span>
+            Remove<span className="sr-only"> speed {at + 1}</span>
           </Button>
         </div>
       ))}
