@@ -63,3 +63,52 @@ test('a list that leaves out what is unpaid for long says how many, and shows th
     await expect(line).toHaveCount(0);
   }
 });
+
+const named = () => `Row${Date.now().toString(36).replace(/\d/g, 'x')}`;
+
+test('the focus stays in the list when its row is taken or deleted', {
+  tag: '@desktop',
+}, async ({ page, product }) => {
+  for (let i = 0; i < 3; i++) await product.paidService('insurance', { last_name: named() });
+  await signInAdmin(page, product);
+  const idOf = (nth: number) => page.locator('main tr[data-row]').nth(nth).getAttribute('data-row');
+  const linkIn = (id: string | null) => page.locator(`tr[data-row="${id}"] a[href]`).first();
+  await page.goto('/admin/queue?unassigned=yes');
+  await hydrated(page.locator('main tr[data-row]').first());
+  const [first, second, third] = [await idOf(0), await idOf(1), await idOf(2)];
+  await page
+    .locator(`tr[data-row="${first}"]`)
+    .getByRole('button', { name: /^Take it/ })
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator(`tr[data-row="${first}"]`)).toHaveCount(0);
+  await expect(linkIn(second)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(linkIn(third)).toBeFocused();
+
+  // Where it stays, its own row keeps it.
+  await page.goto('/admin/queue?due=any');
+  await hydrated(page.locator('main tr[data-row]').first());
+  await page
+    .locator(`tr[data-row="${second}"]`)
+    .getByRole('button', { name: /^Take it/ })
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(
+    page.locator(`tr[data-row="${second}"]`).getByRole('button', { name: /^Take it/ }),
+  ).toHaveCount(0);
+  await expect(linkIn(second)).toBeFocused();
+
+  const last_name = named();
+  for (let i = 0; i < 3; i++) await product.submitService('insurance', { last_name });
+  await page.goto(`/admin/insurance-list?search=${last_name}`);
+  await hydrated(page.locator('main tr[data-row]').first());
+  const [one, two] = [await idOf(0), await idOf(1)];
+  await page
+    .locator(`tr[data-row="${one}"]`)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.locator(`tr[data-row="${one}"]`)).toHaveCount(0);
+  await expect(linkIn(two)).toBeFocused();
+});

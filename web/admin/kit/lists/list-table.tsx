@@ -60,7 +60,9 @@ export function ListTable<Row extends { id: string | number }>({
   const [marked, mark] = useState<Row['id']>();
   const at = rows.findIndex(({ id }) => id === marked);
   const walk = (by: number) => () => {
-    const place = Math.min(Math.max(at + by, 0), rows.length - 1);
+    const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
+    const from = rows.findIndex(({ id }) => String(id) === focused);
+    const place = Math.min(Math.max((from < 0 ? at : from) + by, 0), rows.length - 1);
     const id = rows[place]?.id;
     mark(id);
     const row = document.querySelector(`[data-row="${id}"]`);
