@@ -112,3 +112,45 @@ test('the focus stays in the list when its row is taken or deleted', {
   await expect(page.locator(`tr[data-row="${one}"]`)).toHaveCount(0);
   await expect(linkIn(two)).toBeFocused();
 });
+
+test.describe('when a colleague is faster', () => {
+  test.use({ provoked: /\b409\b/ });
+
+  test('all that match look chosen; one ticked off leaves the others; fewer words when there are more', {
+    tag: '@desktop',
+  }, async ({ page, product }) => {
+    const last_name = named();
+    for (let i = 0; i < 3; i++) await product.submitService('insurance', { last_name });
+    await signInAdmin(page, product);
+    await page.goto(`/admin/insurance-list?search=${last_name}`);
+    await page.getByRole('button', { name: 'Choose several' }).click();
+    const bar = page.getByRole('region', { name: 'Chosen orders' });
+    const boxes = page.getByRole('checkbox', { name: /^Choose/ });
+    await boxes.first().check();
+    await expect(bar.getByRole('status').first()).toHaveText('1 chosen');
+    const all = bar.getByRole('button', { name: 'All 3 that match' });
+    await all.click();
+    await expect(bar.getByRole('status').first()).toHaveText('All 3 that match');
+    for (const box of await boxes.all()) await expect(box).toBeChecked();
+    await expect(page.locator('[data-unchosen]')).toHaveCount(0);
+    await boxes.nth(1).uncheck();
+    await expect(bar.getByRole('status').first()).toHaveText('2 chosen');
+    await expect(boxes.nth(0)).toBeChecked();
+
+    await all.click();
+    await product.submitService('insurance', { last_name });
+    await bar.getByRole('button', { name: 'Assign' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Give them' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'There are 4 now, not 3. Look at them again.',
+    );
+    await dialog.getByRole('button', { name: 'Back to the page' }).click();
+    // What was done at once leaves the focus where the next is chosen.
+    await bar.getByRole('button', { name: 'All 4 that match' }).click();
+    await bar.getByRole('button', { name: 'Assign' }).click();
+    await dialog.getByRole('button', { name: 'Give them' }).click();
+    await expect(bar).toContainText('4 done.');
+    await expect(bar).toBeFocused();
+  });
+});

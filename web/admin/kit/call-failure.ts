@@ -5,7 +5,12 @@ import type { Failure } from '../../ui/failure-notice.tsx';
 export function failureOf(error: unknown, failed: string): Failure {
   if (error instanceof Refused) {
     if (error.status < 500)
-      return { title: error.message, lines: Object.values(error.fields), code: error.code };
+      return {
+        title: error.message,
+        // A bare number, as a conflict's true count, is for programs.
+        lines: Object.values(error.fields).filter((words) => /\D/.test(words)),
+        code: error.code,
+      };
     // The server's message says which third party is unavailable.
     return { title: failed, lines: error.code === 'unavailable' ? [error.message] : [] };
   }

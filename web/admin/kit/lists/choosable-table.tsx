@@ -46,12 +46,19 @@ export function ChoosableTable<Row extends BulkRow>({
   ...table
 }: ChoosableTableProps<Row>) {
   const any = table.rows.length > 0;
+  const [all, setAll] = useState(false);
   if (!list || !several?.chosen) return any ? <ListTable {...table} /> : none;
-  const { chosen, choose } = several;
+  const { choose } = several;
+  // Of all that match these are on the page.
+  const chosen = all ? new Set(table.rows.map(({ id }) => String(id))) : several.chosen;
+  const chooseThese = (ids: ReadonlySet<string> | undefined) => {
+    setAll(false);
+    choose(ids);
+  };
   const toggle = (id: string) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
-    choose(next);
+    chooseThese(next);
   };
   return (
     <>
@@ -67,8 +74,10 @@ export function ChoosableTable<Row extends BulkRow>({
           query={query}
           rows={table.rows}
           chosen={chosen}
-          onChoose={choose}
-          onClose={() => choose(undefined)}
+          all={all}
+          onAll={() => setAll(true)}
+          onChoose={chooseThese}
+          onClose={() => chooseThese(undefined)}
         />
       </Suspense>
       {/* All may have left the list: what became of them, and its undo, stay. */}

@@ -21,6 +21,9 @@ interface BulkBarProps {
   query: Record<string, string>;
   rows: readonly BulkRow[];
   chosen: ReadonlySet<string>;
+  /** All that match, on whichever page. */
+  all: boolean;
+  onAll(): void;
   onChoose(chosen: ReadonlySet<string>): void;
   onClose(): void;
 }
@@ -76,8 +79,16 @@ function undoOf(
 }
 
 /** What is done to the chosen orders of a list, or to all that match. */
-export default function BulkBar({ list, query, rows, chosen, onChoose, onClose }: BulkBarProps) {
-  const [all, setAll] = useState(false);
+export default function BulkBar({
+  list,
+  query,
+  rows,
+  chosen,
+  all,
+  onAll,
+  onChoose,
+  onClose,
+}: BulkBarProps) {
   const [action, ask] = useState<BulkAction>();
   const [told, setTold] = useState<Told>();
   // Each has an undo of its own, with its own time.
@@ -127,27 +138,17 @@ export default function BulkBar({ list, query, rows, chosen, onChoose, onClose }
           <Button
             size="dense"
             kind="link"
-            onClick={() => {
-              setAll(false);
-              onChoose(new Set(rows.map(({ id }) => String(id))));
-            }}
+            onClick={() => onChoose(new Set(rows.map(({ id }) => String(id))))}
           >
             These {rows.length}
           </Button>
         )}
         {matching !== undefined && matching > 0 && (
-          <Button size="dense" kind="link" onClick={() => setAll(true)}>
+          <Button size="dense" kind="link" onClick={onAll}>
             All {number(matching)} that match
           </Button>
         )}
-        <Button
-          size="dense"
-          kind="link"
-          onClick={() => {
-            setAll(false);
-            onChoose(new Set());
-          }}
-        >
+        <Button size="dense" kind="link" onClick={() => onChoose(new Set())}>
           None
         </Button>
       </div>
@@ -161,7 +162,7 @@ export default function BulkBar({ list, query, rows, chosen, onChoose, onClose }
         <Button
           size="dense"
           kind="second"
-          disabled={chosen.size === 0}
+          disabled={all || chosen.size === 0}
           onClick={() => window.print()}
         >
           Print
@@ -195,7 +196,6 @@ export default function BulkBar({ list, query, rows, chosen, onChoose, onClose }
           }}
           onDone={(results) => {
             tell(results, undoOf(action, rows, results));
-            setAll(false);
             // What was refused stays chosen.
             onChoose(new Set(results.filter(({ ok }) => !ok).map(({ id }) => id)));
           }}
