@@ -153,4 +153,27 @@ test.describe('when a colleague is faster', () => {
     await expect(bar).toContainText('4 done.');
     await expect(bar).toBeFocused();
   });
+
+  test('an order that was taken meanwhile leaves the list with a word above it', {
+    tag: '@desktop',
+  }, async ({ page, product }) => {
+    const { id, name } = await product.paidService('insurance', { last_name: named() });
+    const token = await product.colleague('Ngozi Faster', 'reviewer');
+    const { id: admin_id } = await product.ask<{ id: number }>(
+      'GET',
+      '/admin/me',
+      undefined,
+      token,
+    );
+    await signInAdmin(page, product);
+    await page.goto('/admin/queue?unassigned=true');
+    const take = page.getByRole('button', { name: `Take it ${name}` });
+    await hydrated(take);
+    await product.call('PUT', `/admin/orders/${id}/assignee`, { admin_id });
+    await take.click();
+    await expect(take).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('alert').filter({ hasText: name })).toContainText(
+      'Ngozi Faster works on this order',
+    );
+  });
 });

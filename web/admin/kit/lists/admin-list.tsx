@@ -18,6 +18,7 @@ import { type FilterOf, isNarrowed, PAGE, queryOf } from './list-calls.ts';
 import { type Choice, ListFilters } from './list-filters.tsx';
 import type { Column, TableSize } from './list-table.tsx';
 import { isUsual, type OpensOn, SEARCHING, useView } from './list-view.ts';
+import { SaidAbove } from './said-above.tsx';
 import { SaveView } from './save-view.tsx';
 import { ShowAll } from './show-all.tsx';
 
@@ -156,21 +157,23 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
         )}
         {/* On a phone the rows come first. */}
         {sums && <div className="max-md:order-1">{sums}</div>}
-        <ChoosableTable<Row>
-          key={at}
-          list={orders}
-          several={several}
-          query={query}
-          caption={title}
-          size={size}
-          twoLines={twoLines}
-          columns={shownColumns(columns, more, asked)}
-          rows={rows}
-          to={to && ((row) => to(row, String(view)))}
-          none={
-            <NoRows words={empty} view={view} opensOn={opensOn} adding={adding} filter={filter} />
-          }
-        />
+        <SaidAbove view={at}>
+          <ChoosableTable<Row>
+            key={at}
+            list={orders}
+            several={several}
+            query={query}
+            caption={title}
+            size={size}
+            twoLines={twoLines}
+            columns={shownColumns(columns, more, asked)}
+            rows={rows}
+            to={to && ((row) => to(row, String(view)))}
+            none={
+              <NoRows words={empty} view={view} opensOn={opensOn} adding={adding} filter={filter} />
+            }
+          />
+        </SaidAbove>
         <ListPages
           shown={rows.length}
           total={total}

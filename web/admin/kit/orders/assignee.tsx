@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Colleague } from '#shared/people/admins.ts';
 import { roleMay } from '#shared/people/roles.ts';
 import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { type Act, ActDialog } from '../act-dialog.tsx';
+import { useSayAbove } from '../lists/said-above.tsx';
 import { ReadFailure } from '../read-failure.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import { useMe } from '../use-admin-me.ts';
@@ -23,6 +24,12 @@ interface AssigneeProps {
 export function Assignee({ order, of, className = '' }: AssigneeProps) {
   const me = useMe();
   const { busy, failure, run } = useAdminAction();
+  const sayAbove = useSayAbove();
+  // The row may go with it: a colleague was faster.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once a failure.
+  useEffect(() => {
+    if (of && failure) sayAbove?.({ ...failure, title: `${of}: ${failure.title}` });
+  }, [failure]);
   const [open, setOpen] = useState(false);
   const colleagues = useAdminReading<Colleague[]>('The colleagues could not be loaded.');
   const chosen = useRef<HTMLSelectElement>(null);
@@ -57,13 +64,16 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
   const named = of && <span className="sr-only">{of}</span>;
   return (
     <div className={`flex flex-wrap gap-2 print:hidden ${className}`}>
-      {failure && <FailureNotice failure={failure} className="w-full" />}
+      {failure && !of && <FailureNotice failure={failure} className="w-full" />}
       {order.assigned_to === null && (
         <Button
           size="dense"
           kind="second"
           busy={busy ? 'Taking it' : undefined}
-          onClick={() => void run(FAILED, (token) => give(token, me.id))}
+          onClick={() => {
+            sayAbove?.(undefined);
+            void run(FAILED, (token) => give(token, me.id));
+          }}
         >
           Take it
           {named}

@@ -1,0 +1,19 @@
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { type Failure, FailureNotice } from '../../../ui/failure-notice.tsx';
+
+const Above = createContext<((failure: Failure | undefined) => void) | undefined>(undefined);
+
+/** Says above the list what a row has no room for, or goes with. Undefined outside lists. */
+export const useSayAbove = () => useContext(Above);
+
+/** A list; `view` tells it from others, of which nothing is said. */
+export function SaidAbove({ view, children }: { view: string; children: ReactNode }) {
+  const [said, setSaid] = useState<{ view: string; failure: Failure | undefined }>();
+  const failure = said?.view === view ? said.failure : undefined;
+  return (
+    <Above value={(failure) => setSaid({ view, failure })}>
+      <div role="alert">{failure && <FailureNotice failure={failure} className="mt-2" />}</div>
+      {children}
+    </Above>
+  );
+}
