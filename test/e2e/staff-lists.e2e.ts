@@ -167,6 +167,9 @@ test.describe('when a colleague is faster', () => {
     );
     await signInAdmin(page, product);
     await page.goto('/admin/queue?unassigned=true');
+    await expect(
+      page.getByRole('button', { name: 'Take away the filter Taken or not: Nobody’s' }),
+    ).toBeVisible();
     const take = page.getByRole('button', { name: `Take it ${name}` });
     await hydrated(take);
     await product.call('PUT', `/admin/orders/${id}/assignee`, { admin_id });

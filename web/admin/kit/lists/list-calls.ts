@@ -161,6 +161,7 @@ const whoseChoice = (colleagues: readonly Colleague[]): Choice<'assignee'> => ({
 });
 const TAKEN_CHOICE = {
   name: 'unassigned',
+  flag: true,
   label: 'Taken or not',
   options: [
     ['', 'Taken or not'],

@@ -27,6 +27,8 @@ export interface Choice<Name extends string = string> {
   groups?: readonly { label: string; options: readonly Option[] }[];
   /** A default filter that would hide most of these: choosing here removes it. */
   instead?: string;
+  /** Yes or not. */
+  flag?: true;
 }
 interface ListFiltersProps {
   filter?: ReturnType<typeof useAddressSearch>;
@@ -67,6 +69,8 @@ const optionsOf = ({ options, groups = [] }: Choice): readonly Option[] => [
   ...options,
   ...groups.flatMap(({ options }) => options),
 ];
+/** A flag's other ways of saying yes and no, as the server reads them. */
+const FLAGS: Readonly<Record<string, string>> = { true: 'yes', 1: 'yes', no: '', false: '', 0: '' };
 const usualOf = ({ options }: Choice) => options[0]?.[0] ?? '';
 
 interface SelectProps {
@@ -123,7 +127,8 @@ export function ListFilters({
   const params = viewOf(pathname, asked, opensOn);
   const chosenIn = (choice: Choice) => {
     const value = params.get(choice.name);
-    return value === null || value === ANY ? usualOf(choice) : value;
+    if (value === null || value === ANY) return usualOf(choice);
+    return choice.flag ? (FLAGS[value] ?? value) : value;
   };
   const choose = (choice: Choice, value: string) => {
     const { name, instead } = choice;
