@@ -180,3 +180,25 @@ test.describe('when a colleague is faster', () => {
     );
   });
 });
+
+test('folds look like folds; a refund’s row says who asked for it', {
+  tag: '@desktop',
+}, async ({ page, product }) => {
+  const { id } = await product.paidApplication((await product.destination()).id);
+  await product.call('POST', `/admin/orders/${id}/refunds`, {
+    amount: 500,
+    reason: 'Charged for the photograph, which was taken by the applicant in the end',
+  });
+  await signInAdmin(page, product);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/admin/refunds');
+  const row = page.locator('main tbody tr').first();
+  const who = row.getByText(/^Asked for by/);
+  await hydrated(row);
+  const seen = await who.evaluate((one) => {
+    const end = (all: Element | null) => all?.getBoundingClientRect().bottom ?? 0;
+    return end(one) <= end(one.closest('td')) && one.scrollHeight <= one.clientHeight + 1;
+  });
+  expect(seen).toBe(true);
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(45);
+});

@@ -101,11 +101,13 @@ const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[]
     place: 'hidden',
     className: 'tabled:w-full tabled:min-w-40',
     cell: (refund) => (
-      <span className="line-clamp-2 wrap-anywhere">
-        {refund.failure && <span className="text-bad">{refund.failure} </span>}
-        {refund.reason}{' '}
-        <span className="text-ink-2">
-          {nextOf(refund) && <span className="font-semibold text-ink">{nextOf(refund)} </span>}
+      <>
+        <span className="line-clamp-1 wrap-anywhere">
+          {refund.failure && <span className="text-bad">{refund.failure} </span>}
+          {nextOf(refund) && <span className="font-semibold">{nextOf(refund)} </span>}
+          {refund.reason}
+        </span>{' '}
+        <span className="line-clamp-1 text-ink-2 wrap-anywhere">
           {whoOf(refund)}
           {refund.reference && (
             <>
@@ -114,7 +116,7 @@ const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[]
             </>
           )}
         </span>
-      </span>
+      </>
     ),
   },
   ageOf(now, ({ asked_at }) => asked_at),
