@@ -201,4 +201,13 @@ test('folds look like folds; a refund’s row says who asked for it', {
   });
   expect(seen).toBe(true);
   expect((await row.boundingBox())?.height).toBeLessThanOrEqual(45);
+
+  await page.goto('/admin/insurance-list?stage=any');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(page.locator('summary', { hasText: 'Columns' }).locator('svg')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the list' }).click();
+  await page.getByRole('button', { name: 'Choose several' }).click();
+  await expect(
+    page.locator('summary', { hasText: 'Issue files by their names' }).locator('svg'),
+  ).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { ArrowUp } from 'lucide-react';
+import { ArrowUp, ChevronDown } from 'lucide-react';
 import type { ColumnChoice } from './columns.ts';
 
 interface ChooseColumnsProps {
@@ -20,8 +20,12 @@ export function ChooseColumns({ choices, onChange }: ChooseColumnsProps) {
     show(next);
   };
   return (
-    <details className="col-span-2 text-dense">
-      <summary className="min-h-(--control-dense) cursor-pointer py-2 font-semibold">
+    <details className="group col-span-2 text-dense">
+      <summary className="flex min-h-(--control-dense) items-center gap-2 font-semibold pointer-coarse:min-h-(--target)">
+        <ChevronDown
+          aria-hidden
+          className="size-5 flex-none group-not-open:[transform:rotate(-90deg)]"
+        />
         Columns
       </summary>
       <ul>

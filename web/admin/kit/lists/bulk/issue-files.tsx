@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { MEDIA_TYPES } from '#shared/orders/files.ts';
 import { descriptionOf, isDecided, type Kind } from '#shared/services/index.ts';
@@ -73,8 +74,12 @@ export function IssueFiles({ kind, field }: { kind: Kind; field: string }) {
   };
   const open = files.filter(isOpen).length;
   return (
-    <details className="mt-2 border-line border-t text-dense">
-      <summary className="min-h-(--control-dense) cursor-pointer pt-2 font-semibold">
+    <details className="group mt-2 border-line border-t text-dense">
+      <summary className="flex min-h-(--control-dense) items-center gap-2 font-semibold pointer-coarse:min-h-(--target)">
+        <ChevronDown
+          aria-hidden
+          className="size-5 flex-none group-not-open:[transform:rotate(-90deg)]"
+        />
         Issue files by their names
       </summary>
       <label className="mb-2 grid gap-1 font-normal text-dense">
