@@ -113,6 +113,11 @@ test('papers depend on nationality, and are ticked', async ({ page, product, bro
   await list.getByLabel('Statement of your bank is as it should be').check();
   await expect(list).toContainText('3 of 4 ticked');
   await expect(list).toContainText('The old visa');
+  // Its papers are looked at as the form's are.
+  await desk.getByRole('tab', { name: 'Statement of your bank' }).click();
+  await expect(desk.getByRole('tabpanel', { name: 'Statement of your bank' })).toBeVisible();
+  await desk.getByText(/^\d not sent$/).click();
+  await expect(desk.getByRole('region', { name: 'Scans' })).toContainText('The old visa');
   const asked = desk.getByRole('region', { name: 'Asked of the applicant' });
   await asked.getByRole('button', { name: 'Ask for more' }).click();
   await asked.getByLabel('The old visa').check();

@@ -98,11 +98,17 @@ export function ErrorBoundary() {
   );
 }
 
+/** The form's, its edition's, then the issued file. */
 function allScans(record: OpenedApplication, kind: DecidedKind): Scan[] {
   const { field, label } = SERVICES[kind].ends.files[0];
   const link = record[field];
   return [
     ...scansOf(APPLICATION_FIELDS, record),
+    ...record.checklist.flatMap(({ kind, field, title, url }) =>
+      kind === 'document' && field
+        ? [{ field, label: title, link: url, file: record.files[field] }]
+        : [],
+    ),
     ...(link ? [{ field, label, link, file: record.files[field] }] : []),
   ];
 }
