@@ -9,12 +9,7 @@ import type { Payment, Refund } from '#server/features/orders/services.ts';
 import { movePayment } from '#server/features/payments/move-payment.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import { providerOf } from '#server/features/payments/providers.ts';
-import {
-  detailOf,
-  isTaken,
-  openRefundsOf,
-  withdrawRefund,
-} from '#server/features/payments/refund-rows.ts';
+import { isTaken, openRefundsOf, withdrawRefund } from '#server/features/payments/refund-rows.ts';
 import { followPaid } from '#server/features/payments/settle.ts';
 import {
   cameFor,
@@ -114,9 +109,7 @@ export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promi
       }
     }
     if (accepted.length === 0) throw refused ?? new AppError('not_found');
-    for (const refund of gone)
-      if (await withdrawRefund(tx, refund))
-        await recordEvent(tx, refund.order_id, 'refund_withdrawn', admin, at, detailOf(refund));
+    for (const refund of gone) await withdrawRefund(tx, refund, admin, at);
     const decided = { decided_by: admin.id, decided_at: at };
     if (payment.status !== 'needs_review')
       await tx.update(payments).set(decided).where(eq(payments.id, payment.id));

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { refunds } from '#server/database/schema.ts';
+import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
 import { OPEN_REFUNDS, WITHDRAWABLE_REFUNDS } from '#shared/orders/states.ts';
 
@@ -41,11 +42,12 @@ export const detailOf = ({
   reason,
 }: Pick<Refund, 'amount_kobo' | 'currency' | 'reason'>) => ({ amount_kobo, currency, reason });
 
-/** False if it may have been sent. */
-export async function withdrawRefund(tx: Db, { id }: Refund): Promise<boolean> {
-  const gone = await tx
+/** Recorded in the order's history. False if it may have been sent. */
+export async function withdrawRefund(tx: Db, refund: Refund, by: Doer, at: Date): Promise<boolean> {
+  const [gone] = await tx
     .delete(refunds)
-    .where(and(eq(refunds.id, id), inArray(refunds.status, WITHDRAWABLE_REFUNDS)))
+    .where(and(eq(refunds.id, refund.id), inArray(refunds.status, WITHDRAWABLE_REFUNDS)))
     .returning({ id: refunds.id });
-  return gone.length > 0;
+  if (gone) await recordEvent(tx, refund.order_id, 'refund_withdrawn', by, at, detailOf(refund));
+  return gone !== undefined;
 }

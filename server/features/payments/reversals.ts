@@ -11,7 +11,7 @@ import { tellCashiers } from './cashiers.ts';
 import { movePayment } from './move-payment.ts';
 import { type PaymentEvidence, recordPaymentEvent } from './payment-events.ts';
 import { providerOf } from './providers.ts';
-import { cameOf, detailOf, isTaken, openRefundsOf, withdrawRefund } from './refund-rows.ts';
+import { cameOf, isTaken, openRefundsOf, withdrawRefund } from './refund-rows.ts';
 import { cameFor, changeShares, lockPayment, membersOf } from './shares.ts';
 
 /**
@@ -36,9 +36,7 @@ export async function reverse(
   const amount_kobo = Math.min(left, most_kobo ?? left);
   if (amount_kobo <= 0) return;
   const at = deps.clock.now();
-  for (const one of open)
-    if (await withdrawRefund(tx, one))
-      await recordEvent(tx, one.order_id, 'refund_withdrawn', SYSTEM, at, detailOf(one));
+  for (const one of open) await withdrawRefund(tx, one, SYSTEM, at);
   const members = await membersOf(tx, payment.id);
   const parts = divide(
     amount_kobo,

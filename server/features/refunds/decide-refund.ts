@@ -157,21 +157,13 @@ export async function withdraw(deps: Deps, id: string, admin: Admin): Promise<vo
     const { order, refund } = await lockRefund(tx, id);
     if (refund.claimed_until && refund.claimed_until > deps.clock.now())
       throw new AppError('conflict', 'It is being sent at this moment.');
-    if (!(await withdrawRefund(tx, refund)))
+    if (!(await withdrawRefund(tx, refund, admin, deps.clock.now())))
       throw new AppError(
         'conflict',
         refund.status === 'done'
           ? 'The money went back already.'
           : 'The provider was asked for it: it can’t be withdrawn.',
       );
-    await recordEvent(
-      tx,
-      refund.order_id,
-      'refund_withdrawn',
-      admin,
-      deps.clock.now(),
-      detailOf(refund),
-    );
     if (order.cancelled_at)
       await queueMessage(tx, deps, mailQueue, { template: 'refund_stopped', order_id: order.id });
   });

@@ -87,14 +87,15 @@ const appointmentService: Service = {
       meeting_url,
     } = appointment;
     const now = deps.clock.now();
-    const began = slotStart({ appointment_date, appointment_time }) <= now;
+    const start = slotStart(appointment);
+    const began = start <= now;
     const held_until = order.paid_at ? undefined : await heldUntil(db, deps, order.id);
     // For a taken slot: when its first hold expired.
     const due_at = (await holdEnd(db, order.id)) ?? new Date(order.created_at.getTime() + HOLD_MS);
     const title = titleOf(how_to_contact);
     const onWhatsApp =
       order.paid_at !== null && !slot_lost && !outcome && how_to_contact === 'WhatsApp Call';
-    const when = `${formatMoment(slotStart({ appointment_date, appointment_time }), now)}, Lagos time`;
+    const when = `${formatMoment(start, now)}, Lagos time`;
     return {
       title,
       began,
