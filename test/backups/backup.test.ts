@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -44,11 +44,12 @@ const fees = (records: ApplicationRecord[]) =>
   records.reduce((sum, { visa_fee }) => sum + visa_fee, 0);
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
+/** Right after a start the product may say that it is busy. */
+const busyAtFirst = (reach: Reach) => patiently(reach, { pauseMs: 200, patienceMs: 20_000 });
+
 /** The counts and sums of applications for visas, as the dashboard and the list of payments tell them. */
 async function totalsOf({ reach }: ServerProcess, token: string) {
-  // Right after a start it may say that it is busy.
-  const patient = patiently(reach, { pauseMs: 200, patienceMs: 20_000 });
-  const dashboard = await ask<Dashboard>(patient, '/api/admin/dashboard', { token });
+  const dashboard = await ask<Dashboard>(busyAtFirst(reach), '/api/admin/dashboard', { token });
   expect(dashboard).toMatchObject({ status: 200 });
   const { json: listed } = await ask<PaymentTotals>(
     reach,
@@ -128,6 +129,8 @@ async function whatIsSeen(server: ServerProcess, token: string, sold: Sold[]) {
 
 describe('a back-up that is made while the product runs', { timeout: 300_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'tafiya-backup-'));
+  /** Another one for each try of a test. */
+  const newFolder = () => mkdtempSync(join(folder, 'place-'));
   const file = join(folder, 'shop.tar.gz');
   const early = join(folder, 'early.tar.gz');
   let env: Record<string, string>;
@@ -143,8 +146,13 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
   let paidBefore: string[];
   let before: Awaited<ReturnType<typeof whatIsSeen>>;
   let made: [number | null, string][];
-  const loggedIn = async ({ reach }: ServerProcess): Promise<string> =>
-    (await ask<{ token: string }>(reach, '/api/admin/login', { body: account })).json.token;
+  const loggedIn = async ({ reach }: ServerProcess): Promise<string> => {
+    const answer = await ask<{ token: string }>(busyAtFirst(reach), '/api/admin/login', {
+      body: account,
+    });
+    expect(answer).toMatchObject({ status: 200 });
+    return answer.json.token;
+  };
   const servers: ServerProcess[] = [];
   const started = async (place: Record<string, string>) => {
     const one = await ServerProcess.create(place);
@@ -220,15 +228,16 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
   });
 
   test('is restored elsewhere with totals, orders, files and signed links, for this user alone; whoever was logged in no longer is', async () => {
-    const place = await aPlace(join(folder, 'second'));
     // A folder that others may look into.
-    mkdirSync(join(folder, 'second'), { mode: 0o755 });
+    const second = newFolder();
+    chmodSync(second, 0o755);
+    const place = await aPlace(second);
     const [code, wrote] = await command('restore', file, place);
     expect([code, wrote]).toEqual([0, expect.stringContaining(`${sold.length} orders`)]);
     expect(wrote).toContain(`  Ada Admin <${account.admin_email}>, owner\n`);
-    const made = readdirSync(join(folder, 'second'), { recursive: true }).map(String);
+    const made = readdirSync(second, { recursive: true }).map(String);
     expect(made.length).toBeGreaterThan(2 * sold.length);
-    const isOpen = (name: string) => (statSync(join(folder, 'second', name)).mode & 0o077) !== 0;
+    const isOpen = (name: string) => (statSync(join(second, name)).mode & 0o077) !== 0;
     // What lies in a folder that is closed is closed.
     expect(
       made.filter((name) =>
@@ -236,7 +245,7 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
       ),
     ).toEqual([]);
     const again = await started(place);
-    expect((await ask(again.reach, '/api/admin/me', { token })).status).toBe(401);
+    expect((await ask(busyAtFirst(again.reach), '/api/admin/me', { token })).status).toBe(401);
     for (const { data_page = '' } of records.values())
       expect((await again.reach(data_page)).status).toBe(403);
     const key = await loggedIn(again);
@@ -255,7 +264,7 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
   test('under load holds every order that was answered before it, as it was, with its files, and totals that agree with it', async () => {
     expect(sold.length).toBeGreaterThan(filedBefore.length);
     expect(paidBefore.length).toBeGreaterThan(0);
-    const place = await aPlace(join(folder, 'third'));
+    const place = await aPlace(newFolder());
     const [code, wrote] = await command('restore', early, place);
     const again = await started(place);
     const key = await loggedIn(again);
@@ -298,7 +307,7 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
 
   test.runIf('server' in template)('and the embedded database moves to PostgreSQL', async () => {
     if (!('server' in template)) return;
-    const place = { DATA_DIR: join(folder, 'embedded') };
+    const place = { DATA_DIR: newFolder() };
     expect(await command('restore', file, place)).toEqual([
       0,
       expect.stringContaining(`${sold.length} orders`),
