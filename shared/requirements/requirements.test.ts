@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { APPLICATION_FILES } from '../services/application-description.ts';
+import { applicationForm } from '../services/application-form.ts';
 import {
   addMonths,
   ageOn,
@@ -292,6 +294,14 @@ describe('lists of requirements', () => {
     expect(
       problems([{ ...paper('one', null), kind: 'question', answer: { type: 'choice' } }]),
     ).toEqual(['0.answer.choices']);
+  });
+  test('no question takes the name of one of the form’s own fields', () => {
+    const names = [...Object.keys(applicationForm.shape), ...Object.keys(APPLICATION_FILES)];
+    for (const key of names)
+      expect([
+        key,
+        problems([{ ...paper(key, null), kind: 'question', answer: { type: 'text' } }]),
+      ]).toEqual([key, ['0.key']]);
   });
   test('conditions are at most 6 deep and of 100 parts', () => {
     const leaf: Condition = { eq: ['age', 1] };

@@ -1,49 +1,24 @@
-import { createServer, type Server, type Socket, connect as socketTo } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openServer } from '#server/database/connect.ts';
-import { aDestination, anApplication } from '../factories/orders.ts';
+import { files } from '#server/database/schema.ts';
+import {
+  aDestination,
+  anApplication,
+  applicantInput,
+  sendApplication,
+  twoPdfs,
+} from '../factories/orders.ts';
 import { openProduct, type Product } from '../kit/support.ts';
 import { newDatabase } from '../soak/database.ts';
+import { Line } from './line.ts';
 
 const template = inject('template');
 const STATEMENT_MS = 1000;
 /** The clock runs on to where everything cached has grown old. */
 const OLD_MS = 61_000;
-
-/** A way to a server that can be made to swallow everything without a word, as a frozen machine does. */
-class Line {
-  readonly #pairs = new Set<[Socket, Socket]>();
-  #frozen = false;
-  readonly #server: Server;
-  constructor(to: URL) {
-    this.#server = createServer((near) => {
-      const far = socketTo(Number(to.port), to.hostname);
-      const pair: [Socket, Socket] = [near, far];
-      this.#pairs.add(pair);
-      for (const [from, other] of [pair, [far, near] as const]) {
-        from.on('error', () => other.destroy());
-        from.on('close', () => {
-          other.destroy();
-          this.#pairs.delete(pair);
-        });
-        from.on('data', (bytes) => void other.write(bytes));
-        if (this.#frozen) from.pause();
-      }
-    });
-  }
-  async open(): Promise<number> {
-    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done));
-    return (this.#server.address() as { port: number }).port;
-  }
-  freeze(frozen: boolean): void {
-    this.#frozen = frozen;
-    for (const pair of this.#pairs) for (const end of pair) frozen ? end.pause() : end.resume();
-  }
-  close(): void {
-    for (const [near, far] of this.#pairs) for (const end of [near, far]) end.destroy();
-    this.#server.close();
-  }
-}
 
 // The embedded database is part of the process: it is silent only when everything is.
 describe.runIf('server' in template)('a database that falls silent', () => {
@@ -110,5 +85,20 @@ describe.runIf('server' in template)('a database that falls silent', () => {
     const { destination: later } = await aDestination(product);
     // The database tells of it on a connection of its own, which may come a moment later.
     await expect.poll(async () => (await timed('/api/visa/destinations')).body).toContain(later);
+  });
+
+  test('with the answer to a commit has committed: the scans stay, and the form that is sent again gets its order', async () => {
+    const { id } = await aDestination(product);
+    const form = { key: randomUUID(), fields: applicantInput(), files: twoPdfs() };
+    line.loseCommitOf('insert into "files"');
+    expect((await sendApplication(product, id, form)).statusCode).toBe(503);
+    const again = await sendApplication(product, id, form);
+    expect(again.statusCode).toBe(201);
+    const stored = await product.rows(files, eq(files.order_id, again.json().id));
+    expect(stored).toHaveLength(2);
+    for (const { key, bytes } of stored) {
+      const scan = await product.deps.storage.open(key);
+      expect(scan && (await buffer(scan)).length).toBe(bytes);
+    }
   });
 });

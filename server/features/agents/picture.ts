@@ -3,7 +3,13 @@ import { eq } from 'drizzle-orm';
 import { newKey } from '#server/adapters/storage/keys.ts';
 import { agents, files } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { AGENT_IMAGE, removeFile, scanLater, takeUploads } from '#server/features/uploads/files.ts';
+import {
+  AGENT_IMAGE,
+  removeAfter,
+  removeFile,
+  scanLater,
+  takeUploads,
+} from '#server/features/uploads/files.ts';
 import { hashOf, type Received } from '#server/features/uploads/receive-file.ts';
 import { squarePicture } from '#server/features/uploads/square-picture.ts';
 import { invalid } from '#server/http/errors.ts';
@@ -51,7 +57,7 @@ export async function keepPicture(
     });
     return `/uploads/${key}`;
   } catch (error) {
-    await deps.storage.remove(key);
+    await removeAfter(error, deps, [key]);
     throw error;
   } finally {
     await rm(temp, { force: true });

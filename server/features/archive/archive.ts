@@ -8,6 +8,7 @@ import type { Storage } from '#server/adapters/storage/interface.ts';
 import { newKey } from '#server/adapters/storage/keys.ts';
 import type { Db } from '#server/database/connect.ts';
 import { archives, files, order_events, orders } from '#server/database/schema.ts';
+import { removeAfter } from '#server/features/uploads/files.ts';
 import { lagosMidnight } from '#shared/dates.ts';
 
 const ROWS = 5000;
@@ -106,7 +107,7 @@ async function archivePart(
         .values({ key, month, first_order: first, last_order: last, rows: ids.length, at: now });
     });
   } catch (error) {
-    await storage.remove(key);
+    await removeAfter(error, { storage }, [key]);
     throw error;
   } finally {
     await rm(temp, { force: true });

@@ -285,7 +285,7 @@ export async function changeOrder(
       return after;
     });
   } catch (error) {
-    await removePlaced();
+    await removePlaced(error);
     throw error;
   }
 }

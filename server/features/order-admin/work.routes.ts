@@ -95,7 +95,7 @@ export function workRoutes(app: FastifyInstance, deps: Deps): void {
         if (!one) throw new Error('the file was not placed');
         await deliver(deps, id, one, adminOf(request), mustBeFirst(request)).catch(
           async (error) => {
-            await remove();
+            await remove(error);
             throw error;
           },
         );

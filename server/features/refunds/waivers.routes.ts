@@ -93,7 +93,7 @@ export function waiverRoutes(app: FastifyInstance, deps: Deps): void {
         if (!proof) throw new Error('the proof was not placed');
         const id = await askWaiver(deps, order.id, data.reason, proof, admin).catch(
           async (error) => {
-            await remove();
+            await remove(error);
             throw error;
           },
         );

@@ -142,7 +142,7 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
     });
     if (!taken) await remove();
   } catch (error) {
-    await remove();
+    await remove(error);
     throw error;
   }
 }

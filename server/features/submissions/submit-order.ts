@@ -240,7 +240,7 @@ export async function submitOrder(
       return { order, payment };
     });
   } catch (error) {
-    await remove();
+    await remove(error);
     const winner =
       uniqueViolation(error) === 'orders_idempotency_key'
         ? await repeated(deps.connection.db, submission, request_hash)

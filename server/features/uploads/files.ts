@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { newKey } from '#server/adapters/storage/keys.ts';
+import { isDatabaseAway } from '#server/database/away.ts';
 import type { Db } from '#server/database/connect.ts';
 import { files } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
@@ -42,21 +43,37 @@ export interface Placed extends Received {
 }
 
 /**
- * `remove` them if the caller fails; the nightly sweep deletes the rest.
+ * Deletes what a failed transaction would have named. Where the database went away it may have
+ * been committed, and only the answer lost: the nightly sweep deletes what no row names.
+ */
+export async function removeAfter(
+  error: unknown,
+  { storage }: Pick<Deps, 'storage'>,
+  keys: readonly string[],
+): Promise<void> {
+  if (!isDatabaseAway(error)) await Promise.all(keys.map((key) => storage.remove(key)));
+}
+
+/**
+ * `remove` them if the caller fails, naming why (`removeAfter`).
  * @throws AppError invalid for an upload that isn't here any more
  */
 export async function placeFiles(
   deps: Deps,
   received: Record<string, Received>,
-): Promise<{ placed: Placed[]; remove(): Promise<void> }> {
+): Promise<{ placed: Placed[]; remove(error?: unknown): Promise<void> }> {
   const [gone] = Object.entries(received).find(([, { upload }]) => upload?.again) ?? [];
   if (gone) throw invalid({ [gone]: NAMED_PROBLEMS.used });
   const now = deps.clock.now();
   const placed = Object.entries(received).map(
     ([field, file]): Placed => ({ ...file, key: newKey(now), field }),
   );
-  const remove = async () =>
-    void (await Promise.all(placed.map(({ key }) => deps.storage.remove(key))));
+  const remove = (error?: unknown) =>
+    removeAfter(
+      error,
+      deps,
+      placed.map(({ key }) => key),
+    );
   // At once: each waits for the disk.
   const tries = await Promise.allSettled(
     placed.map(({ key, path, bytes }) => deps.storage.put(key, path, bytes)),

@@ -133,7 +133,7 @@ function issueRoute(app: FastifyInstance, deps: Deps, kind: DecidedKind): void {
         if (!file) throw new Error('the issued file was not placed');
         await issue(deps, kind, record.id, file, adminOf(request), mustBeFirst(request)).catch(
           async (error) => {
-            await remove();
+            await remove(error);
             throw error;
           },
         );
