@@ -45,6 +45,32 @@ const LONG = [
   'test/databases/embedded-memory.test.ts',
 ];
 
+/** What takes longest of the rest, or fails rarely: CI runs it with every push, one's own machine need not. */
+const SLOW = [
+  'test/answers.test.ts',
+  'test/rules/route-snapshot.test.ts',
+  'server/pages/packed-pages.test.ts',
+  'server/features/documents/verify.test.ts',
+  'server/features/order-admin/file/file.test.ts',
+  'server/features/agents/{limits,picture,reset-password}.test.ts',
+  'server/features/given-up/*.test.ts',
+  'server/database/embedded/checkpoints.test.ts',
+  'server/features/refunds/{failed-refunds,approved-refunds,refund-paths}.test.ts',
+  'server/features/payments/{disputes,reversals}.test.ts',
+  'server/features/uploads/{shop-id,sweep}.test.ts',
+  'server/features/admins/code-guesses.test.ts',
+  'server/features/accounting/list-counts.test.ts',
+  'server/features/orders/search.test.ts',
+  'server/features/manage/own-copy.test.ts',
+  'server/features/views/*.test.ts',
+  'server/features/archive/*.test.ts',
+  'server/services/application/facts.test.ts',
+  'server/telemetry/trace.test.ts',
+  'test/attacks/{attacks-references,attacks-reset,upload-bombs}.test.ts',
+  'test/databases/{busy,damaged}-database.test.ts',
+  'test/rules/{oldest-browsers,text-cost}.test.ts',
+];
+
 /** What the two databases could do differently: locks, plans, triggers, notifications, lost connections. */
 const BOTH = [
   'server/database/**/*.test.ts',
@@ -66,9 +92,10 @@ const ALL = ['server/**/*.test.ts', 'shared/**/*.test.ts', 'web/**/*.test.ts', '
 
 /** `TEST_PART` names one; without it vitest runs everything. */
 const PARTS: Record<string, { include: string[]; exclude: string[] }> = {
-  short: { include: ALL, exclude: [...LONG, ...LONG_ON_A_SERVER] },
+  short: { include: ALL, exclude: [...SLOW, ...LONG, ...LONG_ON_A_SERVER] },
+  slow: { include: SLOW, exclude: [] },
   'short on a server': { include: BOTH, exclude: [] },
-  long: { include: LONG, exclude: [] },
+  long: { include: [...LONG, ...SLOW], exclude: [] },
   'weightiest on a server': { include: [...LONG_ON_BOTH, ...LONG_ON_A_SERVER], exclude: [] },
   'long on a server': {
     include: [

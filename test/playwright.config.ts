@@ -6,13 +6,20 @@ import { CHROMIUM_FLAGS } from './kit/chromium.ts';
 /** What pages weigh, and when they are drawn, is told of those that people get. */
 const NOT_HERE = IN_DEVELOPMENT ? [/@production/] : [];
 /**
- * `npm test` tells a story of each journey, on the build that people get; `npm run test:long` the `others`, and on React's development build the
- * journeys again and `all-pages`. Without it all are told.
+ * `npm test` tells a story of each journey, on the build that people get; CI also those of `ci`; `npm run test:long` the `others`, and on React's
+ * development build the journeys again and `all-pages`. Without it all are told.
  */
 const TOLD = process.env.STORIES;
 const ALL_PAGES = /@all-pages/;
-const OF_A_JOURNEY = IN_DEVELOPMENT ? /@journey|@all-pages/ : /@journey|@production/;
+const OF_A_JOURNEY = /@journey/;
+const OF_CI = /@ci|@production/;
 const ON_A_DESKTOP = /(?=.*@journey)(?=.*@desktop-alone)/;
+const TOLD_OF: Record<string, RegExp> = {
+  journeys: IN_DEVELOPMENT ? /@journey|@all-pages/ : OF_A_JOURNEY,
+  ci: OF_CI,
+};
+/** Nothing of `ci` is meant for a desktop alone. */
+const TOLD_ON_A_DESKTOP: Record<string, RegExp> = { journeys: ON_A_DESKTOP, ci: /(?!)/ };
 
 export default defineConfig({
   testDir: 'e2e',
@@ -53,14 +60,14 @@ export default defineConfig({
         ...NOT_HERE,
         ...(TOLD === 'others' ? [OF_A_JOURNEY, ALL_PAGES] : []),
       ],
-      ...(TOLD === 'journeys' ? { grep: OF_A_JOURNEY } : {}),
+      ...(TOLD && TOLD in TOLD_OF ? { grep: TOLD_OF[TOLD] } : {}),
     },
     // On the desktop those that are marked for it; STORIES=all tells every story there too.
     {
       name: 'desktop',
       use: { viewport: { width: 1280, height: 900 } },
       grepInvert: [...NOT_HERE, ...(TOLD === 'others' ? [ON_A_DESKTOP] : [])],
-      ...(TOLD === 'all' ? {} : { grep: TOLD === 'journeys' ? ON_A_DESKTOP : /@desktop/ }),
+      ...(TOLD === 'all' ? {} : { grep: TOLD_ON_A_DESKTOP[TOLD ?? ''] ?? /@desktop/ }),
     },
   ],
 });

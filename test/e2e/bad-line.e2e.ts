@@ -33,7 +33,7 @@ test('offline, home’s search waits until the line is back', async ({ page, pro
 });
 
 test('Pay, pressed offline, leaves the page as it is, and is offered again', {
-  tag: '@journey',
+  tag: '@ci',
 }, async ({ page, product }) => {
   const { tracking_id } = await product.submit((await product.destination()).id);
   await page.goto(`/payment?ref=${tracking_id}`);

@@ -278,7 +278,7 @@ test.describe(() => {
   test.use({ provoked: /\b422\b/ });
 
   test('a second factor is set up, asked for, and replaced by a recovery code when the phone is lost', {
-    tag: '@journey',
+    tag: '@ci',
   }, async ({ page, product }) => {
     const person = await colleague(product, 'cashier');
     await signInAdmin(page, product, person.token);

@@ -45,7 +45,7 @@ test('an exact transfer ends on the success page', async ({ page, product, provi
 });
 
 test('a transfer that came short is kept, the rest is asked for, and paying it ends on the success page', {
-  tag: '@journey',
+  tag: '@ci',
 }, async ({ page, product, provider }) => {
   const submitted = await product.submit((await product.destination()).id);
   const { tracking_id, id } = submitted;
