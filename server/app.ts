@@ -152,6 +152,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
       return server;
     },
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     // A malformed URL runs no hook.
     frameworkErrors: (error, request, reply) =>
@@ -193,8 +194,8 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   decorateEntries(app);
   decorateExports(app, deps);
   decorateLists(app);
-  endQuietSockets(app, config.MAX_CONNECTIONS);
   app.addHook('preClose', async () => front.ready.stop());
+  endQuietSockets(app, config.MAX_CONNECTIONS);
   limitAnswers(app, { connections: config.MAX_CONNECTIONS });
   const headers = safetyHeaders(config.production);
   app.addHook('onRequest', (request, reply, next) => {

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { openProduct } from '#test/kit/support.ts';
 import { endQuietSockets } from './quiet-sockets.ts';
 
 test('a stopping server answers what was asked, and waits for no connection on which nothing was', async () => {
@@ -28,6 +30,29 @@ test('a stopping server answers what was asked, and waits for no connection on w
   await ended;
   give('here');
   expect(await (await slow).text()).toBe('here');
+  await stopped;
+});
+
+test('a stopping product refuses connections, and answers what a proxy still sends on those that it held', async () => {
+  const product = await openProduct();
+  const { app } = product;
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const post = async () => {
+    const sent = request({
+      ...{ port, host: '127.0.0.1', agent },
+      ...{ method: 'POST', path: '/api/visa/application' },
+    }).end();
+    const [response]: IncomingMessage[] = await once(sent, 'response');
+    response?.resume();
+    return [response?.statusCode, response?.headers.connection];
+  };
+  expect(await post()).toEqual([415, 'keep-alive']);
+  const stopped = product.stop();
+  await expect.poll(() => app.server.listening).toBe(false);
+  expect(await post()).toEqual([415, 'close']);
+  await expect(post()).rejects.toThrow('ECONNREFUSED');
   await stopped;
 });
 

@@ -1,6 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+
+/** Proxies send on idle connections, too; each response closes one meanwhile. */
+const FAREWELL_MS = 1000;
 
 /** Sockets close late, so 1/50 of the places stays free. */
 const ROOM = 50;
@@ -48,9 +52,11 @@ export function endQuietSockets(app: FastifyInstance, most: number): void {
       if (closing) socket.destroySoon();
     });
   });
-  app.addHook('preClose', (done) => {
+  app.addHook('preClose', async () => {
+    // Only stops listening; the server's own `close` ends idle connections, too.
+    if (app.server.listening) Server.prototype.close.call(app.server);
+    if (open.size > 0) await wait(FAREWELL_MS);
     closing = true;
     for (const socket of open) if (!asked.has(socket)) socket.destroy();
-    done();
   });
 }
