@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { openServer } from '#server/database/connect.ts';
 import { createPool } from '#server/database/pool.ts';
 import {
   aDestination,
@@ -15,6 +16,7 @@ import {
 } from '../factories/orders.ts';
 import { openProduct, type Product } from '../kit/support.ts';
 import { atOnce } from '../soak/at-once.ts';
+import { newDatabase } from '../soak/database.ts';
 import { terminateConnections } from '../soak/terminate.ts';
 
 const template = inject('template');
@@ -114,6 +116,39 @@ describe('a database that fails', () => {
         for (const id of await processes()) expect(reading.has(id)).toBe(false);
       } finally {
         await admin.query(`alter database ${name} reset default_transaction_read_only`);
+        await admin.end();
+      }
+    });
+
+    test('by letting in nobody of ours, as with another password, is away until it does again', async () => {
+      const admin = new pg.Client({
+        connectionString: new URL('/postgres', template.server).href,
+      });
+      await admin.connect();
+      const url = new URL(await newDatabase(template.server));
+      const owner = pg.escapeIdentifier(url.username);
+      url.username = `tafiya_${randomUUID().slice(0, 8)}`;
+      const role = pg.escapeIdentifier(url.username);
+      await admin.query(`create role ${role} login in role ${owner}`);
+      await admin.query(`alter role ${role} set role ${owner}`);
+      const connection = await openServer(url.href, () => {});
+      const refused = await openProduct({ bystander: false, connection });
+      try {
+        const { id } = await aDestination(refused);
+        const send = async () => (await sendApplication(refused, id)).statusCode;
+        expect(await send()).toBe(201);
+        await admin.query(`alter role ${role} nologin`);
+        await admin.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where usename = $1',
+          [url.username],
+        );
+        await expect.poll(() => connection.ping().then(() => '', String)).toMatch(/not permitted/);
+        const meanwhile = await send();
+        await admin.query(`alter role ${role} login`);
+        expect([meanwhile, await send()]).toEqual([503, 201]);
+      } finally {
+        await refused.stop();
+        await connection.close();
         await admin.end();
       }
     });
