@@ -1,6 +1,8 @@
 export const READ_ONLY = '25006';
 /** SQLSTATEs of lost connections, refused logins, shutdown, no room, timeouts. */
-const AWAY_STATES = new RegExp(`^(08...|28...|57P0[1-5]|53100|53300|57014|25P03|25P04|${READ_ONLY})$`);
+const AWAY_STATES = new RegExp(
+  `^(08...|28...|57P0[1-5]|53100|53300|57014|25P03|25P04|${READ_ONLY})$`,
+);
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
