@@ -128,6 +128,70 @@ test('ten applications in turn, by key and by click: each page is about its own,
     ]);
 });
 
+test('what was typed about an application is there again after the next one, under its own alone, until it is sent', async ({
+  page,
+  product,
+}) => {
+  const { id: place, destination } = await product.destination();
+  await product.paidApplication(place);
+  const { id } = await product.paidApplication(place);
+  await signInAdmin(page, product);
+  await page.goto(`/visa-status/${id}?search=${encodeURIComponent(destination)}`);
+  const message = page.getByLabel('Message to the applicant');
+  const note = page.getByLabel('Note for colleagues');
+  const asked = page.getByRole('region', { name: 'Asked of the applicant' });
+  const denial = page.getByLabel('Reason, as the applicant reads it');
+  const next = page.getByLabel('What the applicant can do now');
+  const openDenial = () => page.getByRole('button', { name: /^Deny/ }).click();
+  const closeDenial = () =>
+    page.getByRole('button', { name: 'Cancel', exact: true }).last().click();
+  const turn = (to: 'Next' | 'Previous') => page.getByRole('link', { name: to }).click();
+
+  await asked.getByRole('button', { name: 'Ask for more' }).click();
+  await asked.getByLabel(/^Passport number/).check();
+  await asked.getByLabel(/^What is wrong/).selectOption('own');
+  await asked.getByLabel(/in your own words/).fill('Its last digit is missing.');
+  await asked.getByLabel(/^Note to the applicant/).fill('Look at the upper line.');
+  await message.fill('Have you another?');
+  await note.fill('I called, nobody answered.');
+  await openDenial();
+  await denial.fill('It ends too early.');
+  await next.fill('Renew it first.');
+  await closeDenial();
+
+  await turn('Next');
+  await page.waitForURL((url) => !url.pathname.includes(id));
+  await expect(message).toHaveValue('');
+  await expect(note).toHaveValue('');
+  await expect(asked.getByRole('button', { name: 'Ask for more' })).toBeVisible();
+  await openDenial();
+  await expect(denial).toHaveValue('');
+  await closeDenial();
+
+  await turn('Previous');
+  await page.waitForURL((url) => url.pathname.includes(id));
+  await expect(message).toHaveValue('Have you another?');
+  await expect(note).toHaveValue('I called, nobody answered.');
+  await expect(asked.getByLabel(/in your own words/)).toHaveValue('Its last digit is missing.');
+  await expect(asked.getByLabel(/^Note to the applicant/)).toHaveValue('Look at the upper line.');
+  await openDenial();
+  await expect(denial).toHaveValue('It ends too early.');
+  await expect(next).toHaveValue('Renew it first.');
+  await closeDenial();
+
+  await page.getByRole('button', { name: 'Mail the message' }).click();
+  await expect(page.getByText('The message is on its way to the applicant.')).toBeVisible();
+  await asked.getByRole('button', { name: 'Ask the applicant' }).click();
+  await expect(asked).toContainText('Its last digit is missing.');
+  await turn('Next');
+  await page.waitForURL((url) => !url.pathname.includes(id));
+  await turn('Previous');
+  await page.waitForURL((url) => url.pathname.includes(id));
+  await expect(message).toHaveValue('');
+  await expect(note).toHaveValue('I called, nobody answered.');
+  await expect(asked.getByLabel(/in your own words/)).toHaveCount(0);
+});
+
 test.describe('when the applicant was faster', () => {
   test.use({ provoked: /\b409\b/ });
 

@@ -5,6 +5,7 @@ import type { Decided, OpenedApplication } from '#shared/services/application-fo
 import type { DecidedKind } from '#shared/services/index.ts';
 import { type Act, ActDialog } from '../../admin/kit/act-dialog.tsx';
 import { Text } from '../../admin/kit/labelled.tsx';
+import { draftOf, forgetDraft, storeDraft } from '../../admin/kit/orders/drafts.ts';
 import { nameOf } from '../../admin/kit/orders/order-words.ts';
 import { ReadyAnswers } from '../../admin/kit/replies/ready-answers.tsx';
 import { callApi } from '../../api.ts';
@@ -25,10 +26,20 @@ interface ReviewDialogProps {
   onClose: () => void;
 }
 
+interface Denial {
+  reason: string;
+  next_step: string;
+}
+
+const NOTHING: Denial = { reason: '', next_step: '' };
+
 /** Confirms a decision; when a colleague acted first, it shows the server's message. */
 export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDialogProps) {
-  const [reason, setReason] = useState('');
-  const [nextStep, setNextStep] = useState('');
+  const [typed, setTyped] = useState(() => draftOf<Denial>(record.id, 'denial') ?? NOTHING);
+  const type = (part: Partial<Denial>) => {
+    setTyped({ ...typed, ...part });
+    storeDraft(record.id, 'denial', { ...typed, ...part });
+  };
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const nextField = useRef<HTMLTextAreaElement>(null);
   const { part, terms, spent } = record.money.government;
@@ -38,7 +49,7 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
   const status = DECIDES[asked?.act ?? 'approve'];
   const { explains, done, ...words } = DECISION_WORDS[status].question(kind, record);
   const { ends } = DECISIONS[status];
-  const said = { reason: reason.trim(), next_step: nextStep.trim() };
+  const said = { reason: typed.reason.trim(), next_step: typed.next_step.trim() };
   const act: Act = {
     ...words,
     enter: !ends,
@@ -60,6 +71,7 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
           reviewed: asked?.reviewed,
         },
       });
+      forgetDraft(record.id, 'denial');
       return done;
     },
   };
@@ -119,12 +131,12 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
                   maxLength={500}
                   className="control"
                   aria-describedby="without-reason"
-                  value={reason}
-                  onChange={({ target }) => setReason(target.value)}
+                  value={typed.reason}
+                  onChange={({ target }) => type({ reason: target.value })}
                 />
               </label>
               <p id="without-reason" className="text-ink-2 text-small">
-                {reason.trim() === '' && 'Without one, the applicant is left to ask us why.'}
+                {said.reason === '' && 'Without one, the applicant is left to ask us why.'}
               </p>
               <ReadyAnswers field={reasonField} values={record.placeholders} />
               <label className="grid gap-1">
@@ -138,8 +150,8 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
                   rows={2}
                   maxLength={500}
                   className="control"
-                  value={nextStep}
-                  onChange={({ target }) => setNextStep(target.value)}
+                  value={typed.next_step}
+                  onChange={({ target }) => type({ next_step: target.value })}
                 />
               </label>
               <ReadyAnswers field={nextField} values={record.placeholders} />

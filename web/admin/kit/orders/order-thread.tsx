@@ -1,4 +1,3 @@
-import { type FormEvent, useRef } from 'react';
 import { formatShort } from '#shared/dates.ts';
 import type { ThreadMessage } from '#shared/orders/thread.ts';
 import { callApi } from '../../../api.ts';
@@ -6,56 +5,13 @@ import { Button } from '../../../ui/button.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { May } from '../may.tsx';
-import { ReadyAnswers } from '../replies/ready-answers.tsx';
 import { messageOf, useAdminAction } from '../use-admin-action.ts';
 import type { OrderRecord } from './order-frame.tsx';
+import { WriteText } from './write-text.tsx';
 
 export const THREAD = 'thread';
 
 type Written = Pick<OrderRecord, 'id' | 'thread' | 'placeholders'>;
-
-function Write({ record: { id, placeholders } }: { record: Written }) {
-  const { busy, failure, run } = useAdminAction();
-  const text = useRef<HTMLTextAreaElement>(null);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    const field = text.current;
-    const typed = field?.value;
-    if (!field || !typed?.trim()) return field?.focus();
-    const done = await run('The message could not be sent.', (token) =>
-      callApi('POST /admin/orders/{id}/messages', {
-        path: { id },
-        token,
-        body: { text: typed },
-      }).then(messageOf),
-    );
-    // Unless somebody typed on meanwhile.
-    if (!done || field.value !== typed) return;
-    field.value = '';
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  };
-  return (
-    <form onSubmit={(event) => void send(event)} className="mt-3 grid gap-2 print:hidden">
-      {failure && <FailureNotice failure={failure} />}
-      <label className="grid gap-1 text-dense">
-        <span>Message to the applicant</span>
-        <textarea
-          ref={text}
-          name="message"
-          rows={3}
-          maxLength={5000}
-          className="control text-dense"
-        />
-      </label>
-      <ReadyAnswers field={text} values={placeholders} />
-      <div>
-        <Button type="submit" size="dense" kind="second" busy={busy ? 'Sending it' : undefined}>
-          Mail the message
-        </Button>
-      </div>
-    </form>
-  );
-}
 
 function NoAnswer({ id }: { id: string }) {
   const { busy, failure, run } = useAdminAction();
@@ -121,7 +77,23 @@ export function OrderThread({ record, now }: { record: Written; now: Date }) {
       </ol>
       <May needs="orders">
         {waits && <NoAnswer id={record.id} />}
-        <Write record={record} />
+        <WriteText
+          record={record}
+          name="message"
+          label="Message to the applicant"
+          rows={3}
+          maxLength={5000}
+          sends="Mail the message"
+          sending="Sending it"
+          failed="The message could not be sent."
+          send={(token, text) =>
+            callApi('POST /admin/orders/{id}/messages', {
+              path: { id: record.id },
+              token,
+              body: { text },
+            }).then(messageOf)
+          }
+        />
       </May>
     </div>
   );

@@ -1,4 +1,3 @@
-import { type FormEvent, useRef } from 'react';
 import { formatWeekday, middayOf } from '#shared/dates.ts';
 import {
   awaitsApplicant,
@@ -9,17 +8,14 @@ import {
 } from '#shared/orders/stages.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { callApi } from '../../../api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { May } from '../may.tsx';
-import { ReadyAnswers } from '../replies/ready-answers.tsx';
 import { STAGE_WORDS } from '../stage-words.ts';
-import { useAdminAction } from '../use-admin-action.ts';
 import { Assignee } from './assignee.tsx';
 import { Deliver } from './deliver.tsx';
 import type { OrderRecord } from './order-frame.tsx';
 import { RecordSection } from './record-section.tsx';
 import { WholeFile } from './whole-file.tsx';
+import { WriteText } from './write-text.tsx';
 
 type Worked = Pick<
   OrderRecord,
@@ -62,41 +58,6 @@ function Due({
   return overdue ? <span className="text-bad">Overdue, {day}</span> : day;
 }
 
-function Note({ id, placeholders }: Pick<Worked, 'id' | 'placeholders'>) {
-  const { busy, failure, run } = useAdminAction();
-  const text = useRef<HTMLTextAreaElement>(null);
-  const write = async (event: FormEvent) => {
-    event.preventDefault();
-    const field = text.current;
-    const typed = field?.value;
-    if (!field || !typed?.trim()) return field?.focus();
-    const done = await run('The note could not be written.', (token) =>
-      callApi('POST /admin/orders/{id}/notes', { path: { id }, token, body: { text: typed } }).then(
-        () => 'The note stands in the history.',
-      ),
-    );
-    // Unless somebody typed on meanwhile.
-    if (!done || field.value !== typed) return;
-    field.value = '';
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  };
-  return (
-    <form onSubmit={(event) => void write(event)} className="mt-3 grid gap-2 print:hidden">
-      {failure && <FailureNotice failure={failure} />}
-      <label className="grid gap-1 text-dense">
-        <span>Note for colleagues</span>
-        <textarea ref={text} name="note" rows={2} maxLength={2000} className="control text-dense" />
-      </label>
-      <ReadyAnswers field={text} values={placeholders} />
-      <div>
-        <Button type="submit" size="dense" kind="second" busy={busy ? 'Writing it' : undefined}>
-          Write the note
-        </Button>
-      </div>
-    </form>
-  );
-}
-
 interface WorkProps {
   kind: Kind;
   record: Worked;
@@ -131,7 +92,23 @@ export function Work({ kind, record, now, className }: WorkProps) {
         {record.delivers.length > 0 && !isStillUnpaid(stage) && !isCancelled(stage) && (
           <Deliver kind={kind} record={record} />
         )}
-        <Note id={record.id} placeholders={record.placeholders} />
+        <WriteText
+          record={record}
+          name="note"
+          label="Note for colleagues"
+          rows={2}
+          maxLength={2000}
+          sends="Write the note"
+          sending="Writing it"
+          failed="The note could not be written."
+          send={(token, text) =>
+            callApi('POST /admin/orders/{id}/notes', {
+              path: { id: record.id },
+              token,
+              body: { text },
+            }).then(() => 'The note stands in the history.')
+          }
+        />
       </May>
       <WholeFile id={record.id} tracking_id={record.tracking_id} />
     </RecordSection>

@@ -18,6 +18,7 @@ import { FailureNotice } from '../../../../ui/failure-notice.tsx';
 import { NotArrived } from '../../../../ui/not-arrived.tsx';
 import { ReadyAnswers } from '../../replies/ready-answers.tsx';
 import { useAdminAction } from '../../use-admin-action.ts';
+import { draftOf, storeDraft } from '../drafts.ts';
 
 const OWN = 'own';
 
@@ -25,6 +26,11 @@ interface Said {
   /** A ready sentence, or OWN; empty while none is chosen. */
   reason: string;
   own: string;
+}
+
+interface Draft {
+  chosen: Record<string, Said>;
+  note: string | undefined;
 }
 
 const sentenceOf = ({ reason, own }: Said): string => (reason === OWN ? own.trim() : reason);
@@ -129,16 +135,19 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
     ...ofOrder(someFields(fields, correctable(fields)), record),
     ...askedOf(checklist),
   };
-  const [chosen, setChosen] = useState<Record<string, Said>>({});
+  const [draft] = useState(() => draftOf<Draft>(record.id, 'request'));
+  const [chosen, setChosen] = useState(draft?.chosen ?? {});
   const [tried, setTried] = useState(false);
   const note = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const { busy, failure, run } = useAdminAction();
   const id = useId();
-  // The button that opened the form is gone.
+  const store = (part: Partial<Draft>) =>
+    storeDraft(record.id, 'request', { chosen, note: note.current?.value, ...part });
+  // The button that opened the form is gone. A draft opens it by itself.
   useEffect(() => {
-    if (fields) form.current?.querySelector<HTMLElement>('input')?.focus();
-  }, [fields]);
+    if (fields && !draft) form.current?.querySelector<HTMLElement>('input')?.focus();
+  }, [fields, draft]);
   if (failed)
     return (
       <>
@@ -205,12 +214,12 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
                   reasons={reasons}
                   said={chosen[name]}
                   missing={tried && chosen[name] !== undefined && !sentenceOf(chosen[name])}
-                  onSay={(said) =>
-                    setChosen(
-                      ({ [name]: _, ...others }) =>
-                        (said ? { ...others, [name]: said } : others) as Record<string, Said>,
-                    )
-                  }
+                  onSay={(said) => {
+                    const { [name]: _, ...others } = chosen;
+                    const next = said ? { ...others, [name]: said } : others;
+                    setChosen(next);
+                    store({ chosen: next });
+                  }}
                 />
               ))}
             </ul>
@@ -226,6 +235,8 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
           name="note"
           rows={2}
           maxLength={2000}
+          defaultValue={draft?.note}
+          onInput={() => store({})}
           className="control font-normal text-dense"
         />
       </label>

@@ -7,6 +7,7 @@ import type { OrderValues } from '#shared/staff/replies.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useKeys } from '../../keys.tsx';
 import { useMay } from '../../may.tsx';
+import { draftOf, forgetDraft } from '../drafts.ts';
 import { RecordSection } from '../record-section.tsx';
 import { AskForm } from './ask-form.tsx';
 import { AskedItems, OpenRequest } from './open-request.tsx';
@@ -35,7 +36,7 @@ interface RequestsProps {
 }
 
 export function Requests({ kind, record, decided = false, now, className }: RequestsProps) {
-  const [asks, setAsks] = useState(false);
+  const [asks, setAsks] = useState(() => draftOf(record.id, 'request') !== undefined);
   const section = useRef<HTMLDivElement>(null);
   const open = record.requests.find(({ answered_at, closed_at }) => !answered_at && !closed_at);
   const before = record.requests.filter((request) => request !== open);
@@ -50,6 +51,7 @@ export function Requests({ kind, record, decided = false, now, className }: Requ
   });
   // The focused button is gone with the form.
   const close = () => {
+    forgetDraft(record.id, 'request');
     setAsks(false);
     section.current?.focus();
   };
