@@ -171,7 +171,11 @@ interface Reviews {
   behind?: string | undefined;
 }
 
-/** Oldest first. */
+/** The moment that a row shows. */
+const SINCE = sql`coalesce(${payments.reversed_at}, ${payments.listed_at})`;
+const PLACE = sql`${SINCE}, ${payments.id}`;
+
+/** By the moment that they show, the oldest first: few, so that sorting them needs no index. */
 const toReview = (db: Db, { order_id, found, behind }: Reviews, limit: number) =>
   db
     .select()
@@ -179,11 +183,16 @@ const toReview = (db: Db, { order_id, found, behind }: Reviews, limit: number) =
     .where(
       and(
         toSeeTo,
-        behind === undefined ? undefined : gt(payments.id, behind),
+        behind === undefined
+          ? undefined
+          : gt(
+              sql`(${PLACE})`,
+              sql`(select ${PLACE} from ${payments} where ${eq(payments.id, behind)})`,
+            ),
         inOrder(order_id, found),
       ),
     )
-    .orderBy(asc(payments.id))
+    .orderBy(asc(SINCE), asc(payments.id))
     .limit(limit);
 
 export const reviewIds = async (db: Db, which: Reviews, limit: number): Promise<string[]> =>

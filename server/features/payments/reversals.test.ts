@@ -182,6 +182,19 @@ describe('a payment that the payer’s bank takes back', () => {
     expect(payment.name).toBe('sandbox');
   });
 
+  test('stands in the list by the moment it was taken back, behind what came before', async () => {
+    const short = await anApplication(product, { files: files() });
+    await verify(product, short, (await charge(product, short, CARDS.half)).transaction_id);
+    product.clock.forward(3_600_000);
+    await bank('taken');
+    const all = await reviews();
+    expect(all).toMatchObject([{ order_id: short.id }, { order_id: order.id }]);
+    const first = await call('GET', 'payments-to-review?limit=1');
+    expect(first.json()).toEqual(all.slice(0, 1));
+    const next = /<\/api\/admin\/([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1];
+    expect((await call('GET', next ?? '')).json()).toEqual(all.slice(1));
+  });
+
   test('of money that was to be reviewed leaves nothing to accept; one that never counted is declined', async () => {
     const short = await anApplication(product, { files: files() });
     const { transaction_id } = await charge(product, short, CARDS.half);
