@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { aPaper, fillForm, payWith, send } from './apply.ts';
 import { alertOf, expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
 
 const RULES = [
   {
@@ -191,6 +192,10 @@ test('an owner writes an edition with menus and publishes it', async ({ page, pr
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = page.getByRole('dialog');
+  const update = dialog.getByLabel('What kind of update?');
+  await expect(update).toHaveValue('major');
+  await expect(dialog).toContainText('It looks major: it is the first edition.');
+  await update.selectOption('minor');
   await dialog.getByLabel('What changed, for colleagues').fill('Employers write letters now.');
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('It is published.')).toBeVisible();
@@ -208,6 +213,47 @@ test('an owner writes an edition with menus and publishes it', async ({ page, pr
     `/visa/${place.id}`,
   );
   await expectAccessible(page);
+});
+
+/** A place with a published edition that makes its price, and a draft of the next. */
+async function placeWithEdition(product: RunningProduct) {
+  const place = await product.destination();
+  const begin = () =>
+    product.call<{ id: number; version: number }>(
+      'POST',
+      `/admin/destinations/${place.id}/editions`,
+    );
+  const published = await begin();
+  await product.call('PUT', `/admin/editions/${published.id}`, {
+    requirements: RULES,
+    fees: [{ party: 'service', amount: 30_000 }],
+    version_read: published.version,
+  });
+  await product.call('POST', `/admin/editions/${published.id}/publish`, { update: 'minor' });
+  return { place, published, draft: await begin() };
+}
+
+test('the kind of an update is preselected from what changes', async ({ page, product }) => {
+  const { draft } = await placeWithEdition(product);
+  await signInAdmin(page, product);
+  await page.goto(`/admin/editions/${draft.id}`);
+  const dialog = page.getByRole('dialog');
+  const looks = async (kind: 'minor' | 'major', why: string) => {
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(dialog.getByLabel('What kind of update?')).toHaveValue(kind);
+    await expect(dialog).toContainText(why);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  };
+  await page.getByLabel('Title').first().fill('Statement of your account');
+  await looks('minor', 'It looks minor: neither what is asked for nor the price changes.');
+  await page.getByLabel('Naira').first().fill('31000');
+  await looks('major', 'It looks major: the price changes.');
+  await page
+    .getByRole('region', { name: 'What is asked for' })
+    .getByRole('button', { name: /^Remove/ })
+    .last()
+    .click();
+  await looks('major', 'It looks major: what is asked for changes.');
 });
 
 test('two taps say what is needed; gaps are asked about', async ({ page, product }) => {

@@ -28,13 +28,9 @@ function ofRequirement(
   return changed.map((text) => `“${is.title}”: ${text}.`);
 }
 
-/** What changes for travellers, a sentence each. */
-export function differences(was: EditionContents, is: EditionContents): string[] {
-  const titles = { ...titlesOf(was), ...titlesOf(is) };
-  const find = (list: EditionContents, key: string) =>
-    list.requirements.find((one) => one.key === key);
+function priceDifferences(was: EditionContents, is: EditionContents): string[] {
   const speeds = [...new Set([...speedsOf(was), ...speedsOf(is)])];
-  const prices = speeds.flatMap((speed) => {
+  return speeds.flatMap((speed) => {
     const [before, after] = [was, is].map((one) =>
       speedsOf(one).includes(speed) ? priceOf(one, speed)?.price : undefined,
     );
@@ -43,6 +39,27 @@ export function differences(was: EditionContents, is: EditionContents): string[]
       price === undefined ? 'nothing of its own' : formatNaira(price);
     return [`The price for ${speed} goes from ${shown(before)} to ${shown(after)}.`];
   });
+}
+
+/** Without its words and its source. */
+const asks = ({ title: _t, detail: _d, source: _s, ...rest }: Requirement) => rest;
+const asked = ({ requirements }: EditionContents) =>
+  requirements.map(asks).sort((one, other) => one.key.localeCompare(other.key));
+
+/** Why it is a major update; undefined for a minor one. */
+export function majorBecause(was: EditionContents | undefined, is: EditionContents) {
+  if (!was) return 'it is the first edition';
+  if (!same(asked(was), asked(is))) return 'what is asked for changes';
+  if (priceDifferences(was, is).length > 0) return 'the price changes';
+  return undefined;
+}
+
+/** What changes for travellers, a sentence each. */
+export function differences(was: EditionContents, is: EditionContents): string[] {
+  const titles = { ...titlesOf(was), ...titlesOf(is) };
+  const find = (list: EditionContents, key: string) =>
+    list.requirements.find((one) => one.key === key);
+  const prices = priceDifferences(was, is);
   return [
     ...is.requirements
       .filter(({ key }) => !find(was, key))

@@ -20,7 +20,7 @@ import { adminPaths } from '../kit/paths.ts';
 import { useAdminAction } from '../kit/use-admin-action.ts';
 import { useMe } from '../kit/use-admin-me.ts';
 import type { Route } from './+types/edition-page';
-import { differences } from './differences.ts';
+import { differences, majorBecause } from './differences.ts';
 import { Preview } from './preview.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -251,6 +251,7 @@ function EditionEditor({ edition, published, now }: Route.ComponentProps['loader
       <PublishDialog
         id={id}
         version={version}
+        major={majorBecause(published && contentsOf(published), contents)}
         open={publishes}
         onClose={() => setPublishes(false)}
       />

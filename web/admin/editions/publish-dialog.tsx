@@ -12,16 +12,20 @@ const TOLD: Partial<Record<Edition['state'], string>> = {
 export function PublishDialog({
   id,
   version,
+  major,
   open,
   onClose,
 }: {
   id: number;
   /** That is on the screen. */
   version: number;
+  /** Why it looks like a major update. */
+  major: string | undefined;
   open: boolean;
   onClose(): void;
 }) {
-  const [update, setUpdate] = useState<Update>('minor');
+  const [chosen, setChosen] = useState<Update>();
+  const update = chosen ?? (major ? 'major' : 'minor');
   const [note, setNote] = useState('');
   const [from, setFrom] = useState('');
   const act = {
@@ -51,8 +55,13 @@ export function PublishDialog({
           ['minor', 'Minor: words, sources'],
           ['major', 'Major: somebody needs other papers or pays another price'],
         ]}
-        onChange={(value) => setUpdate(value as Update)}
+        onChange={(value) => setChosen(value as Update)}
       />
+      <p className="text-ink-2">
+        {major
+          ? `It looks major: ${major}.`
+          : 'It looks minor: neither what is asked for nor the price changes.'}
+      </p>
       <Text lines label="What changed, for colleagues" value={note} onChange={setNote} />
       <Text label="From this day on (empty: at once)" type="date" value={from} onChange={setFrom} />
     </ActDialog>
