@@ -256,6 +256,36 @@ test('the kind of an update is preselected from what changes', async ({ page, pr
   await looks('major', 'It looks major: what is asked for changes.');
 });
 
+test('where the edition makes the price, the form shows it; an agent price above it is said', async ({
+  page,
+  product,
+}) => {
+  const { place, published } = await placeWithEdition(product);
+  await signInAdmin(page, product);
+  await page.goto(`/admin/visa-destination-update/${place.id}`);
+  const above = page.getByText('Agents would pay more than everybody else.');
+  await page.getByLabel('Agent price').fill('30000');
+  await expect(above).toHaveCount(0);
+  await page.getByLabel('Agent price').fill('30001');
+  await expect(above).toBeVisible();
+  const price = page.getByLabel('Price', { exact: true });
+  await expect(price).toHaveValue('30,000');
+  await expect(price).not.toBeEditable();
+  await expect(page.getByLabel('Government’s part')).not.toBeEditable();
+  await expect(page.getByRole('link', { name: 'the published edition' }).first()).toHaveAttribute(
+    'href',
+    `/admin/editions/${published.id}`,
+  );
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(price).toHaveCount(0);
+  const { data } = await product.call<{ data: { visa_agent_price: number } }>(
+    'GET',
+    `/admin/destinations/${place.id}`,
+  );
+  expect(data.visa_agent_price).toBe(30_001);
+});
+
 test('two taps say what is needed; gaps are asked about', async ({ page, product }) => {
   const place = await product.destination({ available_country: 'Nigeria|Ghana' });
   const { id, version } = await product.call<{ id: number; version: number }>(

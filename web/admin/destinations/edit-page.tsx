@@ -23,8 +23,12 @@ import { Saved } from './saved.tsx';
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const { list } = ADMIN_WORDS[kindOf(args.pattern)];
-  const { data } = await callApi(`GET ${list}/{id}`, { path: args.params, ...reader });
-  return { token: reader.token, place: data };
+  const asked = { path: args.params, ...reader };
+  const [{ data }, editions] = await Promise.all([
+    callApi(`GET ${list}/{id}`, asked),
+    callApi('GET /admin/destinations/{id}/editions', asked),
+  ]);
+  return { token: reader.token, place: data, editions };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -74,7 +78,7 @@ export default function AdminEditPage({ loaderData }: Route.ComponentProps) {
   return <Change key={loaderData.place.id} {...loaderData} />;
 }
 
-function Change({ token, place }: Route.ComponentProps['loaderData']) {
+function Change({ token, place, editions }: Route.ComponentProps['loaderData']) {
   const kind = kindOf(usePattern());
   const { title, path, failed } = ADMIN_WORDS[kind].change;
   const [said, setSaid] = useState<string>();
@@ -105,10 +109,16 @@ function Change({ token, place }: Route.ComponentProps['loaderData']) {
               What you save stands on the public pages at once. Applications that were submitted
               keep the name, fee and times of their day.
             </p>
-            <DestinationFields kind={kind} saves="Save" />
+            <DestinationFields
+              kind={kind}
+              saves="Save"
+              ruling={
+                editions.find(({ state, fees }) => state === 'published' && fees.length > 0)?.id
+              }
+            />
           </FormShell>
         )}
-        <EditionsSection kind={kind} place={place} />
+        <EditionsSection kind={kind} place={place} editions={editions} />
       </ForOthers>
     </AdminPage>
   );

@@ -1,16 +1,52 @@
+import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
 import type { NewDestination } from '#shared/places/destinations.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { TextareaField } from '../../forms/textarea-field.tsx';
-import { MoneyField } from '../kit/money-field.tsx';
+import { digitsOf, MoneyField } from '../kit/money-field.tsx';
+import { adminPaths } from '../kit/paths.ts';
 import { CountriesField } from './countries-field.tsx';
 
 type Name = keyof NewDestination;
 
-/** `saves`: the submit button's label. */
-export function DestinationFields({ kind, saves }: { kind: DecidedKind; saves: string }) {
+/** Not a number while it is empty. */
+const nairaOf = (typed: unknown) => Number(digitsOf(typed) || Number.NaN);
+
+function AgentPrice() {
+  const price = nairaOf(useWatch({ name: 'visa_price' satisfies Name }));
+  const agents = nairaOf(useWatch({ name: 'visa_agent_price' satisfies Name }));
+  return (
+    <div>
+      <MoneyField<Name>
+        name="visa_agent_price"
+        label="Agent price"
+        hint="Empty means always the same price."
+        optional
+      />
+      <p role="status" className="mt-2 font-semibold text-marigold-ink text-small empty:mt-0">
+        {agents > price && 'Agents would pay more than everybody else.'}
+      </p>
+    </div>
+  );
+}
+
+interface DestinationFieldsProps {
+  kind: DecidedKind;
+  /** The submit button's label. */
+  saves: string;
+  /** The id of the edition whose fees make the price. */
+  ruling?: number | undefined;
+}
+
+export function DestinationFields({ kind, saves, ruling }: DestinationFieldsProps) {
+  const ruled = ruling && (
+    <>
+      As <Link to={adminPaths.edition(ruling)}>the published edition</Link> says.
+    </>
+  );
   return (
     <div className="grid gap-6">
       <TextField<Name>
@@ -43,17 +79,21 @@ export function DestinationFields({ kind, saves }: { kind: DecidedKind; saves: s
         rows={5}
       />
       <div className="grid items-end gap-6 sm:grid-cols-2">
-        <MoneyField<Name> name="visa_price" label="Price" hint="In whole naira, for everybody." />
         <MoneyField<Name>
-          name="visa_agent_price"
-          label="Agent price"
-          hint="Empty means always the same price."
-          optional
+          name="visa_price"
+          label="Price"
+          hint={ruled ?? 'In whole naira, for everybody.'}
+          readOnly={ruled !== undefined}
         />
+        <AgentPrice />
         <MoneyField<Name>
           name="government_fee"
           label="Government’s part"
-          hint="How much of the price goes to the government. Forms and invoices then show it apart from our fee."
+          hint={
+            ruled ??
+            'How much of the price goes to the government. Forms and invoices then show it apart from our fee.'
+          }
+          readOnly={ruled !== undefined}
           optional
         />
         <TextField<Name>

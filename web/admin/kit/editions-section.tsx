@@ -22,24 +22,30 @@ const STATE_WORDS: Record<Edition['state'], string> = {
 };
 
 /** A destination's editions, and where another begins: from its own or from another destination's. */
-export function EditionsSection({ kind, place }: { kind: DecidedKind; place: AdminDestination }) {
+export function EditionsSection({
+  kind,
+  place,
+  editions,
+}: {
+  kind: DecidedKind;
+  place: AdminDestination;
+  editions: readonly Edition[];
+}) {
   const [like, setLike] = useState('');
-  const { value, failure, read } = useAdminReading<Edition[]>('The editions could not be loaded.');
-  const { value: others = [], read: readOthers } = useAdminReading<AdminDestination[]>(
-    'The destinations could not be loaded.',
-  );
+  const {
+    value: others = [],
+    failure,
+    read,
+  } = useAdminReading<AdminDestination[]>('The destinations could not be loaded.');
   const action = useAdminAction();
   const navigate = useNavigate();
   useEffect(() => {
-    read((reader) =>
-      callApi('GET /admin/destinations/{id}/editions', { path: { id: place.id }, ...reader }),
-    );
-    readOthers(
+    read(
       async (reader) =>
         (await callApi(`GET ${ADMIN_WORDS[kind].list}`, { query: { limit: '200' }, ...reader }))
           .data,
     );
-  }, [read, readOthers, kind, place.id]);
+  }, [read, kind]);
   const begin = async () => {
     let id = 0;
     const done = await action.run(
@@ -69,7 +75,7 @@ export function EditionsSection({ kind, place }: { kind: DecidedKind; place: Adm
       </p>
       <div role="alert">{failed && <FailureNotice failure={failed} className="mt-3" />}</div>
       <ul>
-        {value?.map((one) => (
+        {editions.map((one) => (
           <li key={one.id} className="border-line border-b py-2 text-dense">
             <Link className="link" to={adminPaths.edition(one.id)}>
               Edition {one.version}
@@ -80,7 +86,7 @@ export function EditionsSection({ kind, place }: { kind: DecidedKind; place: Adm
             {one.note && <span className="block text-ink-2 wrap-anywhere">{one.note}</span>}
           </li>
         ))}
-        {value?.length === 0 && <li className="py-2 text-dense">There is none yet.</li>}
+        {editions.length === 0 && <li className="py-2 text-dense">There is none yet.</li>}
       </ul>
       <div className="mt-3 flex flex-wrap items-end gap-3">
         <Choose

@@ -3,22 +3,28 @@ import { useFormContext } from 'react-hook-form';
 import { Field, type FieldProps, useControl } from '../../forms/field-frame.tsx';
 
 /** `₦45,000` and `45 000` as digits; anything else as typed. */
-const plain = (typed: unknown): unknown =>
+export const digitsOf = (typed: unknown): unknown =>
   typeof typed === 'string' && /^\s*₦?\s*\d{1,3}([, ]?\d{3})*\s*$/.test(typed)
     ? typed.replace(/\D/g, '')
     : typed;
 
 const withCommas = (value: unknown): string =>
-  String(plain(value) ?? '').replace(/^\d{4,}$/, (digits) =>
+  String(digitsOf(value) ?? '').replace(/^\d{4,}$/, (digits) =>
     digits.replace(/\B(?=(\d{3})+$)/g, ','),
   );
 
 /** Whole naira, shown with commas. */
-export function MoneyField<Name extends string>(props: FieldProps<Name>) {
+export function MoneyField<Name extends string>({
+  readOnly,
+  ...props
+}: FieldProps<Name> & { readOnly?: boolean | undefined }) {
   const { name } = props;
   const { register, getValues, setValue } = useFormContext();
   const show = () => setValue<string>(name, withCommas(getValues(name)));
-  const control = { ...useControl(props), ...register(name, { setValueAs: plain, onBlur: show }) };
+  const control = {
+    ...useControl(props),
+    ...register(name, { setValueAs: digitsOf, onBlur: show }),
+  };
   // What is there from the start, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useEffect(show, []);
@@ -36,6 +42,7 @@ export function MoneyField<Name extends string>(props: FieldProps<Name>) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={20}
+          readOnly={readOnly}
           {...control}
           className="control pl-8! tabular-nums"
         />
