@@ -30,7 +30,7 @@ test('a fee is spent, a waiver asked for, an access looked up', async ({ page, p
   await expect(page.getByText('A colleague has to approve it.').first()).toBeVisible();
 
   await page.goto('/admin/access');
-  await page.getByLabel('Order’s id').fill(order.id);
+  await page.getByLabel('Tracking ID of an order').fill(order.tracking_id);
   await page.getByRole('button', { name: 'Look it up' }).click();
   await expect(page.getByRole('heading', { name: /^1 order/ })).toBeVisible();
   await page.getByLabel('Found on').fill('2026-11-25T10:00');

@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
-import { isOrderId, ORDER_ID } from '#server/features/orders/orders.ts';
+import { findTracked, isOrderId, ORDER_ID } from '#server/features/orders/orders.ts';
 import { dayAfter } from '#server/features/orders/selection.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { AppError, invalid } from '#server/http/errors.ts';
+import { invalid } from '#server/http/errors.ts';
 import { isCsv, sendList } from '#server/http/lists.ts';
 import { choice, numberOf, pageQuery, words } from '#server/http/paging.ts';
 import { addDays, isCalendarDay, lagosMidnight } from '#shared/dates.ts';
+import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import { ACCESS_ROUTES, accessedPerson, accessReport } from '#shared/people/access-report.ts';
 import { type AccessFilter, accessedPeople, accessTotals } from './access-report.ts';
 
@@ -31,16 +32,27 @@ function momentOf(name: 'from' | 'to', value: string): Date {
   return at;
 }
 
-/** @throws AppError invalid, not_found for an order that can't be */
-function filterOf(now: Date, asked: z.infer<typeof query>): AccessFilter {
+/** Of an id or a tracking ID; deleted ones too. @throws AppError invalid, not_found */
+async function orderIdOf({ connection }: Deps, typed: string): Promise<string> {
+  if (isOrderId(typed)) return typed;
+  if (!readTrackingId(typed))
+    throw invalid({ order_id: 'This is no order’s tracking ID, nor an id.' });
+  return (await findTracked(connection.db, typed, { deleted: true })).id;
+}
+
+/** @throws AppError invalid, not_found */
+async function filterOf(
+  deps: Deps,
+  now: Date,
+  asked: z.infer<typeof query>,
+): Promise<AccessFilter> {
   const to = asked.to ? momentOf('to', asked.to) : now;
   const from = asked.from ? momentOf('from', asked.from) : addDays(to, -USUAL_DAYS);
   if (from > to) throw invalid({ from: 'It begins after its end.' });
-  if (asked.order_id && !isOrderId(asked.order_id)) throw new AppError('not_found');
   return {
     from,
     to,
-    order_id: asked.order_id || undefined,
+    order_id: asked.order_id ? await orderIdOf(deps, asked.order_id.trim()) : undefined,
     admin_id: asked.admin_id ? Number(asked.admin_id) : undefined,
     file: asked.file || undefined,
     route: ACCESS_ROUTES.find((one) => one === asked.route),
@@ -56,14 +68,14 @@ export function accessReportRoutes(app: FastifyInstance, deps: Deps): void {
         tags: ['administrators: people’s data'],
         summary: 'Whose data was looked at: when, which of it, and by whom',
         description:
-          '`from` and `to` are Lagos days (both included) or moments, by default the last 30 days; `order_id`, `admin_id` and `file` (a stored file’s key, or a field’s name) narrow it, and so does `route`: an order’s record, its files, its whole file, the evidence for a bank, the applicant’s own page, or lists that were saved. As CSV: the people with how to reach them. Who asked stands in the activity.',
+          '`from` and `to` are Lagos days (both included) or moments, by default the last 30 days; `order_id` (its id or its tracking ID), `admin_id` and `file` (a stored file’s key, or a field’s name) narrow it, and so does `route`: an order’s record, its files, its whole file, the evidence for a bank, the applicant’s own page, or lists that were saved. As CSV: the people with how to reach them. Who asked stands in the activity.',
         querystring: query,
         response: { 200: accessReport },
       },
     },
     async (request, reply) => {
       const now = deps.clock.now();
-      const filter = filterOf(now, request.query);
+      const filter = await filterOf(deps, now, request.query);
       const { limit: _, cursor, ...narrowed } = request.query;
       const filters = Object.fromEntries(
         Object.entries(narrowed).flatMap(([name, value]) => (value ? [[name, value]] : [])),

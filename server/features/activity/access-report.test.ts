@@ -68,6 +68,10 @@ test('owners with a recent login read whose data was seen, as a full scan finds 
     orders: 0,
     people: [],
   });
+  const byTracking = await report(ada.token, `order_id=${seen.tracking_id.toLowerCase()}`);
+  expect(byTracking.json()).toMatchObject({ orders: 1, people: [{ id: seen.id }] });
+  const mistyped = await report(ada.token, `order_id=${seen.tracking_id.slice(0, -1)}`);
+  expect(wrongFields(mistyped)).toEqual(['order_id']);
   const wrong = await report(ada.token, 'from=soon');
   expect(wrongFields(wrong)).toEqual(['from']);
   // Narrowed in any way, as by reading every event.

@@ -85,7 +85,11 @@ export default function AccessPage({ loaderData: { colleagues, now } }: Route.Co
           options={[['', 'Any'], ...Object.entries(ROUTES)]}
           onChange={type('route')}
         />
-        <Text label="Order’s id" value={query.order_id} onChange={type('order_id')} />
+        <Text
+          label="Tracking ID of an order, or its id"
+          value={query.order_id}
+          onChange={type('order_id')}
+        />
         <Text
           label="File’s key or field, such as data_page"
           value={query.file}
