@@ -62,6 +62,12 @@ const counts = byKind((kind) => (isDecided(kind) ? decidedCounts : z.int())) as 
   [One in Kind]: One extends DecidedKind ? typeof decidedCounts : z.ZodMiniInt;
 };
 
+const unpaidOf = z.object({ all: z.int(), unpaid: z.int() });
+const decidedUnpaid = z.extend(decidedCounts, { unpaid: z.int() });
+const aside = byKind((kind) => (isDecided(kind) ? decidedUnpaid : unpaidOf)) as {
+  [One in Kind]: One extends DecidedKind ? typeof decidedUnpaid : typeof unpaidOf;
+};
+
 export const adminMe = z.object({
   id: z.int(),
   admin_name: z.string(),
@@ -86,8 +92,8 @@ export const adminMe = z.object({
   counts: z.object(counts),
   /** As the dashboard counts them. */
   payments: z.object(byKind(() => z.object({ paid: z.int(), unpaid: z.int() }))),
-  /** Unpaid for long, so left out of the counts and lists: of all, and of what is to be paid. */
-  aside: z.object(byKind(() => z.object({ all: z.int(), unpaid: z.int() }))),
+  /** Unpaid for long, so left out of the counts and lists: of these, and of what is to be paid. */
+  aside: z.object(aside),
 });
 export type AdminMe = z.infer<typeof adminMe>;
 

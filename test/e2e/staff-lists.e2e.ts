@@ -34,7 +34,7 @@ test('a list that leaves out what is unpaid for long says how many, and shows th
   await page.route('**/api/admin/me', async (route) => {
     const answer = await route.fetch();
     const me = await answer.json();
-    me.aside.visa = { all: 7, unpaid: 5 };
+    me.aside.visa = { ...me.aside.visa, all: 7, unpaid: 5, Pending: 4 };
     me.aside.insurance = { all: 1, unpaid: 1 };
     await route.fulfill({ response: answer, json: me });
   });
@@ -43,6 +43,7 @@ test('a list that leaves out what is unpaid for long says how many, and shows th
   for (const [address, says] of [
     ['/admin/visa-list', /^7 not paid for long are/],
     ['/not-paid-visa', /^5 not paid for long are/],
+    ['/pending-visa', /^4 not paid for long are/],
     ['/admin/insurance-list?stage=any', /^1 not paid for long is set aside: show it$/],
     ['/admin/insurance-list?payment_status=Pending', /^1 not paid for long is set aside: show it$/],
   ] as const) {

@@ -185,7 +185,8 @@ export async function readMe(
     aside: byKind((kind) => ({
       all: tally(`aside:${kind}:all`).rows,
       unpaid: tally(`owed:${kind}:all`).rows - tally(`owed:${kind}:listed`).rows,
-    })),
+      ...(isDecided(kind) && byStatus((status) => tally(`aside:${kind}:${status}`).rows)),
+    })) as AdminMe['aside'],
     waiting: {
       ...inProgress,
       queue: KINDS.reduce((sum, kind) => sum + inProgress[kind], 0),

@@ -140,8 +140,12 @@ describe('orders that nobody pays', () => {
     expect(aside.visa).toEqual({
       all: await leftOut('all'),
       unpaid: await leftOut('all-not-paid-visa'),
+      Pending: await leftOut('pending'),
+      Approved: await leftOut('approved'),
+      Denied: await leftOut('denied'),
     });
     expect(aside.visa.unpaid).toBeGreaterThan(0);
+    expect(aside.visa.Pending).toBeGreaterThan(0);
     expect(aside.insurance).toEqual({ all: 1, unpaid: 1 });
     await decide(product, old, 'Denied', token);
     expect(await counts()).toEqual(await listed());

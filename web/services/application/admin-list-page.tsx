@@ -89,9 +89,9 @@ export default function AdminListPage({ loaderData }: Route.ComponentProps) {
     if (call === 'all-not-paid-visa') return me?.payments[kind].unpaid;
     return me?.counts[kind][status ?? 'all'];
   };
-  const asideOf = ({ call }: ApplicationList) => {
-    if (call === 'all') return me?.aside[kind].all;
-    return call === 'all-not-paid-visa' ? me?.aside[kind].unpaid : undefined;
+  const asideOf = ({ call, status }: ApplicationList) => {
+    if (call === 'all-paid-visa') return undefined;
+    return me?.aside[kind][call === 'all-not-paid-visa' ? 'unpaid' : (status ?? 'all')];
   };
   const deleted = view.get('deleted') === 'yes';
   const byPayment = list.call.startsWith('all-');
