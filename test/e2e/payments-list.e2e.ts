@@ -104,7 +104,9 @@ test('a list of orders is narrowed by the days of submission or of payment', {
   await page.waitForURL(new RegExp(`from=${today}`));
   await expect(row(unpaid)).toHaveCount(1);
   // Another meaning takes the day along.
-  await page.getByRole('combobox', { name: 'Days of' }).selectOption({ label: 'Days of payment' });
+  await page
+    .getByRole('combobox', { name: 'Which days' })
+    .selectOption({ label: 'Days of payment' });
   await page.waitForURL(new RegExp(`paid_from=${today}`));
   await expect(row(paid)).toHaveCount(1);
   await expect(row(unpaid)).toHaveCount(0);

@@ -169,7 +169,7 @@ test.describe('when a colleague is faster', () => {
     await signInAdmin(page, product);
     await page.goto('/admin/queue?unassigned=true');
     await expect(
-      page.getByRole('button', { name: 'Take away the filter Taken or not: Nobody’s' }),
+      page.getByRole('button', { name: 'Take away the filter Taken or not: Not taken yet' }),
     ).toBeVisible();
     const take = page.getByRole('button', { name: `Take it ${name}` });
     await hydrated(take);

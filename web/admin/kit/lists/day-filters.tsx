@@ -84,7 +84,7 @@ export function DayFilters({
     <>
       {bases.length > 1 && (
         <label className="grid gap-1 text-dense">
-          Days of
+          Which days
           <select
             name="days_of"
             value={basis.from}

@@ -145,9 +145,9 @@ const DUE_CHOICE = {
 } as const;
 const whoseChoice = (colleagues: readonly Colleague[]): Choice<'assignee'> => ({
   name: 'assignee',
-  label: 'Whose',
+  label: 'Whose orders',
   options: [
-    ['', 'Anybody’s'],
+    ['', 'Everybody’s'],
     ['me', 'Mine'],
   ],
   groups: [
@@ -164,8 +164,8 @@ const TAKEN_CHOICE = {
   flag: true,
   label: 'Taken or not',
   options: [
-    ['', 'Taken or not'],
-    ['yes', 'Nobody’s'],
+    ['', 'Either'],
+    ['yes', 'Not taken yet'],
   ],
 } as const;
 export const lifeChoices = (colleagues: readonly Colleague[]) => [
@@ -191,12 +191,12 @@ export const DELETED_CHOICE = {
 /** Orders unpaid for a month, hidden by default. */
 export const ASIDE_CHOICE = {
   name: 'aside',
-  label: 'Not paid for long',
+  label: 'Long unpaid',
   instead: 'stage',
   options: [
-    ['', 'Without not paid for long'],
-    ['all', 'With not paid for long'],
-    ['yes', 'Only not paid for long'],
+    ['', 'Without long unpaid'],
+    ['all', 'With long unpaid'],
+    ['yes', 'Only long unpaid'],
   ],
 } as const;
 export const paymentChoice = (unpaid: 'Not Paid' | 'Pending') =>
