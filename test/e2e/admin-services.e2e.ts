@@ -11,8 +11,16 @@ const PAGES = {
   appointment: { name: 'appointment', price: '₦10,000', noun: 'appointment' },
 } as const;
 
-const confirm = (page: Page) =>
-  page.getByRole('dialog').getByRole('button', { name: 'Change to Paid' }).click();
+async function confirm(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  const method = dialog.getByLabel('How it came');
+  const paid = dialog.getByRole('button', { name: 'Change to Paid' });
+  await paid.click();
+  await expect(dialog.getByText('Choose how the money came.')).toBeVisible();
+  await expect(method).toBeFocused();
+  await method.selectOption('Cash');
+  await paid.click();
+}
 const receiptsTo = (product: RunningProduct, email: string) =>
   product.mailsTo(email).filter((mail) => mail.includes('Subject: Payment received'));
 
