@@ -244,6 +244,7 @@ test('the kind of an update is preselected from what changes', async ({ page, pr
     await expect(dialog).toContainText(why);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   };
+  await expect(page.getByText(/^Draft, by /)).toBeVisible();
   await page.getByLabel('Title').first().fill('Statement of your account');
   await looks('minor', 'It looks minor: neither what is asked for nor the price changes.');
   await page.getByLabel('Naira').first().fill('31000');
@@ -276,6 +277,8 @@ test('where the edition makes the price, the form shows it; an agent price above
     'href',
     `/admin/editions/${published.id}`,
   );
+  const numbered = page.getByRole('region', { name: 'Editions' }).getByRole('listitem');
+  await expect(numbered.getByRole('link')).toHaveText(['Draft', 'Edition 1']);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(price).toHaveCount(0);

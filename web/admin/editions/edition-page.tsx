@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatDate, formatShort } from '#shared/dates.ts';
-import type { Edition } from '#shared/places/editions.ts';
 import { isQuestion } from '#shared/requirements/applying.ts';
 import { contentsOf } from '#shared/requirements/contents.ts';
 import type { EditionContents, Requirement } from '#shared/requirements/requirement.ts';
@@ -13,6 +12,7 @@ import { pageMeta } from '../../ui/site.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
 import { DeleteButton } from '../kit/delete-button.tsx';
 import { readerOf } from '../kit/guard.ts';
+import { editionName, STATE_WORDS } from '../kit/editions-section.tsx';
 import { Text } from '../kit/labelled.tsx';
 import { useMay } from '../kit/may.tsx';
 import { RecordSection } from '../kit/orders/record-section.tsx';
@@ -27,13 +27,6 @@ import { PublishDialog } from './publish-dialog.tsx';
 import { ENFORCEMENT_WORDS, keyFor, RequirementFields } from './requirement-fields.tsx';
 
 const TITLE = 'Edition';
-export const STATE_WORDS: Record<Edition['state'], string> = {
-  draft: 'Draft',
-  scheduled: 'Scheduled',
-  published: 'Published',
-  archived: 'Archived',
-};
-
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const edition = await callApi('GET /admin/editions/{id}', { path: args.params, ...reader });
@@ -41,7 +34,13 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
     path: { id: edition.destination_id },
     ...reader,
   });
-  return { edition, published: all.find(({ state }) => state === 'published'), now: new Date() };
+  const name = editionName(edition, all);
+  return {
+    edition,
+    name,
+    published: all.find(({ state }) => state === 'published'),
+    now: new Date(),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -63,7 +62,12 @@ export default function EditionPage({ loaderData }: Route.ComponentProps) {
   return <EditionEditor key={`${edition.id} ${edition.state}`} {...loaderData} />;
 }
 
-function EditionEditor({ edition, published, now }: Route.ComponentProps['loaderData']) {
+function EditionEditor({
+  edition,
+  name: said,
+  published,
+  now,
+}: Route.ComponentProps['loaderData']) {
   const me = useMe();
   const mayWrite = useMay()('destinations');
   const [contents, setContents] = useState(() => contentsOf(edition));
@@ -182,7 +186,7 @@ function EditionEditor({ edition, published, now }: Route.ComponentProps['loader
       }
     >
       <p className="mt-1 text-ink-2">
-        {STATE_WORDS[state]}, edition {edition.version}
+        {edition.published_at ? `${STATE_WORDS[state]}, ${said.toLowerCase()}` : said}
         {edition.update && `, a ${edition.update} update`}
         {edition.author && `, by ${edition.author}`}
         {edition.approved_by && `, approved by ${edition.approved_by}`}

@@ -14,12 +14,18 @@ import { adminPaths } from './paths.ts';
 import { useAdminAction } from './use-admin-action.ts';
 import { useAdminReading } from './use-admin-reading.ts';
 
-const STATE_WORDS: Record<Edition['state'], string> = {
+export const STATE_WORDS: Record<Edition['state'], string> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
   published: 'Published',
   archived: 'Archived',
 };
+
+/** 'Edition 2' of what was published, by when; else its state. `all` are the destination's. */
+export const editionName = ({ state, published_at }: Edition, all: readonly Edition[]): string =>
+  published_at
+    ? `Edition ${all.filter((one) => one.published_at && one.published_at <= published_at).length}`
+    : STATE_WORDS[state];
 
 /** A destination's editions, and where another begins: from its own or from another destination's. */
 export function EditionsSection({
@@ -78,9 +84,9 @@ export function EditionsSection({
         {editions.map((one) => (
           <li key={one.id} className="border-line border-b py-2 text-dense">
             <Link className="link" to={adminPaths.edition(one.id)}>
-              Edition {one.version}
+              {editionName(one, editions)}
             </Link>
-            : {STATE_WORDS[one.state].toLowerCase()}
+            {one.published_at && `: ${STATE_WORDS[one.state].toLowerCase()}`}
             {one.asked_by && ', waits for approval'}
             {one.published_at && `, ${formatShort(one.published_at, new Date())}`}
             {one.note && <span className="block text-ink-2 wrap-anywhere">{one.note}</span>}

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { ChecklistItem } from '#shared/orders/order-edition.ts';
 import type { OpenedApplication } from '#shared/services/application-form.ts';
 import { RecordSection } from '../../admin/kit/orders/record-section.tsx';
+import { adminPaths } from '../../admin/kit/paths.ts';
 
 const STATES: Record<ChecklistItem['state'], string> = {
   met: 'Met',
@@ -56,7 +58,15 @@ export function Checklist({
       title="What is asked for"
       beside={
         <p role="status" className="text-ink-2 tabular-nums">
-          {ticked.length} of {checklist.length} ticked, edition {edition?.version}
+          {ticked.length} of {checklist.length} ticked
+          {edition && (
+            <>
+              , by{' '}
+              <Link to={adminPaths.edition(edition.id)} className="link">
+                its edition
+              </Link>
+            </>
+          )}
         </p>
       }
     >
