@@ -192,6 +192,28 @@ test('what was typed about an application is there again after the next one, und
   await expect(asked.getByLabel(/in your own words/)).toHaveCount(0);
 });
 
+test('a small phone shows a denial’s buttons, and the field that one is in', async ({
+  page,
+  product,
+}) => {
+  const { id } = await product.paidApplication();
+  await page.setViewportSize({ width: 360, height: 660 });
+  await signInAdmin(page, product);
+  await page.goto(`/visa-status/${id}`);
+  await page.getByRole('button', { name: /^Deny/ }).click();
+  const dialog = page.getByRole('dialog');
+  const buttons = [/^Deny/, 'Cancel'].map((name) => dialog.getByRole('button', { name }));
+  for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 });
+  const next = dialog.getByLabel('What the applicant can do now');
+  await next.click();
+  await page.keyboard.type('Renew it first.');
+  await expect(next).toHaveValue('Renew it first.');
+  for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 });
+  const bottom = await next.evaluate((field) => field.getBoundingClientRect().bottom);
+  const foot = await buttons[0]?.evaluate((button) => button.getBoundingClientRect().top);
+  expect(bottom).toBeLessThanOrEqual(foot ?? 0);
+});
+
 test.describe('when the applicant was faster', () => {
   test.use({ provoked: /\b409\b/ });
 

@@ -50,7 +50,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
       // Otherwise Escape, pressed twice, would close it.
       closedby={onClose ? undefined : 'none'}
       // Its place, such as a table's column of numbers, must not align it.
-      className="mx-0 mt-auto mb-0 max-h-[94dvh] w-full max-w-none overflow-auto whitespace-normal bg-paper text-left text-ink shadow-sheet backdrop:bg-[oklch(.18_.03_166/.62)] open:animate-rise md:m-auto md:w-[30rem] md:rounded-panel"
+      className="mx-0 mt-auto mb-0 max-h-[94dvh] w-full scroll-pb-24 max-w-none overflow-auto whitespace-normal bg-paper text-left text-ink shadow-sheet backdrop:bg-[oklch(.18_.03_166/.62)] open:animate-rise md:m-auto md:w-[30rem] md:rounded-panel"
     >
       {open && (
         <>

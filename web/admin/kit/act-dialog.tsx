@@ -106,7 +106,8 @@ export function ActDialog({
         {typeof children === 'function' ? act && children(isOver, confirm) : children}
       </div>
       <div role="alert">{failure && <FailureNotice failure={failure} className="mt-4" />}</div>
-      <div className="mt-6 flex flex-wrap gap-3">
+      {/* Over the dialog's padding, and in sight however long it is. */}
+      <div className="sticky bottom-0 mt-4 -mb-6 flex flex-wrap gap-3 border-line border-t bg-paper pt-3 pb-4 md:-mb-7 md:pb-5">
         {!isOver && (
           <Button
             size="small"
