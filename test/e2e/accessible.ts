@@ -28,7 +28,8 @@ export async function expectAccessible(page: Page, name = '', within?: string): 
     return within ? axe.include(within) : axe;
   };
   for (const [colorScheme, rules] of [
-    ['light', look().withTags(RULES)],
+    // Of a whole page, all of it stands in a landmark, too.
+    ['light', look().options({ runOnly: RULES, rules: { region: { enabled: !within } } })],
     ['dark', look('/* There already. */').withRules(COLOUR_RULES)],
   ] as const) {
     await page.emulateMedia({ colorScheme });

@@ -14,8 +14,8 @@ export function AdminFrame({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <Selvedge />
-      <PracticeLine />
       <header className="bg-rail text-on-rail">
+        <PracticeLine />
         <p className="wrap flex min-h-16 flex-wrap items-center gap-x-4">
           <Link
             to={adminPaths.login}

@@ -46,7 +46,9 @@ export default function AdminLayout() {
     <ToastRegion>
       <SkipLink />
       <Selvedge className="print:hidden" />
-      <PracticeLine />
+      <header>
+        <PracticeLine />
+      </header>
       <div className="flex flex-auto flex-col text-dense lg:grid print:block lg:grid-cols-[13.5rem_minmax(0,1fr)] [&_h1]:text-[1.5rem] [&_h1]:leading-tight [&_h2]:text-[1.0625rem] [&_h2]:tracking-normal">
         <LoadingList wordsFor={wordsFor} />
         <MeProvider value={me}>

@@ -171,7 +171,10 @@ export function Sidebar({ me }: { me: AdminMe | undefined }) {
   const menu = useMenuDetails();
   useKeys({ '/': () => toSearch(sidebar.current) });
   return (
-    <div className="bg-rail text-on-rail print:hidden dark:border-line dark:border-r">
+    <aside
+      aria-label="Sidebar"
+      className="bg-rail text-on-rail print:hidden dark:border-line dark:border-r"
+    >
       {/* Above it stand the selvedge and the line of practice: who is signed in stays in sight below them too. */}
       <div
         ref={sidebar}
@@ -211,6 +214,6 @@ export function Sidebar({ me }: { me: AdminMe | undefined }) {
           <Me me={me} />
         </div>
       </div>
-    </div>
+    </aside>
   );
 }
