@@ -122,10 +122,10 @@ export function Section({
 
 type GivenSettings = Pick<ShownSettings, 'values' | 'defaults'>;
 
-/** The environment's value where it differs. */
+/** The environment's value, where it differs. */
 function environmentSays(name: SettingName, { values, defaults }: GivenSettings): string {
   const [now, before] = [settingInWords(name, values), settingInWords(name, defaults)];
-  return now !== before && before ? `The environment says ${before}.` : '';
+  return now !== before && before ? `Left empty, it is ${before}.` : '';
 }
 
 export function PriceFields(props: GivenSettings & { fields: readonly FieldWords[] }) {

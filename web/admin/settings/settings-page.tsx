@@ -65,8 +65,8 @@ export default function SettingsPage({
     <AdminPage title={TITLE} back={adminPaths.dashboard}>
       <p className="mt-1 max-w-form text-ink-2">
         Changes hold at once, on pages and in mails that are sent from then on. Orders keep the
-        price and the terms they were sold under. What is left empty is as the server’s environment
-        says.
+        price and the terms they were sold under. Empty a field to go back to what it was before
+        anybody changed it here.
       </p>
       <SectionLinks />
       <FormShell
