@@ -30,8 +30,21 @@ test('a fee is spent, a waiver asked for, an access looked up', async ({ page, p
   await expect(page.getByText('A colleague has to approve it.').first()).toBeVisible();
 
   await page.goto('/admin/access');
+  const from = page.getByRole('group', { name: 'From' });
+  for (const [part, typed] of [
+    ['Month', '6'],
+    ['Year', '2026'],
+    ['Day', '31'],
+  ] as const)
+    await from.getByLabel(part, { exact: true }).fill(typed);
+  await page.getByLabel('Colleague').focus();
+  await expect(from.getByText('There is no 31 June 2026')).toBeVisible();
+  await from.getByLabel('Day', { exact: true }).fill('1');
   await page.getByLabel('Tracking ID of an order').fill(order.tracking_id);
+  await expect(from.getByText('There is no 31 June 2026')).toHaveCount(0);
+  const asked = page.waitForRequest(/reports\/access\?.*from=2026-06-01/);
   await page.getByRole('button', { name: 'Look it up' }).click();
+  await asked;
   await expect(page.getByRole('heading', { name: /^1 order/ })).toBeVisible();
   await page.getByLabel('Found on').fill('2026-11-25T10:00');
   await expect(page.getByLabel('To the Commission')).toContainText(

@@ -17,6 +17,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
 import { AdminPage, pageParts } from '../kit/admin-page.tsx';
+import { Day } from '../kit/day.tsx';
 import { readerOf } from '../kit/guard.ts';
 import { Choose, CONTROL, Text } from '../kit/labelled.tsx';
 import { ExportButton } from '../kit/lists/export-button.tsx';
@@ -68,8 +69,8 @@ export default function AccessPage({ loaderData: { colleagues, now } }: Route.Co
         or a file. Every report stands in the activity.
       </p>
       <form onSubmit={ask} className="mt-4 grid max-w-form gap-4 sm:grid-cols-2">
-        <Text label="From" type="date" value={query.from} onChange={type('from')} />
-        <Text label="To" type="date" value={query.to} onChange={type('to')} />
+        <Day label="From" value={query.from} onChange={type('from')} />
+        <Day label="To" value={query.to} onChange={type('to')} />
         <Choose
           label="Colleague"
           value={query.admin_id}

@@ -1,3 +1,4 @@
+import { isCalendarDay } from '#shared/dates.ts';
 import { NATIONALITIES } from '#shared/places/countries.ts';
 import { FACT_QUESTIONS } from '#shared/places/editions.ts';
 import type { Condition, Fact } from '#shared/requirements/condition.ts';
@@ -6,6 +7,7 @@ import type { Question } from '#shared/requirements/requirement.ts';
 import { conditionSentence } from '#shared/requirements/sentence.ts';
 import { PURPOSES } from '#shared/services/person-fields.ts';
 import { Button } from '../../ui/button.tsx';
+import { Day } from '../kit/day.tsx';
 import { Choose, Text } from '../kit/labelled.tsx';
 import {
   COMPARISONS,
@@ -139,10 +141,15 @@ function ConditionRow({
           options={[...new Set([row.value, ...choices])].map((one) => [one, one] as const)}
           onChange={(value) => onChange({ ...row, value })}
         />
+      ) : kind === 'date' ? (
+        <Day
+          label="With"
+          value={row.value}
+          onChange={(typed) => onChange({ ...row, value: isCalendarDay(typed) ? typed : '' })}
+        />
       ) : (
         <Text
           label={several ? 'With (separated by commas)' : 'With'}
-          type={kind === 'date' ? 'date' : 'text'}
           value={row.value}
           onChange={(value) => onChange({ ...row, value })}
         />

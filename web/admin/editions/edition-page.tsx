@@ -10,10 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { Day } from '../kit/day.tsx';
 import { DeleteButton } from '../kit/delete-button.tsx';
-import { readerOf } from '../kit/guard.ts';
 import { editionName, STATE_WORDS } from '../kit/editions-section.tsx';
-import { Text } from '../kit/labelled.tsx';
+import { readerOf } from '../kit/guard.ts';
 import { useMay } from '../kit/may.tsx';
 import { RecordSection } from '../kit/orders/record-section.tsx';
 import { adminPaths } from '../kit/paths.ts';
@@ -219,13 +219,7 @@ function EditionEditor({
         </RecordSection>
         {isDraft && (
           <RecordSection title="Next check">
-            <Text
-              label="Check it again on"
-              type="date"
-              value={checkOn}
-              onChange={setCheckOn}
-              className="mt-3 max-w-60"
-            />
+            <Day label="Check it again on" value={checkOn} onChange={setCheckOn} className="mt-3" />
           </RecordSection>
         )}
         {!isDraft && edition.next_check_on && (

@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import { isCalendarDay } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import { NATIONALITIES } from '#shared/places/countries.ts';
 import { applying } from '#shared/requirements/applying.ts';
 import { priceOf } from '#shared/requirements/fees.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
 import { PURPOSES } from '#shared/services/person-fields.ts';
-import { Choose, Count, Text } from '../kit/labelled.tsx';
+import { Day } from '../kit/day.tsx';
+import { Choose, Count } from '../kit/labelled.tsx';
 import { ENFORCEMENT_WORDS, KIND_WORDS } from './requirement-fields.tsx';
 
 interface Traveller {
@@ -58,7 +60,7 @@ export function Preview({
   const set = (part: Partial<Traveller>) => setTraveller((was) => ({ ...was, ...part }));
   return (
     <div className="grid gap-4">
-      <div className="grid gap-3 sm:grid-cols-4">
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_auto_6rem]">
         <Choose
           label="Passport of"
           value={traveller.nationality}
@@ -71,11 +73,10 @@ export function Preview({
           options={[['', 'not known'], ...PURPOSES.map((one) => [one, one] as [string, string])]}
           onChange={(purpose) => set({ purpose })}
         />
-        <Text
+        <Day
           label="Day of arrival"
-          type="date"
           value={traveller.travel_on}
-          onChange={(travel_on) => set({ travel_on })}
+          onChange={(typed) => set({ travel_on: isCalendarDay(typed) ? typed : '' })}
         />
         <Count label="Age" value={traveller.age} onChange={(age) => set({ age })} />
       </div>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Edition, Update } from '#shared/places/editions.ts';
 import { callApi } from '../../api.ts';
 import { ActDialog } from '../kit/act-dialog.tsx';
+import { Day } from '../kit/day.tsx';
 import { Choose, Text } from '../kit/labelled.tsx';
 
 const TOLD: Partial<Record<Edition['state'], string>> = {
@@ -63,7 +64,7 @@ export function PublishDialog({
           : 'It looks minor: neither what is asked for nor the price changes.'}
       </p>
       <Text lines label="What changed, for colleagues" value={note} onChange={setNote} />
-      <Text label="From this day on (empty: at once)" type="date" value={from} onChange={setFrom} />
+      <Day label="From this day on (empty: at once)" value={from} onChange={setFrom} />
     </ActDialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { Enforcement, Question, Requirement } from '#shared/requirements/requirement.ts';
 import { Button } from '../../ui/button.tsx';
+import { Day } from '../kit/day.tsx';
 import { Choose, Count, Text } from '../kit/labelled.tsx';
 import { ConditionBuilder } from './condition-builder.tsx';
 
@@ -120,7 +121,7 @@ export function RequirementFields({
         questions={questions}
         onChange={(when) => onChange({ ...one, when })}
       />
-      <div className="grid gap-3 sm:grid-cols-[1fr_1fr_10rem]">
+      <div className="grid gap-3 items-end xl:grid-cols-[1fr_1fr_auto]">
         <Text label="Source" value={source.title ?? ''} onChange={(title) => cite({ title })} />
         <Text
           label="Its web address"
@@ -128,12 +129,7 @@ export function RequirementFields({
           value={source.url ?? ''}
           onChange={(url) => cite({ url })}
         />
-        <Text
-          label="Read there on"
-          type="date"
-          value={source.date ?? ''}
-          onChange={(date) => cite({ date })}
-        />
+        <Day label="Read there on" value={source.date ?? ''} onChange={(date) => cite({ date })} />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button size="dense" kind="second" onClick={() => onMove(-1)}>

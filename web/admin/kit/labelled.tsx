@@ -33,7 +33,7 @@ export function Text({
   ...props
 }: LabelledProps & {
   value: string;
-  type?: 'text' | 'date' | 'url';
+  type?: 'text' | 'url';
   lines?: true;
   onChange(value: string): void;
 }) {

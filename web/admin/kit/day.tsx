@@ -1,0 +1,45 @@
+import { useEffect, useId } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { isCalendarDay, whyNoDay } from '#shared/dates.ts';
+import { DateField } from '../../forms/date-field.tsx';
+import { dayInputs, joinDay, splitDay } from '../../ui/day-inputs.ts';
+
+interface DayProps {
+  label: string;
+  /** YYYY-MM-DD, or empty. */
+  value: string;
+  /** What was typed, also while it is no day yet. */
+  onChange(typed: string): void;
+  className?: string;
+}
+
+const inputsOf = (name: string, day: string) =>
+  day ? splitDay(name, day) : Object.fromEntries(dayInputs(name).map((input) => [input, '']));
+
+/** The forms' date field, outside a form. */
+export function Day({ label, value, onChange, className }: DayProps) {
+  const name = useId();
+  const form = useForm({ defaultValues: inputsOf(name, value) });
+  const typed = joinDay(form.watch(dayInputs(name))) ?? '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when somebody types.
+  useEffect(() => {
+    if (typed !== value) onChange(typed);
+  }, [typed]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another day is shown here.
+  useEffect(() => {
+    if (value ? value !== typed : isCalendarDay(typed)) form.reset(inputsOf(name, value));
+  }, [value]);
+  const check = () => {
+    const message = whyNoDay(typed);
+    if (message) form.setError(name, { message });
+    else form.clearErrors(name);
+  };
+  return (
+    <FormProvider {...form}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears that its inputs were left. */}
+      <div className={className} onBlur={check}>
+        <DateField name={name} label={label} optional="unsaid" min="2000-01-01" />
+      </div>
+    </FormProvider>
+  );
+}
