@@ -63,7 +63,7 @@ for (const kind of SERVICE_KINDS) {
       `/${name}-receipt/${opened.id}`,
     );
     await expect(page.getByRole('region', { name: 'History' })).toContainText(
-      `Marked the ${noun} as Paid, ${price}, by Ada Admin`,
+      `Marked the ${noun} as Paid, ${price}, cash, by Ada Admin`,
     );
     await expect.poll(() => receiptsTo(product, opened.email).length).toBe(1);
 

@@ -130,7 +130,7 @@ test('an unpaid application is marked as Paid, then denied by keyboard; the next
   await yes(page, 'Mark as Paid');
   await expect(facts(page)).not.toContainText('Not Paid');
   await expect(page.getByRole('region', { name: 'History' })).toContainText(
-    'Marked the permit application as Paid, ₦45,000, by Ada Admin',
+    'Marked the permit application as Paid, ₦45,000, cash, by Ada Admin',
   );
   await expect(bar(page).getByRole('button', { name: /paid/i })).toHaveCount(0);
 
