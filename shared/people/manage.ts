@@ -85,6 +85,8 @@ export const manageOrder = z.object({
   last_name: z.string(),
   title: z.string(),
   email: z.string(),
+  /** Its code was mailed there and still holds. */
+  new_email: z.optional(z.string()),
   phone_number: z.string(),
   stage: z.enum(STAGES),
   turn: z.string(),

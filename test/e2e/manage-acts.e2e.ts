@@ -157,6 +157,9 @@ test('a link to pay shows nothing of the order', async ({ page, product, browser
   await expect(code).toHaveAccessibleDescription(new RegExp(right));
   await expectAccessible(page, 'another code', 'main');
   const [digits = ''] = await mailedCodes(product, right, 1, ADDRESS_MAIL);
+  await page.reload();
+  await expect(page.getByLabel('New email address')).toHaveValue(right);
+  await expect(code).toHaveAccessibleDescription(new RegExp(right));
   await code.fill(digits);
   await page.getByRole('button', { name: 'Confirm the new address' }).click();
   await expect(page.getByText('Your email address is changed.')).toBeVisible();

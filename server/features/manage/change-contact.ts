@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
 import { address_codes } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { manageMailQueue } from '#server/features/messages/mails.ts';
@@ -13,6 +14,19 @@ import { correctContact } from './contact.ts';
 import { addressCodeOf, codeEnd } from './manage-mails.ts';
 
 export type ContactChange = 'changed' | 'code_required';
+
+/** The address that a code was mailed to which still holds. */
+export async function askedAddress(
+  db: Db,
+  order_id: string,
+  now: Date,
+): Promise<string | undefined> {
+  const [asked] = await db
+    .select({ email: address_codes.email })
+    .from(address_codes)
+    .where(and(eq(address_codes.order_id, order_id), gt(address_codes.expires_at, now)));
+  return asked?.email;
+}
 
 /**
  * A phone number changes at once, an address once its code was entered.

@@ -25,6 +25,7 @@ import { turnOf } from '#shared/orders/turn.ts';
 import type { ManageOrder, OpenRequest } from '#shared/people/manage.ts';
 import type { Field, FieldList } from '#shared/services/field-list.ts';
 import { descriptionOf, isUploadField } from '#shared/services/index.ts';
+import { askedAddress } from './change-contact.ts';
 import { applicantHistory } from './history.ts';
 import { ownMoney } from './own-money.ts';
 
@@ -70,6 +71,7 @@ export async function readManageOrder(
     notNow,
     asked_of_data,
     [guardian],
+    new_email,
   ] = await Promise.all([
     service.summary(db, deps, order),
     heldValues(db, deps, order),
@@ -84,6 +86,7 @@ export async function readManageOrder(
     whyNotCorrect(db, deps, order),
     ownPersonRequests(db, order.id),
     db.select().from(guardians).where(eq(guardians.order_id, order.id)),
+    askedAddress(db, order.id, deps.clock.now()),
   ]);
   const typed = (await whyNotChange(db, deps, order))
     ? undefined
@@ -118,6 +121,7 @@ export async function readManageOrder(
     last_name: order.last_name,
     title: summary.title,
     email: order.email,
+    ...(new_email ? { new_email } : {}),
     phone_number: order.phone_number,
     stage: stageOf(order),
     turn: turnOf(stageOf(order), order.kind, { ...summary, expected_by }, now),

@@ -25,9 +25,11 @@ const emailCode = z.extend(emailChange, {
   ),
 });
 
-/** Takes the focus when it appears. `asked`: where it was sent. */
-function CodeField({ asked }: { asked: string }) {
-  useEffect(() => document.getElementById('code')?.focus(), []);
+/** `asked`: where it was sent. `takesFocus` when it appears. */
+function CodeField({ asked, takesFocus }: { asked: string; takesFocus: boolean }) {
+  useEffect(() => {
+    if (takesFocus) document.getElementById('code')?.focus();
+  }, [takesFocus]);
   return (
     <TextField
       name="code"
@@ -85,7 +87,9 @@ interface ChangeContactProps {
 
 /** Changes the phone at once, the email by a mailed code. */
 export function ChangeContact({ order, token, onChanged }: ChangeContactProps) {
-  const [asked, setAsked] = useState<string>();
+  // Asked before a reload, too.
+  const [before] = useState(order.new_email);
+  const [asked, setAsked] = useState(before && `We have mailed six digits to ${before}.`);
   // The form is reset at once: when the order arrives, somebody may be typing already.
   const [confirmed, setConfirmed] = useState(0);
   const common = {
@@ -113,6 +117,7 @@ export function ChangeContact({ order, token, onChanged }: ChangeContactProps) {
         {...common}
         key={confirmed}
         schema={asked ? emailCode : emailChange}
+        defaults={confirmed === 0 ? { email: before } : undefined}
         onDone={(done) => {
           if ('code_required' in done) return setAsked(done.message);
           setAsked(undefined);
@@ -122,7 +127,7 @@ export function ChangeContact({ order, token, onChanged }: ChangeContactProps) {
         className="mt-6 grid gap-4"
       >
         <EmailField name="email" label="New email address" hint={`Now: ${order.email}`} />
-        {asked && <CodeField asked={asked} />}
+        {asked && <CodeField asked={asked} takesFocus={!before || confirmed > 0} />}
         <SubmitButton kind="second" wide={false}>
           {asked ? 'Confirm the new address' : 'Mail a code to the new address'}
         </SubmitButton>
