@@ -12,6 +12,20 @@ export const FORM_BYTES = 64 * 1024 * 1024;
 export const FORM_TEXT_BYTES = 256 * 1024;
 export const FORM_FIELDS = 100;
 
+/** How much of a file tells its kind. */
+export const HEAD_BYTES = 12;
+/** HEIC brands (ISO/IEC 23008-12). */
+const HEIF = /^.{4}ftyp(hei|hev|mif1|msf1)/s;
+
+/** A file's kind, or why it isn't accepted, by its first HEAD_BYTES as Latin-1. */
+export function kindOfContent(head: string): MediaType | 'heic' | 'wrong_type' {
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'image/webp';
+  if (head.startsWith('%PDF-')) return 'application/pdf';
+  return HEIF.test(head) ? 'heic' : 'wrong_type';
+}
+
 export interface FileField {
   label: string;
   hint?: string;

@@ -112,7 +112,7 @@ test.describe('with files', () => {
     await page
       .locator('[name="data_page"]')
       .setInputFiles({ name: 'passport.pdf', mimeType: 'application/pdf', buffer: program });
-    await expect(page.locator('[name="data_page"]')).toHaveAttribute('aria-invalid', 'false');
+    await description.toHaveAccessibleDescription(/We can’t open this kind of file/);
     await send(page);
     const summary = alertOf(page, 'There is 1 thing to put right.');
     await expect(summary).toBeFocused();

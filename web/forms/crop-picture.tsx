@@ -2,9 +2,9 @@ import { Crop } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
+import { contentProblem } from './content-check.ts';
 import type { Shape } from './crop/shape.ts';
 import { useFormShell, useSendingState } from './form-context.ts';
-import { isDamaged } from './picture-check.ts';
 
 const CropDialog = lazy(() =>
   import('./crop/crop-dialog.tsx').then((part) => ({ default: part.CropDialog })),
@@ -20,7 +20,7 @@ export function CropPicture({ name, shape }: { name: string; shape: Shape }) {
   /** What the last part was cut from. */
   const before = useRef<{ whole: File; part: File }>(undefined);
   const isPicture = file instanceof File && /^image\/(jpeg|png|webp)$/.test(file.type);
-  if (!isPicture || isDamaged(file) || !idle) return null;
+  if (!isPicture || contentProblem(file) || !idle) return null;
   const { whole, part } = before.current ?? {};
   const from = whole && part === file ? whole : file;
   const close = () => setOpen(false);

@@ -1,5 +1,6 @@
+import { FILE_PROBLEMS } from '#shared/orders/files.ts';
+import { lookInto } from './content-check.ts';
 import type { Values } from './form-schema.ts';
-import { canBeSeen } from './picture-check.ts';
 
 export type Files = Record<string, File>;
 
@@ -47,19 +48,20 @@ export function sentByFile(files: Files, sent: number, total: number): Record<st
   );
 }
 
-/** Fields whose file is unreadable (deleted, access withdrawn) or an undecodable picture. */
-export async function lostFiles(files: Files): Promise<string[]> {
-  const checked = await Promise.all(
-    Object.entries(files).map(([name, file]) =>
-      file
+/** Error texts of files whose content isn't accepted, or that can't be read any more (deleted, access withdrawn). */
+export async function wrongFiles(files: Files): Promise<Record<string, string>> {
+  const wrong: Record<string, string> = {};
+  await Promise.all(
+    Object.entries(files).map(async ([name, file]) => {
+      const problem = await file
         .slice(0, 1)
         .arrayBuffer()
-        .then(() => canBeSeen(file))
         .then(
-          (seen) => (seen ? undefined : name),
-          () => name,
-        ),
-    ),
+          () => lookInto(file),
+          () => 'unreadable' as const,
+        );
+      if (problem) wrong[name] = FILE_PROBLEMS[problem];
+    }),
   );
-  return checked.filter((name) => name !== undefined);
+  return wrong;
 }

@@ -9,8 +9,8 @@ import {
 } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { MEDIA_TYPES } from '#shared/orders/files.ts';
+import { lookInto } from './content-check.ts';
 import { useFormShell } from './form-context.ts';
-import { canBeSeen } from './picture-check.ts';
 
 const ANY_KIND = MEDIA_TYPES.join(',');
 const PICTURES = MEDIA_TYPES.filter((type) => type.startsWith('image/')).join(',');
@@ -29,7 +29,7 @@ export function useFileInput(name: string) {
       if (!chosen) return;
       setValue(name, chosen, { shouldValidate: true, shouldDirty });
       void uploads.chosen(name, chosen);
-      if (!(await canBeSeen(chosen)) && getValues(name) === chosen) void trigger(name);
+      if ((await lookInto(chosen)) && getValues(name) === chosen) void trigger(name);
     },
     [name, getValues, setValue, trigger, uploads],
   );

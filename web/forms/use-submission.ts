@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
-import { FILE_PROBLEMS, type FileField } from '#shared/orders/files.ts';
+import type { FileField } from '#shared/orders/files.ts';
 import type { Submitted } from '#shared/orders/submissions.ts';
 import { type Answer, type Call, NoResponse, NotJson, type PathValues, Refused } from '../api.ts';
 import { paths } from '../paths.ts';
@@ -15,7 +15,7 @@ import { isAway, isReached } from './away.ts';
 import { useCaptcha } from './captcha.ts';
 import { clearDraft, draftOf, keepDraft, readDraft } from './draft/tab.ts';
 import { NoToken, outcomeOf, waitsForNetwork } from './failures.ts';
-import { type Files, filesOf, jsonBody, lostFiles, multipartBody } from './form-body.ts';
+import { type Files, filesOf, jsonBody, multipartBody, wrongFiles } from './form-body.ts';
 import type { FormState, Problem } from './form-context.ts';
 import { asksGuardian, pageSchema, type Values } from './form-schema.ts';
 import { backToOrder, onBehalfHeaders } from './on-behalf.ts';
@@ -286,12 +286,10 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
       values,
       names.filter((name) => sends(name, values)),
     );
-    const unreadable = await lostFiles(chosen);
-    if (unreadable.length > 0) {
-      for (const name of unreadable)
-        form.setError(name, { type: 'file', message: FILE_PROBLEMS.unreadable });
-      return tell(Object.fromEntries(unreadable.map((name) => [name, FILE_PROBLEMS.unreadable])));
-    }
+    const wrong = await wrongFiles(chosen);
+    for (const [name, message] of Object.entries(wrong))
+      form.setError(name, { type: 'file', message });
+    if (Object.keys(wrong).length > 0) return tell(wrong);
     const onBehalf = 'on-behalf-of' in onBehalfHeaders();
     try {
       // Handled before the draft is deleted, so that a failure there loses nothing.

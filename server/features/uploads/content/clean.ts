@@ -1,4 +1,4 @@
-import type { MediaType } from '#shared/orders/files.ts';
+import { HEAD_BYTES, kindOfContent, type MediaType } from '#shared/orders/files.ts';
 import { BadFile, ByteReader } from './byte-reader.ts';
 import { cleanJpeg } from './jpeg.ts';
 import { cleanPng } from './png.ts';
@@ -9,20 +9,8 @@ export interface Content {
   patches: Patch[];
 }
 
-const HEAD_BYTES = 12;
 /** A PDF's cross-reference stands near its end (ISO 32000-1, 7.5.5). */
 const TAIL_BYTES = 8192;
-
-/** HEIC brands (ISO/IEC 23008-12). */
-const HEIF = /^.{4}ftyp(hei|hev|mif1|msf1)/s;
-
-function typeOf(head: Buffer): MediaType | undefined {
-  const [hex, text] = [head.toString('hex'), head.toString('latin1')];
-  if (hex.startsWith('ffd8ff')) return 'image/jpeg';
-  if (hex.startsWith('89504e470d0a1a0a')) return 'image/png';
-  if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'image/webp';
-  return text.startsWith('%PDF-') ? 'application/pdf' : undefined;
-}
 
 /** Encrypted PDFs need a password (ISO 32000-1, 7.6.1). */
 const ENCRYPTED = /\/Encrypt\s*(\d+\s+\d+\s+R|<<)/;
@@ -52,8 +40,8 @@ export async function* clean(source: AsyncIterator<Buffer>): AsyncGenerator<Buff
   const bytes = new ByteReader(source);
   const head = await bytes.upTo(HEAD_BYTES);
   if (head.length === 0) throw new BadFile('empty');
-  const media_type = typeOf(head);
-  if (!media_type) throw new BadFile(HEIF.test(head.toString('latin1')) ? 'heic' : 'wrong_type');
+  const media_type = kindOfContent(head.toString('latin1'));
+  if (media_type === 'heic' || media_type === 'wrong_type') throw new BadFile(media_type);
   bytes.unread(head);
   if (media_type === 'image/webp') return { media_type, patches: yield* cleanWebp(bytes) };
   yield* media_type === 'image/jpeg'
