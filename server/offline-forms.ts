@@ -1,7 +1,16 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+
+/** Lets the page of what isn't stored find out whether the network is back. */
+export function offlinePageScripts(clientFolder: string): string {
+  const page = readFileSync(join(clientFolder, 'offline.html'), 'utf8');
+  const [, script = ''] = /<script>(.*?)<\/script>/s.exec(page) ?? [];
+  return `connect-src 'self'; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+}
 
 /** The forms' service worker; with OFFLINE_FORMS=off one that removes it from browsers. */
 export function offlineFormsRoute(

@@ -141,6 +141,10 @@ test('what was never opened says so, and nothing personal is stored', {
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
   await expectAccessible(page, 'a page that was never opened');
+  // It goes on by itself.
+  await context.setOffline(false);
+  await expect(page.getByText(String(tracking_id)).first()).toBeVisible();
+  await context.setOffline(true);
   for (const theirs of ['/admin/login', '/manage', '/api/docs']) {
     const other = await context.newPage();
     await expect(other.goto(theirs)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
