@@ -39,6 +39,7 @@ test('a mother adds her child, takes another out, and pays once', async ({ page,
   await page.waitForURL(/\/group\//);
   await expect(people(page)).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Pay ₦90,000' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Check and pay together/);
 
   const code = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const over = { group: code, contact_email: mother.contact_email };

@@ -82,6 +82,7 @@ test('somebody insures a journey, is declined, pays with another card, and follo
   );
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
   await expect(page.getByText('Paid ₦43,000').first()).toBeVisible();
+  await expect(page).toHaveTitle(/^Insurance Status/);
 });
 
 test('a payment without callback and webhook is found', async ({ page, product }) => {

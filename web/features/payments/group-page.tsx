@@ -32,8 +32,16 @@ export const handle: Handle = { pays: true };
 
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
-export const meta: MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, 'Paid together'),
+const UNKNOWN = 'This group is unknown, or has expired';
+const titleOf = ({ amount, orders }: Group): string =>
+  amount > 0
+    ? 'Check and pay together'
+    : orders.some(isPaid)
+      ? 'All of it is paid'
+      : 'Nothing to pay';
+
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => [
+  ...pageMeta(matches, loaderData?.group ? titleOf(loaderData.group) : UNKNOWN),
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -55,7 +63,7 @@ export default function GroupPage() {
   if (!group)
     return (
       <Page back={paths.home} width="text">
-        <h1>This group is unknown, or has expired</h1>
+        <h1>{UNKNOWN}</h1>
         <p className="mt-2 text-lead">
           A group’s link works for seven days after the last traveller was added. Each of its orders
           is still there: follow it by its tracking ID.
@@ -118,9 +126,7 @@ function Together({
   return (
     <>
       {over && <Knot state="done" className="mt-3 mb-4 size-18" />}
-      <h1>
-        {amount > 0 ? 'Check and pay together' : over ? 'All of it is paid' : 'Nothing to pay'}
-      </h1>
+      <h1>{titleOf(group)}</h1>
       <p className="mt-2 text-ink-2">
         {amount > 0
           ? 'One payment for all of these. Each stays an application of its own, with its own tracking ID, decision and refund.'

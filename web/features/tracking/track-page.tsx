@@ -12,6 +12,7 @@ import {
 import type { Group } from '#shared/money/groups.ts';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { TRACKING_TEXTS } from '#shared/orders/tracking-texts.ts';
+import { descriptionOf } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,8 +24,15 @@ import { Answer, AnswerHeadline } from './answer.tsx';
 
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, 'Visa Status', 'Enter your tracking ID to see where your application stands.');
+const titleOf = (record: TrackingRecord | undefined): string =>
+  record ? `${descriptionOf(record.kind).names.short} Status` : 'Visa Status';
+
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
+  pageMeta(
+    matches,
+    titleOf(loaderData?.record),
+    'Enter your tracking ID to see where your application stands.',
+  );
 
 /** Texts by error code. */
 const REFUSALS: Record<string, string> = {
@@ -99,7 +107,7 @@ export default function TrackPage() {
   return (
     <Page back={paths.home}>
       <h1 className={record && 'font-semibold text-ink-2 text-small tracking-normal'}>
-        Visa Status
+        {titleOf(record)}
       </h1>
       {refusal && (
         <Notice key={key} tone="bad" role="alert" title={refusal} className="mt-4 max-w-[36rem]" />
@@ -131,7 +139,7 @@ function Others({ group: { code, orders }, tracking_id }: { group: Group; tracki
   if (others.length === 0 || others.length === orders.length) return null;
   return (
     <section aria-labelledby="together" className="mt-8 max-w-[36rem] print:hidden">
-      <h2 id="together">Paid together with it</h2>
+      <h2 id="together">The others of its group</h2>
       <ul className="mt-2">
         {others.map((one) => (
           <li key={one.tracking_id} className="border-line border-t">
