@@ -1,5 +1,9 @@
 import type { DecidedKind } from './index.ts';
 
+/** 'Ghana visa'; a name that says it stays as it is: 'Angola (work permit)'. */
+export const offerName = (kind: DecidedKind, destination: string): string =>
+  new RegExp(`\\b${kind}\\b`, 'i').test(destination) ? destination : `${destination} ${kind}`;
+
 export const WORDS = {
   visa: {
     one: 'visa',

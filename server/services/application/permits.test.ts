@@ -82,6 +82,20 @@ describe('permits, which differ from visas by name', () => {
     expect(subjects.some((subject) => subject.startsWith('Your permit is ready'))).toBe(true);
   });
 
+  test('a name that says permit is not called a permit twice', async () => {
+    const titleOf = async (destination: string) => {
+      const { id } = await aDestination(product, 'permit', { destination });
+      const { tracking_id } = await anApplication(product, { kind: 'permit', destination_id: id });
+      return (await call('POST', 'visa/track-visa', { tracking_id })).body.title;
+    };
+    expect(await titleOf('Angola (work permit)')).toBe(
+      'Angola (work permit), 30 days, single entry',
+    );
+    expect(await titleOf('Benin (residence)')).toBe(
+      'Benin (residence) permit, 30 days, single entry',
+    );
+  });
+
   test('are listed apart', async () => {
     const [permit, visa] = [
       await anApplication(product, { kind: 'permit' }),

@@ -25,6 +25,7 @@ import {
   applicationForm,
   DATA_CONSENT,
 } from '#shared/services/application-form.ts';
+import { offerName } from '#shared/services/destination-words.ts';
 import { nulled, storedValues } from '#shared/services/field-list.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { checkAsked } from './asked.ts';
@@ -34,7 +35,7 @@ import { applications } from './table.ts';
 export const titleOf = (
   kind: DecidedKind,
   { visa_destination, visa_excerpt }: { visa_destination: string; visa_excerpt: string },
-): string => [`${visa_destination} ${kind}`, visa_excerpt].filter(Boolean).join(', ');
+): string => [offerName(kind, visa_destination), visa_excerpt].filter(Boolean).join(', ');
 
 /** By id, else by a name that only one destination has. */
 async function chosenDestination(

@@ -8,7 +8,7 @@ import { priceAt, speedsOf, timingOf } from '#shared/requirements/fees.ts';
 import type { Requirement } from '#shared/requirements/requirement.ts';
 import { conditionSentence } from '#shared/requirements/sentence.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
-import { WORDS } from '#shared/services/destination-words.ts';
+import { offerName, WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
@@ -35,11 +35,12 @@ export async function loader({ pattern, params, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const { one, noneFound } = WORDS[kindOf(patternOf(matches))];
+  const kind = kindOf(patternOf(matches));
+  const { one, noneFound } = WORDS[kind];
   const [first] = loaderData?.places ?? [];
   if (!loaderData || !first) return pageMeta(matches, noneFound);
   const site = siteOf(matches);
-  const title = `${first.place.destination} ${one}`;
+  const title = offerName(kind, first.place.destination);
   return [
     ...pageMeta(
       matches,
@@ -288,9 +289,7 @@ export default function AboutPage({ loaderData: { kind, places } }: Route.Compon
       <div className="mt-1 flex items-start gap-4 lg:items-center">
         <PlaceFace place={name} className="size-14 lg:size-18" />
         <div>
-          <h1>
-            {name} {WORDS[kind].one}
-          </h1>
+          <h1>{offerName(kind, name)}</h1>
           <p className="mt-1 text-ink-2 empty:hidden">
             {offers.length > 1 && `${offers.length} to choose from. `}
             {priceWords(offers)}

@@ -8,7 +8,7 @@ import {
 import { dayInWords } from '#shared/dates.ts';
 import type { Eligibility } from '#shared/places/editions.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
-import { WORDS } from '#shared/services/destination-words.ts';
+import { offerName, WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { slugOf } from '#shared/slug.ts';
 import { useAudiencePaths } from '../../audience-paths.ts';
@@ -50,7 +50,7 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 const titleOf = ({ kind, destination, answer }: Loaded) => {
   const { one } = WORDS[kind];
   const name = answer?.offers[0]?.destination ?? destination;
-  return name ? `${name} ${one}: is it for you?` : `Is a ${one} for you?`;
+  return name ? `${offerName(kind, name)}: is it for you?` : `Is a ${one} for you?`;
 };
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
