@@ -22,6 +22,8 @@ async function twoColours() {
   return { name: 'me.jpg', mimeType: 'image/jpeg', buffer };
 }
 
+const opener = (page: Page) =>
+  page.getByRole('button', { name: /^Crop or turn\s+your photograph$/ });
 const dialog = (page: Page) => page.getByRole('dialog');
 const frame = (page: Page) => dialog(page).getByRole('application');
 
@@ -29,7 +31,7 @@ async function openCrop(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page.getByRole('main'));
   await page.locator('input[name="passport_photograph"]').setInputFiles(await twoColours());
-  await page.getByRole('button', { name: /^Crop or turn\s+your photograph$/ }).press('Enter');
+  await opener(page).press('Enter');
   await expect(frame(page)).toBeVisible();
 }
 
@@ -73,11 +75,14 @@ test('by keyboard a photograph is cropped, and sent as framed', async ({ page, p
   for (let times = 0; times < 5; times++) await frame(page).press('ArrowDown');
   await dialog(page).getByRole('button', { name: 'Use this part' }).press('Enter');
   await expect(dialog(page)).toHaveCount(0);
+  await expect(opener(page)).toBeFocused();
 
   // It goes on from the whole picture.
-  await page.getByRole('button', { name: /^Crop or turn\s+your photograph$/ }).click();
+  await opener(page).press('Enter');
   await expect(size).toHaveValue('1');
-  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(opener(page)).toBeFocused();
   await fillApplicant(page, applicant);
   await page.locator('input[name="data_page"]').setInputFiles(aPaper());
   await sendToPayment(page);

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Selvedge } from './selvedge.tsx';
 import { useOutside } from './use-outside.ts';
 
@@ -21,7 +21,8 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
   const opened = useRef(0);
   const id = useId();
 
-  useEffect(() => {
+  // Of layout: it closes, and returns the focus, before it is taken out of the document.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || !open) return;
     element.showModal();
