@@ -70,6 +70,7 @@ export function Checklist({
         </p>
       }
     >
+      <p className="text-ink-2 text-dense">In the words that the applicant reads.</p>
       <ul>
         {checklist.map((item) => (
           <Item
