@@ -67,6 +67,12 @@ test('an agent waits for approval, then sees and pays the agent price everywhere
   await payWith(page, '5531886652142950');
   await page.waitForURL(/\/successful-payment\?ref=TFY/);
   await expect(page.getByText(/^Expected by \w+ \d+ \w+( \d{4})?\.$/)).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(
+    main.getByRole('link', { name: 'Another visa application for a customer' }),
+  ).toHaveAttribute('href', '/visa-agent-application');
+  await main.getByRole('link', { name: 'Back to your dashboard' }).click();
+  await page.waitForURL('/dashboard');
 
   const record = await product.record(applicant.contact_email);
   expect([record.visa_fee, record.agent_id, record.payment_status]).toEqual([

@@ -78,6 +78,8 @@ test('an agent pays six at once from the dashboard', async ({ page, product }) =
   await payThere(page);
   await page.waitForURL(/\/group\//);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All of it is paid');
+  await page.getByRole('link', { name: 'Back to your dashboard' }).click();
+  await page.waitForURL('/dashboard');
 });
 
 test('a sponsor pays for a family by one link', async ({ page, product }) => {

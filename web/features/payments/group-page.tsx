@@ -13,7 +13,7 @@ import { callApi, Refused } from '../../api.ts';
 import lagoon from '../../assets/hero-1.svg';
 import { paths } from '../../paths.ts';
 import { features, type Handle, type NextInGroup, type Paying } from '../../server-context.ts';
-import { agentToken } from '../../session/agent-session.ts';
+import { agentToken, useAgentToken } from '../../session/agent-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -24,6 +24,7 @@ import { Knot } from '../../ui/steps.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { AddTraveller } from './add-traveller.tsx';
+import { AgentNext } from './agent-next.tsx';
 import { forgetJoined } from './forget-joined.ts';
 import { HostedForms, PracticeNotice } from './hosted-forms.tsx';
 import { leaveFor } from './payment-calls.ts';
@@ -98,6 +99,7 @@ function Together({
   problem: string | null;
 }) {
   const { code, orders, amount, form } = group;
+  const agent = useAgentToken();
   const [refused, setRefused] = useState<string>();
   const [taking, setTaking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -187,6 +189,11 @@ function Together({
           />
         ))}
       </ul>
+      {over && agent && orders[0] && (
+        <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2">
+          <AgentNext kind={orders[0].kind as Kind} />
+        </p>
+      )}
       {form && !over && <AddTraveller code={code} form={form} />}
       {amount > 0 && <PracticeNotice />}
     </>

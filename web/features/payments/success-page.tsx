@@ -21,6 +21,7 @@ import { ShareTrackingId } from '../../ui/share-on-whatsapp.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { Knot } from '../../ui/steps.tsx';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
+import { AgentNext } from './agent-next.tsx';
 import { forgetJoined } from './forget-joined.ts';
 import { PaperDownload } from './invoice-download.tsx';
 import { MoneyBack } from './money-back.tsx';
@@ -29,7 +30,7 @@ import { useOwnInvoice } from './own-invoice.ts';
 import { mailedAbout } from './payment-waits.tsx';
 import { promiseOf } from './promise.ts';
 import { SameJourney } from './same-journey.tsx';
-import { isPayable, WhatHappensNext } from './what-happens-next.tsx';
+import { isForAgent, isPayable, WhatHappensNext } from './what-happens-next.tsx';
 
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
@@ -132,9 +133,13 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
             See the status
           </ButtonLink>
           <PaperDownload tracking={tracking} className="" />
-          <ButtonLink kind="link" to={paths.home}>
-            Home
-          </ButtonLink>
+          {isForAgent(tracking) ? (
+            <AgentNext kind={kind} />
+          ) : (
+            <ButtonLink kind="link" to={paths.home}>
+              Home
+            </ButtonLink>
+          )}
         </div>
       </div>
       <div>

@@ -7,7 +7,7 @@ import { type Step, Steps } from '../../ui/steps.tsx';
 const detail = (text?: string) => text && <p className="text-ink-2 text-small">{text}</p>;
 
 /** Only the paying agent gets the price, and other texts than applicants. */
-const isForAgent = ({ agent_pays, amount }: TrackingRecord): boolean =>
+export const isForAgent = ({ agent_pays, amount }: TrackingRecord): boolean =>
   agent_pays === true && amount !== undefined;
 
 /** `first`: state of the first step. */
