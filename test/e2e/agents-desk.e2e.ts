@@ -1,4 +1,4 @@
-// An agent's desk on a phone: the month first, then what can be applied for, then rows that can be looked through.
+// An agent's desk on a phone: what can be applied for first, then the month, then rows that can be looked through.
 import { signIn } from './agent-session.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
@@ -22,6 +22,8 @@ test('a desk’s first screen: month, ways to apply, 20 rows', async ({ page, pr
       const box = await page.getByRole('main').getByText(text, { exact: true }).boundingBox();
       expect((box?.y ?? Number.NaN) + (box?.height ?? 0), text).toBeLessThanOrEqual(height);
     }
+    const panel = await page.getByRole('link', { name: /^Apply for Visa/ }).boundingBox();
+    expect((panel?.y ?? Number.NaN) + (panel?.height ?? 0)).toBeLessThanOrEqual(600);
     expect((await solidButtons(page)).length).toBeLessThanOrEqual(1);
     const rows = page.locator('[data-row]');
     await expect(rows).toHaveCount(20);

@@ -75,6 +75,19 @@ const SCREENS: Screen[] = [
       return new URL(url).pathname;
     },
     action: (page) => page.getByRole('button', { name: /^Pay ₦/ }),
+    by: 600,
+  },
+  {
+    name: 'a payment by link',
+    path: async (product) => {
+      const { id } = await product.submit((await product.destination()).id, 'visa', undefined, {
+        first_name: 'Oluwadamilola',
+      });
+      const { url } = await product.call<{ url: string }>('POST', `/admin/orders/${id}/pay-link`);
+      return new URL(url).pathname;
+    },
+    action: (page) => page.getByRole('button', { name: /^Pay ₦/ }),
+    by: 600,
   },
   {
     name: 'tracking what is to be paid',

@@ -173,8 +173,8 @@ export default function DashboardPage({
           )}
         </div>
       </div>
-      {any && <OwnMonth month={figures} chosen={chosen} now={now} />}
       <ApplyPanels approved={approved} />
+      {any && <OwnMonth month={figures} chosen={chosen} now={now} />}
       {!any && (
         <Empty title="No applications yet." className="mt-10">
           <p className="text-ink-2 text-small">

@@ -101,17 +101,11 @@ function LinkedPayment({
   link,
   ...arrival
 }: { link: Shown } & Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'link'>) {
-  const { state, service, title, expected_by, name, amount, expires_at } = link;
+  const { state, service, title, name, amount } = link;
   const words: Record<Shown['state'], string> = {
-    open: [
-      link.orders
-        ? 'You are asked to pay for them by one payment.'
-        : `${name} asks you to pay for ${withArticle(service.toLowerCase())}.`,
-      expected_by && `It is expected by ${dayInWords(expected_by)} if it is paid today.`,
-      `The link pays exactly this, and ends on ${formatDate(expires_at)}.`,
-    ]
-      .filter(Boolean)
-      .join(' '),
+    open: link.orders
+      ? 'You are asked to pay for them by one payment.'
+      : `${name} asks you to pay for ${withArticle(service.toLowerCase())}.`,
     paid: `The ${service.toLowerCase()} of ${name} is paid. Your receipt is in the email that we sent you, if it was you who paid.`,
     nothing: `Nothing is asked for it any more: ask ${name}.`,
     expired: `Ask ${name} for another. No money was taken.`,
@@ -122,7 +116,7 @@ function LinkedPayment({
       <h1>{TITLES[state](link)}</h1>
       <p className={`mt-2 ${state === 'open' ? 'text-ink-2' : 'text-lead'}`}>{words[state]}</p>
       {/* What it consists of follows the button: a family's would push it off the screen. */}
-      {state === 'open' && <Prices className="mt-3" lines={[]} total={total} />}
+      {state === 'open' && <Prices className="mt-1" lines={[]} total={total} />}
       {state === 'open' && <PayerForm link={link} {...arrival} />}
       <Prices
         className="mt-6"
@@ -155,7 +149,7 @@ function PayerForm({
   problem,
 }: { link: Shown } & Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'link'>) {
   const site = useSite();
-  const { amount, waits } = link;
+  const { amount, waits, expected_by, expires_at } = link;
   return (
     <>
       {waits ? (
@@ -181,20 +175,18 @@ function PayerForm({
           {PROBLEMS[problem] ?? 'No money was taken. Try again in a moment.'}
         </Notice>
       )}
-      <form method="post" action={`/api/pay/${code}/start`} className="mt-3 grid gap-4">
+      <form method="post" action={`/api/pay/${code}/start`} className="mt-1 grid gap-3">
         <input type="hidden" name="expected_amount" value={amount} />
         <div>
-          <label htmlFor="email">Your email address</label>
-          <span id="email-hint" className="mt-[.125rem] block text-ink-2 text-small">
-            Your receipt goes there.
-          </span>
+          <label htmlFor="email">
+            Your email address <span className="font-normal text-ink-2">(for the receipt)</span>
+          </label>
           <input
             id="email"
             name="email"
             type="email"
             required
             autoComplete="email"
-            aria-describedby="email-hint"
             aria-invalid={problem === 'email' || undefined}
             className="control mt-[.4rem]"
           />
@@ -229,7 +221,9 @@ function PayerForm({
         </div>
       </form>
       <p className="mt-3 text-ink-2 text-small">
-        By {paying.options}, on our payment provider’s own page, which leads back here.
+        By {paying.options}, on our payment provider’s own page, which leads back here. The link
+        pays exactly this, and ends on {formatDate(expires_at)}.
+        {expected_by && ` The order is expected by ${dayInWords(expected_by)} if it is paid today.`}
       </p>
       {site.practice && (
         <Notice tone="wait" className="mt-4">
