@@ -35,7 +35,7 @@ export function turnOf(
       return `We wait for you: we have asked you for something by email. Our work${promises_date ? ' and its date are' : ' is'} paused until you send it.`;
     case 'done':
       return decided && reachedBy(decided) === 'failed'
-        ? 'It was denied.'
+        ? `Your ${names.one} was not approved.`
         : 'It is done: nothing is left to do.';
     case 'cancelled':
       return 'It was cancelled.';

@@ -272,7 +272,7 @@ describe('an applicant’s money, from their own page', () => {
     await product.call('PUT', `/api/admin/visa-update/${order.id}`, { body, token: admin });
     expect(await own(token)).toMatchObject({
       visa_status: 'Denied',
-      turn: 'It was denied.',
+      turn: 'Your visa application was not approved.',
       ...denial,
     });
     expect(await product.status('POST', '/api/manage/erase', { token })).toBe(200);

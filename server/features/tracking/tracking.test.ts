@@ -201,6 +201,16 @@ describe('tracking', () => {
     expect(record).not.toHaveProperty('visa_file');
   });
 
+  test('a cancellation is no step that went well', async () => {
+    const submitted = await anApplication(product);
+    await product.call('POST', `/api/admin/orders/${submitted.id}/cancel`, {
+      body: { reason: 'Sent twice', refund: 0 },
+      token: admin.token,
+    });
+    const { timeline } = await track(submitted);
+    expect(timeline.at(-1)).toMatchObject({ text: 'It was cancelled', tone: 'note' });
+  });
+
   test('a reviewer’s second look on another day is in the history, but is no news for the applicant', async () => {
     const submitted = await anApplication(product);
     await open(submitted, 'visa');

@@ -104,6 +104,7 @@ function toneOf({ event, detail }: OrderEvent): TrackingRecord['timeline'][numbe
   return event === 'payment_review' ||
     event === 'second_charge' ||
     event === 'scans_erased' ||
+    event === 'cancelled' ||
     event === 'requested' ||
     event === 'reopened'
     ? 'note'

@@ -229,7 +229,7 @@ function Person({ code, order, taking, takeOut }: PersonProps) {
         ) : (
           <StateWord state={isPaid(order) ? 'Paid' : 'Not paid'} />
         )}
-        <span className="flex flex-wrap gap-x-4">
+        <span className="flex basis-full flex-wrap gap-x-4 empty:hidden">
           {isOwed(order) && (
             <Link className="link" to={paths.manage(tracking_id)} aria-label={`Change ${name}`}>
               Change
