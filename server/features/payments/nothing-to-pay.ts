@@ -9,20 +9,23 @@ export function closedToMoney({
   deleted_at,
   cancelled_at,
   erased_at,
-}: Pick<Order, 'deleted_at' | 'cancelled_at' | 'erased_at'>): string | undefined {
+  paid_at,
+}: Pick<Order, 'deleted_at' | 'cancelled_at' | 'erased_at' | 'paid_at'>): string | undefined {
   if (deleted_at) return 'the order was deleted';
   if (cancelled_at) return 'the order was cancelled';
-  return erased_at ? 'nobody had paid for so long that we erased what was sent with it' : undefined;
+  return erased_at && !paid_at
+    ? 'nobody had paid for so long that we erased what was sent with it'
+    : undefined;
 }
+
+const whyClosed = (order: Order, decided: VisaStatus | undefined): string | undefined =>
+  closedToMoney(order) ?? (decided && DECISIONS[decided].nothingToPay);
 
 /** Within a sentence: 'the application was denied'. */
 export const whyNothingToPay = (
   order: Order,
   decided: VisaStatus | undefined,
-): string | undefined =>
-  order.paid_at
-    ? undefined
-    : (closedToMoney(order) ?? (decided && DECISIONS[decided].nothingToPay));
+): string | undefined => (order.paid_at ? undefined : whyClosed(order, decided));
 
 /** Within a sentence: 'the application was denied'. */
 export const nothingToPay = async (
@@ -32,8 +35,8 @@ export const nothingToPay = async (
 ): Promise<string | undefined> =>
   order.paid_at ? undefined : whyNothingToPay(order, await decidedAs(db, deps, order));
 
-/** @throws AppError nothing_to_pay */
+/** Of paid orders too. @throws AppError nothing_to_pay */
 export async function refuseNothingToPay(db: Db, deps: Within, order: Order): Promise<void> {
-  const why = await nothingToPay(db, deps, order);
+  const why = whyClosed(order, await decidedAs(db, deps, order));
   if (why) throw new AppError('nothing_to_pay', `There is nothing to pay: ${why}.`);
 }

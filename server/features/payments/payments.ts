@@ -210,8 +210,8 @@ async function refuseMore(
 /** @throws AppError not_found, already_paid, nothing_to_pay */
 async function partOf(tx: Db, deps: Within, order: Order | undefined): Promise<Part> {
   if (!order || order.deleted_at) throw new AppError('not_found');
-  if (order.paid_at) throw new AppError('already_paid');
   await refuseNothingToPay(tx, deps, order);
+  if (order.paid_at) throw new AppError('already_paid');
   await serviceOf(deps.services, order.kind).held?.beforePayment(tx, deps, order);
   return { order, amount_kobo: await leftToPay(tx, order) };
 }

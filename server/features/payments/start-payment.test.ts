@@ -157,13 +157,15 @@ describe('starting a payment', () => {
   });
 
   test('is refused for what isn’t there, for a deleted order, and for nothing at all', async () => {
-    const deleted = await file();
+    const [deleted, paid] = [await file(), await aPaidApplication(product, { destination_id })];
     const { token } = await anAdmin(product);
-    await product.call('DELETE', `/api/admin/delete-application/${deleted.id}`, { token });
+    for (const { id } of [deleted, paid])
+      await product.call('DELETE', `/api/admin/delete-application/${id}`, { token });
     const absent = [{ booking_id: 'x' }, { booking_id: '00000000-0000-7000-8000-000000000000' }];
     for (const body of absent) expect([body, (await start(body)).statusCode]).toEqual([body, 404]);
     // Whoever comes from a mail to pay what was deleted since is told so.
-    for (const body of [{ booking_id: deleted.id }, { tracking_id: deleted.tracking_id }]) {
+    const ways = [{ booking_id: deleted.id }, { tracking_id: deleted.tracking_id }];
+    for (const body of [...ways, { booking_id: paid.id }]) {
       const gone = await start(body);
       expect([gone.statusCode, gone.json().code]).toEqual([409, 'nothing_to_pay']);
     }

@@ -158,14 +158,14 @@ describe('money refunded', () => {
     const unpaid = await submit();
     expect((await cancel(unpaid, { reason: 'Duplicate', refund: 1 })).statusCode).toBe(409);
     expect((await cancel(unpaid, { reason: 'Duplicate', refund: 0 })).statusCode).toBe(200);
-    const start = await product().call('POST', '/api/payment/start', {
-      body: { tracking_id: unpaid.tracking_id },
-    });
-    expect([start.statusCode, start.json().code, start.json().message]).toEqual([
-      409,
-      'nothing_to_pay',
-      'There is nothing to pay: the order was cancelled.',
-    ]);
+    for (const { tracking_id } of [order, unpaid]) {
+      const start = await product().call('POST', '/api/payment/start', { body: { tracking_id } });
+      expect([start.statusCode, start.json().code, start.json().message]).toEqual([
+        409,
+        'nothing_to_pay',
+        'There is nothing to pay: the order was cancelled.',
+      ]);
+    }
 
     const deleted = await submit();
     await product().call('DELETE', `/api/admin/orders/${deleted.id}`, { token: ngozi() });
