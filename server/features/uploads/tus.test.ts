@@ -128,6 +128,16 @@ describe('uploads before the form', () => {
       return [statusCode, answer.json().code];
     };
     expect(await refused(createUpload(product, FILE_BYTES + 1))).toEqual([413, 'too_large']);
+    const begun = String((await createUpload(product, 3)).headers.location);
+    for (const type of ['application/json', 'image/jpeg'])
+      expect(
+        await refused(
+          product.call('PATCH', begun, {
+            headers: { ...TUS, 'upload-offset': '0', 'content-type': type },
+            body: 'abc',
+          }),
+        ),
+      ).toEqual([415, 'wrong_type']);
     for (const version of ['', '0.2.2']) {
       const other = createUpload(product, 10, { headers: { 'tus-resumable': version } });
       expect([await refused(other), (await other).headers['tus-version']]).toEqual([

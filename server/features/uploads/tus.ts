@@ -100,6 +100,10 @@ export function resumableRoutes(scope: FastifyInstance, deps: Deps): void {
     return refuse(request, reply, 'malformed', `Send the header Tus-Resumable: ${VERSION}.`);
   });
   scope.addContentTypeParser(OFFSET_STREAM, (_request, body, done) => done(null, body));
+  scope.removeContentTypeParser('application/json');
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+    done(body === '' ? null : new AppError('wrong_type')),
+  );
   const schema = { hide: true };
   scope.options('/uploads', { schema }, answer);
   scope.post('/uploads', { schema }, answer);
