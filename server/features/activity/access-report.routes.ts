@@ -5,38 +5,39 @@ import { recordAdminEvent } from '#server/features/events/events.ts';
 import { findTracked, isOrderId, ORDER_ID } from '#server/features/orders/orders.ts';
 import { dayAfter } from '#server/features/orders/selection.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { invalid } from '#server/http/errors.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
 import { isCsv, sendList } from '#server/http/lists.ts';
 import { choice, numberOf, pageQuery, words } from '#server/http/paging.ts';
 import { addDays, isCalendarDay, lagosMidnight } from '#shared/dates.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
+import { TRACKING_TEXTS } from '#shared/orders/tracking-texts.ts';
 import { ACCESS_ROUTES, accessedPerson, accessReport } from '#shared/people/access-report.ts';
 import { type AccessFilter, accessedPeople, accessTotals } from './access-report.ts';
 
 const USUAL_DAYS = 30;
+/** A Lagos day, the last one included, or a moment. */
+const moment = words.check(
+  z.refine(
+    (value) => !value || (!Number.isNaN(Date.parse(value)) && isCalendarDay(value.slice(0, 10))),
+    'Say a day as YYYY-MM-DD, or a time as 2026-11-25T14:00:00Z.',
+  ),
+);
 const query = z.extend(z.pick(pageQuery, { limit: true, cursor: true }), {
-  from: words,
-  to: words,
+  from: moment,
+  to: moment,
   order_id: words,
   admin_id: numberOf,
   file: words,
   route: choice([...ACCESS_ROUTES]),
 });
 
-/** A Lagos day, the last one included, or a moment. */
-function momentOf(name: 'from' | 'to', value: string): Date {
-  if (isCalendarDay(value)) return name === 'from' ? lagosMidnight(value) : dayAfter(value);
-  const at = new Date(value);
-  if (Number.isNaN(at.getTime()) || !isCalendarDay(value.slice(0, 10)))
-    throw invalid({ [name]: 'Say a day as YYYY-MM-DD, or a time as 2026-11-25T14:00:00Z.' });
-  return at;
-}
+const momentOf = (value: string, ofDay: (day: string) => Date): Date =>
+  isCalendarDay(value) ? ofDay(value) : new Date(value);
 
-/** Of an id or a tracking ID; deleted ones too. @throws AppError invalid, not_found */
+/** Of an id or a tracking ID; deleted ones too. @throws AppError not_found */
 async function orderIdOf({ connection }: Deps, typed: string): Promise<string> {
   if (isOrderId(typed)) return typed;
-  if (!readTrackingId(typed))
-    throw invalid({ order_id: 'This is no order’s tracking ID, nor an id.' });
+  if (!readTrackingId(typed)) throw new AppError('not_found', TRACKING_TEXTS.unknown);
   return (await findTracked(connection.db, typed, { deleted: true })).id;
 }
 
@@ -46,8 +47,8 @@ async function filterOf(
   now: Date,
   asked: z.infer<typeof query>,
 ): Promise<AccessFilter> {
-  const to = asked.to ? momentOf('to', asked.to) : now;
-  const from = asked.from ? momentOf('from', asked.from) : addDays(to, -USUAL_DAYS);
+  const to = asked.to ? momentOf(asked.to, dayAfter) : now;
+  const from = asked.from ? momentOf(asked.from, lagosMidnight) : addDays(to, -USUAL_DAYS);
   if (from > to) throw invalid({ from: 'It begins after its end.' });
   return {
     from,
