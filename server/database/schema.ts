@@ -276,7 +276,7 @@ export const refunds = pgTable(
     asked_at: at('asked_at').notNull(),
     approved_by: integer('approved_by').references(() => admins.id),
     approved_at: at('approved_at'),
-    /** Stored before the provider is asked, so that a lost response is looked for. */
+    /** Stored before the provider is asked, so that a lost response is looked for; of the last such request. */
     sent_at: at('sent_at'),
     provider_refund_id: text('provider_refund_id'),
     reference: text('reference'),

@@ -10,6 +10,7 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { eventAmount } from '#shared/money/event-money.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
+import { REFUNDS } from '#shared/orders/states.ts';
 import { finishRefund, insertRefund, type RefundDoer } from './refund-moves.ts';
 import { needsSecond } from './two-persons.ts';
 import { leftOf, mustBeLeft } from './what-is-left.ts';
@@ -68,7 +69,7 @@ export async function beginRefund(
         'conflict',
         by.kind === 'applicant'
           ? `${eventAmount(open)} is on its way back to you already. Once that is there, you can cancel. Nothing was cancelled.`
-          : `A refund of ${eventAmount(open)} is not finished yet. Wait until it is, or withdraw it: the provider is asked for one at a time.`,
+          : `A refund of ${eventAmount(open)} is not finished yet. Wait until it is${REFUNDS[open.status].withdrawable ? ', or withdraw it' : ''}: the provider is asked for one at a time.`,
       );
   }
   const { parts, by_hand } = mustBeLeft(known, amount_kobo, naira);

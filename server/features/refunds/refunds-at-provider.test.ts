@@ -20,6 +20,7 @@ const real_refund = (
 describe('money refunded while the provider', () => {
   const {
     approve,
+    byHand,
     dashboard,
     db,
     during,
@@ -208,6 +209,45 @@ describe('money refunded while the provider', () => {
     await later();
     expect((await money(order)).refunds).toMatchObject([{ status: 'done' }]);
     expect([await given(), await everythingOf(product(), bystander)]).toEqual([10_000, before]);
+  });
+
+  test('never hears of the request and refuses each later one: a day after the last silence, with nothing in its list, it has failed and can be refunded by hand', async () => {
+    const [order, bystander] = [await paid(), await paid()];
+    const before = await everythingOf(product(), bystander);
+    const hours = async (count: number) => {
+      product().clock.forward(count * 3_600_000);
+      await refundsDue(product().deps);
+      await product().settle();
+      await signIn();
+    };
+    const silent = {
+      refund: async () => {
+        throw new ProviderUnavailable('no answer');
+      },
+    };
+    during(silent);
+    await giveBack(order, { amount: 10_000 });
+    await product().settle();
+    during(refusesRefunds);
+    await hours(20);
+    during(silent);
+    await hours(3);
+    during(refusesRefunds);
+    await hours(22);
+    expect((await money(order)).refunds).toMatchObject([{ status: 'sent', failure: null }]);
+    const more = (await giveBack(order, { amount: 1 })).json().message;
+    expect(more).toContain('Wait until it is: the provider');
+    expect(mailsOf('refund_failed_ours')).toEqual([]);
+    await hours(3);
+    const [failed] = (await money(order)).refunds;
+    expect(failed).toMatchObject({ status: 'failed', failure: 'Insufficient funds in wallet' });
+    expect(mailsOf('refund_failed_ours').length).toBeGreaterThan(0);
+    expect((await byHand(failed, 'GTB-81')).statusCode).toBe(200);
+    expect([
+      await money(order),
+      await given(),
+      await everythingOf(product(), bystander),
+    ]).toMatchObject([{ given_back: 10_000 }, 0, before]);
   });
 
   test('is away, or says nothing after it paid: the timer finds out, and nothing is refunded twice', async () => {

@@ -5,7 +5,7 @@ import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import type { Db } from '#server/database/connect.ts';
 import { payment_shares, refunds } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import type { Payment } from '#server/features/orders/services.ts';
+import type { Payment, Refund } from '#server/features/orders/services.ts';
 import { BATCH, runRound } from '#server/features/payments/due-rounds.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import { askProvider, providerOf } from '#server/features/payments/providers.ts';
@@ -22,6 +22,8 @@ import {
 
 /** Longer than two requests to the provider may take. */
 const ALONE_MS = 60_000;
+/** What a provider doesn't list by then, it never made. */
+const LISTED_WITHIN_MS = 24 * 3_600_000;
 /** Taking a refund is quick; paying it out takes hours or days. */
 const MOST_S_UNTIL_TAKEN = 300;
 const MOST_S_UNTIL_PAID = 3600;
@@ -68,11 +70,14 @@ async function claim(
   });
 }
 
-/** Stored first: after a crash we know that money may have moved. */
+const setSentAt = (tx: Db, { id }: Refund, sent_at: Date | null) =>
+  tx.update(refunds).set({ sent_at }).where(eq(refunds.id, id));
+
+/** Stored first: after a crash we know since when money may have moved. */
 async function markSent(tx: Db, { refund }: Sending, sent_at: Date): Promise<void> {
-  if (refund.status === 'sent') return;
   const { claimed_until } = refund;
-  if (!(await moveRefund(tx, refund, 'sent', { sent_at, failure: null, claimed_until })))
+  if (refund.status === 'sent') await setSentAt(tx, refund, sent_at);
+  else if (!(await moveRefund(tx, refund, 'sent', { sent_at, failure: null, claimed_until })))
     throw new Error(`the refund ${refund.id} moved while it was claimed`);
 }
 
@@ -120,8 +125,11 @@ async function ask(
     });
   await transaction(deps, async (tx, deps) => {
     if (answer instanceof ProviderRefused) {
-      // An earlier request without a response may still move money.
-      if (refund.status !== 'sent') await failRefund(tx, deps, sending, answer.message);
+      // An earlier request without a response may still move money, until it would be listed.
+      const { status, sent_at } = refund;
+      const listed = given_kobo === 0 && Number(at) - Number(sent_at) >= LISTED_WITHIN_MS;
+      if (status !== 'sent' || listed) await failRefund(tx, deps, sending, answer.message);
+      else await setSentAt(tx, refund, sent_at);
     } else if (answer.refunded_kobo < amount_kobo)
       deps.log.warn({ refund: refund.id }, 'only a part was refunded; the rest is asked for again');
     else if (answer.pending) await noteOnItsWay(tx, deps, sending, answer.id ?? 'unknown');
