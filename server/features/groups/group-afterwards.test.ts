@@ -2,9 +2,10 @@ import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { reconcile } from '#server/features/payments/reconcile.ts';
+import { sendRefund } from '#server/features/refunds/send-refund.ts';
 import type { ListedPayment } from '#shared/money/payment-list.ts';
 import { adrift, aFamily, joinsInsured, payGroup, startGroup } from '#test/factories/groups.ts';
-import { moneyDesk } from '#test/factories/money-desk.ts';
+import { moneyDesk, refusesRefunds } from '#test/factories/money-desk.ts';
 import {
   anAdmin,
   anApplication,
@@ -99,6 +100,38 @@ describe('orders that were paid together', () => {
     const reviews = await desk.reviews();
     expect(reviews.map(({ order_ids }) => order_ids.length)).toEqual([2]);
     await addsUp();
+  });
+
+  test('one’s refund is sent while another’s is made by hand: what went before is taken for neither', async () => {
+    const { code, all } = await aFamily(product, 3);
+    const [first, second, third] = all;
+    if (!first || !second || !third) throw new Error('the family is not whole');
+    const { transaction_id } = await payGroup(product, code);
+    await verify(product, first, transaction_id);
+    await desk.giveBack(third, { amount: 10_000 });
+    await product.settle();
+    const payment = desk.during(refusesRefunds);
+    await desk.giveBack(second, { amount: 10_000 });
+    await product.settle();
+    const [failed] = (await desk.money(second)).refunds;
+    const refund_id = (await desk.giveBack(first, { amount: 10_000 })).json().refund.id;
+    product.deps.payment = payment;
+    // Just after the one was claimed.
+    const { connection } = product.deps;
+    let byHand: ReturnType<typeof desk.byHand> | undefined;
+    const transaction: typeof connection.db.transaction = async (work, config) => {
+      const claimed = await connection.db.transaction(work, config);
+      byHand ??= desk.byHand(failed, 'GTB-81');
+      expect((await byHand).statusCode).toBe(200);
+      return claimed;
+    };
+    const db = Object.assign(Object.create(connection.db), { transaction });
+    await sendRefund({ ...product.deps, connection: { ...connection, db } }, { refund_id });
+    await product.settle();
+    expect(await desk.given()).toBe(20_000);
+    expect((await listed())[0]?.shares.map(({ refunded }) => refunded)).toEqual([
+      10_000, 10_000, 10_000,
+    ]);
   });
 
   test('one is cancelled by its own link: it alone, and the others go on', async () => {

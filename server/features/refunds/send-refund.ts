@@ -1,11 +1,11 @@
 // The job and the timer that send refunds. Only here is a provider asked to give money back.
-import { and, asc, eq, inArray, isNotNull, lte, sql, sum } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, sql, sum } from 'drizzle-orm';
 import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import type { Db } from '#server/database/connect.ts';
 import { payment_shares, refunds } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import type { Payment, Refund } from '#server/features/orders/services.ts';
+import type { Refund } from '#server/features/orders/services.ts';
 import { BATCH, runRound } from '#server/features/payments/due-rounds.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import { askProvider, providerOf } from '#server/features/payments/providers.ts';
@@ -29,17 +29,18 @@ const MOST_S_UNTIL_TAKEN = 300;
 const MOST_S_UNTIL_PAID = 3600;
 
 /** What the provider refunded by our books, in kobo, without manual refunds and reversals. */
-async function throughProvider(
-  db: Db,
-  { id, refunded_kobo, reversed_kobo }: Pick<Payment, 'id' | 'refunded_kobo' | 'reversed_kobo'>,
-): Promise<number> {
-  const [by_hand] = await db
+async function throughProvider(db: Db, payment_id: string): Promise<number> {
+  const [row] = await db
     .select({ kobo: sum(refunds.amount_kobo).mapWith(Number) })
     .from(refunds)
     .where(
-      and(eq(refunds.payment_id, id), eq(refunds.status, 'done'), isNotNull(refunds.reference)),
+      and(
+        eq(refunds.payment_id, payment_id),
+        eq(refunds.status, 'done'),
+        isNull(refunds.reference),
+      ),
     );
-  return refunded_kobo - reversed_kobo - (by_hand?.kobo ?? 0);
+  return row?.kobo ?? 0;
 }
 
 /** Undefined while it is sent elsewhere, or another one of its payment goes first. */
@@ -148,7 +149,7 @@ async function give(deps: Deps, sending: Sending): Promise<void> {
     const failure = `It came through ${payment.provider}, which is not connected any more.`;
     return transaction(deps, (tx, deps) => failRefund(tx, deps, sending, failure));
   }
-  const before = await throughProvider(deps.connection.db, payment);
+  const before = await throughProvider(deps.connection.db, payment.id);
   const due_kobo = before + refund.amount_kobo;
   if (refund.provider_refund_id) return follow(deps, provider, sending, due_kobo);
   const given = (await provider.fetchRefunded(payment.provider_transaction_id ?? '')) - before;
@@ -167,7 +168,7 @@ export async function mustNotHaveGone(deps: Deps, { payment, refund }: Sending):
   );
   if (
     known.done_kobo + known.pending_kobo >=
-    (await throughProvider(deps.connection.db, payment)) + refund.amount_kobo
+    (await throughProvider(deps.connection.db, payment.id)) + refund.amount_kobo
   )
     throw new AppError(
       'conflict',
