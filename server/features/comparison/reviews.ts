@@ -119,7 +119,16 @@ async function present(deps: Deps, { payment, members }: Reviewed): Promise<Paym
     })
     .from(refunds)
     .leftJoin(admins, eq(admins.id, refunds.asked_by))
-    .where(and(eq(refunds.payment_id, payment.id), inArray(refunds.status, OPEN_REFUNDS)))
+    .where(
+      and(
+        eq(refunds.payment_id, payment.id),
+        inArray(
+          refunds.order_id,
+          members.map((member) => member.order.id),
+        ),
+        inArray(refunds.status, OPEN_REFUNDS),
+      ),
+    )
     .orderBy(asc(refunds.id))
     .limit(1);
   const all = members.map((member) => member.order);
