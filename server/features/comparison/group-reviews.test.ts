@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { payment_shares } from '#server/database/schema.ts';
+import { reconcile } from '#server/features/payments/reconcile.ts';
 import { adrift, aFamilyWithHeldMoney } from '#test/factories/groups.ts';
 import { moneyDesk } from '#test/factories/money-desk.ts';
 import { anAdmin } from '#test/factories/orders.ts';
@@ -29,6 +30,29 @@ describe('what came for several orders and needs a review', () => {
     expect((await desk.money({ id: other?.order_id ?? '' })).refunds).toEqual([
       asked.json().refund,
     ]);
+    expect(await adrift(product)).toEqual([]);
+  });
+
+  test('is over once the bank has all of it and the loss is accepted, and waits again should the bank decide for us', async () => {
+    const held = await aFamilyWithHeldMoney(product, desk.ngozi());
+    const [{ tx_ref } = { tx_ref: '' }] = await desk.reviews();
+    const [charged] = await product.deps.payment.fetchCharges({ tx_ref });
+    const stood = desk.during({
+      fetchCharges: async () => (charged ? [{ ...charged, status: 'reversed' }] : []),
+    });
+    await reconcile(product.deps, { tx_ref });
+    const [review] = await desk.reviews();
+    expect(review).toMatchObject({ state: 'reversed' });
+    expect((await desk.decide(review, 'lost')).statusCode).toBe(200);
+    expect([await desk.reviews(), (await desk.dashboard()).payments_to_review.all]).toEqual([
+      [],
+      0,
+    ]);
+    for (const decision of ['accept', 'refund'])
+      expect((await desk.decide(review, decision)).statusCode).toBe(409);
+    product.deps.payment = stood;
+    expect((await desk.askProvider(review)).statusCode).toBe(200);
+    expect(await desk.reviews()).toMatchObject([{ state: 'needs_review', order_ids: [held.id] }]);
     expect(await adrift(product)).toEqual([]);
   });
 });

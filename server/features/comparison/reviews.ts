@@ -36,7 +36,7 @@ export function whyNotAccepted(
 }
 
 /** Must match its index's condition; what is held is few, and looked up first. */
-const toSeeTo = sql`(${payments.status} in ('needs_review', 'reversed') or ${payments.id} = any(array(select payment_id from ${payment_shares} where held)))`;
+const toSeeTo = sql`(${payments.status} in ('needs_review', 'reversed') or (${payments.status} <> 'lost' and ${payments.id} = any(array(select payment_id from ${payment_shares} where held))))`;
 
 /** `all` includes failed refunds. */
 export async function countToReview(db: Db): Promise<{ payments: number; all: number }> {

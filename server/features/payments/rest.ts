@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
 import { payment_shares, payments } from '#server/database/schema.ts';
@@ -24,7 +24,10 @@ const waitingWhere = (db: Db, which: SQL) =>
       and(
         which,
         lt(payment_shares.refunded_kobo, payment_shares.received_kobo),
-        or(eq(payments.status, 'needs_review'), payment_shares.held),
+        or(
+          eq(payments.status, 'needs_review'),
+          and(payment_shares.held, notInArray(payments.status, ['reversed', 'lost'])),
+        ),
       ),
     )
     .orderBy(asc(payments.id));
