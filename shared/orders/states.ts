@@ -123,7 +123,7 @@ const PAYMENT_TABLE = {
     tone: 'waits',
     event: 'payment_review',
     // Itself while a part of it was refunded.
-    next: ['paid', 'needs_review', 'refunded', 'reversed'],
+    next: ['paid', 'partly_refunded', 'needs_review', 'refunded', 'reversed'],
   },
   paid: {
     words: 'Paid',

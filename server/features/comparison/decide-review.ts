@@ -6,7 +6,7 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { closeGroup } from '#server/features/groups/groups.ts';
 import { isOrderId, markPaid } from '#server/features/orders/orders.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
-import { movePayment } from '#server/features/payments/move-payment.ts';
+import { countedAs, movePayment } from '#server/features/payments/move-payment.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import { providerOf } from '#server/features/payments/providers.ts';
 import { isTaken, openRefundsOf, withdrawRefund } from '#server/features/payments/refund-rows.ts';
@@ -114,7 +114,10 @@ export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promi
     if (payment.status !== 'needs_review')
       await tx.update(payments).set(decided).where(eq(payments.id, payment.id));
     else if (
-      !(await movePayment(tx, payment, REVIEW_DECISIONS.accept, { paid_at: at, ...decided }))
+      !(await movePayment(tx, payment, countedAs(payment.refunded_kobo), {
+        paid_at: at,
+        ...decided,
+      }))
     )
       throw new Error(`payment ${payment.id} moved while it was locked`);
     const ids = accepted.map(({ order }) => order.id);

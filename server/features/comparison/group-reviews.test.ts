@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { payment_shares } from '#server/database/schema.ts';
 import { reconcile } from '#server/features/payments/reconcile.ts';
-import { adrift, aFamilyWithHeldMoney } from '#test/factories/groups.ts';
-import { moneyDesk } from '#test/factories/money-desk.ts';
-import { anAdmin } from '#test/factories/orders.ts';
+import { adrift, aFamily, aFamilyWithHeldMoney, payGroup } from '#test/factories/groups.ts';
+import { moneyDesk, refusesRefunds } from '#test/factories/money-desk.ts';
+import { anAdmin, CARDS, verify } from '#test/factories/orders.ts';
 
 describe('what came for several orders and needs a review', () => {
   const desk = moneyDesk({ REFUND_TWO_PERSONS: '40000' });
@@ -53,6 +53,24 @@ describe('what came for several orders and needs a review', () => {
     product.deps.payment = stood;
     expect((await desk.askProvider(review)).statusCode).toBe(200);
     expect(await desk.reviews()).toMatchObject([{ state: 'needs_review', order_ids: [held.id] }]);
+    expect(await adrift(product)).toEqual([]);
+  });
+
+  test('came short: what is accepted after a part of it was refunded is partly refunded', async () => {
+    const { code, all } = await aFamily(product, 2);
+    const { transaction_id } = await payGroup(product, code, CARDS.half);
+    await verify(product, { id: all[0]?.id ?? '' }, transaction_id);
+    let asked = 0;
+    const payment = desk.during({
+      refund: async (one) => (++asked > 1 ? refusesRefunds.refund() : payment.refund(one)),
+    });
+    await desk.decide((await desk.reviews())[0], 'refund');
+    await product.settle();
+    const [review] = await desk.reviews();
+    expect((await desk.decide(review, 'accept')).statusCode).toBe(200);
+    expect((await desk.call('GET', 'payments?state=received')).json()).toMatchObject([
+      { state: 'partly_refunded', given_back: 22_500, left: 22_500 },
+    ]);
     expect(await adrift(product)).toEqual([]);
   });
 });

@@ -4,6 +4,10 @@ import { payments } from '#server/database/schema.ts';
 import type { Payment } from '#server/features/orders/services.ts';
 import { PAYMENTS, type PaymentState } from '#shared/orders/states.ts';
 
+/** The state of one that counts: a part may have been refunded before. */
+export const countedAs = (refunded_kobo: number): PaymentState =>
+  refunded_kobo > 0 ? 'partly_refunded' : 'paid';
+
 /** False if its state has changed meanwhile. @throws Error for a transition that isn't allowed */
 export async function movePayment(
   tx: Db,

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/connect.ts';
 import { payment_shares, payments } from '#server/database/schema.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
-import { movePayment } from './move-payment.ts';
+import { countedAs, movePayment } from './move-payment.ts';
 import { recordPaymentEvent } from './payment-events.ts';
 import { openRefundsOf } from './refund-rows.ts';
 import { cameFor, changeShares, type Member, membersOf, type Share } from './shares.ts';
@@ -85,7 +85,7 @@ async function countKept(tx: Db, kept: Payment, order_id: string, at: Date): Pro
   if (
     !payment ||
     (payment.status === 'needs_review' &&
-      !(await movePayment(tx, payment, 'paid', { paid_at: at })))
+      !(await movePayment(tx, payment, countedAs(payment.refunded_kobo), { paid_at: at })))
   )
     throw new Error(`payment ${kept.id} moved while its order was locked`);
   await changeShares(tx, payment, await membersOf(tx, payment.id), (share) =>

@@ -8,7 +8,7 @@ import type { Payment } from '#server/features/orders/services.ts';
 import { divide } from '#shared/money/money.ts';
 import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
 import { tellCashiers } from './cashiers.ts';
-import { movePayment } from './move-payment.ts';
+import { countedAs, movePayment } from './move-payment.ts';
 import { type PaymentEvidence, recordPaymentEvent } from './payment-events.ts';
 import { providerOf } from './providers.ts';
 import { cameOf, isTaken, openRefundsOf, withdrawRefund } from './refund-rows.ts';
@@ -79,8 +79,7 @@ async function restore(tx: Db, deps: Within, payment: Payment, evidence: unknown
   const members = await membersOf(tx, payment.id);
   const { reversed_kobo: amount_kobo } = payment;
   const refunded_kobo = payment.refunded_kobo - amount_kobo;
-  const to =
-    payment.paid_at === null ? 'needs_review' : refunded_kobo > 0 ? 'partly_refunded' : 'paid';
+  const to = payment.paid_at === null ? 'needs_review' : countedAs(refunded_kobo);
   const undecided = to === 'needs_review' ? { decided_by: null, decided_at: null } : {};
   if (
     !(await movePayment(tx, payment, to, {
