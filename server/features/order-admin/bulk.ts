@@ -88,9 +88,9 @@ const cancel: Act<Of<'cancel'>> = async (deps, id, { reason, refund }, admin) =>
     refund_kobo,
     ...(refund === undefined ? { expected_kobo: terms_kobo } : {}),
   });
-  if (!done.refund) return 'Cancelled.';
+  if (done.refunds.length === 0) return 'Cancelled.';
   const money = formatNaira(toNaira(done.refund_kobo));
-  return done.refund.status === 'requested'
+  return done.refunds.some(({ status }) => status === 'requested')
     ? `Cancelled; a colleague has to approve the refund of ${money}.`
     : `Cancelled; ${money} is refunded.`;
 };

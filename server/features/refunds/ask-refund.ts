@@ -48,7 +48,7 @@ const isBeingSent = ({ status, provider_refund_id, claimed_until }: Refund, now:
   (status === 'approved' || (claimed_until !== null && claimed_until > now));
 
 /**
- * At most what is left of the order's own shares.
+ * At most what is left of the order's own shares. Returns one for each payment it came by.
  * @throws AppError conflict when too much, or while a refund of the order waits for a person or a
  * bank
  */
@@ -57,7 +57,7 @@ export async function beginRefund(
   deps: Within,
   order: Order,
   { amount_kobo, reason, by, reference, approved_by }: GiveBack,
-): Promise<Refund> {
+): Promise<Refund[]> {
   await lockPayments(tx, order.id);
   const known = await leftOf(tx, order.id);
   for (const { payment } of known?.parts ?? []) {
@@ -109,13 +109,11 @@ export async function beginRefund(
         { ...(by.kind === 'admin' ? { by } : {}), response: { reference }, reference },
       );
   }
-  const [first] = begun;
-  if (!first) throw new Error(`nothing of order ${order.id} was refunded`);
-  return first;
+  return begun;
 }
 
 /**
- * `left_kobo` is what the caller saw.
+ * `left_kobo` is what the caller saw. Returns one for each payment it came by.
  * @throws AppError not_found, conflict, invalid naming `reference`
  */
 export async function refundOrder(
@@ -133,7 +131,7 @@ export async function refundOrder(
     left_kobo?: number | undefined;
   },
   admin: Admin,
-): Promise<Refund> {
+): Promise<Refund[]> {
   return transaction(deps, async (tx, deps) => {
     const order = await lockAny(tx, id);
     await lockPayments(tx, id);

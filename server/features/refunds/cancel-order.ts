@@ -28,7 +28,8 @@ export async function whyNotCancel(
 }
 
 export interface Cancelled {
-  refund: Refund | undefined;
+  /** One for each payment that is refunded. */
+  refunds: Refund[];
   refund_kobo: number;
 }
 
@@ -91,7 +92,7 @@ export async function cancelLocked(
   await endWaiting(tx, order, 'cancelled', at);
   await serviceOf(deps.services, order.kind).held?.onCancelled(tx, order);
   await recordEvent(tx, order.id, 'cancelled', by, at, { reason, refund_kobo: amount_kobo });
-  const refund =
+  const refunds =
     amount_kobo > 0
       ? await beginRefund(tx, deps, order, {
           amount_kobo,
@@ -99,7 +100,7 @@ export async function cancelLocked(
           by,
           approved_by,
         })
-      : undefined;
+      : [];
   await queueMessage(tx, deps, mailQueue, { template: 'cancelled', order_id: order.id });
-  return { refund, refund_kobo: amount_kobo };
+  return { refunds, refund_kobo: amount_kobo };
 }

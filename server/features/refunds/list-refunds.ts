@@ -31,7 +31,7 @@ const approver = alias(admins, 'approver');
 
 interface Which {
   order_id?: string;
-  id?: string;
+  ids?: readonly string[];
   status?: RefundFilter | undefined;
   kinds?: readonly Kind[] | undefined;
   q?: string | undefined;
@@ -99,10 +99,10 @@ const sortOf = ({ order_id, oldest = order_id !== undefined }: Which) => ({
 });
 
 export async function refundIds(db: Db, which: Which): Promise<string[]> {
-  const { order_id, id, status, kinds, q, from, to, behind, limit = 200 } = which;
+  const { order_id, ids, status, kinds, q, from, to, behind, limit = 200 } = which;
   const where = and(
     order_id ? eq(refunds.order_id, order_id) : undefined,
-    id ? eq(refunds.id, id) : undefined,
+    ids ? inArray(refunds.id, [...ids]) : undefined,
     status === 'waiting' ? waitsForUs : status ? eq(refunds.status, status) : undefined,
     kinds && kinds.length > 0 ? inArray(orders.kind, [...kinds]) : undefined,
     from ? gte(refunds.asked_at, lagosMidnight(from)) : undefined,

@@ -8,7 +8,7 @@ import { adminOf, mustMay } from '#server/features/sessions/guards.ts';
 import { AppError } from '#server/http/errors.ts';
 import { sendList } from '#server/http/lists.ts';
 import { choice, choices, dayOf, pageQuery } from '#server/http/paging.ts';
-import { formatNaira, toKobo } from '#shared/money/money.ts';
+import { formatNaira, toKobo, toNaira } from '#shared/money/money.ts';
 import {
   cancellation,
   givenByHand,
@@ -18,6 +18,7 @@ import {
   type Refund,
   refund as refundShape,
 } from '#shared/money/refunds.ts';
+import { REFUNDS } from '#shared/orders/states.ts';
 import { KINDS } from '#shared/services/index.ts';
 import { refundOrder } from './ask-refund.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -60,9 +61,13 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
   const tags = ['administrators: payments'];
 
-  async function answered(id: string, reader: number) {
-    const [refund] = await listRefunds(deps, reader, { id });
-    if (!refund) throw new AppError('not_found');
+  /** What was asked for at once is answered as one, whatever payments it came by. */
+  async function answered(ids: string[], reader: number) {
+    const all = await listRefunds(deps, reader, { ids });
+    const one = all.find(({ status }) => REFUNDS[status].open) ?? all[0];
+    if (!one) throw new AppError('not_found');
+    const kobo = all.reduce((sum, { amount }) => sum + toKobo(amount), 0);
+    const refund = { ...one, amount: toNaira(kobo) };
     return { success: true as const, message: saying(refund), refund };
   }
 
@@ -110,10 +115,13 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
         reference,
         left_kobo: left === undefined ? undefined : toKobo(left),
       };
-      const refund = await refundOrder(deps, request.params.id, asked, admin);
-      return reply
-        .code(refund.status === 'requested' ? 202 : 201)
-        .send(await answered(refund.id, admin.id));
+      const begun = await refundOrder(deps, request.params.id, asked, admin);
+      return reply.code(begun.some(({ status }) => status === 'requested') ? 202 : 201).send(
+        await answered(
+          begun.map(({ id }) => id),
+          admin.id,
+        ),
+      );
     },
   );
 
@@ -135,14 +143,17 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
       const { reason, refund: amount } = request.body;
       const admin = adminOf(request);
       mustMay(request, amount > 0 ? 'payments' : 'orders');
-      const { refund } = await cancelOrder(deps, request.params.id, {
+      const { refunds } = await cancelOrder(deps, request.params.id, {
         by: admin,
         reason,
         refund_kobo: toKobo(amount),
       });
-      if (!refund)
+      if (refunds.length === 0)
         return { success: true as const, message: 'The order is cancelled.', refund: null };
-      const said = await answered(refund.id, admin.id);
+      const said = await answered(
+        refunds.map(({ id }) => id),
+        admin.id,
+      );
       return { ...said, message: `The order is cancelled. ${said.message}` };
     },
   );
@@ -197,7 +208,7 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
     async (request) => {
       const admin = adminOf(request);
       await approveRefund(deps, request.params.id, admin);
-      return answered(request.params.id, admin.id);
+      return answered([request.params.id], admin.id);
     },
   );
 
@@ -216,7 +227,7 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
     async (request) => {
       const admin = adminOf(request);
       await givenBackByHand(deps, request.params.id, request.body.reference, admin);
-      return answered(request.params.id, admin.id);
+      return answered([request.params.id], admin.id);
     },
   );
 

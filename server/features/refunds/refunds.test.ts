@@ -8,6 +8,7 @@ const PRICE = 45_000;
 
 describe('money refunded', () => {
   const {
+    askRest,
     cancel,
     giveBack,
     money,
@@ -19,7 +20,9 @@ describe('money refunded', () => {
     product,
     ngozi,
     submit,
+    halfPaid,
     paid,
+    pay,
   } = moneyDesk({ REFUND_TWO_PERSONS: '40000' });
   const total = async () => (await dashboard()).totals.visa.total_paid_fees;
   const paymentOf = async (order: { id: string }) =>
@@ -96,6 +99,33 @@ describe('money refunded', () => {
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409]);
     await product().settle();
     expect(await given()).toBe(2 * PRICE);
+  });
+
+  test('is answered as one where the order was paid in two parts, also when a colleague has to approve it', async () => {
+    const inTwo = async () => {
+      const { submitted, review } = await halfPaid();
+      expect((await askRest(review)).statusCode).toBe(200);
+      const payment_info = await product().json('POST', '/api/payment/start', {
+        body: { booking_id: submitted.id },
+      });
+      await pay({ ...submitted, payment_info });
+      return submitted;
+    };
+    const [order, other] = [await inTwo(), await inTwo()];
+    const asked = await giveBack(order, { amount: 30_000.25 });
+    expect([asked.statusCode, asked.json()]).toMatchObject([
+      201,
+      { message: '₦30,000.25 is on its way back.', refund: { amount: 30_000.25 } },
+    ]);
+    await product().settle();
+    expect([await given(), (await money(order)).refunds.length]).toEqual([30_000.25, 2]);
+    await anAdmin(product(), 'Tunde Bello');
+    const answer = await cancel(other, { refund: PRICE });
+    expect(answer.json()).toMatchObject({
+      message:
+        'The order is cancelled. ₦45,000 is refunded once a colleague has approved it, under Refunds.',
+      refund: { amount: PRICE, status: 'requested' },
+    });
   });
 
   test('says what is wrong with a request', async () => {
