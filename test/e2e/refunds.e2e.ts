@@ -46,6 +46,7 @@ test('a refund above the limit is approved by a second administrator, and its cr
   await payment(page)
     .getByRole('button', { name: /^Withdraw/ })
     .click();
+  await expect(dialog(page)).toContainText('Of a cancelled order the payer is mailed');
   await expectAccessible(page, 'withdrawing it', 'dialog[open]');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect

@@ -53,7 +53,7 @@ const WORDS: Record<RefundAction, (refund: Refund) => Words> = {
     danger: true,
     failed: 'The refund could not be withdrawn.',
     explains: [
-      `${moneyOf(refund)} stays with us. Nobody is mailed: if the payer was told that it comes, write to them.`,
+      `${moneyOf(refund)} stays with us. Of a cancelled order the payer is mailed that it was stopped; else nobody is: if the payer was told that it comes, write to them.`,
       'Your name stands in the history.',
     ],
     done: `The refund of ${moneyOf(refund)} is withdrawn.`,
