@@ -84,7 +84,7 @@ export function CancelDialog({ open, onClose, order, money }: CancelDialogProps)
             label="Refund"
             hint={
               by_hand
-                ? `${most} It was paid by hand: refund it by hand, then enter the reference here.`
+                ? `${most} It was paid by hand: refund it by hand, then enter the reference under Refunds.`
                 : most
             }
             offers={[
