@@ -24,5 +24,8 @@ export function formatNaira(naira: number): string {
   return `₦${digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
 }
 
+/** As `formatNaira`, of kobo. */
+export const formatKobo = (kobo: number): string => formatNaira(toNaira(kobo));
+
 /** Shown everywhere while payments go to the sandbox. */
 export const PRACTICE = 'Practice mode: no real money moves.';

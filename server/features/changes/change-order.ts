@@ -13,7 +13,7 @@ import { searchText } from '#server/features/orders/search.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { askAboutOpen } from '#server/features/payments/ask-about-open.ts';
 import { whyNotChange } from '#server/features/payments/may-change.ts';
-import { askForAnother } from '#server/features/payments/settle.ts';
+import { replaceOpenPayment } from '#server/features/payments/settle.ts';
 import { type Applicant, NOBODY } from '#server/features/sessions/sessions.ts';
 import {
   guardianOf,
@@ -276,7 +276,7 @@ export async function changeOrder(
         });
       if (repriced) {
         await refuseWhileMoneyWaits(tx, order);
-        await askForAnother(tx, deps, after);
+        await replaceOpenPayment(tx, deps, after);
       }
       const moved = after.email !== order.email;
       if (moved) await leaveAddress(tx, deps, order.id, order.email, me.token_hash);

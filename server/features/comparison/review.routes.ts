@@ -7,7 +7,7 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/http/lists.ts';
 import { pageQuery } from '#server/http/paging.ts';
 import { done } from '#shared/errors.ts';
-import { formatNaira, toNaira } from '#shared/money/money.ts';
+import { formatKobo } from '#shared/money/money.ts';
 import { paymentReview, reviewDecided, reviewDecision } from '#shared/money/payment-reviews.ts';
 import { askForRest } from './ask-for-rest.ts';
 import { acceptLoss, askAboutReversed } from './decide-reversal.ts';
@@ -123,7 +123,7 @@ export function paymentReviewRoutes(app: FastifyInstance, deps: Deps): void {
       const rest = await askForRest(deps, request.params.id, adminOf(request));
       return {
         success: true as const,
-        message: `The payer is asked for the remaining ${formatNaira(toNaira(rest))}.`,
+        message: `The payer is asked for the remaining ${formatKobo(rest)}.`,
       };
     },
   );

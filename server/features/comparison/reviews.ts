@@ -13,7 +13,7 @@ import { closedToMoney, nothingToPay } from '#server/features/payments/nothing-t
 import { leftToPay, whyNoRest } from '#server/features/payments/rest.ts';
 import { cameFor, type Member, membersOf, undecidedOf } from '#server/features/payments/shares.ts';
 import { countWaitingRefunds } from '#server/features/refunds/list-refunds.ts';
-import { formatNaira, toNaira } from '#shared/money/money.ts';
+import { formatKobo, toNaira } from '#shared/money/money.ts';
 import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import { OPEN_REFUNDS } from '#shared/orders/states.ts';
 
@@ -93,7 +93,7 @@ function whatIsWrong(payment: Payment, whole: boolean): string {
     return `In ${received_currency}, not in naira`;
   const more = (received_kobo ?? amount_kobo) - amount_kobo;
   if (whole && status === 'needs_review' && more !== 0)
-    return `${formatNaira(toNaira(Math.abs(more)))} too ${more < 0 ? 'little' : 'much'}`;
+    return `${formatKobo(Math.abs(more))} too ${more < 0 ? 'little' : 'much'}`;
   return capital(reason);
 }
 

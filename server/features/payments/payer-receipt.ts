@@ -8,7 +8,7 @@ import { type MailJob, payerReceiptQueue } from '#server/features/messages/mails
 import { queueMessage, type Written } from '#server/features/messages/messages.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { formatDate } from '#shared/dates.ts';
-import { formatNaira, toNaira } from '#shared/money/money.ts';
+import { formatKobo } from '#shared/money/money.ts';
 import { orderName } from '#shared/services/index.ts';
 import { withArticle } from '#shared/with-article.ts';
 import { sharesOf } from './shares.ts';
@@ -45,7 +45,7 @@ export async function writePayerReceipt(
   const names = shares.map(({ kind }) => orderName(kind));
   const [one = 'Order'] = names;
   const what = names.length > 1 ? `${names.length} orders` : withArticle(one.toLowerCase());
-  const paid = formatNaira(toNaira(payment.received_kobo ?? payment.amount_kobo));
+  const paid = formatKobo(payment.received_kobo ?? payment.amount_kobo);
   const letter = writeLetter(
     senderOf(deps),
     payment.payer_name ?? '',
@@ -57,9 +57,7 @@ export async function writePayerReceipt(
         facts: [
           ['Paid', paid],
           ...shares.map(({ kind, came_kobo }): [string, string] =>
-            shares.length > 1
-              ? [orderName(kind), formatNaira(toNaira(came_kobo))]
-              : ['For', orderName(kind)],
+            shares.length > 1 ? [orderName(kind), formatKobo(came_kobo)] : ['For', orderName(kind)],
           ),
           ['On', formatDate(payment.paid_at ?? payment.created_at)],
           ...(payment.method_label

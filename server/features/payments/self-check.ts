@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { findOrder, findTracked } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
-import { formatNaira, toNaira } from '#shared/money/money.ts';
+import { formatKobo } from '#shared/money/money.ts';
 import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
 import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
 import type { PaymentCheck } from '#shared/money/payments.ts';
@@ -126,7 +126,7 @@ export async function selfCheck(deps: Deps, about: Asked): Promise<PaymentCheck>
   if (order.paid_at) {
     const more = await whatWaits(db, order);
     const paid = amounts
-      ? `Your payment of ${formatNaira(toNaira(order.amount_kobo))} has reached us.`
+      ? `Your payment of ${formatKobo(order.amount_kobo)} has reached us.`
       : 'This is paid.';
     const rest = more
       ? `${amounts ? `${more} came besides` : 'More came besides'}: somebody looks at it and refunds it.`

@@ -10,7 +10,7 @@ import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { markPaid } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
-import { divide, formatNaira, toNaira } from '#shared/money/money.ts';
+import { divide, formatKobo } from '#shared/money/money.ts';
 import { PAYMENTS } from '#shared/orders/states.ts';
 import { movePayment } from './move-payment.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
@@ -156,7 +156,7 @@ function howWrong(payment: Payment, charge: Charge): string | undefined {
   if (charge.currency !== payment.currency)
     return `paid in ${charge.currency}, asked in ${payment.currency}`;
   if (charge.amount_kobo !== payment.amount_kobo)
-    return `paid ${formatNaira(toNaira(charge.amount_kobo))}, asked ${formatNaira(toNaira(payment.amount_kobo))}`;
+    return `paid ${formatKobo(charge.amount_kobo)}, asked ${formatKobo(payment.amount_kobo)}`;
   return undefined;
 }
 
@@ -195,7 +195,7 @@ export async function followPaid(
     await serviceOf(deps.services, order.kind).held?.onPaid(tx, deps, order);
 }
 
-/** All that are payable or none, in this transaction; `why` the others are not. */
+/** All that are payable or none, in this transaction; `why` the others are not, as one reason. */
 async function pay(
   tx: Db,
   deps: Within,
@@ -203,11 +203,11 @@ async function pay(
   members: Member[],
   charge: Charge,
   why: ReadonlyMap<string, string>,
+  review_reason: string,
 ): Promise<void> {
   const at = deps.clock.now();
   const payable = members.filter(({ order }) => !why.has(order.id));
   const undecided = members.filter(({ order }) => why.has(order.id));
-  const review_reason = [...new Set(why.values())].join('; ');
   if (
     !(await movePayment(tx, payment, 'paid', {
       ...broughtBy(charge, at),
@@ -294,7 +294,7 @@ async function settlePayment(tx: Db, deps: Within, known: Payment, charge: Charg
     });
   return whys.size === members.length
     ? review(tx, deps, payment, members, charge, reason)
-    : pay(tx, deps, payment, members, charge, whys);
+    : pay(tx, deps, payment, members, charge, whys, reason);
 }
 
 /**
@@ -326,7 +326,7 @@ async function endPayment(tx: Db, deps: Within, payment: Payment): Promise<void>
 }
 
 /** After an order's price changed; the order is locked. */
-export async function askForAnother(tx: Db, deps: Within, order: Order): Promise<void> {
+export async function replaceOpenPayment(tx: Db, deps: Within, order: Order): Promise<void> {
   const open = await tx
     .select({ payment: payments })
     .from(payments)

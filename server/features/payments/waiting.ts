@@ -2,7 +2,7 @@ import type { Db } from '#server/database/connect.ts';
 import type { Within } from '#server/deps.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { eventAmount } from '#shared/money/event-money.ts';
-import { formatNaira, toNaira } from '#shared/money/money.ts';
+import { formatKobo } from '#shared/money/money.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
 import { keptAmong, leftAfter, type Waiting, waitingOf } from './rest.ts';
 import { cameFor } from './shares.ts';
@@ -26,9 +26,8 @@ function restWords(
   amounts: boolean,
 ): string {
   if (!amounts) return 'We received a part of the payment. The rest is still to be paid.';
-  const words = (kobo: number) => formatNaira(toNaira(kobo));
   const left = leftAfter(order, waiting);
-  return `We received ${words(order.amount_kobo - left)} of ${words(order.amount_kobo)}. What is missing is ${words(left)}.`;
+  return `We received ${formatKobo(order.amount_kobo - left)} of ${formatKobo(order.amount_kobo)}. What is missing is ${formatKobo(left)}.`;
 }
 
 /** What a payer reads during a review; an agent's customer sees no amounts. */
@@ -41,12 +40,12 @@ export function waitingWords(
   if (order.paid_at || waiting.length === 0) return undefined;
   const kept = keptAmong(waiting);
   if (kept.length === waiting.length && !nothing) return restWords(order, waiting, amounts);
-  const price = formatNaira(toNaira(order.amount_kobo));
+  const price = formatKobo(order.amount_kobo);
   const sum = waiting.reduce((kobo, { share }) => kobo + cameFor(share), 0);
   const naira = waiting.every(({ share }) => share.currency === 'NGN');
   const came = () => {
     if (!naira) return `${listed.format(waiting.map(moneyOf))}; the price is ${price}`;
-    const money = formatNaira(toNaira(sum));
+    const money = formatKobo(sum);
     if (sum === order.amount_kobo) return money;
     return sum < order.amount_kobo ? `${money} of ${price}` : `${money}; the price is ${price}`;
   };

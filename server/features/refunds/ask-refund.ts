@@ -9,13 +9,11 @@ import { paymentsFor } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { eventAmount } from '#shared/money/event-money.ts';
-import { formatNaira, toNaira } from '#shared/money/money.ts';
+import { formatKobo } from '#shared/money/money.ts';
 import { REFUNDS } from '#shared/orders/states.ts';
 import { finishRefund, insertRefund, type RefundDoer } from './refund-moves.ts';
 import { needsSecond } from './two-persons.ts';
 import { leftOf, mustBeLeft } from './what-is-left.ts';
-
-const naira = (kobo: number) => formatNaira(toNaira(kobo));
 
 /** @throws AppError not_found */
 export async function lockAny(tx: Db, id: string): Promise<Order> {
@@ -38,6 +36,10 @@ interface GiveBack {
   reason: string;
   by: RefundDoer;
   reference?: string | undefined;
+  /** For money paid by hand, unless a colleague has to approve it first. */
+  needs_reference?: true;
+  /** What the caller saw. */
+  left_kobo?: number | undefined;
   /** A colleague has approved what `by` asked for. */
   approved_by?: number | undefined;
 }
@@ -56,10 +58,25 @@ export async function beginRefund(
   tx: Db,
   deps: Within,
   order: Order,
-  { amount_kobo, reason, by, reference, approved_by }: GiveBack,
+  { amount_kobo, reason, by, reference, needs_reference, left_kobo, approved_by }: GiveBack,
 ): Promise<Refund[]> {
   await lockPayments(tx, order.id);
   const known = await leftOf(tx, order.id);
+  if (known && left_kobo !== undefined && left_kobo !== known.left_kobo)
+    throw new AppError(
+      'conflict',
+      `What is left has changed: it is ${formatKobo(known.left_kobo)} now. Nothing was refunded.`,
+    );
+  const second =
+    approved_by === undefined &&
+    (await needsSecond(tx, deps, amount_kobo, {
+      order_id: order.id,
+      admin_id: by.kind === 'admin' ? by.id : null,
+    }));
+  if (needs_reference && known?.by_hand && reference === undefined && !second)
+    throw invalid({
+      reference: 'This was marked as paid by hand. Refund it by hand, and enter the reference.',
+    });
   for (const { payment } of known?.parts ?? []) {
     const open = (await openRefundsOf(tx, payment.id, order.id)).find(
       (one) => isByHand(payment) || !isBeingSent(one, deps.clock.now()),
@@ -72,22 +89,16 @@ export async function beginRefund(
           : `A refund of ${eventAmount(open)} is not finished yet. Wait until it is${REFUNDS[open.status].withdrawable ? ', or withdraw it' : ''}: the provider is asked for one at a time.`,
       );
   }
-  const { parts, by_hand } = mustBeLeft(known, amount_kobo, naira);
+  const { parts, by_hand } = mustBeLeft(known, amount_kobo);
   if (reference !== undefined && !by_hand)
     throw invalid({
       reference: 'It came through the payment provider, and is refunded through it.',
     });
   const begun: Refund[] = [];
   let rest = amount_kobo;
-  const second =
-    approved_by === undefined &&
-    (await needsSecond(tx, deps, amount_kobo, {
-      order_id: order.id,
-      admin_id: by.kind === 'admin' ? by.id : null,
-    }));
   // An order paid in two parts may need two refunds.
-  for (const { payment, left_kobo } of parts) {
-    const part = Math.min(rest, left_kobo);
+  for (const { payment, left_kobo: most } of parts) {
+    const part = Math.min(rest, most);
     if (part <= 0) continue;
     rest -= part;
     const given = isByHand(payment) && reference !== undefined;
@@ -113,43 +124,15 @@ export async function beginRefund(
 }
 
 /**
- * `left_kobo` is what the caller saw. Returns one for each payment it came by.
+ * Returns one for each payment it came by.
  * @throws AppError not_found, conflict, invalid naming `reference`
  */
-export async function refundOrder(
+export const refundOrder = (
   deps: Deps,
   id: string,
-  {
-    amount_kobo,
-    reason,
-    reference,
-    left_kobo,
-  }: {
-    amount_kobo: number;
-    reason: string;
-    reference?: string | undefined;
-    left_kobo?: number | undefined;
-  },
-  admin: Admin,
-): Promise<Refund[]> {
-  return transaction(deps, async (tx, deps) => {
-    const order = await lockAny(tx, id);
-    await lockPayments(tx, id);
-    const left = await leftOf(tx, order.id);
-    if (left && left_kobo !== undefined && left_kobo !== left.left_kobo)
-      throw new AppError(
-        'conflict',
-        `What is left has changed: it is ${naira(left.left_kobo)} now. Nothing was refunded.`,
-      );
-    // What needs approval has no reference yet.
-    if (
-      left?.by_hand &&
-      reference === undefined &&
-      !(await needsSecond(tx, deps, amount_kobo, { order_id: id, admin_id: admin.id }))
-    )
-      throw invalid({
-        reference: 'This was marked as paid by hand. Refund it by hand, and enter the reference.',
-      });
-    return beginRefund(tx, deps, order, { amount_kobo, reason, by: admin, reference });
-  });
-}
+  asked: Pick<GiveBack, 'amount_kobo' | 'reason' | 'reference' | 'left_kobo'>,
+  by: Admin,
+): Promise<Refund[]> =>
+  transaction(deps, async (tx, deps) =>
+    beginRefund(tx, deps, await lockAny(tx, id), { ...asked, by, needs_reference: true }),
+  );

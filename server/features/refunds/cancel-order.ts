@@ -8,7 +8,7 @@ import { queueMessage } from '#server/features/messages/messages.ts';
 import { endWaiting } from '#server/features/orders/due-dates.ts';
 import { type Order, type Refund, serviceOf } from '#server/features/orders/services.ts';
 import { AppError } from '#server/http/errors.ts';
-import { formatNaira, toNaira } from '#shared/money/money.ts';
+import { formatKobo, toNaira } from '#shared/money/money.ts';
 import { beginRefund, lockAny } from './ask-refund.ts';
 import type { RefundDoer } from './refund-moves.ts';
 import { hasIssued, refundNow, standingOf } from './what-is-left.ts';
@@ -33,26 +33,6 @@ export interface Cancelled {
   refund_kobo: number;
 }
 
-/**
- * Refunds `refund_kobo`, by default what the terms say; `expected_kobo` is what the caller saw.
- * @throws AppError not_found, conflict, refund_changed with the true amount
- */
-export async function cancelOrder(
-  deps: Deps,
-  id: string,
-  {
-    by,
-    reason,
-    refund_kobo,
-    expected_kobo,
-  }: { by: RefundDoer; reason: string; refund_kobo?: number; expected_kobo?: number },
-): Promise<Cancelled> {
-  return transaction(deps, async (tx, deps) => {
-    const order = await lockAny(tx, id);
-    return cancelLocked(tx, deps, order, { by, reason, refund_kobo, expected_kobo });
-  });
-}
-
 interface Cancelling {
   by: RefundDoer;
   reason: string;
@@ -61,6 +41,13 @@ interface Cancelling {
   /** Who approved what `by` asked for. */
   approved_by?: number;
 }
+
+/**
+ * Refunds `refund_kobo`, by default what the terms say; `expected_kobo` is what the caller saw.
+ * @throws AppError not_found, conflict, refund_changed with the true amount
+ */
+export const cancelOrder = (deps: Deps, id: string, asked: Cancelling): Promise<Cancelled> =>
+  transaction(deps, async (tx, deps) => cancelLocked(tx, deps, await lockAny(tx, id), asked));
 
 /** As `cancelOrder`, of an order that is locked. */
 export async function cancelLocked(
@@ -79,7 +66,7 @@ export async function cancelLocked(
   if (expected_kobo !== undefined && expected_kobo !== terms_kobo)
     throw new AppError(
       'refund_changed',
-      `The refund has changed: it is ${formatNaira(toNaira(terms_kobo))} now. Nothing was cancelled.`,
+      `The refund has changed: it is ${formatKobo(terms_kobo)} now. Nothing was cancelled.`,
       { expected_refund: String(toNaira(terms_kobo)) },
     );
   const amount_kobo = refund_kobo ?? terms_kobo;

@@ -16,13 +16,11 @@ import {
 import { cameFor, lockPayment, memberOf, type Share } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
-import { formatNaira, toNaira } from '#shared/money/money.ts';
+import { formatKobo } from '#shared/money/money.ts';
 import { finishRefund, lockedRefund, moveRefund, queueRefund } from './refund-moves.ts';
 import { mustNotHaveGone } from './send-refund.ts';
-import { approvedAgain, isLastCashier } from './two-persons.ts';
+import { isLastCashier, reapprovalColumns } from './two-persons.ts';
 import { leftOf } from './what-is-left.ts';
-
-const naira = (kobo: number) => formatNaira(toNaira(kobo));
 
 export interface Locked {
   order: Order;
@@ -51,7 +49,7 @@ async function mustStillBeLeft(tx: Db, { order, share, payment, refund }: Locked
   if (part && part.left_kobo < refund.amount_kobo)
     throw new AppError(
       'conflict',
-      `Only ${naira(part.left_kobo)} of this payment is left: withdraw this refund and ask for that.`,
+      `Only ${formatKobo(part.left_kobo)} of this payment is left: withdraw this refund and ask for that.`,
     );
   const undecided = payment.status === 'needs_review' || share.held;
   if (!part && !(undecided && refund.amount_kobo <= cameFor(share) - share.refunded_kobo))
@@ -87,7 +85,7 @@ export async function retryRefund(
   admin: Admin,
 ): Promise<void> {
   await mustStillBeLeft(tx, locked);
-  await approve(tx, deps, locked, admin, await approvedAgain(tx, deps, locked.refund, admin));
+  await approve(tx, deps, locked, admin, await reapprovalColumns(tx, deps, locked.refund, admin));
 }
 
 /**
@@ -132,7 +130,7 @@ export async function givenBackByHand(
     let approved: Partial<Refund> = {};
     if (refund.status === 'failed') {
       await mustStillBeLeft(tx, locked);
-      approved = await approvedAgain(tx, deps, refund, admin);
+      approved = await reapprovalColumns(tx, deps, refund, admin);
     } else if (!by_hand)
       throw invalid({
         reference: 'It came through the payment provider, and is refunded through it.',

@@ -34,7 +34,7 @@ type Person = Pick<Admin, 'kind' | 'id' | 'name'>;
 export type RefundDoer = Person | Applicant | { kind: 'system' };
 
 /** A refund and the payment it is of. */
-export interface Sending {
+export interface RefundWithPayment {
   refund: Refund;
   payment: Payment;
 }
@@ -187,7 +187,7 @@ async function queueNext(tx: Db, deps: Within, { id, payment_id }: Refund): Prom
 export async function noteOnItsWay(
   tx: Db,
   deps: Within,
-  { refund, payment }: Sending,
+  { refund, payment }: RefundWithPayment,
   provider_refund_id: string,
 ): Promise<void> {
   await lockPayment(tx, payment.id);
@@ -214,7 +214,7 @@ interface Finish {
 export async function finishRefund(
   tx: Db,
   deps: Within,
-  { refund, payment: known }: Sending,
+  { refund, payment: known }: RefundWithPayment,
   { by, response, reference }: Finish,
 ): Promise<void> {
   const { payment, members } = await lockPayment(tx, known.id);
@@ -265,7 +265,7 @@ export async function finishRefund(
 export async function failRefund(
   tx: Db,
   deps: Within,
-  { refund, payment }: Sending,
+  { refund, payment }: RefundWithPayment,
   failure: string,
 ): Promise<void> {
   const at = deps.clock.now();

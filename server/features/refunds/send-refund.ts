@@ -17,7 +17,7 @@ import {
   finishRefund,
   moveRefund,
   noteOnItsWay,
-  type Sending,
+  type RefundWithPayment,
 } from './refund-moves.ts';
 
 /** Longer than two requests to the provider may take. */
@@ -49,7 +49,7 @@ async function claim(
   id: string,
   now: Date,
   claimed_until: Date,
-): Promise<Sending | undefined> {
+): Promise<RefundWithPayment | undefined> {
   return transaction(deps, async (tx) => {
     const [known] = await tx.select().from(refunds).where(eq(refunds.id, id));
     if (!known) return undefined;
@@ -75,7 +75,7 @@ const setSentAt = (tx: Db, { id }: Refund, sent_at: Date | null) =>
   tx.update(refunds).set({ sent_at }).where(eq(refunds.id, id));
 
 /** Stored first: after a crash we know since when money may have moved. */
-async function markSent(tx: Db, { refund }: Sending, sent_at: Date): Promise<void> {
+async function markSent(tx: Db, { refund }: RefundWithPayment, sent_at: Date): Promise<void> {
   const { claimed_until } = refund;
   if (refund.status === 'sent') await setSentAt(tx, refund, sent_at);
   else if (!(await moveRefund(tx, refund, 'sent', { sent_at, failure: null, claimed_until })))
@@ -83,10 +83,10 @@ async function markSent(tx: Db, { refund }: Sending, sent_at: Date): Promise<voi
 }
 
 /** Whether the provider has paid out what it took. */
-async function follow(
+async function pollPayout(
   deps: Deps,
   provider: PaymentProvider,
-  sending: Sending,
+  sending: RefundWithPayment,
   due_kobo: number,
 ): Promise<void> {
   const id = sending.payment.provider_transaction_id ?? '';
@@ -100,10 +100,10 @@ async function follow(
 }
 
 /** `given_kobo` went back already: of a request whose response was lost. */
-async function ask(
+async function requestRefund(
   deps: Deps,
   provider: PaymentProvider,
-  sending: Sending,
+  sending: RefundWithPayment,
   given_kobo: number,
 ): Promise<void> {
   const { refund, payment } = sending;
@@ -142,7 +142,7 @@ async function ask(
  * Asks first what was refunded, so that a crash never refunds twice.
  * @throws ProviderUnavailable
  */
-async function give(deps: Deps, sending: Sending): Promise<void> {
+async function attemptRefund(deps: Deps, sending: RefundWithPayment): Promise<void> {
   const { payment, refund } = sending;
   const provider = providerOf(deps, payment.provider);
   if (!provider) {
@@ -151,15 +151,18 @@ async function give(deps: Deps, sending: Sending): Promise<void> {
   }
   const before = await throughProvider(deps.connection.db, payment.id);
   const due_kobo = before + refund.amount_kobo;
-  if (refund.provider_refund_id) return follow(deps, provider, sending, due_kobo);
+  if (refund.provider_refund_id) return pollPayout(deps, provider, sending, due_kobo);
   const given = (await provider.fetchRefunded(payment.provider_transaction_id ?? '')) - before;
-  if (given < refund.amount_kobo) return ask(deps, provider, sending, Math.max(given, 0));
+  if (given < refund.amount_kobo) return requestRefund(deps, provider, sending, Math.max(given, 0));
   await transaction(deps, (tx, deps) => markSent(tx, sending, deps.clock.now()));
-  await follow(deps, provider, sending, due_kobo);
+  await pollPayout(deps, provider, sending, due_kobo);
 }
 
 /** @throws AppError conflict if the provider paid it after all, unavailable */
-export async function mustNotHaveGone(deps: Deps, { payment, refund }: Sending): Promise<void> {
+export async function mustNotHaveGone(
+  deps: Deps,
+  { payment, refund }: RefundWithPayment,
+): Promise<void> {
   const provider = providerOf(deps, payment.provider);
   if (!provider) return;
   const known = await askProvider(
@@ -183,7 +186,7 @@ export async function sendRefund(deps: Deps, { refund_id }: { refund_id: string 
   const sending = await claim(deps, refund_id, now, until);
   if (!sending) return;
   try {
-    await give(deps, sending);
+    await attemptRefund(deps, sending);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     deps.log.warn({ err: error, refund: refund_id }, 'a refund was not sent; it is tried again');

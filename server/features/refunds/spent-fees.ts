@@ -6,7 +6,7 @@ import { recordEvent } from '#server/features/events/events.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
-import { formatNaira, toNaira } from '#shared/money/money.ts';
+import { formatKobo, toNaira } from '#shared/money/money.ts';
 import { governmentPart } from '#shared/money/prices.ts';
 import type { OrderMoney } from '#shared/money/refunds.ts';
 import { lockAny } from './ask-refund.ts';
@@ -24,8 +24,7 @@ export async function markSpent(
     if (!order.paid_at)
       throw new AppError('conflict', 'It is not paid: nothing of it can have been spent.');
     const most = governmentPart(order.price_lines) || order.amount_kobo;
-    if (amount_kobo > most)
-      throw invalid({ amount: `It can’t be more than ${formatNaira(toNaira(most))}.` });
+    if (amount_kobo > most) throw invalid({ amount: `It can’t be more than ${formatKobo(most)}.` });
     const spent_at = deps.clock.now();
     const spent = { amount_kobo, reference, spent_by: admin.id, spent_at };
     await tx

@@ -76,7 +76,7 @@ export async function needsSecond(
 }
 
 /** Someone other than the requester counts as second person. @throws AppError conflict */
-export async function approvedAgain(
+export async function reapprovalColumns(
   tx: Db,
   deps: Within,
   refund: Refund,

@@ -12,7 +12,7 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import { nameFiles, type Placed, WAIVER_PROOF } from '#server/features/uploads/files.ts';
 import { AppError } from '#server/http/errors.ts';
 import { LINK_MS, signLink } from '#server/http/signed-links.ts';
-import { formatNaira, toNaira } from '#shared/money/money.ts';
+import { formatKobo, toNaira } from '#shared/money/money.ts';
 import type { Waiver } from '#shared/money/waivers.ts';
 import { beginRefund, lockAny } from './ask-refund.ts';
 import { cancelLocked } from './cancel-order.ts';
@@ -109,7 +109,7 @@ export async function approveWaiver(
     if (expected_kobo !== undefined && expected_kobo !== refund_kobo)
       throw new AppError(
         'refund_changed',
-        `What isn’t spent has changed: ${formatNaira(toNaira(refund_kobo))} would be refunded now. Look at it again; nothing was approved.`,
+        `What isn’t spent has changed: ${formatKobo(refund_kobo)} would be refunded now. Look at it again; nothing was approved.`,
         { expected_refund: String(toNaira(refund_kobo)) },
       );
     const now = deps.clock.now();

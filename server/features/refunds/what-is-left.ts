@@ -14,7 +14,7 @@ import {
 import { isByHand, isTaken } from '#server/features/payments/refund-rows.ts';
 import { cameFor, type Share } from '#server/features/payments/shares.ts';
 import { AppError } from '#server/http/errors.ts';
-import { toNaira } from '#shared/money/money.ts';
+import { formatKobo, toNaira } from '#shared/money/money.ts';
 import { governmentPart } from '#shared/money/prices.ts';
 import {
   type GovernmentPart,
@@ -190,18 +190,14 @@ export async function goneBack(db: Db, deps: Within, order_id: string): Promise<
 }
 
 /** @throws AppError conflict naming what is left */
-export function mustBeLeft(
-  left: Left | undefined,
-  amount_kobo: number,
-  words: (kobo: number) => string,
-): Left {
+export function mustBeLeft(left: Left | undefined, amount_kobo: number): Left {
   if (!left)
     throw new AppError('conflict', 'Nothing was paid for this order: there is nothing to refund.');
   if (amount_kobo <= left.left_kobo) return left;
   throw new AppError(
     'conflict',
     left.left_kobo > 0
-      ? `Only ${words(left.left_kobo)} is left of what came: the rest went back, or is on its way.`
+      ? `Only ${formatKobo(left.left_kobo)} is left of what came: the rest went back, or is on its way.`
       : 'All of it went back already, or is on its way.',
   );
 }

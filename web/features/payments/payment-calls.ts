@@ -13,37 +13,40 @@ export interface Owed {
   expected_amount: number | undefined;
 }
 
-/** The order's open payment, or a new one. @throws Refused (409 once paid, or for another amount), NoResponse, NotJson */
-export const startPayment = (
+const start = (
   { tracking_id, expected_amount }: Owed,
   provider: string | undefined,
   signal: AbortSignal,
-): Promise<PaymentInfo> =>
+  redirect?: true,
+) =>
   callApi('POST /payment/start', {
-    body: { tracking_id, expected_amount, provider },
+    body: { tracking_id, expected_amount, provider, redirect },
     signal,
     token: agentToken() ?? undefined,
-  }).then((begun) => {
-    if ('link' in begun)
-      throw new Error('The provider’s overlay was asked for, and its page came.');
-    return begun;
   });
 
-/** The provider's own page. @throws as `startPayment` */
-export const startHosted = (
-  { tracking_id, expected_amount }: Owed,
+/** The order's open payment, or a new one. @throws Refused (409 once paid, or for another amount), NoResponse, NotJson */
+export async function startPayment(
+  owed: Owed,
   provider: string | undefined,
   signal: AbortSignal,
-): Promise<HostedPage> =>
-  callApi('POST /payment/start', {
-    body: { tracking_id, expected_amount, provider, redirect: true },
-    signal,
-    token: agentToken() ?? undefined,
-  }).then((begun) => {
-    if (!('link' in begun))
-      throw new Error('The provider’s page was asked for, and its overlay came.');
-    return begun;
-  });
+): Promise<PaymentInfo> {
+  const begun = await start(owed, provider, signal);
+  if ('link' in begun) throw new Error('The provider’s overlay was asked for, and its page came.');
+  return begun;
+}
+
+/** The provider's own page. @throws as `startPayment` */
+export async function startHosted(
+  owed: Owed,
+  provider: string | undefined,
+  signal: AbortSignal,
+): Promise<HostedPage> {
+  const begun = await start(owed, provider, signal, true);
+  if (!('link' in begun))
+    throw new Error('The provider’s page was asked for, and its overlay came.');
+  return begun;
+}
 
 /** A link for an agent's customer to pay. @throws Refused, NoResponse, NotJson */
 export const makeOwnPayLink = (id: string): Promise<PayLink> =>
