@@ -12,3 +12,9 @@ export type ErrorResponse = z.infer<typeof errorResponse>;
 export const signedFile = { 200: z.any(), 303: z.null() };
 
 export const done = z.object({ success: z.literal(true), message: z.string() });
+
+/** What such a call returns. */
+export const ok = (message: string) => ({ success: true as const, message });
+
+/** The path of a call about one thing. */
+export const byId = z.object({ id: z.string() });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { done } from '../errors.ts';
 import { email, numeric, phone } from '../fields.ts';
 import { GOVERNMENT_TERMS, REFUND_MOMENTS } from '../money/refund-terms.ts';
 import { refundStep } from '../money/refund-terms-schemas.ts';
@@ -165,9 +166,7 @@ export const manageCancel = z.object({
   expected_refund: z.pipe(numeric(EXPECTED), z.number(EXPECTED).check(z.nonnegative(EXPECTED))),
 });
 /** Naira; null for no refund. */
-export const manageCancelled = z.object({
-  success: z.literal(true),
-  message: z.string(),
+export const manageCancelled = z.extend(done, {
   refund: z.nullable(z.object({ amount: z.number(), status: z.enum(REFUND_STATES) })),
 });
 export type ManageCancelled = z.infer<typeof manageCancelled>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { done } from '../errors.ts';
 import { KINDS } from '../services/index.ts';
 
 export const givenUpJob = z.object({
@@ -22,8 +23,6 @@ export const givenUpJob = z.object({
 });
 export type GivenUpJob = z.infer<typeof givenUpJob>;
 
-export const restartedJobs = z.object({
-  success: z.literal(true),
-  message: z.string(),
+export const restartedJobs = z.extend(done, {
   started: z.int(),
 });

@@ -11,7 +11,7 @@ import { endOwnSession, listSessions } from '#server/features/sessions/own-sessi
 import { type Admin, confirmSession } from '#server/features/sessions/sessions.ts';
 import { invalid } from '#server/http/errors.ts';
 import { sendWhole } from '#server/http/lists.ts';
-import { done } from '#shared/errors.ts';
+import { byId, done, ok } from '#shared/errors.ts';
 import {
   type Confirmation,
   confirmation,
@@ -71,7 +71,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       await confirm(deps, adminOf(request), request.body);
-      return { success: true as const, message: 'Confirmed.' };
+      return ok('Confirmed.');
     },
   );
   app.get(
@@ -88,7 +88,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     '/admin/sessions/:id',
     {
       config: { ...config, stepUp: true },
-      schema: { tags, params: z.object({ id: z.string() }), response: { 204: z.null() } },
+      schema: { tags, params: byId, response: { 204: z.null() } },
     },
     async (request, reply) => {
       const me = adminOf(request);
@@ -108,10 +108,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
       await passwordLimit(deps, `admin ${me.id}`);
       await refuseBreached(deps, { new_password: request.body.new_password });
       await changePassword(deps, me, request.body);
-      return {
-        success: true as const,
-        message: 'Your password is changed. You were logged out everywhere else.',
-      };
+      return ok('Your password is changed. You were logged out everywhere else.');
     },
   );
   app.post(
@@ -149,7 +146,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     { config: asksItself, schema: { tags, body: totpCode, response: { 200: done } } },
     async (request) => {
       await removeTotp(deps, adminOf(request), request.body.code);
-      return { success: true as const, message: 'Your second factor is removed.' };
+      return ok('Your second factor is removed.');
     },
   );
 }

@@ -9,7 +9,7 @@ import { loginLimit, registerLimit, resetLimit } from '#server/features/sessions
 import { endSession } from '#server/features/sessions/sessions.ts';
 import { sendWhole } from '#server/http/lists.ts';
 import { noteAccount, noteEntered } from '#server/http/security-log.ts';
-import { done } from '#shared/errors.ts';
+import { done, ok } from '#shared/errors.ts';
 import {
   adminLogin,
   adminMe,
@@ -40,9 +40,7 @@ export function adminEntryRoutes(app: FastifyInstance, deps: Deps): void {
       await registerLimit(deps, request);
       await refuseBreached(deps, { admin_password: request.body.admin_password });
       await registerAdmin(deps, request.body);
-      return reply
-        .status(201)
-        .send({ success: true as const, message: 'Registered. You can log in now.' });
+      return reply.status(201).send(ok('Registered. You can log in now.'));
     },
   );
   app.post(
@@ -100,7 +98,7 @@ export function adminEntryRoutes(app: FastifyInstance, deps: Deps): void {
       await refuseBreached(deps, { new_password: request.body.new_password });
       await resetAdminPassword(deps, request.body);
       reply.header('cache-control', 'no-store');
-      return { success: true as const, message: 'Your password is set. You can log in now.' };
+      return ok('Your password is set. You can log in now.');
     },
   );
 }

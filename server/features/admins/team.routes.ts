@@ -3,15 +3,13 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendWhole } from '#server/http/lists.ts';
-import { done } from '#shared/errors.ts';
+import { byId, done, ok } from '#shared/errors.ts';
 import { newInvitation } from '#shared/people/admins.ts';
 import { disabling, openInvitation, roleChange, teamMember } from '#shared/people/team.ts';
 import { invite, openInvitations, revokeInvitation } from './invitations.ts';
 import { disable, enable, listTeam, mailResetLink, resetSecondFactor, setRole } from './team.ts';
 
 const tags = ['administrators: team'];
-const params = z.object({ id: z.string() });
-const ok = (message: string) => ({ success: true as const, message });
 
 export function teamRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
@@ -57,7 +55,7 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.delete(
     '/admin/invitations/:id',
-    { config: changes, schema: { tags, params, response: { 204: z.null() } } },
+    { config: changes, schema: { tags, params: byId, response: { 204: z.null() } } },
     async (request, reply) => {
       await revokeInvitation(deps, request.params.id, adminOf(request));
       return reply.status(204).send(null);
@@ -67,7 +65,10 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
     'What the new role allows beyond the old one holds from their next login on; all owners are mailed.';
   app.put(
     '/admin/team/:id',
-    { config: changes, schema: { tags, description: raising, params, body: roleChange, response } },
+    {
+      config: changes,
+      schema: { tags, description: raising, params: byId, body: roleChange, response },
+    },
     async (request) => {
       await setRole(deps, request.params.id, request.body.role, adminOf(request));
       return ok('The role is changed.');
@@ -81,7 +82,7 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
         tags,
         description:
           'Sessions, and invitations that they made, end at once. Open orders go to `hand_over_to`, or become nobody’s. 409 `last_owner` for the last owner.',
-        params,
+        params: byId,
         body: z.nullish(disabling),
         response,
       },
@@ -98,7 +99,7 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/admin/team/:id/enable',
-    { config: changes, schema: { tags, params, response } },
+    { config: changes, schema: { tags, params: byId, response } },
     async (request) => {
       await enable(deps, request.params.id, adminOf(request));
       return ok('The account is enabled.');
@@ -106,7 +107,7 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/admin/team/:id/reset-link',
-    { config: changes, schema: { tags, params, response } },
+    { config: changes, schema: { tags, params: byId, response } },
     async (request) => {
       await mailResetLink(deps, request.params.id, adminOf(request));
       return ok('The link is on its way. It is good for an hour.');
@@ -114,7 +115,7 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/admin/team/:id/reset-second-factor',
-    { config: changes, schema: { tags, params, response } },
+    { config: changes, schema: { tags, params: byId, response } },
     async (request) => {
       await resetSecondFactor(deps, request.params.id, adminOf(request));
       return ok('The second factor is taken away.');

@@ -4,12 +4,11 @@ import type { Deps } from '#server/deps.ts';
 import { adminOf, OF_THE_DOCUMENTS } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/http/lists.ts';
 import { choice, likeOf, pageQuery } from '#server/http/paging.ts';
-import { done } from '#shared/errors.ts';
+import { byId, done, ok } from '#shared/errors.ts';
 import { AGENT_STATUSES, agentApproval, agentRow } from '#shared/people/agents.ts';
 import { deleteAgent, listAgents, presentAgent, setAgentStatus } from './agents.ts';
 
 const tags = ['administrators: agents'];
-const byId = z.object({ id: z.string() });
 const NUMBER = /^\d{1,9}$/;
 const searched = (q = '') =>
   /^[\s+(]*\d[\d\s().-]*$/.test(q) ? q.replace(/[^+\d]/g, '').replace(/^0/, '') : q;
@@ -64,10 +63,7 @@ export function adminAgentRoutes(app: FastifyInstance, deps: Deps): void {
     async (request) => {
       const { status } = request.body;
       await setAgentStatus(deps, request.params.id, status, adminOf(request));
-      return {
-        success: true as const,
-        message: status === 'approved' ? 'The agent is approved.' : 'The agent is pending.',
-      };
+      return ok(status === 'approved' ? 'The agent is approved.' : 'The agent is pending.');
     },
   );
 
@@ -79,7 +75,7 @@ export function adminAgentRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       await deleteAgent(deps, request.params.id, adminOf(request));
-      return { success: true as const, message: 'The agent is deleted. The agent’s orders stay.' };
+      return ok('The agent is deleted. The agent’s orders stay.');
     },
   );
 }

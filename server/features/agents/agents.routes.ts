@@ -22,7 +22,7 @@ import { AppError, invalid } from '#server/http/errors.ts';
 import { sendList } from '#server/http/lists.ts';
 import { choice, monthFilter, monthOf, pageQuery } from '#server/http/paging.ts';
 import { noteAccount, noteEntered } from '#server/http/security-log.ts';
-import { done } from '#shared/errors.ts';
+import { byId, done, ok } from '#shared/errors.ts';
 import { orderInvoice } from '#shared/orders/tracking.ts';
 import {
   AGENT_TABS,
@@ -64,7 +64,6 @@ const change = z.extend(agentChange, {
   agent_password: agentChange.shape.agent_password.check(uncommon),
 });
 const AGENT_COLUMNS = Object.keys(agentOrder.shape);
-const ok = (message: string) => ({ success: true as const, message });
 
 export function agentEntryRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
@@ -260,7 +259,7 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
           'What one of the agent’s own orders costs, line by line, with links to its invoice and receipt',
         description:
           'What the payment page shows, with the amounts that tracking leaves out. `{id}` is an order’s id. Another’s order is 404.',
-        params: z.object({ id: z.string() }),
+        params: byId,
         response: { 200: orderInvoice },
       },
     },

@@ -10,7 +10,7 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { AppError } from '#server/http/errors.ts';
 import { sendList } from '#server/http/lists.ts';
 import { likeOf, pageQuery } from '#server/http/paging.ts';
-import { done } from '#shared/errors.ts';
+import { byId, done, ok } from '#shared/errors.ts';
 import { toNaira } from '#shared/money/money.ts';
 import {
   differenceSeen,
@@ -96,7 +96,7 @@ export function comparisonRoutes(app: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'Take a difference off the list, saying what was done about it',
-        params: z.object({ id: z.string() }),
+        params: byId,
         body: differenceSeen,
         response: { 200: done },
       },
@@ -125,7 +125,7 @@ export function comparisonRoutes(app: FastifyInstance, deps: Deps): void {
         if (row.order_id) await recordEvent(tx, row.order_id, 'difference_seen', admin, at, detail);
         else await recordAdminEvent(tx, 'difference_seen', admin, at, detail);
       });
-      return { success: true as const, message: 'It is off the list.' };
+      return ok('It is off the list.');
     },
   );
 }

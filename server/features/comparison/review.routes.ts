@@ -6,7 +6,7 @@ import { matching } from '#server/features/orders/search.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/http/lists.ts';
 import { pageQuery } from '#server/http/paging.ts';
-import { done } from '#shared/errors.ts';
+import { byId, done, ok } from '#shared/errors.ts';
 import { formatKobo } from '#shared/money/money.ts';
 import { paymentReview, reviewDecided, reviewDecision } from '#shared/money/payment-reviews.ts';
 import { askForRest } from './ask-for-rest.ts';
@@ -55,7 +55,7 @@ export function paymentReviewRoutes(app: FastifyInstance, deps: Deps): void {
         description:
           '`accept` makes the order Paid; what came is counted. `refund` writes it down: the provider is asked and the payer mailed at once, ' +
           'and what becomes of it stands in `/admin/refunds`. `lost` takes a payment off the list that the payer’s bank took back. 409 names the colleague who was faster, or why it can’t be.',
-        params: z.object({ id: z.string() }),
+        params: byId,
         body: reviewDecision,
         response: { 200: reviewDecided },
       },
@@ -65,20 +65,16 @@ export function paymentReviewRoutes(app: FastifyInstance, deps: Deps): void {
       const admin = adminOf(request);
       if (decision === 'lost') {
         await acceptLoss(deps, request.params.id, admin);
-        return {
-          success: true as const,
-          message: 'The payment is off the list. The books have it as lost.',
-        };
+        return ok('The payment is off the list. The books have it as lost.');
       }
       if (decision === 'accept') {
         await acceptPayment(deps, request.params.id, admin);
-        return { success: true as const, message: 'The order is Paid.' };
+        return ok('The order is Paid.');
       }
       if ((await refundPayment(deps, request.params.id, admin)) === 'on its way')
-        return { success: true as const, message: 'The money is on its way back.' };
+        return ok('The money is on its way back.');
       return {
-        success: true as const,
-        message: 'It is refunded once a colleague has approved it, under Refunds.',
+        ...ok('It is refunded once a colleague has approved it, under Refunds.'),
         to_approve: true as const,
       };
     },
@@ -93,16 +89,13 @@ export function paymentReviewRoutes(app: FastifyInstance, deps: Deps): void {
         summary: 'Ask the provider whether a reversed payment’s money is ours again',
         description:
           'If it is, the payment counts as it did before. 409 while the payer’s bank has it.',
-        params: z.object({ id: z.string() }),
+        params: byId,
         response: { 200: done },
       },
     },
     async (request) => {
       await askAboutReversed(deps, request.params.id);
-      return {
-        success: true as const,
-        message: 'The money is ours again: the payment counts as before.',
-      };
+      return ok('The money is ours again: the payment counts as before.');
     },
   );
 
@@ -115,16 +108,13 @@ export function paymentReviewRoutes(app: FastifyInstance, deps: Deps): void {
         summary: 'Keep what came short, and ask the payer for the rest',
         description:
           'By mail, once. Paying the order asks for no more than the rest from then on; when it comes, both payments count.',
-        params: z.object({ id: z.string() }),
+        params: byId,
         response: { 200: done },
       },
     },
     async (request) => {
       const rest = await askForRest(deps, request.params.id, adminOf(request));
-      return {
-        success: true as const,
-        message: `The payer is asked for the remaining ${formatKobo(rest)}.`,
-      };
+      return ok(`The payer is asked for the remaining ${formatKobo(rest)}.`);
     },
   );
 }

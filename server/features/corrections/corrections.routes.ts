@@ -6,7 +6,7 @@ import { adminOf, applicantOf, mustBeRecent } from '#server/features/sessions/gu
 import { correctionLimit, lostMailboxLimit } from '#server/features/sessions/limits.ts';
 import { isCsv, sendWhole } from '#server/http/lists.ts';
 import { limitOf, pageQuery } from '#server/http/paging.ts';
-import { done } from '#shared/errors.ts';
+import { done, ok } from '#shared/errors.ts';
 import {
   correctionDecision,
   lostMailbox,
@@ -42,10 +42,7 @@ export function lostMailboxRoutes(app: FastifyInstance, deps: Deps): void {
       await lostMailboxLimit(deps, request, tracking_id);
       // In a job, so that response times don't reveal what matched.
       await deps.jobs.send(deps.connection.db, lostMailboxQueue, { ...request.body, tracking_id });
-      return reply
-        .status(202)
-        .header('cache-control', 'no-store')
-        .send({ success: true as const, message: SENT });
+      return reply.status(202).header('cache-control', 'no-store').send(ok(SENT));
     },
   );
 }
@@ -62,7 +59,7 @@ export function applicantCorrectionRoutes(app: FastifyInstance, deps: Deps): voi
           'or refuse it; asking again for the same field replaces it. 409 while it is unpaid and once it is decided, done or cancelled. 10 an hour.',
         body: newCorrection,
         response: {
-          201: z.object({ success: z.literal(true), message: z.string(), id: z.string() }),
+          201: z.extend(done, { id: z.string() }),
         },
       },
     },
@@ -71,7 +68,7 @@ export function applicantCorrectionRoutes(app: FastifyInstance, deps: Deps): voi
       await correctionLimit(deps, me.order_id);
       const id = await askForCorrection(deps, me, request.body);
       const message = 'We have it. A colleague looks at it, and we email you what comes of it.';
-      return reply.status(201).send({ success: true as const, message, id });
+      return reply.status(201).send({ ...ok(message), id });
     },
   );
 }
@@ -123,10 +120,7 @@ export function adminCorrectionRoutes(app: FastifyInstance, deps: Deps): void {
       await settleCorrection(deps, id, correction_id, request.body, adminOf(request), () =>
         mustBeRecent(deps, request),
       );
-      return {
-        success: true as const,
-        message: request.body.accept ? 'It is corrected.' : 'It is refused.',
-      };
+      return ok(request.body.accept ? 'It is corrected.' : 'It is refused.');
     },
   );
 }

@@ -12,7 +12,7 @@ import { sendList } from '#server/http/lists.ts';
 import { cursorOf, limitOf, page, pageQuery } from '#server/http/paging.ts';
 import type { ReadyResponses } from '#server/http/ready-responses.ts';
 import { SECURITY } from '#server/openapi/describe.ts';
-import { done } from '#shared/errors.ts';
+import { byId, done, ok } from '#shared/errors.ts';
 import {
   adminDestination,
   destinationChange,
@@ -27,7 +27,6 @@ import { addAs, changeAs } from './changes.ts';
 import { findDestination, pageOfDestinations, presentForAdmins } from './destinations.ts';
 
 const listQuery = z.extend(pageQuery, { origin: pageQuery.shape.q, search: pageQuery.shape.q });
-const byId = z.object({ id: z.string() });
 const NUMBER = /^\d{1,9}$/;
 
 const HEADERS = { 'cache-control': 'no-cache', vary: 'Authorization' };
@@ -119,7 +118,7 @@ export function adminDestinationRoutes(
     async (request, reply) => {
       const { id } = await addAs(deps, adminOf(request), kind, request.body);
       catalogue.forget();
-      return reply.status(201).send({ success: true as const, message: add.done, id });
+      return reply.status(201).send({ ...ok(add.done), id });
     },
   );
 
@@ -176,7 +175,7 @@ export function adminDestinationRoutes(
       const { visa_id, ...changes } = request.body;
       await changeAs(deps, adminOf(request), kind, visa_id, changes);
       catalogue.forget();
-      return { success: true as const, message: change.done };
+      return ok(change.done);
     },
   );
 }

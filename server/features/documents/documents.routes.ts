@@ -11,13 +11,12 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { callerAddress } from '#server/http/caller-address.ts';
 import { AppError } from '#server/http/errors.ts';
 import { checkLink } from '#server/http/signed-links.ts';
-import { done, signedFile } from '#shared/errors.ts';
+import { byId, done, ok, signedFile } from '#shared/errors.ts';
 import { orderDocument } from '#shared/orders/documents.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { documentOf, drawCreditNote, drawOrderDocument, trackingUrl } from './order-documents.ts';
 import { qrPng } from './qr.ts';
 
-const byId = z.object({ id: z.string() });
 const signature = z.object({
   expires: z.optional(z.unknown()),
   signature: z.optional(z.unknown()),
@@ -155,9 +154,6 @@ export function sendDocumentRoute(
       });
       await queueMessage(tx, deps, mailQueue, { template, order_id: order.id }, payer.email);
     });
-    return {
-      success: true as const,
-      message: `Sent. The ${template} is on its way to ${payer.email}.`,
-    };
+    return ok(`Sent. The ${template} is on its way to ${payer.email}.`);
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { endedLinkLimit } from '#server/features/sessions/limits.ts';
 import { invalid } from '#server/http/errors.ts';
-import { done } from '#shared/errors.ts';
+import { done, ok } from '#shared/errors.ts';
 import { endedLinkRequest, readEndedLink } from '#shared/people/ended-link.ts';
 import { endedLinkQueue } from './ended-links.ts';
 
@@ -29,10 +29,7 @@ export function endedLinkRoutes(app: FastifyInstance, deps: Deps): void {
       await endedLinkLimit(deps, request, 'key' in ended.to ? ended.to.key : ended.to.order_id);
       // A job looks it up, so that timing doesn't tell whether it was ours.
       await deps.jobs.send(deps.connection.db, endedLinkQueue, { link });
-      return reply
-        .status(202)
-        .header('cache-control', 'no-store')
-        .send({ success: true as const, message: SENT });
+      return reply.status(202).header('cache-control', 'no-store').send(ok(SENT));
     },
   );
 }

@@ -5,7 +5,7 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { AppError } from '#server/http/errors.ts';
 import { sendList } from '#server/http/lists.ts';
 import { pageQuery } from '#server/http/paging.ts';
-import { done } from '#shared/errors.ts';
+import { byId, done, ok } from '#shared/errors.ts';
 import { givenUpJob, restartedJobs } from '#shared/staff/given-up-jobs.ts';
 import { readGivenUp, restartAll, takeJob } from './given-up.ts';
 
@@ -14,7 +14,6 @@ const ALLOWED_BEFORE = 'repeats work that was allowed when it was queued';
 
 export function givenUpRoutes(app: FastifyInstance, deps: Deps): void {
   const tags = ['administrators: background work'];
-  const params = z.object({ id: z.string() });
   const idOf = (id: string) => {
     if (!UUID.test(id)) throw new AppError('not_found');
     return id;
@@ -48,13 +47,13 @@ export function givenUpRoutes(app: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'Start one again, for another 24 hours',
-        params,
+        params: byId,
         response: { 200: done },
       },
     },
     async (request) => {
       await takeJob(deps, idOf(request.params.id), 'restart', adminOf(request));
-      return { success: true as const, message: 'It is tried again now.' };
+      return ok('It is tried again now.');
     },
   );
   app.post(
@@ -66,11 +65,7 @@ export function givenUpRoutes(app: FastifyInstance, deps: Deps): void {
     async (request) => {
       const started = await restartAll(deps, adminOf(request));
       const message = started === 1 ? 'It is tried again now.' : `${started} are tried again now.`;
-      return {
-        success: true as const,
-        message: started > 0 ? message : 'There was nothing to start again.',
-        started,
-      };
+      return { ...ok(started > 0 ? message : 'There was nothing to start again.'), started };
     },
   );
   app.delete(
@@ -80,13 +75,13 @@ export function givenUpRoutes(app: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'Take one off the list without doing it',
-        params,
+        params: byId,
         response: { 200: done },
       },
     },
     async (request) => {
       await takeJob(deps, idOf(request.params.id), 'drop', adminOf(request));
-      return { success: true as const, message: 'It was taken off the list.' };
+      return ok('It was taken off the list.');
     },
   );
 }

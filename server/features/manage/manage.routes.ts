@@ -14,7 +14,7 @@ import { eraseForApplicant } from '#server/features/uploads/sweep.ts';
 import { callerAddress } from '#server/http/caller-address.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { noteEntered } from '#server/http/security-log.ts';
-import { done } from '#shared/errors.ts';
+import { done, ok } from '#shared/errors.ts';
 import { payLink, payLinkOf } from '#shared/money/pay-links.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import { TRACKING_TEXTS } from '#shared/orders/tracking-texts.ts';
@@ -65,10 +65,7 @@ export function manageEntryRoutes(app: FastifyInstance, deps: Deps): void {
       await manageLinkLimit(deps, request, tracking_id);
       // A job looks it up, so that timing doesn't tell whether it exists.
       await deps.jobs.send(db, manageLinkQueue, { tracking_id });
-      return reply
-        .status(202)
-        .header('cache-control', 'no-store')
-        .send({ success: true as const, message: SENT });
+      return reply.status(202).header('cache-control', 'no-store').send(ok(SENT));
     },
   );
   app.post(
@@ -155,7 +152,7 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
         request.body,
         callerAddress(request),
       );
-      if (change === 'changed') return { success: true as const, message: 'Changed.' };
+      if (change === 'changed') return ok('Changed.');
       const message = `We have mailed six digits to ${request.body.email}. Enter them here within 15 minutes.`;
       return reply
         .status(202)
@@ -226,10 +223,7 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       await eraseForApplicant(deps, applicantOf(request));
-      return {
-        success: true as const,
-        message: 'Your files are erased. What the books need stays until its time is over.',
-      };
+      return ok('Your files are erased. What the books need stays until its time is over.');
     },
   );
 }

@@ -5,7 +5,7 @@ import { ORDER_ID } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/http/lists.ts';
 import { choice, pageQuery } from '#server/http/paging.ts';
-import { done } from '#shared/errors.ts';
+import { byId, done, ok } from '#shared/errors.ts';
 import { type ListedMessage, listedMessage, MESSAGE_STATES } from '#shared/staff/messages.ts';
 import { listMessages, messageIds } from './list.ts';
 import { retryMessage } from './resend.ts';
@@ -61,13 +61,13 @@ export function messageRoutes(app: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Send a message again, to the order’s address as it is now',
         description: 'For another 24 hours of tries. 409 when it was sent already.',
-        params: z.object({ id: z.string() }),
+        params: byId,
         response: { 200: done },
       },
     },
     async (request) => {
       await retryMessage(deps, request.params.id, adminOf(request));
-      return { success: true as const, message: 'It is sent again now.' };
+      return ok('It is sent again now.');
     },
   );
 }

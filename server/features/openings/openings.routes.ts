@@ -2,12 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { openingLimit } from '#server/features/sessions/limits.ts';
-import { done } from '#shared/errors.ts';
+import { done, ok } from '#shared/errors.ts';
 import { newOpeningWait, OPENING_TEXTS } from '#shared/places/openings.ts';
 import { leaveOpening, waitForOpening } from './openings.ts';
 
 const tags = ['what is on its way'];
-const ok = (message: string) => ({ success: true as const, message });
 
 export function openingRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(

@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
 import { type Deps, transaction } from '#server/deps.ts';
 import { correctFields } from '#server/features/corrections/correct-fields.ts';
 import { correctContact } from '#server/features/manage/contact.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { done } from '#shared/errors.ts';
+import { byId, done, ok } from '#shared/errors.ts';
 import { fieldCorrections } from '#shared/orders/orders.ts';
 import { contact } from '#shared/staff/messages.ts';
 
 const tags = ['administrators: orders'];
-const byId = z.object({ id: z.string() });
 
 export function correctRoutes(app: FastifyInstance, deps: Deps): void {
   app.put(
@@ -33,7 +31,7 @@ export function correctRoutes(app: FastifyInstance, deps: Deps): void {
       );
       const sent =
         again === 1 ? ' One message is sent again.' : ` ${again} messages are sent again.`;
-      return { success: true as const, message: `Corrected.${again > 0 ? sent : ''}` };
+      return ok(`Corrected.${again > 0 ? sent : ''}`);
     },
   );
   app.put(
@@ -53,7 +51,7 @@ export function correctRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       await correctFields(deps, request.params.id, request.body.fields, adminOf(request));
-      return { success: true as const, message: 'Corrected.' };
+      return ok('Corrected.');
     },
   );
 }

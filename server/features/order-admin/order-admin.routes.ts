@@ -19,7 +19,7 @@ import { threadOf } from '#server/features/thread/thread.ts';
 import { filesOf } from '#server/features/uploads/files.ts';
 import { sendList } from '#server/http/lists.ts';
 import { type dayOf, pageQuery } from '#server/http/paging.ts';
-import { done } from '#shared/errors.ts';
+import { byId, done, ok } from '#shared/errors.ts';
 import { handPayment, markedPaid } from '#shared/money/payments.ts';
 import { openedParts } from '#shared/orders/record-details.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
@@ -41,7 +41,6 @@ import { deliverablesOf } from './work.ts';
 const LIKE_THE_DOCUMENTS = 'as the documents’ own calls';
 const FIRST = 10;
 const MOST_REVIEWS = 50;
-const byId = z.object({ id: z.string() });
 const neighbours = z.object({ previous: z.nullable(z.string()), next: z.nullable(z.string()) });
 
 export interface OwnFilters {
@@ -228,10 +227,9 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         z.parse(handPayment, request.body),
       );
       return booked
-        ? { success: true as const, message: 'The order is Paid.' }
+        ? ok('The order is Paid.')
         : {
-            success: true as const,
-            message: 'The order was Paid already: nothing was booked.',
+            ...ok('The order was Paid already: nothing was booked.'),
             already_paid: true as const,
           };
     },
@@ -258,7 +256,7 @@ export function anyOrderRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       await deleteOrder(deps, request.params.id, undefined, adminOf(request));
-      return { success: true as const, message: 'The order is deleted.' };
+      return ok('The order is deleted.');
     },
   );
   app.post(
@@ -277,7 +275,7 @@ export function anyOrderRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       await restoreOrder(deps, request.params.id, adminOf(request));
-      return { success: true as const, message: 'The order is back.' };
+      return ok('The order is back.');
     },
   );
 }

@@ -11,14 +11,13 @@ import {
 } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { invalid } from '#server/http/errors.ts';
-import { done } from '#shared/errors.ts';
+import { byId, done, ok } from '#shared/errors.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { issuedFile } from '#shared/orders/orders.ts';
 import { assigneeAnswer, assigneeChange, newNote } from '#shared/staff/queue.ts';
 import { addNote, assign, checkDelivery, deliver } from './work.ts';
 
 const tags = ['administrators: orders'];
-const byId = z.object({ id: z.string() });
 const byName = z.object({ id: z.string(), name: z.string() });
 
 export function workRoutes(app: FastifyInstance, deps: Deps): void {
@@ -53,7 +52,7 @@ export function workRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request, reply) => {
       await addNote(deps, request.params.id, request.body.text, adminOf(request));
-      return reply.code(201).send({ success: true as const, message: 'The note is written.' });
+      return reply.code(201).send(ok('The note is written.'));
     },
   );
   app.put(

@@ -5,13 +5,13 @@ import { findOrder } from '#server/features/orders/orders.ts';
 import { adminOf, agentOf, keptByNobody } from '#server/features/sessions/guards.ts';
 import { payLinkLimit } from '#server/features/sessions/limits.ts';
 import { AppError } from '#server/http/errors.ts';
+import { byId } from '#shared/errors.ts';
 import { linkPayer, payLink, payLinkOf, payLinkPage } from '#shared/money/pay-links.ts';
 import { expectedAmount, hostedPage } from '#shared/money/payments.ts';
 import { isForm, ledOn, takesForms } from './form-body.ts';
 import { askByLink, hashOf, makePayLink, payLinkPageOf, startByLink } from './pay-links.ts';
 
 const byCode = z.object({ code: z.string() });
-const byId = z.object({ id: z.string() });
 const start = z.extend(linkPayer, {
   provider: z.optional(z.string()),
   expected_amount: expectedAmount,

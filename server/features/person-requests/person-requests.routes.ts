@@ -8,6 +8,7 @@ import { AppError } from '#server/http/errors.ts';
 import { sendList } from '#server/http/lists.ts';
 import { choice, likeOf, pageQuery } from '#server/http/paging.ts';
 import { formatDate, middayOf } from '#shared/dates.ts';
+import { byId, done, ok } from '#shared/errors.ts';
 import {
   enteredPersonRequest,
   newPersonRequest,
@@ -22,9 +23,7 @@ import {
   listPersonRequests,
 } from './person-requests.ts';
 
-const made = z.object({
-  success: z.literal(true),
-  message: z.string(),
+const made = z.extend(done, {
   id: z.string(),
   due_on: z.string(),
 });
@@ -53,7 +52,7 @@ export function applicantPersonRoutes(app: FastifyInstance, deps: Deps): void {
       await personRequestLimit(deps, me.order_id);
       const { id, due_on } = await one(deps, await askAsPerson(deps, me, request.body));
       const message = `We have it. We answer by ${formatDate(middayOf(due_on))}, by mail and here.`;
-      return reply.status(201).send({ success: true as const, message, id, due_on });
+      return reply.status(201).send({ ...ok(message), id, due_on });
     },
   );
 }
@@ -103,7 +102,7 @@ export function adminPersonRoutes(app: FastifyInstance, deps: Deps): void {
         await enterPersonRequest(deps, request.body, adminOf(request)),
       );
       const message = `It is due on ${formatDate(middayOf(due_on))}.`;
-      return reply.status(201).send({ success: true as const, message, id, due_on });
+      return reply.status(201).send({ ...ok(message), id, due_on });
     },
   );
   app.put(
@@ -114,7 +113,7 @@ export function adminPersonRoutes(app: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Answer what somebody asked about their data',
         description: 'The answer is mailed as it stands, and kept. 409 once it is answered.',
-        params: z.object({ id: z.string() }),
+        params: byId,
         body: personAnswer,
         response: { 200: personRequest },
       },

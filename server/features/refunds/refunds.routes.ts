@@ -8,6 +8,7 @@ import { adminOf, mustMay } from '#server/features/sessions/guards.ts';
 import { AppError } from '#server/http/errors.ts';
 import { sendList } from '#server/http/lists.ts';
 import { choice, choices, dayOf, pageQuery } from '#server/http/paging.ts';
+import { byId, done, ok } from '#shared/errors.ts';
 import { formatNaira, toKobo, toNaira } from '#shared/money/money.ts';
 import {
   cancellation,
@@ -25,12 +26,9 @@ import { cancelOrder } from './cancel-order.ts';
 import { approveRefund, givenBackByHand, withdraw } from './decide-refund.ts';
 import { listRefunds, moneyOf, refundForSpreadsheet, refundIds } from './list-refunds.ts';
 
-const answer = z.object({
-  success: z.literal(true),
-  message: z.string(),
+const answer = z.extend(done, {
   refund: z.nullable(refundShape),
 });
-const byId = z.object({ id: z.string() });
 
 const refundFilters = z.object({
   q: pageQuery.shape.q,
@@ -68,7 +66,7 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
     if (!one) throw new AppError('not_found');
     const kobo = all.reduce((sum, { amount }) => sum + toKobo(amount), 0);
     const refund = { ...one, amount: toNaira(kobo) };
-    return { success: true as const, message: saying(refund), refund };
+    return { ...ok(saying(refund)), refund };
   }
 
   app.get(
@@ -148,8 +146,7 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
         reason,
         refund_kobo: toKobo(amount),
       });
-      if (refunds.length === 0)
-        return { success: true as const, message: 'The order is cancelled.', refund: null };
+      if (refunds.length === 0) return { ...ok('The order is cancelled.'), refund: null };
       const said = await answered(
         refunds.map(({ id }) => id),
         admin.id,

@@ -9,7 +9,7 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import { placeFiles } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { AppError, addProblems, invalid } from '#server/http/errors.ts';
-import { done } from '#shared/errors.ts';
+import { byId, done, ok } from '#shared/errors.ts';
 import { formatNaira, toKobo } from '#shared/money/money.ts';
 import {
   newWaiver,
@@ -21,8 +21,7 @@ import { markSpent } from './spent-fees.ts';
 import { approveWaiver, askWaiver, waiversOf, withdrawWaiver } from './waivers.ts';
 
 const tags = ['administrators: payments'];
-const byId = z.object({ id: z.string() });
-const answer = z.object({ success: z.literal(true), message: z.string(), waiver: waiverShape });
+const answer = z.extend(done, { waiver: waiverShape });
 
 export function waiverRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
@@ -33,7 +32,7 @@ export function waiverRoutes(app: FastifyInstance, deps: Deps): void {
       (one) => one.id === id,
     );
     if (!waiver) throw new AppError('not_found');
-    return { success: true as const, message: message(formatNaira(waiver.amount)), waiver };
+    return { ...ok(message(formatNaira(waiver.amount))), waiver };
   }
 
   app.put(
@@ -57,7 +56,7 @@ export function waiverRoutes(app: FastifyInstance, deps: Deps): void {
       const { amount, reference } = request.body;
       const spent = { amount_kobo: toKobo(amount), reference };
       await markSpent(deps, request.params.id, spent, adminOf(request));
-      return { success: true as const, message: `${formatNaira(amount)} is marked as spent.` };
+      return ok(`${formatNaira(amount)} is marked as spent.`);
     },
   );
 

@@ -3,13 +3,12 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendWhole } from '#server/http/lists.ts';
-import { done } from '#shared/errors.ts';
+import { byId, done, ok } from '#shared/errors.ts';
 import { newReply, reply } from '#shared/staff/replies.ts';
 import { addReply, changeReply, deleteReply, listReplies } from './replies.ts';
 
 const tags = ['administrators: ready answers'];
 const noStepUp = 'a text that somebody still sends';
-const byId = z.object({ id: z.string() });
 
 export function replyRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
@@ -60,7 +59,7 @@ export function replyRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       await deleteReply(deps, adminOf(request), request.params.id);
-      return { success: true as const, message: 'The ready answer is deleted.' };
+      return ok('The ready answer is deleted.');
     },
   );
 }

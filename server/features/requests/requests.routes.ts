@@ -9,7 +9,7 @@ import { receiveEither } from '#server/features/uploads/receive-form.ts';
 import { AppError } from '#server/http/errors.ts';
 import { isCsv, sendWhole } from '#server/http/lists.ts';
 import { limitOf, pageQuery } from '#server/http/paging.ts';
-import { done } from '#shared/errors.ts';
+import { byId, done, ok } from '#shared/errors.ts';
 import { newRequest, orderRequest, unansweredRequest } from '#shared/orders/requests.ts';
 import { isUploadField } from '#shared/services/index.ts';
 import { answerRequest } from './answer.ts';
@@ -30,7 +30,7 @@ export function adminRequestRoutes(app: FastifyInstance, deps: Deps): void {
         description:
           'The applicant gets a mail whose link opens exactly these. The order waits for them, and its due date moves. One request is open at a time ' +
           '(409 `request_open`); 409 also when it is unpaid, decided, done or cancelled. The price can’t be asked for.',
-        params: z.object({ id: z.string() }),
+        params: byId,
         body: newRequest,
         response: { 201: orderRequest },
       },
@@ -80,7 +80,7 @@ export function adminRequestRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       await askAgain(deps, request.params.id, request.params.request_id, adminOf(request));
-      return { success: true as const, message: 'The applicant is asked once more.' };
+      return ok('The applicant is asked once more.');
     },
   );
   app.delete(
@@ -126,7 +126,7 @@ export function applicantRequestRoutes(app: FastifyInstance, deps: Deps): void {
       } finally {
         await form.discard();
       }
-      return { success: true as const, message: 'We have it, and go on with your order.' };
+      return ok('We have it, and go on with your order.');
     },
   );
 }

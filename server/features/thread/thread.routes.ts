@@ -5,12 +5,11 @@ import { adminOf, applicantOf } from '#server/features/sessions/guards.ts';
 import { ownMessageLimit } from '#server/features/sessions/limits.ts';
 import { isCsv, sendWhole } from '#server/http/lists.ts';
 import { limitOf, pageQuery } from '#server/http/paging.ts';
-import { done } from '#shared/errors.ts';
+import { byId, done, ok } from '#shared/errors.ts';
 import { newMessage, ownMessage, waitingMessage, writtenMessage } from '#shared/orders/thread.ts';
 import { settleMessages, waitingMessages, writeToApplicant, writeToStaff } from './thread.ts';
 
 const tags = ['administrators: orders'];
-const byId = z.object({ id: z.string() });
 
 export function adminThreadRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
@@ -35,7 +34,7 @@ export function adminThreadRoutes(app: FastifyInstance, deps: Deps): void {
       const { id } = request.params;
       const written = await writeToApplicant(deps, id, request.body.text, adminOf(request));
       const message = 'The message is on its way to the applicant.';
-      return reply.code(201).send({ success: true as const, message, ...written });
+      return reply.code(201).send({ ...ok(message), ...written });
     },
   );
   app.post(
@@ -51,7 +50,7 @@ export function adminThreadRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       await settleMessages(deps, request.params.id, adminOf(request));
-      return { success: true as const, message: 'It waits for no answer any more.' };
+      return ok('It waits for no answer any more.');
     },
   );
   app.get(
@@ -96,7 +95,7 @@ export function applicantThreadRoutes(app: FastifyInstance, deps: Deps): void {
       await ownMessageLimit(deps, me.order_id);
       const written = await writeToStaff(deps, me, request.body.text);
       const message = 'We have your message. The answer comes by mail.';
-      return reply.code(201).send({ success: true as const, message, ...written });
+      return reply.code(201).send({ ...ok(message), ...written });
     },
   );
 }

@@ -5,7 +5,7 @@ import { type Deps, transaction } from '#server/deps.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { AppError } from '#server/http/errors.ts';
-import { done } from '#shared/errors.ts';
+import { done, ok } from '#shared/errors.ts';
 import { allowedClearing } from '#shared/staff/dashboard.ts';
 import { eraseQueue } from './sweep.ts';
 
@@ -43,7 +43,7 @@ export function clearingRoutes(app: FastifyInstance, deps: Deps): void {
         });
         await deps.jobs.send(tx, eraseQueue, {});
       });
-      return { success: true as const, message: 'They are removed now.' };
+      return ok('They are removed now.');
     },
   );
 }

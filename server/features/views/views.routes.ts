@@ -3,13 +3,12 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendWhole } from '#server/http/lists.ts';
-import { done } from '#shared/errors.ts';
+import { byId, done, ok } from '#shared/errors.ts';
 import { newView, view, viewList } from '#shared/staff/views.ts';
 import { addView, changeView, countOf, deleteView, listViews } from './views.ts';
 
 const tags = ['administrators: views'];
 const noStepUp = 'a name for a list’s filters';
-const byId = z.object({ id: z.string() });
 
 export function viewRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
@@ -83,7 +82,7 @@ export function viewRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       await deleteView(deps, adminOf(request), request.params.id);
-      return { success: true as const, message: 'The view is deleted.' };
+      return ok('The view is deleted.');
     },
   );
 }

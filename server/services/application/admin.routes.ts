@@ -21,7 +21,7 @@ import {
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { invalid } from '#server/http/errors.ts';
 import { choice } from '#server/http/paging.ts';
-import { done } from '#shared/errors.ts';
+import { byId, done, ok } from '#shared/errors.ts';
 import { byList, isOpen, VISA_STATUSES, type VisaStatus } from '#shared/orders/states.ts';
 import {
   applicationRecord,
@@ -35,9 +35,6 @@ import { decide, issue } from './decide.ts';
 import { applicationRecords } from './records.ts';
 import { decisionOf, reopen } from './reopen.ts';
 import { applications } from './table.ts';
-
-const byId = z.object({ id: z.string() });
-const ok = (message: string) => ({ success: true as const, message });
 
 /** Kind and status share an index. Cancelled orders await no decision. */
 const byStatus = (kind: DecidedKind): OwnFilters => ({

@@ -13,7 +13,7 @@ import { AppError } from '#server/http/errors.ts';
 import { dayOf } from '#server/http/paging.ts';
 import { checkLink } from '#server/http/signed-links.ts';
 import { lagosDay } from '#shared/dates.ts';
-import { done, signedFile } from '#shared/errors.ts';
+import { byId, done, ok, signedFile } from '#shared/errors.ts';
 import {
   appointmentForm,
   appointmentRecord,
@@ -65,7 +65,7 @@ export function slotRoutes(app: FastifyInstance, deps: Deps): void {
     { schema: { tags, body: slotChange, response: { 200: done } } },
     async ({ body: { tracking_id, ...slot } }) => {
       await chooseSlot(deps, tracking_id, slot);
-      return { success: true as const, message: 'Your appointment has its new time.' };
+      return ok('Your appointment has its new time.');
     },
   );
   app.get(
@@ -76,7 +76,7 @@ export function slotRoutes(app: FastifyInstance, deps: Deps): void {
         summary: 'A paid appointment’s calendar entry (iCalendar), by its signed link',
         description:
           'The one that mails carry: a later one has the same UID and a higher SEQUENCE. 404 while it has no time of its own, and once it is over or cancelled.',
-        params: z.object({ id: z.string() }),
+        params: byId,
         querystring: z.object({
           expires: z.optional(z.unknown()),
           signature: z.optional(z.unknown()),

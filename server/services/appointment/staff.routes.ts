@@ -5,7 +5,7 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { AppError } from '#server/http/errors.ts';
 import { sendWhole } from '#server/http/lists.ts';
 import { isCalendarDay } from '#shared/dates.ts';
-import { done } from '#shared/errors.ts';
+import { byId, done, ok } from '#shared/errors.ts';
 import { appointmentChange, dayOff, daysOff } from '#shared/services/appointment-form.ts';
 import { blockDay, listDaysOff, openDay } from './days-off.ts';
 import { changeAppointment } from './staff.ts';
@@ -29,14 +29,14 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
         description:
           'One of `outcome` (Held or Missed; the page offers it from its time on), `appointment_date` with `appointment_time` (a free time; the new calendar entry is mailed), ' +
           'or `meeting_url` (https only; mailed).',
-        params: z.object({ id: z.string() }),
+        params: byId,
         body: appointmentChange,
         response: { 200: done },
       },
     },
     async (request) => {
       await changeAppointment(deps, request.params.id, request.body, adminOf(request));
-      return { success: true as const, message: 'The appointment is changed.' };
+      return ok('The appointment is changed.');
     },
   );
   app.get(
@@ -71,7 +71,7 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       await blockDay(deps, dayIn(request.params), request.body.reason ?? '', adminOf(request));
-      return { success: true as const, message: 'No more appointments are offered on this day.' };
+      return ok('No more appointments are offered on this day.');
     },
   );
   app.delete(
@@ -87,7 +87,7 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       await openDay(deps, dayIn(request.params), adminOf(request));
-      return { success: true as const, message: 'Appointments are offered on this day again.' };
+      return ok('Appointments are offered on this day again.');
     },
   );
 }
