@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { birthDate, email, optionalText, phone } from '../fields.ts';
 import { correctedByStaff, type FieldList, someFields } from '../services/field-list.ts';
-import { KINDS } from '../services/index.ts';
+import { namedOrder } from './orders.ts';
 import { readTrackingId } from './tracking-id.ts';
 import { TRACKING_TEXTS } from './tracking-texts.ts';
 
@@ -41,11 +41,7 @@ export const openCorrection = z.object({
 });
 export type OpenCorrection = z.infer<typeof openCorrection>;
 
-export const queuedCorrection = z.object({
-  id: z.string(),
-  kind: z.enum(KINDS),
-  tracking_id: z.string(),
-  name: z.string(),
+export const queuedCorrection = z.extend(namedOrder, {
   correction_id: z.string(),
   label: z.string(),
   asked_at: z.string(),

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
+import { KINDS } from '../services/index.ts';
 import { STAGES } from './stages.ts';
 import { ORDER_PAYMENT_STATES, PAYMENT_STATUSES } from './states.ts';
+
+/** As lists name an order. */
+export const namedOrder = z.object({
+  id: z.string(),
+  kind: z.enum(KINDS),
+  tracking_id: z.string(),
+  name: z.string(),
+});
 
 /** Orders that are paid together, and which of them this is. */
 export const groupPlace = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText, text } from '../fields.ts';
-import { KINDS } from '../services/index.ts';
+import { namedOrder } from './orders.ts';
 import { storedFile } from './stored-files.ts';
 
 /** An administrator then has to decide. */
@@ -70,11 +70,7 @@ export const orderRequest = z.object({
 });
 export type OrderRequest = z.infer<typeof orderRequest>;
 
-export const unansweredRequest = z.object({
-  id: z.string(),
-  kind: z.enum(KINDS),
-  tracking_id: z.string(),
-  name: z.string(),
+export const unansweredRequest = z.extend(namedOrder, {
   request_id: z.string(),
   asked_at: z.string(),
   asked_again_at: z.nullable(z.string()),

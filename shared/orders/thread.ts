@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { done } from '../errors.ts';
 import { longText } from '../fields.ts';
-import { KINDS } from '../services/index.ts';
 import { replyText } from '../staff/replies.ts';
+import { namedOrder } from './orders.ts';
 
 /** Placeholders are filled with the order's values. */
 export const newMessage = z.object({ text: replyText });
@@ -25,11 +25,7 @@ export type ThreadMessage = z.infer<typeof threadMessage>;
 
 export const writtenMessage = z.extend(done, threadMessage.shape);
 
-export const waitingMessage = z.object({
-  id: z.string(),
-  kind: z.enum(KINDS),
-  tracking_id: z.string(),
-  name: z.string(),
+export const waitingMessage = z.extend(namedOrder, {
   message_id: z.string(),
   text: z.string(),
   at: z.string(),

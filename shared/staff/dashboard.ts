@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { numeric } from '../fields.ts';
 import { refund } from '../money/refunds.ts';
+import { namedOrder } from '../orders/orders.ts';
 import { byList, PAYMENT_STATUSES } from '../orders/states.ts';
 import { AGENT_STATUSES } from '../people/agents.ts';
 import {
@@ -8,7 +9,6 @@ import {
   DECIDED_KINDS,
   type DecidedKind,
   isDecided,
-  KINDS,
   type Kind,
 } from '../services/index.ts';
 import { listedMessage } from './messages.ts';
@@ -48,13 +48,6 @@ const dashboardWeek = z.extend(z.omit(dashboardDay, { date: true }), {
 });
 export type DashboardWeek = z.infer<typeof dashboardWeek>;
 
-const about = z.object({
-  id: z.string(),
-  kind: z.enum(KINDS),
-  tracking_id: z.string(),
-  name: z.string(),
-});
-
 export const dashboard = z.object({
   at,
   agents: z.extend(z.object({ all: count, approved: count, pending: count }), {
@@ -82,7 +75,7 @@ export const dashboard = z.object({
       >,
     ),
     applications: z.array(
-      z.extend(about, {
+      z.extend(namedOrder, {
         destination: z.string(),
         created_at: at,
         payment_date: z.nullable(at),
@@ -100,7 +93,7 @@ export const dashboard = z.object({
   payments_to_review: z.object({
     all: count,
     payments: z.array(
-      z.extend(about, {
+      z.extend(namedOrder, {
         deleted: z.boolean(),
         tx_ref: z.string(),
         amount: naira,
@@ -115,7 +108,7 @@ export const dashboard = z.object({
   lost_slots: z.object({
     all: count,
     appointments: z.array(
-      z.extend(about, {
+      z.extend(namedOrder, {
         phone_number: z.string(),
         appointment_date: z.string(),
         appointment_time: z.string(),

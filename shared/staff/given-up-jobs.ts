@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { done } from '../errors.ts';
-import { KINDS } from '../services/index.ts';
+import { namedOrder } from '../orders/orders.ts';
 
 export const givenUpJob = z.object({
   id: z.string(),
@@ -12,11 +12,7 @@ export const givenUpJob = z.object({
   given_up_at: z.string(),
   to: z.nullable(z.string()),
   order: z.nullable(
-    z.object({
-      id: z.string(),
-      kind: z.enum(KINDS),
-      tracking_id: z.string(),
-      name: z.string(),
+    z.extend(namedOrder, {
       deleted: z.boolean(),
     }),
   ),

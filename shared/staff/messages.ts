@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email, phone } from '../fields.ts';
-import { KINDS } from '../services/index.ts';
+import { namedOrder } from '../orders/orders.ts';
 
 export const CHANNELS = ['mail', 'whatsapp', 'sms'] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -28,11 +28,7 @@ export const orderMessage = z.object({
 export type OrderMessage = z.infer<typeof orderMessage>;
 
 export const listedMessage = z.extend(orderMessage, {
-  order: z.object({
-    id: z.string(),
-    kind: z.enum(KINDS),
-    tracking_id: z.string(),
-    name: z.string(),
+  order: z.extend(namedOrder, {
     deleted: z.boolean(),
   }),
 });

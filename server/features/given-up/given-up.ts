@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { files, orders, payment_shares, payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
-import { fullName } from '#server/features/orders/orders.ts';
+import { named } from '#server/features/orders/orders.ts';
 import { firstShare } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -80,10 +80,7 @@ async function presentJobs(
       to: textOf(data, 'agent_email') ?? (order && textOf(data, 'template') ? order.email : null),
       order: order
         ? {
-            id: order.id,
-            kind: order.kind,
-            tracking_id: order.tracking_id,
-            name: fullName(order),
+            ...named(order),
             deleted: order.deleted_at !== null,
           }
         : null,

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { messages, orders } from '#server/database/schema.ts';
-import { fullName } from '#server/features/orders/orders.ts';
+import { named } from '#server/features/orders/orders.ts';
 import { matching, readIds, searchIds, sortTerms } from '#server/features/orders/search.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import type { ListedMessage, MessageState, OrderMessage } from '#shared/staff/messages.ts';
@@ -111,10 +111,7 @@ export async function listMessages(
   return rows.map(({ message, order }) => ({
     ...present(message),
     order: {
-      id: order.id,
-      kind: order.kind,
-      tracking_id: order.tracking_id,
-      name: fullName(order),
+      ...named(order),
       deleted: order.deleted_at !== null,
     },
   }));

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, gt, inArray, isNull, lt, type SQL, sql } from
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { fullName } from '#server/features/orders/orders.ts';
+import { named } from '#server/features/orders/orders.ts';
 import { paymentState } from '#server/features/orders/payment-state.ts';
 import { assigneeName, lifeOf } from '#server/features/orders/records.ts';
 import { matching, readIds, type Search, searchIds } from '#server/features/orders/search.ts';
@@ -27,10 +27,7 @@ export async function presentOrders(deps: Deps, ids: string[]): Promise<QueueRow
     const order = byId.get(id);
     if (!order) return [];
     return {
-      id,
-      kind: order.kind,
-      tracking_id: order.tracking_id,
-      name: fullName(order),
+      ...named(order),
       payment_status: paymentStatus(order.kind, order.paid_at),
       payment_state: order.payment_state,
       created_at: order.created_at.toISOString(),

@@ -8,7 +8,7 @@ import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/orders/stag
 import type { Field, FieldList } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { heldValues, shownValue } from './held-values.ts';
-import { fullName } from './orders.ts';
+import { named } from './orders.ts';
 import { decidedAs, type Order } from './services.ts';
 
 const fieldOf = (list: FieldList, name: string): Field | undefined =>
@@ -54,10 +54,7 @@ export async function queuedCorrections(
   const rows = await (limit === undefined ? all : all.limit(limit));
   return Promise.all(
     rows.map(async ({ correction, order }) => ({
-      id: order.id,
-      kind: order.kind,
-      tracking_id: order.tracking_id,
-      name: fullName(order),
+      ...named(order),
       correction_id: correction.id,
       label:
         fieldOf(await descriptionOf(order.kind).fields(), correction.field)?.label ??

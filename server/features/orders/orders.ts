@@ -23,6 +23,14 @@ import type { Order } from './services.ts';
 export const fullName = (order: Pick<Order, 'first_name' | 'middle_name' | 'last_name'>): string =>
   [order.first_name, order.middle_name, order.last_name].filter(Boolean).join(' ');
 
+/** As lists name it. */
+export const named = (order: Order) => ({
+  id: order.id,
+  kind: order.kind,
+  tracking_id: order.tracking_id,
+  name: fullName(order),
+});
+
 /** PostgreSQL refuses to compare a malformed UUID. */
 export const ORDER_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isOrderId = (id: string): boolean => ORDER_ID.test(id);

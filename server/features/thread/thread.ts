@@ -6,7 +6,7 @@ import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { fullName, lockKnown } from '#server/features/orders/orders.ts';
+import { lockKnown, named } from '#server/features/orders/orders.ts';
 import { assigneeName } from '#server/features/orders/records.ts';
 import { filledFor } from '#server/features/replies/order-values.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
@@ -125,10 +125,7 @@ export async function waitingMessages(
     .orderBy(asc(thread_messages.at), asc(thread_messages.id));
   const rows = await (limit === undefined ? all : all.limit(limit));
   return rows.map(({ message, order, assignee }) => ({
-    id: order.id,
-    kind: order.kind,
-    tracking_id: order.tracking_id,
-    name: fullName(order),
+    ...named(order),
     message_id: message.id,
     text: message.text,
     at: message.at.toISOString(),
