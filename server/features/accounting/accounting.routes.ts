@@ -1,18 +1,42 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { countToReview } from '#server/features/comparison/reviews.ts';
+import { countRefunds } from '#server/features/refunds/list-refunds.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendWhole } from '#server/http/lists.ts';
 import { monthOf } from '#server/http/paging.ts';
+import { lagosDay } from '#shared/dates.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { SUMMARY_BY, summaryLine } from '#shared/money/payment-list.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import { dashboard } from '#shared/staff/dashboard.ts';
-import { listCounts } from '#shared/staff/list-counts.ts';
+import { type ListCounts, listCounts } from '#shared/staff/list-counts.ts';
 import { readDashboard } from './dashboard.ts';
-import { readListCounts } from './list-counts.ts';
 import { summarize } from './monthly.ts';
-import { readTallies } from './tallies.ts';
+import { countAssigned, countOverdue, readTallies } from './tallies.ts';
+
+/** As administrator `reader` sees them. */
+async function readListCounts(
+  { connection: { db }, clock }: Pick<Deps, 'connection' | 'clock'>,
+  reader: number,
+): Promise<ListCounts> {
+  const inProgress = KINDS.map((kind) => `stage:${kind}:in_progress`);
+  const [tally, overdue, mine, all, to_review, refunds] = await Promise.all([
+    readTallies(db, inProgress),
+    countOverdue(db, lagosDay(clock.now())),
+    countAssigned(db, reader),
+    db.$count(payments),
+    countToReview(db),
+    countRefunds(db),
+  ]);
+  return {
+    queue: { all: inProgress.reduce((sum, name) => sum + tally(name).rows, 0), overdue, mine },
+    payments: { all, to_review: to_review.all },
+    refunds,
+  };
+}
 
 /** Paid totals include deleted orders; unpaid ones exclude cancelled orders. */
 export function accountingRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,8 +1,11 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { builtOnce } from '#server/database/built-once.ts';
+import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
+import { editionById } from '#server/features/editions/editions.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
-import { linesOf, type Service } from '#server/features/orders/services.ts';
+import type { HeldValues } from '#server/features/orders/held-values.ts';
+import { linesOf, type Order, type Service } from '#server/features/orders/services.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { PROCESS_DAYS } from '#shared/orders/process-days.ts';
@@ -14,20 +17,56 @@ import {
   type VisaStatus,
 } from '#shared/orders/states.ts';
 import type { NewDestination } from '#shared/places/destinations.ts';
+import { FACT_QUESTIONS } from '#shared/places/editions.ts';
+import { documentField, isQuestion, isUploaded } from '#shared/requirements/applying.ts';
+import type { Fact } from '#shared/requirements/condition.ts';
+import { answerField, questionField } from '#shared/requirements/question-field.ts';
+import type { Requirement } from '#shared/requirements/requirement.ts';
+import type { Field } from '#shared/services/field-list.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
+import { ANSWERS } from '#shared/staff/copy-sheet.ts';
 import { adminApplicationRoutes } from './admin.routes.ts';
 import { applicationRoute } from './applications.routes.ts';
 import { decide } from './decide.ts';
 import { usualDaysOf } from './facts.ts';
-import { moreFields } from './more.ts';
 import { applicationOperations } from './operations.ts';
 import { planApplication, titleOf } from './plan.ts';
+import { editionOf } from './records.ts';
 import { refusals } from './refusals.ts';
 import { reopen } from './reopen.ts';
 import { sampleEdition } from './starters/edition.ts';
 import { STARTER_PERMITS } from './starters/permits.ts';
 import { STARTER_VISAS } from './starters/visas.ts';
 import { applications } from './table.ts';
+
+const fieldOf = (one: Requirement): [name: string, Field][] => {
+  if (isQuestion(one)) return [[answerField(one.key), questionField(one)]];
+  if (!isUploaded(one)) return [];
+  const upload = { label: one.title, required: false };
+  return [[documentField(one.key), { label: one.title, upload, correctable: true }]];
+};
+
+/** What the order's edition asks for, as fields. */
+async function moreFields(db: Db, order: Order): Promise<HeldValues> {
+  const [row] = await db.select().from(applications).where(eq(applications.order_id, order.id));
+  const edition = row?.edition_id ? await editionById(db, row.edition_id) : undefined;
+  const answers = Object.entries(row?.answers ?? {});
+  const facts = answers.flatMap(([key]): [string, Field][] =>
+    key in FACT_QUESTIONS
+      ? [
+          [
+            answerField(key),
+            { label: FACT_QUESTIONS[key as Fact].title, section: ANSWERS, answer: key },
+          ],
+        ]
+      : [],
+  );
+  return {
+    edition: row ? editionOf(row) : null,
+    list: Object.fromEntries([...facts, ...(edition?.requirements ?? []).flatMap(fieldOf)]),
+    values: Object.fromEntries(answers.map(([key, value]) => [answerField(key), value])),
+  };
+}
 
 const applicationsOf = builtOnce((db) =>
   db

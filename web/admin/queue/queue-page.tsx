@@ -1,3 +1,8 @@
+import { Link } from 'react-router';
+import { formatShort } from '#shared/dates.ts';
+import type { QueuedCorrection } from '#shared/orders/corrections.ts';
+import type { WaitingMessage } from '#shared/orders/thread.ts';
+import { descriptionOf } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { pageParts } from '../kit/admin-page.tsx';
@@ -9,13 +14,62 @@ import { ANY, useView } from '../kit/lists/list-view.ts';
 import { May } from '../kit/may.tsx';
 import { moreColumns } from '../kit/orders/more-columns.tsx';
 import { viaQueue } from '../kit/orders/neighbours.tsx';
+import { THREAD } from '../kit/orders/order-thread.tsx';
 import { adminPaths } from '../kit/paths.ts';
 import type { Route } from './+types/queue-page';
 import { queueColumns } from './queue-columns.tsx';
-import { QueuedCorrections } from './queued-corrections.tsx';
-import { QueuedMessages } from './queued-messages.tsx';
+import { QueueFold } from './queue-fold.tsx';
 import { Scans } from './scans.tsx';
 import { Unanswered } from './unanswered.tsx';
+
+/** What applicants wrote and nobody has answered, linked to their orders. */
+function QueuedMessages({ rows, now }: { rows: readonly WaitingMessage[]; now: Date }) {
+  if (rows.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="queued-messages"
+      className="mt-4 rounded-field bg-marigold-soft px-4 pt-3 pb-1"
+    >
+      <h2 id="queued-messages">Applicants wrote</h2>
+      <ul className="mt-2">
+        {rows.map(({ id, kind, name, message_id, text, at, assignee }) => (
+          <li key={message_id} className="border-line border-t py-2 wrap-anywhere">
+            <Link to={`${orderPaths.order(kind, id)}#${THREAD}`} className="font-semibold text-ink">
+              {name}
+            </Link>
+            , {descriptionOf(kind).names.short.toLowerCase()}
+            <span className="line-clamp-2 text-dense">{text}</span>
+            <span className="block text-dense text-ink-2">
+              {formatShort(at, now)}, {assignee ? `with ${assignee}` : 'with nobody'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Corrections that applicants ask for, linked to their orders. */
+function QueuedCorrections({ rows, now }: { rows: readonly QueuedCorrection[]; now: Date }) {
+  if (rows.length === 0) return null;
+  return (
+    <QueueFold title="Corrections to accept or refuse" many={rows.length} tone="waits">
+      <ul>
+        {rows.map(({ id, kind, name, correction_id, label, asked_at }) => (
+          <li key={correction_id} className="border-line border-t py-2 wrap-anywhere">
+            <Link to={orderPaths.order(kind, id)} className="font-semibold text-ink">
+              {name}
+            </Link>
+            , {descriptionOf(kind).names.short.toLowerCase()}
+            <span className="block text-dense text-ink-2">
+              {label}, asked {formatShort(asked_at, now)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </QueueFold>
+  );
+}
 
 const TITLE = 'Queue';
 const CALL = 'GET /admin/queue';

@@ -1,16 +1,82 @@
-import { COMING } from '#shared/places/openings.ts';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { COMING, newOpeningWait } from '#shared/places/openings.ts';
+import { callApi, Refused } from '../../api.ts';
 import eSim from '../../assets/coming/e-sim.svg';
 import embassy from '../../assets/coming/embassy.svg';
 import flight from '../../assets/coming/flight.svg';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { SubmitButton } from '../../forms/submit-button.tsx';
+import { EmailField } from '../../forms/text-field.tsx';
 import { patternOf, usePattern } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
 import { PatternPage } from '../../shell/pattern-page.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { GoBack } from '../../ui/go-back.tsx';
+import { NeedsScript } from '../../ui/needs-script.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { pageMeta, useSite } from '../../ui/site.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { Route } from './+types/coming-soon-page';
-import { TellMe } from './tell-me.tsx';
+
+const FAILED = 'It could not be sent. Check your connection and try again.';
+
+/** From the mailed link. A button, since mail scanners open links. */
+function Leave({ code, onLeft }: { code: string; onLeft(said: string): void }) {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  const leave = async () => {
+    setBusy(true);
+    setFailed(undefined);
+    try {
+      const { message } = await callApi('DELETE /openings/waits/{code}', { path: { code } });
+      onLeft(message);
+    } catch (error) {
+      setFailed(error instanceof Refused ? error.message : FAILED);
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <div role="alert">{failed && <Notice tone="bad" title={failed} className="mb-4" />}</div>
+      <Button busy={busy ? 'Taking it off' : undefined} onClick={leave}>
+        Take my address off the list
+      </Button>
+    </>
+  );
+}
+
+/** Asks for an address to write to when it opens. */
+function TellMe({ page }: { page: (typeof COMING)[number] }) {
+  const [said, setSaid] = useState<string>();
+  const [params] = useSearchParams();
+  // The cached page knows nothing of it.
+  const code = useHydrated() ? params.get('leave') : null;
+  if (said) return <Notice tone="good" role="status" title={said} className="w-full max-w-form" />;
+  if (code) return <Leave code={code} onLeft={setSaid} />;
+  return (
+    <div className="w-full max-w-[24rem]">
+      <NeedsScript />
+      <FormShell
+        schema={newOpeningWait}
+        call="POST /openings/waits"
+        defaults={{ page }}
+        once
+        lost={FAILED}
+        onDone={({ message }) => setSaid(message)}
+        className="grid gap-4 noscript:hidden"
+      >
+        <EmailField
+          name="email"
+          label="Email address"
+          hint="For this one mail, and nothing else."
+        />
+        <SubmitButton>Tell me when it opens</SubmitButton>
+      </FormShell>
+    </div>
+  );
+}
 
 export const handle: Handle = { cached: true };
 

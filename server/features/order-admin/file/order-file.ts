@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { consents, files } from '#server/database/schema.ts';
@@ -8,15 +9,46 @@ import { trackingUrl } from '#server/features/documents/order-documents.ts';
 import { heldValues } from '#server/features/orders/held-values.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { inOwnProcess } from '#server/features/uploads/own-process.ts';
 import { isServed } from '#server/features/uploads/scan.ts';
-import { invalid } from '#server/http/errors.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
 import { formatDate } from '#shared/dates.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import type { MediaType } from '#shared/orders/files.ts';
 import { isUploadField } from '#shared/services/index.ts';
 import { copySheet } from '#shared/staff/copy-sheet.ts';
-import { bind } from './bind.ts';
 import type { OrderFile } from './plan.ts';
+
+const SCRIPT = join(import.meta.dirname, `bind-file${extname(import.meta.filename)}`);
+const bindFile = inOwnProcess(SCRIPT, {
+  processor_s: 90,
+  longest_ms: 120_000,
+  memory_kb: 1536 * 1024,
+  at_once: 1,
+  waiting: 8,
+});
+/** A paper that ends the process is left out, and a page says so. */
+const MOST_TRIES = 4;
+
+/**
+ * Writes one PDF of all to `target`; `plan` is a path for what the process reads.
+ * @throws AppError unavailable when too many wait, or when it fails over and over
+ */
+async function bind(files: OrderFile[], plan: string, target: string): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    await writeFile(plan, JSON.stringify(files), { mode: 0o600 });
+    const { ok, said } = await bindFile(plan, target);
+    if (ok) return;
+    const [order, paper] = (said.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
+    const guilty = files[order ?? 0]?.papers[paper ?? 0];
+    if (!guilty || guilty.broken) break;
+    guilty.broken = true;
+  }
+  throw new AppError(
+    'unavailable',
+    'The PDF could not be made. Try again, or choose fewer orders.',
+  );
+}
 
 /** The process that binds holds all PDFs in memory. */
 const MOST_PDF_BYTES = 150 * 1024 * 1024;
