@@ -1,5 +1,5 @@
 import { INK, INK_2 } from './logo.ts';
-import { qrModules } from './qr.ts';
+import { drawQr } from './qr.ts';
 import { COLUMN, openSheet, type Style } from './sheet.ts';
 
 const NAME: Style = { font: 'strong', size: 32, colour: INK };
@@ -38,13 +38,8 @@ export function drawBadge({ brand, name, code, verify_url, at }: Badge): Promise
   ]);
   sheet.gap(30);
   const top = sheet.place(SIDE);
-  const { size, runs } = qrModules(verify_url);
-  const side = SIDE / size;
-  sheet.figure('QR code that says whether this agent is approved', () => {
-    for (const { row, column, length } of runs)
-      sheet.doc.rect(COLUMN.x + column * side, top + row * side, length * side, side);
-    sheet.doc.fill(INK);
-  });
+  const says = 'QR code that says whether this agent is approved';
+  drawQr(sheet, says, { text: verify_url, x: COLUMN.x, top, side: SIDE });
   sheet.doc.link(COLUMN.x, top, SIDE, SIDE, verify_url);
   sheet.gap(SIDE + 16);
   sheet.row([{ x: COLUMN.x, width: COLUMN.width, parts: [{ text: code, style: LINE }] }]);

@@ -12,7 +12,7 @@ import {
   MARIGOLD_INK,
   WORDMARK,
 } from './logo.ts';
-import { qrModules } from './qr.ts';
+import { drawQr } from './qr.ts';
 import { type Cell, COLUMN, openSheet, type Sheet, type Style } from './sheet.ts';
 import { creditNoteNumber, type DocumentInput, wordsOf } from './words.ts';
 
@@ -145,13 +145,8 @@ function prices(sheet: Sheet, { lines, subtotal, total }: DocumentWords): void {
 function closing(sheet: Sheet, { state, says }: DocumentWords, tracking_url: string): void {
   const { doc } = sheet;
   const top = sheet.place(QR_SIDE);
-  const { size, runs } = qrModules(tracking_url);
-  const side = QR_SIDE / size;
-  sheet.figure('QR code of the tracking page', () => {
-    for (const { row, column, length } of runs)
-      doc.rect(COLUMN.x + column * side, top + row * side, length * side, side);
-    doc.fill(INK);
-  });
+  const code = { text: tracking_url, x: COLUMN.x, top, side: QR_SIDE };
+  drawQr(sheet, 'QR code of the tracking page', code);
   const x = COLUMN.x + QR_SIDE + 20;
   const width = COLUMN.width - QR_SIDE - 20;
   const good = isGood(state);
@@ -169,13 +164,8 @@ const CHECK_SIDE = 56;
 /** Beside the tracking page's code: whether the paper is ours, for whom it is shown to. */
 function check(sheet: Sheet, { code, url }: NonNullable<DocumentInput['verify']>): void {
   const top = sheet.place(CHECK_SIDE);
-  const { size, runs } = qrModules(url);
-  const side = CHECK_SIDE / size;
-  sheet.figure('QR code of the page that says whether this paper is ours', () => {
-    for (const { row, column, length } of runs)
-      sheet.doc.rect(COLUMN.x + column * side, top + row * side, length * side, side);
-    sheet.doc.fill(INK);
-  });
+  const says = 'QR code of the page that says whether this paper is ours';
+  drawQr(sheet, says, { text: url, x: COLUMN.x, top, side: CHECK_SIDE });
   const x = COLUMN.x + QR_SIDE + 20;
   const { host } = new URL(url);
   sheet.row([

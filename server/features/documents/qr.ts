@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import QR from 'qrcode';
+import { INK } from './logo.ts';
+import type { Sheet } from './sheet.ts';
 
 // Restores up to 15 %: printed paper gets folds and stains.
 const LEVEL = 'M';
@@ -24,6 +26,21 @@ export function qrModules(text: string): QrModules {
     }
   }
   return { size: modules.size, runs };
+}
+
+/** As a figure that screen readers are told as `says`. */
+export function drawQr(
+  sheet: Sheet,
+  says: string,
+  { text, x, top, side }: { text: string; x: number; top: number; side: number },
+): void {
+  const { size, runs } = qrModules(text);
+  const unit = side / size;
+  sheet.figure(says, () => {
+    for (const { row, column, length } of runs)
+      sheet.doc.rect(x + column * unit, top + row * unit, length * unit, unit);
+    sheet.doc.fill(INK);
+  });
 }
 
 const drawn = new LRUCache<string, Promise<Buffer>>({ max: 1000 });

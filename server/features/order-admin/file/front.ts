@@ -1,5 +1,5 @@
 import { drawWordmark, INK, INK_2, LINE, WORDMARK } from '#server/features/documents/logo.ts';
-import { qrModules } from '#server/features/documents/qr.ts';
+import { drawQr } from '#server/features/documents/qr.ts';
 import {
   type Cell,
   COLUMN,
@@ -49,19 +49,14 @@ function rows(sheet: Sheet, title: string, pairs: OrderFile['facts']): void {
 
 function head(sheet: Sheet, { brand, name, title, tracking_id, tracking_url }: OrderFile): void {
   const top = sheet.place(QR_SIDE);
-  const { size, runs } = qrModules(tracking_url);
-  const side = QR_SIDE / size;
   const left = COLUMN.x + COLUMN.width - QR_SIDE;
   const width = COLUMN.width - QR_SIDE - 20;
   if (brand === WORDMARK) {
     sheet.figure(brand, () => drawWordmark(sheet.doc, COLUMN.x, top, 122));
     sheet.gap(58);
   } else sheet.row([cell(COLUMN.x, width, brand, BODY)]);
-  sheet.figure('QR code of the tracking page', () => {
-    for (const { row, column, length } of runs)
-      sheet.doc.rect(left + column * side, top + row * side, length * side, side);
-    sheet.doc.fill(INK);
-  });
+  const code = { text: tracking_url, x: left, top, side: QR_SIDE };
+  drawQr(sheet, 'QR code of the tracking page', code);
   sheet.row([
     {
       x: COLUMN.x,
