@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
-import { orderPaths } from '../../order-paths.ts';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { NAME, ROW, Rows } from '../kit/dashboard/section.tsx';
+import { OrderName, ROW, Rows } from '../kit/dashboard/section.tsx';
 import { MessageActs } from '../kit/messages/message-acts.tsx';
 import { messageName, ServersWords } from '../kit/messages/message-words.tsx';
 import { adminPaths } from '../kit/paths.ts';
@@ -52,13 +51,7 @@ export function RefusedMessages({ troubles: { newest }, now }: { troubles: Troub
       {(message) => (
         <li key={message.id} className={ROW}>
           <span className="min-w-0">
-            {message.order.deleted ? (
-              <span className={NAME}>{message.order.name}</span>
-            ) : (
-              <Link to={orderPaths.order(message.order.kind, message.order.id)} className={NAME}>
-                {message.order.name}
-              </Link>
-            )}
+            <OrderName order={message.order} />
             <span className="block wrap-anywhere">
               {messageName(message)},{' '}
               <span className="text-ink-2">

@@ -1,9 +1,8 @@
 import { Link } from 'react-router';
 import { REFUNDS } from '#shared/orders/states.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
-import { orderPaths } from '../../order-paths.ts';
 import { StateWord } from '../../ui/state-word.tsx';
-import { NAME, ROW, Rows } from '../kit/dashboard/section.tsx';
+import { OrderName, ROW, Rows } from '../kit/dashboard/section.tsx';
 import { adminPaths } from '../kit/paths.ts';
 import { moneyOf } from '../kit/payments/refund-words.ts';
 
@@ -21,13 +20,7 @@ export function RefundsThatWait({ refunds: { oldest } }: { refunds: Dashboard['r
       {(refund) => (
         <li key={refund.id} className={ROW}>
           <span className="min-w-0">
-            {refund.deleted ? (
-              <span className={NAME}>{refund.name}</span>
-            ) : (
-              <Link to={orderPaths.order(refund.kind, refund.order_id)} className={NAME}>
-                {refund.name}
-              </Link>
-            )}
+            <OrderName order={{ ...refund, id: refund.order_id }} />
             <span className="block text-ink-2 wrap-anywhere">
               {refund.failure ?? refund.reason}
             </span>

@@ -12,7 +12,14 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { type Act, ActDialog } from '../kit/act-dialog.tsx';
-import { DashboardSection, NAME, type Need, ROW, Rows } from '../kit/dashboard/section.tsx';
+import {
+  DashboardSection,
+  NAME,
+  type Need,
+  OrderName,
+  ROW,
+  Rows,
+} from '../kit/dashboard/section.tsx';
 import { TabPanels } from '../kit/dashboard/tab-panels.tsx';
 import { May, useMay } from '../kit/may.tsx';
 import { waitedInWords } from '../kit/orders/order-words.ts';
@@ -49,14 +56,7 @@ function PaymentsToReview({
       {(payment) => (
         <li key={payment.tx_ref} className={ROW}>
           <span className="min-w-0">
-            {payment.deleted ? (
-              <span className={NAME}>{payment.name}</span>
-            ) : (
-              <Link to={orderPaths.order(payment.kind, payment.id)} className={NAME}>
-                {payment.name}
-              </Link>
-            )}
-            , {serviceOf(payment)}
+            <OrderName order={payment} />, {serviceOf(payment)}
             {payment.deleted && '. The order was deleted.'}
           </span>
           <span className="row-span-2 text-right tabular-nums whitespace-nowrap">

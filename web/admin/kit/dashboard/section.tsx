@@ -2,7 +2,9 @@ import { ArrowRight } from 'lucide-react';
 import { type FunctionComponent, type ReactNode, useId } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { Permission } from '#shared/people/roles.ts';
+import type { Kind } from '#shared/services/index.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
+import { orderPaths } from '../../../order-paths.ts';
 import type { Reader } from '../../../session/page-guard.ts';
 import type { Failure } from '../../../ui/failure-notice.tsx';
 import { ReadFailure } from '../read-failure.tsx';
@@ -83,6 +85,23 @@ export function ViewAll({ to, what }: { to: string; what: string }) {
 export const ROW =
   'grid min-h-11 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-4 border-line border-b py-[.15rem] leading-[1.15rem]';
 export const NAME = 'font-semibold text-ink wrap-anywhere';
+
+interface Named {
+  kind: Kind;
+  id: string;
+  name: string;
+  deleted: boolean;
+}
+
+/** Linked, unless the order was deleted. */
+export const OrderName = ({ order: { kind, id, name, deleted } }: { order: Named }) =>
+  deleted ? (
+    <span className={NAME}>{name}</span>
+  ) : (
+    <Link to={orderPaths.order(kind, id)} className={NAME}>
+      {name}
+    </Link>
+  );
 
 const FIRST = 8;
 
