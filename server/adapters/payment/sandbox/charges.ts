@@ -166,20 +166,13 @@ export async function listCharges(
   return { charges, total: await db.$count(sandbox_charges, where) };
 }
 
-export async function spendOutage(db: Db, id: number): Promise<boolean> {
+/** False when none is left. */
+export async function spend(db: Db, id: number, of: 'outages' | 'refusals'): Promise<boolean> {
+  const left = sandbox_charges[of];
   const spent = await db
     .update(sandbox_charges)
-    .set({ outages: sql`${sandbox_charges.outages} - 1` })
-    .where(and(eq(sandbox_charges.id, id), gt(sandbox_charges.outages, 0)))
-    .returning({ id: sandbox_charges.id });
-  return spent.length > 0;
-}
-
-export async function spendRefusal(db: Db, id: number): Promise<boolean> {
-  const spent = await db
-    .update(sandbox_charges)
-    .set({ refusals: sql`${sandbox_charges.refusals} - 1` })
-    .where(and(eq(sandbox_charges.id, id), gt(sandbox_charges.refusals, 0)))
+    .set({ [of]: sql`${left} - 1` })
+    .where(and(eq(sandbox_charges.id, id), gt(left, 0)))
     .returning({ id: sandbox_charges.id });
   return spent.length > 0;
 }

@@ -10,8 +10,7 @@ import {
   PAGE_SIZE,
   refundCharge,
   type SandboxCharge,
-  spendOutage,
-  spendRefusal,
+  spend,
 } from './charges.ts';
 import { hostedRequest, openPage } from './hosted.ts';
 import type { SandboxOptions } from './sandbox.routes.ts';
@@ -54,7 +53,7 @@ export function v3Routes({
 
     async function verified(charge: SandboxCharge | undefined, reply: FastifyReply) {
       if (!charge) return refused(reply, 404, NOT_FOUND);
-      if (charge.outages > 0 && (await spendOutage(db, charge.id)))
+      if (charge.outages > 0 && (await spend(db, charge.id, 'outages')))
         return refused(reply, 503, 'Service unavailable');
       return {
         status: 'success',
@@ -161,7 +160,7 @@ export function v3Routes({
         if (!asked.success) return refused(reply, 400, 'amount must be a number above zero');
         const charge = await findCharge(db, params.id, clock.now());
         if (!charge) return refused(reply, 404, NOT_FOUND);
-        if (await spendRefusal(db, charge.id))
+        if (await spend(db, charge.id, 'refusals'))
           return refused(reply, 400, 'Insufficient funds in your wallet');
         const kobo =
           asked.data.amount === undefined
