@@ -8,7 +8,7 @@ import { leaveAddress } from '#server/features/manage/contact.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { type HeldValues, heldValues } from '#server/features/orders/held-values.ts';
-import { findOrder, lockOrder } from '#server/features/orders/orders.ts';
+import { findOrder, lockKnown } from '#server/features/orders/orders.ts';
 import { searchText } from '#server/features/orders/search.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { askAboutOpen } from '#server/features/payments/ask-about-open.ts';
@@ -228,8 +228,7 @@ export async function changeOrder(
   const { placed, remove: removePlaced } = await placeFiles(deps, another);
   try {
     return await transaction(deps, async (tx, deps) => {
-      const order = await lockOrder(tx, found.id);
-      if (!order || order.deleted_at) throw new AppError('not_found');
+      const order = await lockKnown(tx, found.id);
       await refuseChange(tx, deps, order);
       // The order may have changed since it was checked.
       if (

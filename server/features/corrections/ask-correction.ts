@@ -8,7 +8,7 @@ import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { whyNotCorrect } from '#server/features/orders/corrections.ts';
 import { heldValues } from '#server/features/orders/held-values.ts';
-import { findTracked, lockOrder } from '#server/features/orders/orders.ts';
+import { findTracked, lockKnown, lockOrder } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { checkFields } from '#server/features/requests/store-fields.ts';
 import { type Applicant, NOBODY } from '#server/features/sessions/sessions.ts';
@@ -65,8 +65,7 @@ export const askForCorrection = (
   { field, value, reason = '' }: NewCorrection,
 ): Promise<string> =>
   transaction(deps, async (tx, deps) => {
-    const order = await lockOrder(tx, me.order_id);
-    if (!order || order.deleted_at) throw new AppError('not_found');
+    const order = await lockKnown(tx, me.order_id);
     const one = someFields(correctedOnRequest(await descriptionOf(order.kind).fields()), [field]);
     if (!Object.hasOwn(one, field)) throw invalid({ field: 'This can’t be corrected here.' });
     const why = await whyNotCorrect(tx, deps, order);

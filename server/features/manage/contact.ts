@@ -6,10 +6,9 @@ import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { resendUndelivered } from '#server/features/messages/resend.ts';
-import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
+import { lockKnown } from '#server/features/orders/orders.ts';
 import { searchText } from '#server/features/orders/search.ts';
 import { endApplicantSessions } from '#server/features/sessions/sessions.ts';
-import { AppError } from '#server/http/errors.ts';
 import type { Contact } from '#shared/staff/messages.ts';
 import { endLinks } from './links.ts';
 
@@ -80,8 +79,7 @@ export async function correctContact(
   doer: Doer,
   keep?: string,
 ): Promise<number> {
-  const order = isOrderId(order_id) ? await lockOrder(tx, order_id) : undefined;
-  if (!order || order.deleted_at) throw new AppError('not_found');
+  const order = await lockKnown(tx, order_id);
   const { email = order.email, phone_number = order.phone_number } = contact;
   const changes = Object.fromEntries(
     Object.entries({

@@ -3,13 +3,13 @@ import type { Db } from '#server/database/connect.ts';
 import { admins, spent_fees } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
+import { lockKnown } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';
 import { governmentPart } from '#shared/money/prices.ts';
 import type { OrderMoney } from '#shared/money/refunds.ts';
-import { lockAny } from './ask-refund.ts';
 
 /** @throws AppError not_found, conflict while it isn't paid, invalid naming `amount` */
 export async function markSpent(
@@ -19,8 +19,7 @@ export async function markSpent(
   admin: Admin,
 ): Promise<void> {
   await transaction(deps, async (tx, deps) => {
-    const order = await lockAny(tx, id);
-    if (order.deleted_at) throw new AppError('not_found');
+    const order = await lockKnown(tx, id);
     if (!order.paid_at)
       throw new AppError('conflict', 'It is not paid: nothing of it can have been spent.');
     const most = governmentPart(order.price_lines) || order.amount_kobo;

@@ -10,7 +10,7 @@ import { requestMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { endWaiting } from '#server/features/orders/due-dates.ts';
 import { heldValues } from '#server/features/orders/held-values.ts';
-import { findOrder, lockOrder } from '#server/features/orders/orders.ts';
+import { findOrder, lockKnown } from '#server/features/orders/orders.ts';
 import { openRequestOf, type RequestRow } from '#server/features/orders/requests.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
@@ -109,8 +109,7 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
   );
   try {
     const taken = await transaction(deps, async (tx, deps) => {
-      const order = await lockOrder(tx, me.order_id);
-      if (!order || order.deleted_at) throw new AppError('not_found');
+      const order = await lockKnown(tx, me.order_id);
       const now = deps.clock.now();
       const still = await openRequestOf(tx, order.id);
       if (still?.id !== request.id) {

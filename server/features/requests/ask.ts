@@ -56,11 +56,9 @@ export async function askForMore(
   admin: Admin,
   hold_s = 0,
 ): Promise<RequestRow> {
-  if (!isOrderId(order_id)) throw new AppError('not_found');
   try {
     return await transaction(deps, async (tx, deps) => {
-      const order = await lockOrder(tx, order_id);
-      if (!order || order.deleted_at) throw new AppError('not_found');
+      const order = await lockKnown(tx, order_id);
       const problems = wrongItems(request, await askable(tx, deps, order));
       if (Object.keys(problems).length > 0) throw invalid(problems);
       const why = await whyNot(tx, deps, order);

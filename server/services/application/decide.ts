@@ -7,7 +7,7 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
 import { endWaiting, finishOrder } from '#server/features/orders/due-dates.ts';
-import { findOrder, lockOrder } from '#server/features/orders/orders.ts';
+import { findOrder, lockKnown } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { type Placed, replaceFile } from '#server/features/uploads/files.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -53,8 +53,7 @@ export async function decide(
   const found = await findOrder(deps.connection.db, id, { kind });
   await transaction(deps, async (tx, deps) => {
     // Waits for concurrent payments, which change the tallies.
-    const order = await lockOrder(tx, found.id);
-    if (!order || order.deleted_at) throw new AppError('not_found');
+    const order = await lockKnown(tx, found.id);
     if (order.cancelled_at)
       throw new AppError('conflict', 'This order was cancelled: nothing is decided any more.');
     await mustBeReviewed(tx, order, reviewed);
@@ -104,8 +103,7 @@ export async function issue(
   const found = await findOrder(deps.connection.db, id, { kind });
   await transaction(deps, async (tx, deps) => {
     // Locked, so that concurrent uploads replace each other in turn.
-    const order = await lockOrder(tx, found.id);
-    if (!order || order.deleted_at) throw new AppError('not_found');
+    const order = await lockKnown(tx, found.id);
     if (order.cancelled_at)
       throw new AppError(
         'conflict',
