@@ -26,17 +26,6 @@ const PLACES = [
 ];
 const LETTERS = 'bcdfghjklmnprstvwyz';
 
-/** Numbers from 0 up to 1 that are the same in every run (mulberry32). */
-export function numbersFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** One of them; the first are commoner the higher the `skew`. */
 export const pick = <One>(random: () => number, all: readonly One[], skew = 1): One =>
   all[Math.floor(random() ** skew * all.length)] as One;

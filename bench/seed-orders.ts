@@ -3,13 +3,13 @@
 // The product's own triggers keep the tallies, and its own function writes what an order is found by.
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
+import { seeded } from '../scripts/passport/random.ts';
 import { openServer } from '../server/database/connect.ts';
 import { admins, agents } from '../server/database/schema.ts';
 import { addDestination } from '../server/features/destinations/destinations.ts';
 import { STARTER_PERMITS } from '../server/services/application/starters/permits.ts';
 import { STARTER_VISAS } from '../server/services/application/starters/visas.ts';
 import { type Ground, orderRows, TABLES } from './orders.ts';
-import { numbersFrom } from './people.ts';
 
 const BATCH = 2000;
 const YEARS_MS = 2 * 365 * 86_400_000;
@@ -102,7 +102,7 @@ export async function seedOrders(
       `select indexname, indexdef from pg_indexes where tablename = 'order_search' and indexdef like '% USING gin %'`,
     );
     for (const { indexname } of indexes) await client.query(`drop index ${indexname}`);
-    const random = numbersFrom(count);
+    const random = seeded(count).next;
     const now = Date.now() - 60_000;
     let writing = Promise.resolve();
     for (let done = 0; done < count; done += BATCH) {

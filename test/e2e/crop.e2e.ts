@@ -35,9 +35,16 @@ async function openCrop(page: Page, path: string): Promise<void> {
   await expect(frame(page)).toBeVisible();
 }
 
-/** Dots of the photograph that was sent: along the middle, from top to bottom. */
-async function sentPhotograph(page: Page, product: RunningProduct, email: string) {
-  const record = await product.record(email);
+/** Sends the form. Dots of its photograph: along the middle, from top to bottom. */
+async function sentPhotograph(
+  page: Page,
+  product: RunningProduct,
+  applicant: ReturnType<typeof anApplicant>,
+) {
+  await fillApplicant(page, applicant);
+  await page.locator('input[name="data_page"]').setInputFiles(aPaper());
+  await sendToPayment(page);
+  const record = await product.record(applicant.contact_email);
   const file = await page.request.get(String(record.passport_photograph));
   const { data, info } = await sharp(await file.body())
     .removeAlpha()
@@ -83,10 +90,7 @@ test('by keyboard a photograph is cropped, and sent as framed', async ({ page, p
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await expect(opener(page)).toBeFocused();
-  await fillApplicant(page, applicant);
-  await page.locator('input[name="data_page"]').setInputFiles(aPaper());
-  await sendToPayment(page);
-  const { ratio, at, height } = await sentPhotograph(page, product, applicant.contact_email);
+  const { ratio, at, height } = await sentPhotograph(page, product, applicant);
   expect(ratio).toBeCloseTo(35 / 45, 2);
   expect(height).toBeGreaterThan(1000);
   expect([at(0.05), at(0.95)]).toEqual(['red', 'blue']);
@@ -94,11 +98,7 @@ test('by keyboard a photograph is cropped, and sent as framed', async ({ page, p
 
 test('the frame has the destination’s shape; a finger moves in it', async ({ page, product }) => {
   const place = await product.destination({ available_country: '' });
-  const { id, version } = await product.call<{ id: number; version: number }>(
-    'POST',
-    `/admin/destinations/${place.id}/editions`,
-  );
-  await product.call('PUT', `/admin/editions/${id}`, {
+  await product.publish(place.id, {
     requirements: [
       {
         key: 'photo',
@@ -108,9 +108,7 @@ test('the frame has the destination’s shape; a finger moves in it', async ({ p
         params: { width_mm: 50, height_mm: 50, background: 'white', head_percent: [50, 69] },
       },
     ],
-    version_read: version,
   });
-  await product.call('POST', `/admin/editions/${id}/publish`, { update: 'minor' });
 
   const applicant = anApplicant();
   await openCrop(page, `/visa/${place.id}`);
@@ -125,10 +123,7 @@ test('the frame has the destination’s shape; a finger moves in it', async ({ p
   await page.mouse.up();
   await dialog(page).getByRole('button', { name: 'Use this part' }).click();
   await expect(dialog(page)).toHaveCount(0);
-  await fillApplicant(page, applicant);
-  await page.locator('input[name="data_page"]').setInputFiles(aPaper());
-  await sendToPayment(page);
-  const { ratio, at } = await sentPhotograph(page, product, applicant.contact_email);
+  const { ratio, at } = await sentPhotograph(page, product, applicant);
   expect(ratio).toBeCloseTo(1, 2);
   expect(at(0.5)).toBe('blue');
 });
@@ -178,10 +173,7 @@ test('two fingers scale the picture and carry it along', async ({ page, product 
   expect(Number(await size.inputValue())).toBeCloseTo(2, 1);
   await dialog(page).getByRole('button', { name: 'Use this part' }).click();
   await expect(dialog(page)).toHaveCount(0);
-  await fillApplicant(page, applicant);
-  await page.locator('input[name="data_page"]').setInputFiles(aPaper());
-  await sendToPayment(page);
-  const { ratio, at } = await sentPhotograph(page, product, applicant.contact_email);
+  const { ratio, at } = await sentPhotograph(page, product, applicant);
   expect(ratio).toBeCloseTo(35 / 45, 2);
   expect(at(0.5)).toBe('blue');
 });

@@ -56,17 +56,11 @@ const TIMING = [
 test('papers depend on nationality, and are ticked', async ({ page, product, browser }) => {
   test.setTimeout(240_000);
   const place = await product.destination({ available_country: '' });
-  const { id, version } = await product.call<{ id: number; version: number }>(
-    'POST',
-    `/admin/destinations/${place.id}/editions`,
-  );
-  await product.call('PUT', `/admin/editions/${id}`, {
+  await product.publish(place.id, {
     requirements: RULES,
     fees: FEES,
     timing: TIMING,
-    version_read: version,
   });
-  await product.call('POST', `/admin/editions/${id}/publish`, { update: 'minor' });
 
   await page.goto(`/visa/${place.id}`);
   const applicant = await fillForm(page);
@@ -131,20 +125,14 @@ test('papers depend on nationality, and are ticked', async ({ page, product, bro
 
 test('what everybody needs is said before the first field', async ({ page, product }) => {
   const place = await product.destination();
-  const { id, version } = await product.call<{ id: number; version: number }>(
-    'POST',
-    `/admin/destinations/${place.id}/editions`,
-  );
   const paper = { kind: 'document', enforcement: 'required' };
-  await product.call('PUT', `/admin/editions/${id}`, {
+  await product.publish(place.id, {
     requirements: [
       { ...paper, key: 'bank', title: 'Bank statement (6 months)' },
       { ...paper, key: 'slip', title: 'NIN slip' },
       ...RULES,
     ],
-    version_read: version,
   });
-  await product.call('POST', `/admin/editions/${id}/publish`, { update: 'minor' });
   await page.setViewportSize({ width: 360, height: 660 });
   await page.goto(`/visa/${place.id}`);
   await expect(page.getByText('You need:').locator('..')).toHaveText(
@@ -291,19 +279,13 @@ test('where the edition makes the price, the form shows it; an agent price above
 
 test('two taps say what is needed; gaps are asked about', async ({ page, product }) => {
   const place = await product.destination({ available_country: 'Nigeria|Ghana' });
-  const { id, version } = await product.call<{ id: number; version: number }>(
-    'POST',
-    `/admin/destinations/${place.id}/editions`,
-  );
   const asked = { when: { after: ['travel_on', '2027-06-30'] }, enforcement: 'required' };
   const pass = { key: 'pass', kind: 'document', title: 'Health pass', ...asked };
-  await product.call('PUT', `/admin/editions/${id}`, {
+  await product.publish(place.id, {
     requirements: [...RULES, pass],
     fees: [],
     timing: TIMING,
-    version_read: version,
   });
-  await product.call('POST', `/admin/editions/${id}/publish`, { update: 'minor' });
   const old = `/visa/d/${place.destination.toLowerCase().replaceAll(' ', '-')}`;
   await page.goto(old);
   // Without fees every speed costs what the destination says.
@@ -365,17 +347,11 @@ test('what all offers of a place ask is said once, what one asks beside it', asy
     [first, []],
     [second, [pass]],
   ] as const) {
-    const { id, version } = await product.call<{ id: number; version: number }>(
-      'POST',
-      `/admin/destinations/${place.id}/editions`,
-    );
-    await product.call('PUT', `/admin/editions/${id}`, {
+    await product.publish(place.id, {
       requirements: [...RULES, ...more],
       fees: [],
       timing: TIMING,
-      version_read: version,
     });
-    await product.call('POST', `/admin/editions/${id}/publish`, { update: 'minor' });
   }
   await page.goto(`/visa/d/${first.destination.toLowerCase().replaceAll(' ', '-')}`);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([

@@ -277,6 +277,16 @@ export class RunningProduct {
     return submitted;
   }
 
+  /** From now on this edition holds for a destination. */
+  async publish(destination_id: number, contents: object): Promise<void> {
+    const { id, version } = await this.call<{ id: number; version: number }>(
+      'POST',
+      `/admin/destinations/${destination_id}/editions`,
+    );
+    await this.call('PUT', `/admin/editions/${id}`, { ...contents, version_read: version });
+    await this.call('POST', `/admin/editions/${id}/publish`, { update: 'minor' });
+  }
+
   /** The administrator's record of the one application for a visa, or a permit, submitted with this address. */
   async record(contact_email: string, kind: DecidedKind = 'visa'): Promise<Record<string, string>> {
     const rows = await this.call<Record<string, string>[]>(

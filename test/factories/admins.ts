@@ -1,6 +1,7 @@
 // Administrators who log in by HTTP, with and without a second factor.
 import { Secret, TOTP } from 'otpauth';
-import { expect } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
+import type { ActivityEntry } from '#shared/orders/activity.ts';
 import type { Product } from '../kit/support.ts';
 import { ADMIN_PASSWORD, anAdmin } from './orders.ts';
 
@@ -74,4 +75,23 @@ export async function aGuardedAdmin(
 ) {
   const admin = await anAdmin(product, ...who);
   return { ...admin, ...(await setUpTotp(product, admin.token)) };
+}
+
+/** An owner, whose login is anew before each test, and what they do with the team. */
+export function teamDesk(product: Product) {
+  const owner = {} as Awaited<ReturnType<typeof anAdmin>>;
+  beforeAll(async () => void Object.assign(owner, await anAdmin(product, 'Ada Obi')));
+  beforeEach(async () => {
+    owner.token = (await enterPassword(product, owner.admin_email)).json().token;
+  });
+  // Whoever is disabled, or no longer works on orders, gives all of them back: the bystander's, too.
+  return {
+    owner,
+    post: (path: string, body?: unknown, token = owner.token) =>
+      product.alone(() => product.call('POST', `/api/admin/team/${path}`, { token, body })),
+    setRole: (id: number, role: string, token = owner.token) =>
+      product.alone(() => product.call('PUT', `/api/admin/team/${id}`, { token, body: { role } })),
+    newest: async (): Promise<ActivityEntry> =>
+      (await product.json('GET', '/api/admin/activity?limit=1', { token: owner.token }))[0],
+  };
 }

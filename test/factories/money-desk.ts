@@ -40,6 +40,9 @@ export function handsOf(product: () => Product, token: () => string) {
   const db = () => product().deps.connection.db;
   const reviews = async (): Promise<PaymentReview[]> =>
     (await call('GET', 'payments-to-review')).json();
+  const dashboard = async (): Promise<Dashboard> => (await call('GET', 'dashboard')).json();
+  const paymentsOf = ({ id }: Has) =>
+    product().rows(payments, eq(payments.order_id, id), asc(payments.id));
   return {
     call,
     db,
@@ -63,15 +66,23 @@ export function handsOf(product: () => Product, token: () => string) {
       call('PUT', `refunds/${refund?.id}/given`, { reference }, as),
     money: async ({ id }: Has): Promise<OrderMoney> =>
       (await call('GET', `orders/${id}/refunds`)).json(),
-    dashboard: async (): Promise<Dashboard> => (await call('GET', 'dashboard')).json(),
+    dashboard,
+    /** What came for visas, less what was given back, in naira. */
+    total: async () => (await dashboard()).totals.visa.total_paid_fees,
     /** What the sandbox has given back, in naira. */
     given: async () =>
       (await product().rows(sandbox_charges)).reduce(
         (sum, { refunded_kobo }) => sum + refunded_kobo,
         0,
       ) / 100,
-    paymentsOf: ({ id }: Has) =>
-      product().rows(payments, eq(payments.order_id, id), asc(payments.id)),
+    paymentsOf,
+    /** The one that paid it. */
+    paymentOf: async (order: Has) =>
+      (await paymentsOf(order)).find(({ paid_at }) => paid_at !== null),
+    stateOf: async ({ id }: Has) => (await product().rows(payments, eq(payments.id, id)))[0],
+    remove: ({ id }: Has) => call('DELETE', `delete-application/${id}`),
+    startAgain: ({ id }: Has) =>
+      product().json('POST', '/api/payment/start', { body: { booking_id: id } }),
     refundsOf: ({ id }: Has) => product().rows(refunds, eq(refunds.payment_id, id)),
     eventsOf: ({ id }: Has) =>
       product().rows(order_events, eq(order_events.order_id, id), asc(order_events.id)),

@@ -44,8 +44,7 @@ export async function fuzz(
   const found: Found = { failures: [], statuses: new Map(), calls: operations.length };
   for (let sent = 0; sent < many && found.failures.length < MOST_FAILURES; sent++) {
     if (sent % REFILL_AFTER === 0) {
-      await product.settle();
-      product.mails.length = 0;
+      await product.newMails();
       await world.refill();
       await between?.(sent);
     }

@@ -5,7 +5,7 @@ import type { Product } from './support.ts';
 export function callsOf({
   app,
   deps,
-}: Pick<Product, 'app' | 'deps'>): Pick<Product, 'call' | 'json' | 'rows' | 'status'> {
+}: Pick<Product, 'app' | 'deps'>): Pick<Product, 'call' | 'sendForm' | 'json' | 'rows' | 'status'> {
   const call: Product['call'] = (method, url, { body, token, headers } = {}) =>
     app.inject({
       method,
@@ -21,6 +21,11 @@ export function callsOf({
       .orderBy(...orderBy) as never;
   return {
     call,
+    sendForm: (url, fields) =>
+      call('POST', url, {
+        body: new URLSearchParams(fields).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
     rows,
     json: async (...asked) => (await call(...asked)).json(),
     status: async (...asked) => (await call(...asked)).statusCode,

@@ -27,6 +27,8 @@ export interface Product {
   clock: { now(): Date; set(at: Date): void; forward(ms: number): void };
   /** Runs all background work that is due. */
   settle(): Promise<void>;
+  /** Takes out what was mailed, all background work included. */
+  newMails(): Promise<Mail[]>;
   /** Resolves when no page waits to be packed better. */
   packed(): Promise<void>;
   /** Renders the pages by which visitors enter, as the start does once it listens. */
@@ -38,6 +40,8 @@ export interface Product {
     url: string,
     options?: { body?: unknown; token?: string; headers?: Record<string, string> },
   ): Promise<LightMyRequestResponse>;
+  /** As a page without script sends a form. */
+  sendForm(url: string, fields: Record<string, string>): Promise<LightMyRequestResponse>;
   /** The body of what `call` answers. */
   json(...asked: Parameters<Product['call']>): Promise<ReturnType<JSON['parse']>>;
   /** Its status alone. */
@@ -139,12 +143,17 @@ export async function openProduct({
     const { app, deps } = running;
     const beside =
       bystander && !parts.connection ? await besideCalls(app, connection, clock) : undefined;
+    const settle = () => (beside ? beside.stand({}, deps.jobs.drain) : deps.jobs.drain());
     return {
       app,
       deps,
       mails,
       clock,
-      settle: () => (beside ? beside.stand({}, deps.jobs.drain) : deps.jobs.drain()),
+      settle,
+      newMails: async () => {
+        await settle();
+        return mails.splice(0);
+      },
       packed: running.packed,
       warm: running.warm,
       forget: running.forget,

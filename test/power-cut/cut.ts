@@ -4,16 +4,6 @@ import type { Operation, RecordedFiles } from './recorded-files.ts';
 
 /** Disks write so many bytes at once: a longer write may survive in part. */
 const SECTOR = 512;
-/** Numbers from 0 to 1 that a seed decides (mulberry32, a public-domain generator). */
-export function randomBy(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 type Change = Extract<Operation, { did: 'write' | 'truncate' }>;
 type NameChange = Extract<Operation, { did: 'make' | 'make folder' | 'rename' | 'remove' }>;

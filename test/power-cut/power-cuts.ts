@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { EXTENSIONS, openFiles, openFolder } from '#server/database/embedded/open.ts';
-import { Disk, randomBy } from './cut.ts';
+import { seeded } from '../../scripts/passport/random.ts';
+import { Disk } from './cut.ts';
 import { RecordedFiles } from './recorded-files.ts';
 
 const TRANSACTIONS = 120;
@@ -110,7 +111,7 @@ export async function cutPower(
     : await PGlite.create({ fs: record, extensions: EXTENSIONS });
   const acknowledged = await work(lite, record);
   await lite.close();
-  const random = randomBy(options.seed);
+  const random = seeded(options.seed).next;
   const [earliest = 0] = acknowledged.values();
   const failed: string[] = [];
   for (let cut = 0; cut < options.cuts; cut += 1) {

@@ -40,6 +40,7 @@ async function openAlone(DATA_DIR: string): Promise<Product> {
     mails: [],
     clock: { now, forward, set: (at) => forward(at.getTime() - now().getTime()) },
     settle: () => deps.jobs.drain(),
+    newMails: () => deps.jobs.drain().then(() => []),
     alone: (work) => work(),
     packed,
     warm,

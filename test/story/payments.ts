@@ -98,24 +98,12 @@ export async function somebodyElsePays(product: Product, admin: string): Promise
     for (const email of ['nobody', 'sponsor@example.com'])
       await pay('POST', `${one}/start`, { email, name: 'Uncle Emeka' });
   }
-  const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  for (const payload of ['email=', 'email=sponsor%40example.com'])
-    await product.app.inject({
-      method: 'POST',
-      url: `/api/pay/${paying}/start`,
-      headers: form,
-      payload,
-    });
+  for (const email of ['', 'sponsor@example.com'])
+    await product.sendForm(`/api/pay/${paying}/start`, { email });
   const { link } = (await pay('POST', `${paying}/start`, { email: 'sponsor@example.com' })).json();
-  const payload = new URLSearchParams({
+  await product.sendForm(new URL(link).pathname + new URL(link).search, {
     payment_method: 'card',
     card_number: CARDS.callbackOnly,
-  }).toString();
-  await product.app.inject({
-    method: 'POST',
-    url: new URL(link).pathname + new URL(link).search,
-    headers: form,
-    payload,
   });
   await pay('POST', `${paying}/check`);
   await pay('GET', paying);
@@ -152,9 +140,7 @@ export async function theRestIsAskedFor(product: Product, token: string): Promis
 export async function aBankTakesItBack(product: Product, token: string): Promise<void> {
   const { id, payment_info } = await aPaidApplication(product, { files: papers() });
   const bank = async (ends: 'taken' | 'left') => {
-    const payload = new URLSearchParams({ tx_ref: payment_info.tx_ref, ends }).toString();
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    await product.app.inject({ method: 'POST', url: '/sandbox/disputes', headers, payload });
+    await product.sendForm('/sandbox/disputes', { tx_ref: payment_info.tx_ref, ends });
     await product.settle();
   };
   const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>

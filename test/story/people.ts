@@ -69,8 +69,7 @@ export async function theTeamChanges(product: Product, owner: string): Promise<v
   ).json().token;
   const sessions = (await call('GET', 'sessions', other)).json();
   for (const id of [sessions[0].id, 'x']) await call('DELETE', `sessions/${id}`, other);
-  await product.settle();
-  product.mails.length = 0;
+  await product.newMails();
   await call('POST', `team/${rita.id}/reset-link`, owner);
   await product.settle();
   const code = /code=([\w-]+)/.exec(product.mails[0]?.text ?? '')?.[1];

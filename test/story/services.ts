@@ -23,14 +23,8 @@ export async function ordersAreSubmittedAndPaid(
   await product.call('POST', submit, { body: {} });
   const submitted = await aServiceOrder(product, kind);
   await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } });
-  const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  for (const provider of ['', '&provider=nobody'])
-    await product.app.inject({
-      method: 'POST',
-      url: '/api/payment/start',
-      headers: form,
-      payload: `booking_id=${submitted.id}${provider}`,
-    });
+  for (const more of [{}, { provider: 'nobody' }] as Record<string, string>[])
+    await product.sendForm('/api/payment/start', { booking_id: submitted.id, ...more });
   for (const card of [CARDS.declined, CARDS.slow, CARDS.callbackOnly])
     await verifyService(
       product,

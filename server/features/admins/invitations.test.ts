@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ActivityEntry } from '#shared/orders/activity.ts';
-import { enterPassword, inviteCode } from '#test/factories/admins.ts';
+import { enterPassword, inviteCode, teamDesk } from '#test/factories/admins.ts';
 import { ADMIN_PASSWORD, anAdmin, wrongFields } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 
@@ -8,24 +8,8 @@ const HOUR_MS = 3_600_000;
 
 describe('invitations and roles', () => {
   const product = aProduct();
-  let owner: Awaited<ReturnType<typeof anAdmin>>;
-  beforeAll(async () => {
-    owner = await anAdmin(product, 'Ada Obi');
-  });
-  beforeEach(async () => {
-    owner = { ...owner, token: (await enterPassword(product, owner.admin_email)).json().token };
-  });
-  // Whoever is disabled, or no longer works on orders, gives all of them back: the bystander's, too.
-  const post = (path: string, body?: unknown, token = owner.token) =>
-    product.alone(() => product.call('POST', `/api/admin/team/${path}`, { token, body }));
-  const setRole = (id: number, role: string, token = owner.token) =>
-    product.alone(() => product.call('PUT', `/api/admin/team/${id}`, { token, body: { role } }));
-  const newest = async (): Promise<ActivityEntry> =>
-    (await product.json('GET', '/api/admin/activity?limit=1', { token: owner.token }))[0];
-  const mails = async () => {
-    await product.settle();
-    return product.mails.splice(0);
-  };
+  const { owner, post, setRole, newest } = teamDesk(product);
+  const mails = () => product.newMails();
 
   test('takes a role from the invitation, and tells the newcomer', async () => {
     await mails();

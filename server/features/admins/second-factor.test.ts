@@ -22,8 +22,7 @@ describe('a second factor', () => {
   const product = aProduct();
   const reads = async (token: string) => product.status('GET', '/api/visa/all', { token });
   const templates = async () => {
-    await product.settle();
-    return product.mails.splice(0).map(({ to, subject }) => `${to}: ${subject}`);
+    return (await product.newMails()).map(({ to, subject }) => `${to}: ${subject}`);
   };
 
   test('is set up by a secret and its first code; ten recovery codes are shown once, and stored as hashes', async () => {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { admin_reset_links, orders } from '#server/database/schema.ts';
 import type { ActivityEntry } from '#shared/orders/activity.ts';
@@ -10,6 +10,7 @@ import {
   enterCode,
   enterPassword,
   nextCode,
+  teamDesk,
 } from '#test/factories/admins.ts';
 import {
   ADMIN_PASSWORD,
@@ -28,29 +29,13 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 describe('the team', () => {
   const product = aProduct();
-  let owner: Awaited<ReturnType<typeof anAdmin>>;
-  beforeAll(async () => {
-    owner = await anAdmin(product, 'Ada Obi');
-  });
-  beforeEach(async () => {
-    owner = { ...owner, token: (await enterPassword(product, owner.admin_email)).json().token };
-  });
+  let { owner, post, setRole, newest } = teamDesk(product);
   const db = () => product.deps.connection.db;
-  // Whoever is disabled, or no longer works on orders, gives all of them back: the bystander's, too.
-  const post = (path: string, body?: unknown, token = owner.token) =>
-    product.alone(() => product.call('POST', `/api/admin/team/${path}`, { token, body }));
-  const setRole = (id: number, role: string, token = owner.token) =>
-    product.alone(() => product.call('PUT', `/api/admin/team/${id}`, { token, body: { role } }));
   const team = (): Promise<TeamMember[]> =>
     product.json('GET', '/api/admin/team', { token: owner.token });
   const member = async (id: number) => (await team()).find((one) => one.id === id);
   const reads = async (token: string) => product.status('GET', '/api/visa/all', { token });
-  const newest = async (): Promise<ActivityEntry> =>
-    (await product.json('GET', '/api/admin/activity?limit=1', { token: owner.token }))[0];
-  const mails = async () => {
-    await product.settle();
-    return product.mails.splice(0);
-  };
+  const mails = () => product.newMails();
   const assign = (id: string, assigned_to: number) =>
     db().update(orders).set({ assigned_to }).where(eq(orders.id, id));
   const assigned = async (id: string) =>

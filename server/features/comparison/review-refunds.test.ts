@@ -8,13 +8,8 @@ import { moneyDesk, refusesRefunds } from '#test/factories/money-desk.ts';
 import { anAdmin, CARDS } from '#test/factories/orders.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
 
-interface Has {
-  id: string;
-}
-
 describe('a payment that needs a review and is refunded', () => {
   const {
-    call,
     db,
     reviews,
     reviewsOf,
@@ -33,16 +28,14 @@ describe('a payment that needs a review and is refunded', () => {
     pay,
     cancel,
     halfPaid,
+    remove,
+    stateOf,
+    startAgain,
   } = moneyDesk();
   let tunde: string;
   beforeEach(async () => {
     tunde = (await anAdmin(product(), 'Tunde Bello')).token;
   });
-  const remove = ({ id }: Has) => call('DELETE', `delete-application/${id}`);
-  const stateOf = async ({ id }: Has) =>
-    (await db().select().from(payments).where(eq(payments.id, id)))[0];
-  const startAgain = ({ id }: Has) =>
-    product().json('POST', '/api/payment/start', { body: { booking_id: id } });
 
   test('refunded: the provider refunds it, the payer reads of it, and the order can be paid anew', async () => {
     const { submitted, review } = await halfPaid();

@@ -31,17 +31,15 @@ describe('payments that need a review', () => {
     submit,
     pay,
     halfPaid,
+    remove,
+    stateOf,
+    startAgain,
   } = moneyDesk();
   let tunde: string;
   beforeEach(async () => {
     tunde = (await anAdmin(product(), 'Tunde Bello')).token;
   });
   const deny = ({ id }: Has) => call('PUT', `visa-update/${id}`, { status: 'Denied' });
-  const remove = ({ id }: Has) => call('DELETE', `delete-application/${id}`);
-  const stateOf = async ({ id }: Has) =>
-    (await db().select().from(payments).where(eq(payments.id, id)))[0];
-  const startAgain = ({ id }: Has) =>
-    product().json('POST', '/api/payment/start', { body: { booking_id: id } });
 
   test('are listed, the oldest first, page by page and as CSV', async () => {
     const { submitted, review } = await halfPaid();

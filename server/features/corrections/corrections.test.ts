@@ -16,10 +16,7 @@ describe('corrections that applicants ask for', () => {
   beforeAll(async () => {
     ({ token } = await anAdmin(product, 'Ada Obi'));
   });
-  beforeEach(async () => {
-    await product.settle();
-    product.mails.length = 0;
-  });
+  beforeEach(async () => void (await product.newMails()));
 
   const ask = (key: string, body: object) =>
     product.call('POST', '/api/manage/corrections', { token: key, body });

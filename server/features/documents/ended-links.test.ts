@@ -21,8 +21,7 @@ const product = aProduct();
 const ask = (link: unknown) => product.call('POST', '/api/orders/ended-link', { body: { link } });
 /** What a browser is led to, and what is mailed when its reader asks for another link. */
 async function askedFor(link: string) {
-  await product.settle();
-  product.mails.length = 0;
+  await product.newMails();
   const asked = await ask(link);
   await product.settle();
   return { status: asked.statusCode, said: asked.json(), mails: product.mails };

@@ -30,10 +30,7 @@ describe('an applicant’s own page', () => {
   beforeAll(async () => {
     ({ token } = await anAdmin(product, 'Ada Obi'));
   });
-  beforeEach(async () => {
-    await product.settle();
-    product.mails.length = 0;
-  });
+  beforeEach(async () => void (await product.newMails()));
 
   const ask = (tracking_id: unknown) =>
     product.call('POST', '/api/orders/manage-link', { body: { tracking_id } });
@@ -46,8 +43,7 @@ describe('an applicant’s own page', () => {
 
   test('a link goes to the order’s own address, works once within the hour, and opens this order for two hours', async () => {
     const order = await anApplication(product, { fields: { contact_email: 'own@example.com' } });
-    await product.settle();
-    product.mails.length = 0;
+    await product.newMails();
     const known = await ask(order.tracking_id.toLowerCase());
     const unknown = await ask(makeTrackingId(new Uint8Array(14).fill(7)));
     expect([known.statusCode, unknown.statusCode, known.json()]).toEqual([

@@ -21,10 +21,7 @@ describe('what is held of an order', () => {
   beforeAll(async () => {
     ({ token } = await anAdmin(product, 'Ada Obi'));
   });
-  beforeEach(async () => {
-    await product.settle();
-    product.mails.length = 0;
-  });
+  beforeEach(async () => void (await product.newMails()));
 
   const opened = (order: { tracking_id: string }) => openOwnOrder(product, order);
   const mine = ownCall(product);

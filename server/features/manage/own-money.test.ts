@@ -28,10 +28,7 @@ describe('an applicant’s money, from their own page', () => {
   beforeAll(async () => {
     admin = (await anAdmin(product, 'Ada Obi')).token;
   });
-  beforeEach(async () => {
-    await product.settle();
-    product.mails.length = 0;
-  });
+  beforeEach(async () => void (await product.newMails()));
 
   const own = (token: string): Promise<ManageOrder> =>
     product.json('GET', '/api/manage/order', { token });

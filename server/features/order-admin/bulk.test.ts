@@ -71,8 +71,7 @@ describe('several orders at once', () => {
     const insurance = await aPaidServiceOrder(product, 'insurance');
     if (!open || !decided || !asked) throw new Error('no orders');
     await decide(product, decided, 'Approved', owner.token);
-    await product.settle();
-    product.mails.length = 0;
+    await product.newMails();
     const items = [{ field: 'passport_number', reason: 'Dear {first_name}, it can’t be right.' }];
     const request = { ids: idsOf([asked, decided]), action: 'request', items };
     expect(oks(await results(request))).toEqual([true, false]);
@@ -109,8 +108,7 @@ describe('several orders at once', () => {
       product.call('POST', '/api/admin/orders/bulk/undo', { token, body: { ids: idsOf(all) } });
     expect(oks(await deny([told]))).toEqual([true]);
     product.clock.forward(12_000);
-    await product.settle();
-    product.mails.length = 0;
+    await product.newMails();
     expect(oks(await deny([first, second, others]))).toEqual([true, true, true]);
     await product.call('POST', `/api/admin/orders/${others.id}/reopen`, {
       token: owner.token,

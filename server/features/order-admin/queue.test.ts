@@ -293,8 +293,7 @@ describe('the queue', () => {
     // Friday's promise is missed on Monday.
     product.clock.forward(4 * DAY_MS);
     ada = { ...ada, token: (await anAdmin(product, 'Ada Monday')).token };
-    await product.settle();
-    product.mails.length = 0;
+    await product.newMails();
     await tellMissedDates(product.deps);
     await tellMissedDates(product.deps);
     await product.settle();

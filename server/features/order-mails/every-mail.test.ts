@@ -67,10 +67,7 @@ describe('every mail', () => {
   beforeAll(async () => {
     admin_id = (await anAdmin(product, 'Ada Obi')).id;
   });
-  beforeEach(async () => {
-    await product.settle();
-    product.mails.length = 0;
-  });
+  beforeEach(async () => void (await product.newMails()));
 
   const run = (statement: SQL) => product.deps.connection.db.execute(statement);
   /** Sends it by its own job and returns the one mail. */
@@ -81,8 +78,7 @@ describe('every mail', () => {
     expect(jobs.describe(queue, job)).toBe(`${QUEUE_WORDS[queue]}: ${entries[template]?.words}`);
     expect(entries[template]?.words).not.toBe('');
     await jobs.send<object>(connection.db, { name: queue }, job, { id: randomUUID() });
-    await product.settle();
-    const [mail, ...more] = product.mails.splice(0);
+    const [mail, ...more] = await product.newMails();
     if (!mail) throw new Error(`no mail ${queue} ${template}`);
     expect(more).toEqual([]);
     return mail;

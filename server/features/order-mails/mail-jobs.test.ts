@@ -23,10 +23,7 @@ describe('mails about an order', () => {
     ({ token } = await anAdmin(product));
     destination_id = (await aDestination(product)).id;
   });
-  beforeEach(async () => {
-    await product.settle();
-    product.mails.length = 0;
-  });
+  beforeEach(async () => void (await product.newMails()));
 
   const contact_email = 'adaeze@example.com';
   const file = () =>
@@ -45,8 +42,7 @@ describe('mails about an order', () => {
   /** What went out since the last look: exactly one mail, to the record's own address, about this order. */
   async function oneMail(submitted: SubmittedApplication) {
     await product.settle();
-    await product.settle();
-    const mails = product.mails.splice(0);
+    const mails = await product.newMails();
     expect(mails).toHaveLength(1);
     const [mail] = mails;
     if (!mail) throw new Error('no mail');

@@ -11,8 +11,6 @@ import {
 } from '#test/factories/orders.ts';
 import { aProduct, openProduct, type Product } from '#test/kit/support.ts';
 
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-
 describe('the provider’s own page', () => {
   const product = aProduct({ env: { PAYMENT_OPTIONS: 'card,ussd,banktransfer' } });
   let destination_id: number;
@@ -22,20 +20,13 @@ describe('the provider’s own page', () => {
 
   const submit = (token?: string) =>
     anApplication(product, { destination_id, files: twoPdfs(), ...(token ? { token } : {}) });
-  const send = (url: string, fields: Record<string, string>) =>
-    product.app.inject({
-      method: 'POST',
-      url,
-      headers: FORM,
-      payload: new URLSearchParams(fields).toString(),
-    });
   const pathOf = (url: unknown) => String(url).replace('http://tafiya.test', '');
   const track = (tracking_id: string) => trackOrder(product, { tracking_id });
 
   test('isn’t opened at another sum than the one that was pressed', async () => {
     const { code, destination_id } = await aFamily(product, 2);
     const press = (expected_amount: string) =>
-      send('/api/payment/start', { group: code, redirect: 'true', expected_amount });
+      product.sendForm('/api/payment/start', { group: code, redirect: 'true', expected_amount });
     expect(pathOf((await press('90000')).headers.location)).toMatch(/^\/sandbox\/pay\//);
     await joins(product, code, { destination_id });
     expect((await press('90000')).headers.location).toBe(`/group/${code}?problem=price_changed`);
@@ -61,7 +52,7 @@ describe('the provider’s own page', () => {
     });
     expect([asked.statusCode, Object.keys(asked.json())]).toEqual([200, ['link']]);
 
-    const opened = await send('/api/payment/start', { tracking_id, redirect: 'true' });
+    const opened = await product.sendForm('/api/payment/start', { tracking_id, redirect: 'true' });
     expect([opened.statusCode, opened.headers['cache-control']]).toEqual([303, 'no-store']);
     const page = pathOf(opened.headers.location);
     const shown = await product.call('GET', page);
@@ -83,10 +74,13 @@ describe('the provider’s own page', () => {
         'There is not enough money in the account.',
       ],
     ] as const) {
-      const refused = await send(page, fields);
+      const refused = await product.sendForm(page, fields);
       expect([refused.statusCode, refused.body.includes(words)]).toEqual([status, true]);
     }
-    const paid = await send(page, { payment_method: 'card', card_number: CARDS.callbackOnly });
+    const paid = await product.sendForm(page, {
+      payment_method: 'card',
+      card_number: CARDS.callbackOnly,
+    });
     expect(paid.statusCode).toBe(303);
     const back = new URL(String(paid.headers.location));
     expect([back.pathname, ...back.searchParams.keys()]).toEqual([
@@ -114,7 +108,7 @@ describe('the provider’s own page', () => {
         throw new ProviderUnavailable('away');
       },
     };
-    const refused = await send('/api/payment/start', { tracking_id, redirect: 'true' });
+    const refused = await product.sendForm('/api/payment/start', { tracking_id, redirect: 'true' });
     expect([refused.statusCode, refused.headers.location]).toEqual([
       303,
       `/payment?ref=${tracking_id}&problem=unavailable`,
@@ -126,8 +120,8 @@ describe('the provider’s own page', () => {
     const link = (
       await product.json('POST', '/api/payment/start', { body: { tracking_id, redirect: true } })
     ).link;
-    await send(pathOf(link), { payment_method: 'ussd' });
-    const again = await send('/api/payment/start', { tracking_id });
+    await product.sendForm(pathOf(link), { payment_method: 'ussd' });
+    const again = await product.sendForm('/api/payment/start', { tracking_id });
     expect([again.statusCode, again.headers.location]).toEqual([
       303,
       `/successful-payment?ref=${tracking_id}`,

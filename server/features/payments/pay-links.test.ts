@@ -17,7 +17,6 @@ import { everythingOf } from '#test/kit/bystander.ts';
 import { aProduct, openProduct } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const DAY_MS = 86_400_000;
 
 describe('a payment link', () => {
@@ -35,13 +34,6 @@ describe('a payment link', () => {
     product.call('POST', `/api/admin/orders/${id}/pay-link`, { token });
   const linkOf = async (id: string) => String((await make(id)).json().url).split('/pay/')[1] ?? '';
   const show = (code: string) => product.call('GET', `/api/pay/${code}`);
-  const sendForm = (url: string, fields: Record<string, string>) =>
-    product.app.inject({
-      method: 'POST',
-      url,
-      headers: FORM,
-      payload: new URLSearchParams(fields).toString(),
-    });
   const pathOf = (url: unknown) => String(url).replace('http://tafiya.test', '');
 
   test('shows what it pays and nothing of whose it is, pays exactly this order, and gives its payer a receipt of his own', async () => {
@@ -68,11 +60,11 @@ describe('a payment link', () => {
 
     const payer = { email: 'sponsor@example.com', name: 'Uncle Emeka' };
     const start = (expected_amount: string) =>
-      sendForm(`/api/pay/${code}/start`, { ...payer, expected_amount });
+      product.sendForm(`/api/pay/${code}/start`, { ...payer, expected_amount });
     expect((await start('44000')).headers.location).toBe(`/pay/${code}?problem=price_changed`);
     const started = await start('45000');
     expect(started.statusCode).toBe(303);
-    const paid = await sendForm(pathOf(started.headers.location), {
+    const paid = await product.sendForm(pathOf(started.headers.location), {
       payment_method: 'card',
       card_number: CARDS.callbackOnly,
     });
@@ -113,7 +105,8 @@ describe('a payment link', () => {
       ),
     ).toBe(true);
     expect(
-      (await sendForm(`/api/pay/${code}/start`, { email: 'sponsor@example.com' })).headers.location,
+      (await product.sendForm(`/api/pay/${code}/start`, { email: 'sponsor@example.com' })).headers
+        .location,
     ).toBe(`/pay/${code}?problem=already_paid`);
     expect((await make(submitted.id)).json().code).toBe('already_paid');
   });
@@ -129,7 +122,7 @@ describe('a payment link', () => {
       const { link } = await product.json('POST', `/api/pay/${code}/start`, {
         body: { email: 'sponsor@example.com' },
       });
-      const paid = await sendForm(pathOf(link), { payment_method: 'card', card_number });
+      const paid = await product.sendForm(pathOf(link), { payment_method: 'card', card_number });
       const transaction_id = new URL(String(paid.headers.location)).searchParams.get(
         'transaction_id',
       );
@@ -158,7 +151,7 @@ describe('a payment link', () => {
     const { link } = await product.json('POST', `/api/pay/${code}/start`, {
       body: { email: 'customer@example.com' },
     });
-    await sendForm(pathOf(link), { payment_method: 'ussd' });
+    await product.sendForm(pathOf(link), { payment_method: 'ussd' });
     expect((await product.json('POST', `/api/pay/${code}/check`)).state).toBe('paid');
   });
 
@@ -171,7 +164,10 @@ describe('a payment link', () => {
     const [first, second] = [await open('a@example.com'), await open('b@example.com')];
     expect(pathOf(first)).not.toBe(pathOf(second));
     for (const link of [first, second])
-      await sendForm(pathOf(link), { payment_method: 'card', card_number: CARDS.callbackOnly });
+      await product.sendForm(pathOf(link), {
+        payment_method: 'card',
+        card_number: CARDS.callbackOnly,
+      });
     const checked = await product.json('POST', `/api/pay/${code}/check`);
     expect([checked.state, checked.waits]).toEqual(['paid', true]);
     const page = await product.call('GET', `/pay/${code}`);
@@ -200,7 +196,8 @@ describe('a payment link', () => {
     ]);
     expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(23 * 3600);
     expect(
-      (await sendForm(`/api/pay/${code}/start`, { email: 'd@example.com' })).headers.location,
+      (await product.sendForm(`/api/pay/${code}/start`, { email: 'd@example.com' })).headers
+        .location,
     ).toBe(`/pay/${code}?problem=too_many`);
     const page = await product.call('GET', `/pay/${code}?problem=too_many`);
     expect(page.body.includes('Too many payments were begun by this link')).toBe(true);
@@ -292,7 +289,7 @@ describe('a payment link', () => {
       body: { email: 'nobody' },
     });
     expect(wrongFields(call)).toEqual(['email']);
-    expect((await sendForm(`/api/pay/${code}/start`, { email: '' })).headers.location).toBe(
+    expect((await product.sendForm(`/api/pay/${code}/start`, { email: '' })).headers.location).toBe(
       `/pay/${code}?problem=email`,
     );
     expect((await make((await aPaidApplication(product, { destination_id })).id)).statusCode).toBe(

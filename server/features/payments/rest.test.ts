@@ -16,8 +16,6 @@ import {
 import { aProduct } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-
 describe('a bank transfer', () => {
   const product = aProduct({ env: { PAYMENT_OPTIONS: 'card,banktransfer' } });
   let destination_id: number;
@@ -33,15 +31,8 @@ describe('a bank transfer', () => {
   }: Pick<SubmittedApplication, 'payment_info'>) =>
     (await product.json('POST', '/sandbox/accounts', { body: { tx_ref, amount, currency } }))
       .account_number as string;
-  const send = async (account_number: string, arrives: string) => {
-    const response = await product.app.inject({
-      method: 'POST',
-      url: '/sandbox/transfers',
-      headers: FORM,
-      payload: new URLSearchParams({ account_number, arrives }).toString(),
-    });
-    return response;
-  };
+  const send = (account_number: string, arrives: string) =>
+    product.sendForm('/sandbox/transfers', { account_number, arrives });
   const check = ({ tracking_id }: SubmittedApplication) =>
     product.json('POST', '/api/payments/check', { body: { tracking_id } });
   const start = ({ id }: SubmittedApplication) =>

@@ -31,8 +31,7 @@ describe('a payment that the payer’s bank takes back', () => {
       await aPaidApplication(product, { files: files() }),
       await aPaidApplication(product, { files: files() }),
     ];
-    await product.settle();
-    product.mails.length = 0;
+    await product.newMails();
     before = await everythingOf(product, bystander);
   });
   afterEach(async () => {
@@ -55,12 +54,8 @@ describe('a payment that the payer’s bank takes back', () => {
     (await eventsOf(of)).map(({ event }) => event);
   /** The sandbox's bank takes it back, or leaves it with the shop, and its webhook arrives. */
   async function bank(ends: 'taken' | 'left', of = order) {
-    const said = await product.app.inject({
-      method: 'POST',
-      url: '/sandbox/disputes',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ tx_ref: of.payment_info.tx_ref, ends }).toString(),
-    });
+    const { tx_ref } = of.payment_info;
+    const said = await product.sendForm('/sandbox/disputes', { tx_ref, ends });
     await product.settle();
     return said.statusCode;
   }

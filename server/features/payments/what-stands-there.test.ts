@@ -48,13 +48,7 @@ describe('what stands there after every move', () => {
   };
   /** The payer's bank takes it back, or leaves it with us. */
   async function bank({ payment_info: { tx_ref } }: SubmittedOrder, ends: 'taken' | 'left') {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    await product.app.inject({
-      method: 'POST',
-      url: '/sandbox/disputes',
-      headers,
-      payload: `tx_ref=${tx_ref}&ends=${ends}`,
-    });
+    await product.sendForm('/sandbox/disputes', { tx_ref, ends });
     await product.settle();
   }
   interface Standing {

@@ -15,18 +15,15 @@ describe('a refund by two persons or by hand', () => {
     money,
     given,
     eventsOf,
-    paymentsOf,
     mailsOf,
-    dashboard,
     during,
     product,
     ngozi,
     submit,
     paid,
+    total,
+    paymentOf,
   } = moneyDesk({ REFUND_TWO_PERSONS: '40000' });
-  const total = async () => (await dashboard()).totals.visa.total_paid_fees;
-  const paymentOf = async (order: { id: string }) =>
-    (await paymentsOf(order)).find(({ paid_at }) => paid_at !== null);
   const withTunde = async () => (await anAdmin(product(), 'Tunde Bello')).token;
 
   test('two persons above the limit: a colleague approves, nobody their own; withdrawn, it is gone', async () => {

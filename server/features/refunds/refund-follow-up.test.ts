@@ -18,8 +18,7 @@ describe('what follows from a refund', () => {
     tunde = (await anAdmin(product, 'Tunde Bello', 'cashier')).token;
     await anAdmin(product, 'Rita Reviewer', 'reviewer');
     order = await aPaidApplication(product, { files: twoPdfs() });
-    await product.settle();
-    product.mails.length = 0;
+    await product.newMails();
   });
   afterEach(() => product.stop());
 

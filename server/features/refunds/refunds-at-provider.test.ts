@@ -21,7 +21,6 @@ describe('money refunded while the provider', () => {
   const {
     approve,
     byHand,
-    dashboard,
     db,
     during,
     eventsOf,
@@ -33,8 +32,8 @@ describe('money refunded while the provider', () => {
     product,
     signIn,
     withdraw,
+    total,
   } = moneyDesk();
-  const total = async () => (await dashboard()).totals.visa.total_paid_fees;
   const later = async () => {
     product().clock.forward(2 * 3_600_000);
     await refundsDue(product().deps);

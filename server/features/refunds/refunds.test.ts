@@ -13,20 +13,17 @@ describe('money refunded', () => {
     giveBack,
     money,
     given,
-    paymentsOf,
     tracked,
     mailsOf,
-    dashboard,
     product,
     ngozi,
     submit,
     halfPaid,
     paid,
     pay,
+    total,
+    paymentOf,
   } = moneyDesk({ REFUND_TWO_PERSONS: '40000' });
-  const total = async () => (await dashboard()).totals.visa.total_paid_fees;
-  const paymentOf = async (order: { id: string }) =>
-    (await paymentsOf(order)).find(({ paid_at }) => paid_at !== null);
 
   test('is refunded in parts, never more than came, and the books count what is left', async () => {
     const order = await paid();

@@ -176,8 +176,7 @@ describe('a second person', () => {
     async (_, leave) => {
       const order = await paid();
       expect((await leave()).statusCode).toBe(200);
-      await product.settle();
-      product.mails.length = 0;
+      await product.newMails();
       expect((await refund(order, PRICE, ada)).statusCode).toBe(201);
       const other = await paid();
       const asked = await refund(other, 1, ada);

@@ -32,10 +32,7 @@ describe('requests for more', () => {
   beforeAll(async () => {
     ({ token } = await anAdmin(product, 'Ada Obi'));
   });
-  beforeEach(async () => {
-    await product.settle();
-    product.mails.length = 0;
-  });
+  beforeEach(async () => void (await product.newMails()));
 
   const ask = (id: string, fields: string[], note = '') =>
     product.call('POST', `/api/admin/orders/${id}/requests`, {

@@ -18,8 +18,7 @@ describe('messages with an applicant', () => {
   beforeEach(async () => {
     await signIn();
     order = await aPaidApplication(product);
-    await product.settle();
-    product.mails.length = 0;
+    await product.newMails();
   });
 
   const write = (text: unknown, id = order.id, as = token) =>

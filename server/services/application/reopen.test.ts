@@ -34,8 +34,7 @@ describe('a decision is taken back', () => {
     // Sessions end as the clock goes forward.
     owner = await anAdmin(product, 'Ada Obi');
     reviewer = await anAdmin(product, 'Ben Eze', 'reviewer');
-    await product.settle();
-    product.mails.length = 0;
+    await product.newMails();
   });
 
   const files = twoPdfs;

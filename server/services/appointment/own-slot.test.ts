@@ -15,10 +15,7 @@ const MINUTE_MS = 60_000;
 
 describe('an appointment, moved by its applicant', () => {
   const product = aProduct();
-  beforeEach(async () => {
-    await product.settle();
-    product.mails.length = 0;
-  });
+  beforeEach(async () => void (await product.newMails()));
 
   const slot = (days: number, appointment_time: string) => ({
     appointment_date: dayAt(days),
@@ -131,8 +128,7 @@ describe('an appointment, moved by its applicant', () => {
   test('a cancelled one keeps no time, gets no reminder, and can’t be given another by its tracking ID', async () => {
     const order = await aPaidAppointment(product, slot(28, '10:00'));
     const token = await openOwnOrder(product, order);
-    await product.settle();
-    product.mails.length = 0;
+    await product.newMails();
     const { refund } = await own(token);
     expect(
       await product.status('POST', '/api/manage/cancel', {

@@ -85,8 +85,7 @@ describe('appointments, as colleagues work with them', () => {
     const { id, tracking_id } = await aPaidAppointment(product, slot(9, '10:00'));
     expect((await change(id, { outcome: 'Held' })).statusCode).toBe(200);
     expect(await track(tracking_id)).toMatchObject({ stage: 'done', outcome: 'Held' });
-    await product.settle();
-    product.mails.length = 0;
+    await product.newMails();
     product.clock.forward(lagosAt(dayAt(9), '10:05').getTime() - product.clock.now().getTime());
     await product.settle();
     expect(product.mails.filter(({ subject }) => subject.includes(tracking_id))).toEqual([]);
@@ -118,8 +117,7 @@ describe('appointments, as colleagues work with them', () => {
       expect(await product.status('DELETE', `/api/admin/orders/${id}`, { token })).toBe(200);
     expect(await free()).toEqual(expect.arrayContaining(['10:00', '11:00', '12:00']));
     const bystander = await aPaidAppointment(product, slot(16, '11:00'));
-    await product.settle();
-    product.mails.length = 0;
+    await product.newMails();
     for (const { id } of [kept, lost, unpaid])
       expect(await product.status('POST', `/api/admin/orders/${id}/restore`, { token })).toBe(200);
     await product.settle();
