@@ -81,12 +81,14 @@ export async function aGuardedAdmin(
 export function teamDesk(product: Product) {
   const owner = {} as Awaited<ReturnType<typeof anAdmin>>;
   beforeAll(async () => void Object.assign(owner, await anAdmin(product, 'Ada Obi')));
-  beforeEach(async () => {
+  const logIn = async () => {
     owner.token = (await enterPassword(product, owner.admin_email)).json().token;
-  });
+  };
+  beforeEach(logIn);
   // Whoever is disabled, or no longer works on orders, gives all of them back: the bystander's, too.
   return {
     owner,
+    logIn,
     post: (path: string, body?: unknown, token = owner.token) =>
       product.alone(() => product.call('POST', `/api/admin/team/${path}`, { token, body })),
     setRole: (id: number, role: string, token = owner.token) =>

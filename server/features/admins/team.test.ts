@@ -29,7 +29,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 describe('the team', () => {
   const product = aProduct();
-  let { owner, post, setRole, newest } = teamDesk(product);
+  const { owner, logIn, post, setRole, newest } = teamDesk(product);
   const db = () => product.deps.connection.db;
   const team = (): Promise<TeamMember[]> =>
     product.json('GET', '/api/admin/team', { token: owner.token });
@@ -314,7 +314,7 @@ describe('the team', () => {
     expect((await set(second)).statusCode).toBe(422);
     // Nothing of a link lies in the database.
     expect(JSON.stringify(await product.rows(admin_reset_links))).not.toContain(second);
-    owner = { ...owner, token: (await enterPassword(product, owner.admin_email)).json().token };
+    await logIn();
     const third = await link();
     await post(`${rita.id}/disable`);
     expect((await set(third)).statusCode).toBe(422);
