@@ -91,7 +91,7 @@ import { decorateEntries } from './http/security-log.ts';
 import { limitAnswers } from './http/slow-readers.ts';
 import { takingNumbers } from './http/validation.ts';
 import { operationRoutes } from './jobs/operations.ts';
-import { offlineFormsRoute, offlinePageScripts } from './offline-forms.ts';
+import { offlineFormsRoute, scriptsOf } from './offline-forms.ts';
 import { describeRoutes, openApiOptions } from './openapi/describe.ts';
 import { type Pages, pageRoutes } from './pages/pages.ts';
 import { searchEngineRoutes } from './pages/search-engines.ts';
@@ -219,7 +219,6 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   await app.register((api) => apiRoutes(api, deps, front), { prefix: '/api' });
 
   if (front.clientFolder) {
-    const offlinePolicy = `${NO_PAGE}; ${offlinePageScripts(front.clientFolder)}`;
     const files = { index: false, preCompressed: true, cacheControl: false } as const;
     // Hashed names never change. One route for all: a start is faster.
     await app.register(fastifyStatic, {
@@ -255,8 +254,8 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
       globIgnore: ['assets/**', 'places/**', 'sw*.js*'],
       setHeaders: (reply, path) => {
         void reply.header('cache-control', 'public, max-age=3600');
-        if (path.includes('offline.html'))
-          void reply.header('content-security-policy', offlinePolicy);
+        if (path.endsWith('/offline.html'))
+          void reply.header('content-security-policy', `${NO_PAGE}; ${scriptsOf(path)}`);
       },
     });
     offlineFormsRoute(app, config, front.clientFolder);

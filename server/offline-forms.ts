@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 
-/** Lets the page of what isn't stored find out whether the network is back. */
-export function offlinePageScripts(clientFolder: string): string {
-  const page = readFileSync(join(clientFolder, 'offline.html'), 'utf8');
+/** Lets `offline.html` find out whether the network is back. */
+export function scriptsOf(file: string): string {
+  const page = readFileSync(file, 'utf8');
   const [, script = ''] = /<script>(.*?)<\/script>/s.exec(page) ?? [];
   return `connect-src 'self'; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }

@@ -97,7 +97,12 @@ async function reviews(
   );
   for (const query of ['', '?limit=1', '?limit=no'])
     await product.call('GET', `/api/admin/payments-to-review${query}`, { token });
-  const [{ id }] = await product.json('GET', '/api/admin/payments-to-review', { token });
+  const listed: { id: string; order_id: string }[] = await product.json(
+    'GET',
+    '/api/admin/payments-to-review',
+    { token },
+  );
+  const id = listed.find(({ order_id }) => order_id === submitted.id)?.id;
   const [decision, other] = kind === 'visa' ? ['accept', 'refund'] : ['refund', 'accept'];
   for (const one of [decision, decision, other, 'x']) {
     await product.call('PUT', `/api/admin/payment-review/${id}`, {

@@ -191,12 +191,12 @@ export const DELETED_CHOICE = {
 /** Orders unpaid for a month, hidden by default. */
 export const ASIDE_CHOICE = {
   name: 'aside',
-  label: 'Long unpaid',
+  label: 'Not paid for long',
   instead: 'stage',
   options: [
-    ['', 'Without long unpaid'],
-    ['all', 'With long unpaid'],
-    ['yes', 'Only long unpaid'],
+    ['', 'Left out'],
+    ['all', 'Also not paid for long'],
+    ['yes', 'Only not paid for long'],
   ],
 } as const;
 export const paymentChoice = (unpaid: 'Not Paid' | 'Pending') =>
