@@ -4,7 +4,6 @@ import { orders, payment_shares, payments } from '#server/database/schema.ts';
 import { lockOrders } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { divide } from '#shared/money/money.ts';
-import { isTaken } from './refund-rows.ts';
 
 export type Share = typeof payment_shares.$inferSelect;
 export interface Member {
@@ -174,9 +173,9 @@ export async function receiveShares(
 export const cameFor = ({ received_kobo }: Share): number => received_kobo ?? 0;
 
 /** About which somebody has to decide: all of a payment to review, or what is held of one. */
-export const undecidedOf = (payment: Pick<Payment, 'status'>, members: Member[]): Member[] =>
+export const undecidedOf = ({ status }: Pick<Payment, 'status'>, members: Member[]): Member[] =>
   members.filter(
     ({ share }) =>
-      (payment.status === 'needs_review' || (share.held && !isTaken(payment))) &&
+      (status === 'needs_review' || (share.held && status !== 'reversed' && status !== 'lost')) &&
       share.refunded_kobo < cameFor(share),
   );
