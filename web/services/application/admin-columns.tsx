@@ -22,7 +22,7 @@ export function applicationColumns(
     {
       head: kind === 'visa' ? 'Visa' : 'Permit',
       place: 'detail',
-      className: 'tabled:max-w-60',
+      className: 'tabled:min-w-24 tabled:max-w-60 tabled:wrap-anywhere',
       cell: ({ visa_destination, visa_excerpt, tracking_id }) =>
         where === 'list' ? (
           <>
