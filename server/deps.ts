@@ -71,8 +71,8 @@ export const transaction = <D extends Pick<Deps, 'connection'>, T>(
   });
 
 /**
- * Reads (and writes) together in one transaction: what is read fits together, and the database counts
- * one. Nobody else is waited for in it.
+ * Runs everything that `work` does with its dependencies in one transaction, instead of one for each
+ * statement. Nothing else is waited for in it.
  */
-export const inOne = <T>(deps: Deps, work: (deps: Deps) => Promise<T>): Promise<T> =>
+export const inOneTransaction = <T>(deps: Deps, work: (deps: Deps) => Promise<T>): Promise<T> =>
   deps.connection.db.transaction((db) => work({ ...deps, connection: { ...deps.connection, db } }));

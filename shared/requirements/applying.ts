@@ -1,9 +1,9 @@
 import { formatDate, isCalendarDay } from '../dates.ts';
 import { FILE_PROBLEMS } from '../orders/files.ts';
-import { type Facts, holds, missingFacts, NOT_ASKED, type Truth } from './condition.ts';
+import { type Facts, holds, missingFacts, NOT_APPLICABLE, type Truth } from './condition.ts';
 import type { Document, PassportRule, PhotoRule, Question, Requirement } from './requirement.ts';
 
-export interface Applying {
+export interface ApplicableRequirement {
   requirement: Requirement;
   /** Unknown: it may apply, and is never required. */
   applies: Exclude<Truth, false>;
@@ -12,17 +12,17 @@ export interface Applying {
 /** What applies, and the facts that this was found by. */
 function settled(list: readonly Requirement[], facts: Facts) {
   const known: Record<string, unknown> = { ...facts };
-  const all = list.flatMap((requirement): Applying[] => {
+  const all = list.flatMap((requirement): ApplicableRequirement[] => {
     const applies = holds(requirement.when, known);
     if (applies !== false) return [{ requirement, applies }];
-    if (isQuestion(requirement)) known[requirement.key] = NOT_ASKED;
+    if (isQuestion(requirement)) known[requirement.key] = NOT_APPLICABLE;
     return [];
   });
   return { all, known };
 }
 
 /** In their order. What depends on the answer to a question that doesn't apply doesn't either. */
-export const applying = (list: readonly Requirement[], facts: Facts): Applying[] =>
+export const applying = (list: readonly Requirement[], facts: Facts): ApplicableRequirement[] =>
   settled(list, facts).all;
 
 /** Facts whose absence leaves it open whether a requirement applies, each once. */
@@ -35,7 +35,7 @@ export function askedFacts(list: readonly Requirement[], facts: Facts): string[]
 export const isUploaded = (one: Requirement): one is Document =>
   one.kind === 'document' && one.upload !== false;
 export const isQuestion = (one: Requirement): one is Question => one.kind === 'question';
-export const isRequired = ({ requirement, applies }: Applying): boolean =>
+export const isRequired = ({ requirement, applies }: ApplicableRequirement): boolean =>
   applies === true && requirement.enforcement === 'required';
 
 export const documentField = (key: string): string => `document_${key}`;
@@ -151,7 +151,7 @@ export function whyNoAnswer({ answer: { type, choices = [] } }: Question, value:
 
 /** The field that what is given of a requirement leaves wrong, and why; undefined if none. */
 export function problemOf(
-  one: Applying,
+  one: ApplicableRequirement,
   given: { answer(key: string): unknown; hasFile(name: string): boolean },
   facts: Facts,
   today: string,
@@ -175,7 +175,11 @@ export function problemOf(
   return why === undefined ? undefined : [name, why];
 }
 
-const whyAnswerFails = (one: Applying, question: Question, value: unknown): string | undefined =>
+const whyAnswerFails = (
+  one: ApplicableRequirement,
+  question: Question,
+  value: unknown,
+): string | undefined =>
   value === undefined || value === ''
     ? isRequired(one)
       ? 'Answer this.'

@@ -28,7 +28,7 @@ export type Condition =
 export type Facts = Readonly<Record<string, unknown>>;
 export type Truth = boolean | 'unknown';
 /** As the answer to a question that doesn't apply: no comparison with it holds. No JSON has it. */
-export const NOT_ASKED = Symbol('not asked');
+export const NOT_APPLICABLE = Symbol('not applicable');
 
 const DEPTH = 6;
 const NODES = 100;
@@ -112,7 +112,7 @@ function known(facts: Facts, fact: string): Value | undefined {
 
 function compares(condition: Condition, facts: Facts): Truth {
   const [[operator, [fact, operand]]] = Object.entries(condition) as [[string, [string, unknown]]];
-  if (facts[fact] === NOT_ASKED) return false;
+  if (facts[fact] === NOT_APPLICABLE) return false;
   const value = known(facts, fact);
   if (value === undefined) return 'unknown';
   if (operator === 'eq') return plain(value) === plain(operand);

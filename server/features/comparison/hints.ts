@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import { payments } from '#server/database/schema.ts';
-import { type Deps, inOne } from '#server/deps.ts';
+import { type Deps, inOneTransaction } from '#server/deps.ts';
 import { hastenLooks } from '#server/features/payments/due-rounds.ts';
 import { findPayment } from '#server/features/payments/payments.ts';
 import { connectedProviders, providerOf } from '#server/features/payments/providers.ts';
@@ -48,7 +48,7 @@ export async function reconcileHint(
       followDispute(deps, { tx_ref, transaction_id }, signingAs(deps, sender)),
     );
   if (tx_ref === '') return followTransaction(deps, transaction_id ?? '', sender);
-  const { payment, refunding } = await inOne(deps, async (deps) => {
+  const { payment, refunding } = await inOneTransaction(deps, async (deps) => {
     const payment = await findPayment(deps.connection.db, tx_ref);
     return { payment, refunding: payment ? await refundsUnderWay(deps, payment.id) : [] };
   });

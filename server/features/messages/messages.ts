@@ -5,7 +5,7 @@ import type { Db } from '#server/database/connect.ts';
 import { messages, orders } from '#server/database/schema.ts';
 import { together } from '#server/database/together.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
-import { type Deps, inOne } from '#server/deps.ts';
+import { type Deps, inOneTransaction } from '#server/deps.ts';
 import { HopelessJob, type Queue, reasonOf } from '#server/jobs/jobs.ts';
 import type { Channel, MessageState } from '#shared/staff/messages.ts';
 import type { MessageJob } from './mails.ts';
@@ -173,7 +173,7 @@ export async function sendMessage<Data extends MessageJob, Item extends { to: st
     return mail;
   };
   try {
-    const mail = await inOne(deps, prepare);
+    const mail = await inOneTransaction(deps, prepare);
     if (!mail) return;
     const provider_id = by
       ? await by.send(mail)

@@ -10,7 +10,7 @@ import { historyOf, recordOpened } from '#server/features/events/events.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
 import { openCorrections } from '#server/features/orders/corrections.ts';
 import { payByHand } from '#server/features/payments/pay-by-hand.ts';
-import { moneyOf } from '#server/features/refunds/list-refunds.ts';
+import { orderBalance } from '#server/features/refunds/list-refunds.ts';
 import { orderValues } from '#server/features/replies/order-values.ts';
 import { presentRequests } from '#server/features/requests/present.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
@@ -204,7 +204,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         corrections: await openCorrections(db, deps, order),
         requests: await presentRequests(db, readingOf(deps, adminOf(request), 'record'), order),
         payments_to_review: await listReviews(deps, MOST_REVIEWS, { order_id: found.id }),
-        money: await moneyOf(deps, order, adminOf(request)),
+        money: await orderBalance(deps, order, adminOf(request)),
       };
     },
   );

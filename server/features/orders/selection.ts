@@ -11,7 +11,7 @@ import type { Search, Sort } from './search.ts';
 
 export interface Selection {
   where: SQL[];
-  /** Nothing was asked for: tallies know how many there are. */
+  /** Nothing narrows it: rows are read along the index of their order (`records.ts`). */
   unfiltered?: boolean;
   /** Conditions on the service's own table. */
   detail?: SQL[];

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { payments } from '#server/database/schema.ts';
-import { type Deps, inOne, transaction } from '#server/deps.ts';
+import { type Deps, inOneTransaction, transaction } from '#server/deps.ts';
 import { receiptLink } from '#server/features/orders/links.ts';
 import { absentIfUnknown, findOrder } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
@@ -56,10 +56,10 @@ async function whatIsMeant(
  * @throws AppError not_found, too_many, unavailable
  */
 async function verify(deps: Deps, kind: Kind, asked: Asked): Promise<Verification> {
-  const meant = await inOne(deps, (deps) => whatIsMeant(deps, kind, asked));
+  const meant = await inOneTransaction(deps, (deps) => whatIsMeant(deps, kind, asked));
   const found = await askProvider(() => askEach(deps, meant?.own ?? [], asked.transaction_id));
   if (!meant || !found) throw new AppError('not_found', PAYMENT_TEXTS.unknown);
-  return inOne(deps, (deps) => verified(deps, meant.order, found));
+  return inOneTransaction(deps, (deps) => verified(deps, meant.order, found));
 }
 
 async function verified(deps: Deps, { id, kind }: Order, found: Found): Promise<Verification> {

@@ -177,7 +177,7 @@ export const refundForSpreadsheet = ({
   done_at: row.done_at && formatStamp(row.done_at),
 });
 
-export async function moneyOf(
+export async function orderBalance(
   deps: Deps,
   order: typeof orders.$inferSelect,
   reader: Admin,

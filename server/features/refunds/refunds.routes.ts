@@ -24,7 +24,7 @@ import { KINDS } from '#shared/services/index.ts';
 import { refundOrder } from './ask-refund.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { approveRefund, givenBackByHand, withdraw } from './decide-refund.ts';
-import { listRefunds, moneyOf, refundForSpreadsheet, refundIds } from './list-refunds.ts';
+import { listRefunds, orderBalance, refundForSpreadsheet, refundIds } from './list-refunds.ts';
 
 const answer = z.extend(done, {
   refund: z.nullable(refundShape),
@@ -86,7 +86,7 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
       const { id } = request.params;
       const [order] = isOrderId(id) ? await db.select().from(orders).where(eq(orders.id, id)) : [];
       if (!order) throw new AppError('not_found');
-      return moneyOf(deps, order, adminOf(request));
+      return orderBalance(deps, order, adminOf(request));
     },
   );
 

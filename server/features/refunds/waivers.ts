@@ -9,7 +9,7 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { isOrderId } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { nameFiles, type Placed, WAIVER_PROOF } from '#server/features/uploads/files.ts';
+import { insertFileRows, type Placed, WAIVER_PROOF } from '#server/features/uploads/files.ts';
 import { AppError } from '#server/http/errors.ts';
 import { LINK_MS, signLink } from '#server/http/signed-links.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';
@@ -53,7 +53,7 @@ export async function askWaiver(
       const now = deps.clock.now();
       const waiver_id = uuidv7(now.getTime());
       // Of no order, so that no list of an order's files shows it.
-      await nameFiles(tx, deps, null, [{ ...proof, field: WAIVER_PROOF }]);
+      await insertFileRows(tx, deps, null, [{ ...proof, field: WAIVER_PROOF }]);
       await tx.insert(waivers).values({
         id: waiver_id,
         order_id: order.id,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { type Deps, inOne } from '#server/deps.ts';
+import { type Deps, inOneTransaction } from '#server/deps.ts';
 import { groupById } from '#server/features/groups/groups.ts';
 import { showGroup } from '#server/features/groups/show-group.ts';
 import { invoiceLink } from '#server/features/orders/links.ts';
@@ -131,7 +131,7 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
       }
       const { order, payment = await firstPayment(deps.connection.db, order.id) } = submitted;
       const payment_info = await submittedPaymentInfo(deps, order, payment);
-      const { manage_token, group, own } = await inOne(deps, async (deps) => {
+      const { manage_token, group, own } = await inOneTransaction(deps, async (deps) => {
         const { db } = deps.connection;
         return {
           manage_token: await openApplicantSession(db, order.id, deps.clock.now()),

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { uniqueViolation } from '#server/database/database-errors.ts';
 import { consents } from '#server/database/schema.ts';
 import { together } from '#server/database/together.ts';
-import { type Deps, inOne, transaction, type Within } from '#server/deps.ts';
+import { type Deps, inOneTransaction, transaction, type Within } from '#server/deps.ts';
 import { joinGroup } from '#server/features/groups/groups.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
@@ -11,7 +11,7 @@ import { findByKey, insertOrder, type NewOrder } from '#server/features/orders/o
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { openPayment } from '#server/features/payments/payments.ts';
 import type { Actor } from '#server/features/sessions/sessions.ts';
-import { nameFiles, placeFiles } from '#server/features/uploads/files.ts';
+import { insertFileRows, placeFiles } from '#server/features/uploads/files.ts';
 import type { Received } from '#server/features/uploads/receive-file.ts';
 import type { Proof } from '#server/features/uploads/upload-gate.ts';
 import { proofOf } from '#server/features/uploads/uploaded.ts';
@@ -177,7 +177,7 @@ export async function submitOrder(
   const request_hash = requestHash(submission);
   const problems = fileProblems(submission, fileFields);
   const named = Object.values(submission.files).map(({ upload }) => upload?.id);
-  const { before, planned, on_upload } = await inOne(deps, async (deps) => {
+  const { before, planned, on_upload } = await inOneTransaction(deps, async (deps) => {
     const { db } = deps.connection;
     const before = await repeated(db, submission, request_hash);
     if (before) return { before };
@@ -224,7 +224,7 @@ export async function submitOrder(
           : []),
         ...(planned.consent ? [planned.consent] : []),
       ];
-      const named = nameFiles(tx, deps, order.id, placed);
+      const named = insertFileRows(tx, deps, order.id, placed);
       const [payment] = await together(
         openPayment(tx, deps, [{ order, amount_kobo: order.amount_kobo }]),
         // An upload that another form has just used is named, not the bot check.

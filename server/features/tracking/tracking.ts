@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/connect.ts';
-import { type Deps, inOne, type Within } from '#server/deps.ts';
+import { type Deps, inOneTransaction, type Within } from '#server/deps.ts';
 import { fileCodes } from '#server/features/documents/verify-codes.ts';
 import { eventsOf, heardOf, type OrderEvent } from '#server/features/events/events.ts';
 import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.ts';
@@ -222,7 +222,7 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
 
 /** @throws AppError as `findTracked` */
 export async function track(deps: Deps, tracking_id: string): Promise<TrackingRecord> {
-  return inOne(deps, async (deps) => {
+  return inOneTransaction(deps, async (deps) => {
     const { db } = deps.connection;
     return (await present(db, deps, await findTracked(db, tracking_id), 'anybody')).record;
   });

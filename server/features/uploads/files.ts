@@ -115,7 +115,7 @@ export async function takeUploads(
 }
 
 /** Null: of no order. @throws as `takeUploads` */
-export async function nameFiles(
+export async function insertFileRows(
   tx: Db,
   deps: Within,
   order_id: string | null,
@@ -167,7 +167,7 @@ export async function putInPlace(
       and(eq(files.order_id, order_id), inArray(files.field, fields), isNull(files.replaced_at)),
     )
     .returning({ field: files.field, key: files.key });
-  await nameFiles(tx, deps, order_id, placed, now);
+  await insertFileRows(tx, deps, order_id, placed, now);
   return replaced;
 }
 
@@ -199,7 +199,7 @@ export async function replaceFile(
   if (first && old.length > 0)
     throw new AppError('conflict', 'A file was issued for it already: that one stays.');
   for (const { key } of old) await deps.jobs.send(tx, removeFileQueue, { key });
-  await nameFiles(tx, deps, order_id, [placed]);
+  await insertFileRows(tx, deps, order_id, [placed]);
 }
 
 /** Bound to the session of token hash `viewer`, if given. */

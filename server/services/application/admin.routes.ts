@@ -37,7 +37,7 @@ import { decisionOf, reopen } from './reopen.ts';
 import { applications } from './table.ts';
 
 /** Kind and status share an index. Cancelled orders await no decision. */
-const byStatus = (kind: DecidedKind): OwnFilters => ({
+const statusFilter = (kind: DecidedKind): OwnFilters => ({
   shape: { visa_status: choice([...VISA_STATUSES]) },
   text: '`visa_status` too: what was cancelled is Pending no more.',
   select: (selection, { visa_status }) => {
@@ -70,7 +70,7 @@ export function adminApplicationRoutes(app: FastifyInstance, deps: Deps, kind: D
       'all-paid-visa': { payment_status: 'Paid' },
       'all-not-paid-visa': { payment_status: 'Not Paid' },
     },
-    filters: byStatus(kind),
+    filters: statusFilter(kind),
   });
   app.put(
     `/admin/${kind}-update/:id`,

@@ -15,7 +15,7 @@ import { DOCUMENT_FIELD } from '#shared/services/application-description.ts';
 
 /** Facts that the documents' form doesn't ask for: own fields, or among the answers. */
 const MORE_FACTS = ['nationality', 'residence', 'purpose'];
-const NOT_ASKED = 'This isn’t asked for here: leave it out.';
+const UNEXPECTED = 'This isn’t asked for here: leave it out.';
 
 function checkDays(
   { travel_on, return_on }: Travel,
@@ -80,10 +80,10 @@ export function checkAsked(
   }
   for (const name of Object.keys(sent)) {
     const isFact = MORE_FACTS.includes(name) && !(name in (data.answers ?? {}));
-    if (!asked.has(name) && !isFact && !isKept('answers')) refuse(name, NOT_ASKED);
+    if (!asked.has(name) && !isFact && !isKept('answers')) refuse(name, UNEXPECTED);
   }
   for (const name of Object.keys(files))
-    if (DOCUMENT_FIELD.test(name) && !uploads.has(name) && !isKept(name)) refuse(name, NOT_ASKED);
+    if (DOCUMENT_FIELD.test(name) && !uploads.has(name) && !isKept(name)) refuse(name, UNEXPECTED);
   return { answers: edition ? answers : null, speed: speedOf(edition, data.speed, refuse) };
 }
 

@@ -7,7 +7,7 @@ import { fileLinks } from '#server/features/uploads/files.ts';
 import { formatDate, isCalendarDay, lagosDay } from '#shared/dates.ts';
 import type { ChecklistItem } from '#shared/orders/order-edition.ts';
 import {
-  type Applying,
+  type ApplicableRequirement,
   applying,
   documentField,
   factsOf,
@@ -31,7 +31,7 @@ interface Held {
 type State = Pick<ChecklistItem, 'state' | 'field' | 'value' | 'url'>;
 
 function stateOf(
-  { requirement }: Applying,
+  { requirement }: ApplicableRequirement,
   { row, links, today }: Held,
   facts: Facts,
 ): State | undefined {

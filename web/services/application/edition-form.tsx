@@ -8,7 +8,7 @@ import type { FileField } from '#shared/orders/files.ts';
 import { NATIONALITIES } from '#shared/places/countries.ts';
 import type { PublicEdition } from '#shared/places/editions.ts';
 import {
-  type Applying,
+  type ApplicableRequirement,
   applying,
   documentField,
   factsOf,
@@ -63,7 +63,7 @@ function factsAsked({ requirements }: PublicEdition): string[] {
 const answersOf = (edition: PublicEdition, values: Values): Values =>
   Object.fromEntries(edition.requirements.filter(isQuestion).map(({ key }) => [key, values[key]]));
 
-function applyingTo(edition: PublicEdition, values: Values): Applying[] {
+function applyingTo(edition: PublicEdition, values: Values): ApplicableRequirement[] {
   const { nationality, residence, purpose } = values;
   const answers = { ...answersOf(edition, values), nationality, residence, purpose };
   return applying(edition.requirements, factsOf({ ...values, answers }));
@@ -168,7 +168,7 @@ export function EditionApplicationForm({
 
 const FACT_NAMES = ['nationality', 'residence', 'purpose'];
 
-const useApplying = (edition: PublicEdition): Applying[] => {
+const useApplying = (edition: PublicEdition): ApplicableRequirement[] => {
   const values = useWatch();
   return applyingTo(edition, joinDates(values));
 };
