@@ -4,12 +4,11 @@ import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import { nothingToPay, refuseNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import { openRefundsOf } from '#server/features/payments/refund-rows.ts';
-import { leftToPay, whyNoRest } from '#server/features/payments/rest.ts';
-import { lockPayment } from '#server/features/payments/shares.ts';
+import { leftToPay, restAfter, whyNoRest } from '#server/features/payments/rest.ts';
+import { lockPayment, type Member, undecidedOf } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
 import { findReviewed } from './decide-review.ts';
@@ -25,27 +24,28 @@ export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<
     if (payment.status !== 'needs_review')
       throw new AppError('conflict', 'This payment was decided meanwhile.');
     const orders = members.map(({ order }) => order);
-    const payable: Order[] = [];
-    for (const order of orders)
-      if (!order.paid_at && !(await nothingToPay(tx, deps, order))) payable.push(order);
+    const payable: Member[] = [];
+    for (const member of undecidedOf(payment, members))
+      if (!member.order.paid_at && !(await nothingToPay(tx, deps, member.order)))
+        payable.push(member);
     let left = 0;
-    for (const order of payable) left += await leftToPay(tx, order);
+    for (const { order } of payable) left += await leftToPay(tx, order);
     if (payment.rest_asked_at) return left;
     const [first] = payable;
     if (!first) for (const order of orders) await refuseNothingToPay(tx, deps, order);
-    const why = whyNoRest(payment, orders, left);
+    const rest = restAfter(payable, left);
+    const why = whyNoRest(payment, orders, { left, rest });
     if (why) throw new AppError('conflict', why);
     if ((await openRefundsOf(tx, payment.id)).length > 0)
       throw new AppError('conflict', 'It is being refunded.');
     const at = deps.clock.now();
-    const rest = left - (payment.received_kobo ?? 0);
     await tx.update(payments).set({ rest_asked_at: at }).where(eq(payments.id, payment.id));
     await recordPaymentEvent(tx, payment.id, 'rest_asked', at, {
       admin_id: admin.id,
       admin_name: admin.name,
       rest_kobo: rest,
     });
-    for (const order of payable)
+    for (const { order } of payable)
       await recordEvent(tx, order.id, 'rest_asked', admin, at, {
         tx_ref: payment.tx_ref,
         amount_kobo: rest,
@@ -53,7 +53,7 @@ export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<
     if (first)
       await queueMessage(tx, deps, mailQueue, {
         template: 'rest',
-        order_id: first.id,
+        order_id: first.order.id,
         payment_id: payment.id,
       });
     return rest;

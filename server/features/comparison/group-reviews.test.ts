@@ -12,6 +12,21 @@ describe('what came for several orders and needs a review', () => {
     product = desk.product();
   });
 
+  /** Of what came short for two one half was refunded, and the other couldn't be. */
+  async function halfRefunded() {
+    const { code, all } = await aFamily(product, 2);
+    const { transaction_id } = await payGroup(product, code, CARDS.half);
+    await verify(product, { id: all[0]?.id ?? '' }, transaction_id);
+    let asked = 0;
+    const payment = desk.during({
+      refund: async (one) => (++asked > 1 ? refusesRefunds.refund() : payment.refund(one)),
+    });
+    await desk.decide((await desk.reviews())[0], 'refund');
+    await product.settle();
+    product.deps.payment = payment;
+    return code;
+  }
+
   test('is decided about while another order’s refund waits for a colleague', async () => {
     await anAdmin(product, 'Tunde Bello');
     const held = await aFamilyWithHeldMoney(product, desk.ngozi());
@@ -56,16 +71,19 @@ describe('what came for several orders and needs a review', () => {
     expect(await adrift(product)).toEqual([]);
   });
 
-  test('came short: what is accepted after a part of it was refunded is partly refunded', async () => {
-    const { code, all } = await aFamily(product, 2);
-    const { transaction_id } = await payGroup(product, code, CARDS.half);
-    await verify(product, { id: all[0]?.id ?? '' }, transaction_id);
-    let asked = 0;
-    const payment = desk.during({
-      refund: async (one) => (++asked > 1 ? refusesRefunds.refund() : payment.refund(one)),
+  test('came short: the rest of what wasn’t refunded can be asked for', async () => {
+    const code = await halfRefunded();
+    const [review] = await desk.reviews();
+    expect(review).toMatchObject({ rest: 22_500 });
+    expect((await desk.askRest(review)).json()).toMatchObject({
+      message: expect.stringContaining('₦22,500'),
     });
-    await desk.decide((await desk.reviews())[0], 'refund');
-    await product.settle();
+    // The other one is to be paid whole.
+    expect((await payGroup(product, code)).info.amount).toBe(67_500);
+  });
+
+  test('came short: what is accepted after a part of it was refunded is partly refunded', async () => {
+    await halfRefunded();
     const [review] = await desk.reviews();
     expect((await desk.decide(review, 'accept')).statusCode).toBe(200);
     expect((await desk.call('GET', 'payments?state=received')).json()).toMatchObject([

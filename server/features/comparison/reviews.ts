@@ -10,7 +10,7 @@ import {
   type Refund,
 } from '#server/features/orders/services.ts';
 import { closedToMoney, nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
-import { leftToPay, whyNoRest } from '#server/features/payments/rest.ts';
+import { leftToPay, restAfter, whyNoRest } from '#server/features/payments/rest.ts';
 import { cameFor, type Member, membersOf, undecidedOf } from '#server/features/payments/shares.ts';
 import { countWaitingRefunds } from '#server/features/refunds/list-refunds.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';
@@ -51,7 +51,7 @@ type OpenRefund = Pick<Refund, 'status' | 'provider_refund_id'> | undefined;
 function restOf(
   payment: Payment,
   orders: Order[],
-  { left, refund }: { left: number; refund: OpenRefund },
+  { left, rest, refund }: { left: number; rest: number; refund: OpenRefund },
 ): number | null {
   if (
     payment.status !== 'needs_review' ||
@@ -61,7 +61,7 @@ function restOf(
     refund
   )
     return null;
-  return whyNoRest(payment, orders, left) ? null : toNaira(left - payment.received_kobo);
+  return whyNoRest(payment, orders, { left, rest }) ? null : toNaira(rest);
 }
 
 /** 'Not paid', 'Paid', 'Denied, not paid' */
@@ -137,6 +137,7 @@ async function present(deps: Deps, { payment, members }: Reviewed): Promise<Paym
     all.map((one, nth) => (one.paid_at || nothing[nth] ? 0 : leftToPay(db, one))),
   );
   const left = lefts.reduce((sum, kobo) => sum + kobo, 0);
+  const payable = members.filter(({ order }, nth) => !order.paid_at && !nothing[nth]);
   const whole = payment.status !== 'paid' && payment.status !== 'partly_refunded';
   const why = all.map((one) => whyNotAccepted(payment, one, open));
   return {
@@ -164,7 +165,7 @@ async function present(deps: Deps, { payment, members }: Reviewed): Promise<Paym
     method: payment.method_label ?? '',
     reason: reasonOf(payment),
     since: (payment.reversed_at ?? payment.received_at ?? payment.created_at).toISOString(),
-    rest: restOf(payment, all, { left, refund: open }),
+    rest: restOf(payment, all, { left, rest: restAfter(payable, left), refund: open }),
     rest_asked_at: payment.rest_asked_at?.toISOString() ?? null,
     not_acceptable: why.every(Boolean) ? (why[0] ?? null) : null,
     refund: open ? { status: open.status, by: open.by } : null,

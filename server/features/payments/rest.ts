@@ -117,17 +117,27 @@ export async function acceptKept(
   }
 }
 
-/** `left` kobo of its orders are still to be paid. */
+/**
+ * What the payer still owes, in kobo, once this payment is kept for `payable`, of which `left` kobo are
+ * to be paid. A share that was refunded from isn't kept.
+ */
+export const restAfter = (payable: readonly Member[], left: number): number =>
+  payable.reduce(
+    (rest, { share }) => rest - (share.refunded_kobo === 0 ? cameFor(share) : 0),
+    left,
+  );
+
+/** Of its orders `left` kobo are to be paid, `rest` of them once it is kept. */
 export function whyNoRest(
   payment: Payment,
   orders: readonly Order[],
-  left: number,
+  { left, rest }: { left: number; rest: number },
 ): string | undefined {
   if (orders.every(({ deleted_at }) => deleted_at)) return 'The order was deleted.';
   if (orders.every(({ deleted_at, paid_at }) => deleted_at || paid_at)) return 'The order is Paid.';
   if (payment.received_currency !== null && payment.received_currency !== payment.currency)
     return `It came in ${payment.received_currency}, so no rest in naira can be asked for.`;
-  if ((payment.received_kobo ?? payment.amount_kobo) >= left)
-    return 'It is not less than what is missing.';
+  if (rest <= 0) return 'It is not less than what is missing.';
+  if (rest === left) return 'Nothing of it is kept for what is missing.';
   return undefined;
 }
