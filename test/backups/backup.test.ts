@@ -266,6 +266,7 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
     expect(paidBefore.length).toBeGreaterThan(0);
     const place = await aPlace(newFolder());
     const [code, wrote] = await command('restore', early, place);
+    expect(code, wrote).toBe(0);
     const again = await started(place);
     const key = await loggedIn(again);
     // It goes on by itself: what was on its way to be paid is found. Read between two equal totals, records are those of the totals.
@@ -277,10 +278,7 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
         : undefined;
     });
     expect(totals).toEqual(totalsBy(restored));
-    expect([code, wrote]).toEqual([
-      0,
-      expect.stringContaining(`: ${restored.length} orders and ${2 * restored.length} files.`),
-    ]);
+    expect(wrote).toContain(`: ${restored.length} orders and ${2 * restored.length} files.`);
     expect(restored.map(({ id }) => id)).toEqual(expect.arrayContaining(filedBefore));
     expect(paidOnes(restored).map(({ id }) => id)).toEqual(expect.arrayContaining(paidBefore));
     for (const record of restored) {

@@ -93,7 +93,16 @@ export function browserOf(driver: Driver, base: string): Browser {
       await until(`“${words}” to press`, () => driver.run(MARK, [words]));
       await driver.click('[data-pressed]');
     },
-    check: async (name) => driver.click(await named(name)),
+    async check(name) {
+      const box = await named(name);
+      // What stands above may still grow: then a click lands beside it.
+      await until(`${name} ticked`, async () => {
+        const ticked = () =>
+          driver.run<boolean>('return document.querySelector(args[0]).checked', [box]);
+        if (!(await ticked())) await driver.click(box);
+        return ticked();
+      });
+    },
     upload: async (name, path) => driver.choose(await named(name), path),
     shows: (words) =>
       until(`“${words}”`, () =>

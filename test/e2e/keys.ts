@@ -89,7 +89,7 @@ export async function payAndTrack(page: Page, success: RegExp, status: string): 
   await arrived(page, success, /^Paid\. We have your /);
   await tabTo(page, page.getByRole('main').getByRole('link', { name: 'See the status' }));
   await page.keyboard.press('Enter');
-  await arrived(page, /\/track-visa\?tracking_id=TFY/, 'Visa Status');
+  await arrived(page, /\/track-visa\?tracking_id=TFY/, / Status$/);
   await expect(page.getByRole('heading', { level: 2, name: status })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
 }
