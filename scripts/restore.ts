@@ -119,7 +119,9 @@ The team is that of ${formatDate(manifest.made_at)}, with the passwords of then.
 under Team at once:\n${team}`,
   );
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  // What the database said is the cause of the failed query.
+  for (let at = error; at; at = at instanceof Error ? at.cause : undefined)
+    console.error(at instanceof Error ? at.message : at);
   for (const step of undo.reverse())
     await step().catch((left: unknown) =>
       console.error(left instanceof Error ? left.message : left),

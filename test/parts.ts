@@ -96,7 +96,7 @@ const PARTS: Record<string, { include: string[]; exclude: string[] }> = {
   slow: { include: SLOW, exclude: [] },
   'short on a server': { include: BOTH, exclude: [] },
   long: { include: [...LONG, ...SLOW], exclude: [] },
-  // Without the back-up under load: beside others it fails now and then, and why isn't known yet.
+  // Without the back-up under load, a minute by itself: `npm run test:long` has it.
   'weightiest on a server': {
     include: [...LONG_ON_BOTH, ...LONG_ON_A_SERVER],
     exclude: ['test/backups/backup.test.ts'],

@@ -107,6 +107,8 @@ async function loadAll(
     for (const table of manifest.tables)
       if (!left.includes(table.name)) await load(tx, folder, table);
     if (!waysIn) await tx.execute(sql`delete from pgboss.job where ${MAKES_WAYS_IN}`);
+    // Its own, such as the minute's tick: it makes them anew, and their queues aren't restored.
+    await tx.execute(sql`delete from pgboss.job where name like '\\_\\_pgboss%'`);
     for (const name of own)
       await tx.execute(sql.raw(`alter table ${quoted(name)} enable trigger user`));
     for (const key of keys)
