@@ -21,7 +21,7 @@ import {
   writeGuardian,
 } from '#server/features/submissions/guardian.ts';
 import { checkPrice, fileProblems, type Plan } from '#server/features/submissions/submit-order.ts';
-import { mustHold, placeFiles, putInPlace } from '#server/features/uploads/files.ts';
+import { mustHold, putInPlace, withPlaced } from '#server/features/uploads/files.ts';
 import type { ReceivedForm } from '#server/features/uploads/receive-form.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
@@ -225,9 +225,8 @@ export async function changeOrder(
     Object.entries(sentFiles).filter(([name, { sha256 }]) => there[name]?.sha256 !== sha256),
   );
   await mustHold(db, found.id, another);
-  const { placed, remove: removePlaced } = await placeFiles(deps, another);
-  try {
-    return await transaction(deps, async (tx, deps) => {
+  return withPlaced(deps, another, (placed) =>
+    transaction(deps, async (tx, deps) => {
       const order = await lockKnown(tx, found.id);
       await refuseChange(tx, deps, order);
       // The order may have changed since it was checked.
@@ -282,9 +281,6 @@ export async function changeOrder(
       if (moved || repriced)
         await queueMessage(tx, deps, mailQueue, { template: 'received', order_id: order.id });
       return after;
-    });
-  } catch (error) {
-    await removePlaced(error);
-    throw error;
-  }
+    }),
+  );
 }

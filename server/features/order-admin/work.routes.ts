@@ -6,8 +6,8 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import {
   fileLinks,
   mustBeFirst,
-  placeFiles,
   UNLESS_FIRST,
+  withPlaced,
 } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { invalid } from '#server/http/errors.ts';
@@ -89,15 +89,10 @@ export function workRoutes(app: FastifyInstance, deps: Deps): void {
         const { file } = form.files;
         if (form.problems.file || !file)
           throw invalid({ file: form.problems.file ?? 'Please select a file to upload.' });
-        const { placed, remove } = await placeFiles(deps, { [name]: file });
-        const [one] = placed;
-        if (!one) throw new Error('the file was not placed');
-        await deliver(deps, id, one, adminOf(request), mustBeFirst(request)).catch(
-          async (error) => {
-            await remove(error);
-            throw error;
-          },
-        );
+        await withPlaced(deps, { [name]: file }, async ([one]) => {
+          if (!one) throw new Error('the file was not placed');
+          await deliver(deps, id, one, adminOf(request), mustBeFirst(request));
+        });
         const links = await fileLinks(db, deps, order.id, [name], adminOf(request).token_hash);
         return { name, label: fileLabel(name, order.kind), url: links[name] ?? '' };
       } finally {

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { placeFiles } from '#server/features/uploads/files.ts';
+import { withPlaced } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { AppError, addProblems, invalid } from '#server/http/errors.ts';
 import { byId, done, ok } from '#shared/errors.ts';
@@ -87,15 +87,10 @@ export function waiverRoutes(app: FastifyInstance, deps: Deps): void {
         addProblems(problems, error?.issues);
         if (!form.files.proof) problems.proof ??= 'Choose the file that proves it.';
         if (!data || Object.keys(problems).length > 0) throw invalid(problems);
-        const { placed, remove } = await placeFiles(deps, form.files);
-        const [proof] = placed;
-        if (!proof) throw new Error('the proof was not placed');
-        const id = await askWaiver(deps, order.id, data.reason, proof, admin).catch(
-          async (error) => {
-            await remove(error);
-            throw error;
-          },
-        );
+        const id = await withPlaced(deps, form.files, async ([proof]) => {
+          if (!proof) throw new Error('the proof was not placed');
+          return askWaiver(deps, order.id, data.reason, proof, admin);
+        });
         return reply
           .code(201)
           .send(

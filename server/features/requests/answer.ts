@@ -14,7 +14,7 @@ import { findOrder, lockKnown } from '#server/features/orders/orders.ts';
 import { openRequestOf, type RequestRow } from '#server/features/orders/requests.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
-import { placeFiles, putInPlace } from '#server/features/uploads/files.ts';
+import { putInPlace, withPlaced } from '#server/features/uploads/files.ts';
 import type { ReceivedForm } from '#server/features/uploads/receive-form.ts';
 import { AppError } from '#server/http/errors.ts';
 import { FILE_PROBLEMS } from '#shared/orders/files.ts';
@@ -103,11 +103,8 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
   for (const name of Object.keys(uploads))
     if (!answer.files[name]) problems[name] ??= FILE_PROBLEMS.missing;
   const data = await checkFields(db, deps, found, asked, answer.fields, problems);
-  const { placed, remove } = await placeFiles(
-    deps,
-    Object.fromEntries(Object.entries(answer.files).filter(([name]) => name in uploads)),
-  );
-  try {
+  const files = Object.entries(answer.files).filter(([name]) => name in uploads);
+  await withPlaced(deps, Object.fromEntries(files), async (placed, remove) => {
     const taken = await transaction(deps, async (tx, deps) => {
       const order = await lockKnown(tx, me.order_id);
       const now = deps.clock.now();
@@ -140,8 +137,5 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
       return true;
     });
     if (!taken) await remove();
-  } catch (error) {
-    await remove(error);
-    throw error;
-  }
+  });
 }

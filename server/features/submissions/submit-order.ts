@@ -11,7 +11,7 @@ import { findByKey, insertOrder, type NewOrder } from '#server/features/orders/o
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { openPayment } from '#server/features/payments/payments.ts';
 import type { Actor } from '#server/features/sessions/sessions.ts';
-import { insertFileRows, placeFiles } from '#server/features/uploads/files.ts';
+import { insertFileRows, withPlaced } from '#server/features/uploads/files.ts';
 import type { Received } from '#server/features/uploads/receive-file.ts';
 import type { Proof } from '#server/features/uploads/upload-gate.ts';
 import { proofOf } from '#server/features/uploads/uploaded.ts';
@@ -192,55 +192,55 @@ export async function submitOrder(
   if (!planned || !solved || Object.keys(problems).length > 0) throw invalid(problems);
   checkPrice(planned, sumOf(planned.order.price_lines));
 
-  const { placed, remove } = await placeFiles(deps, submission.files);
   try {
-    return await transaction(deps, async (tx, deps) => {
-      const agent_id = actor.kind === 'agent' ? actor.id : null;
-      const notify_by =
-        submission.fields.notify_consent === 'Yes' ? (deps.notifier?.channel ?? null) : null;
-      const { group } = submission.fields;
-      const joined =
-        group === undefined || group === null || group === ''
-          ? undefined
-          : await joinGroup(tx, deps, group, agent_id);
-      const order = await insertOrder(
-        tx,
-        deps,
-        {
-          kind,
-          ...planned.order,
-          agent_id,
-          group_id: joined?.id ?? null,
-          notify_by,
-          idempotency_key: submission.idempotency_key ?? null,
-          request_hash,
-        },
-        planned.words ?? [],
-        submission.doer ?? actor,
-      );
-      const given = [
-        ...(notify_by
-          ? [{ about: 'notify' as const, given: true, version: NOTIFY_CONSENT.version }]
-          : []),
-        ...(planned.consent ? [planned.consent] : []),
-      ];
-      const named = insertFileRows(tx, deps, order.id, placed);
-      const [payment] = await together(
-        openPayment(tx, deps, [{ order, amount_kobo: order.amount_kobo }]),
-        // An upload that another form has just used is named, not the bot check.
-        on_upload ? named.then(() => spendChallenge(tx, solved)) : spendChallenge(tx, solved),
-        planned.insert(tx, deps, order),
-        writeConsents(tx, order, given),
-        guardian === undefined
-          ? Promise.resolve()
-          : writeGuardian(tx, order.id, guardian, order.created_at),
-        named,
-        queueMessage(tx, deps, mailQueue, { template: 'received', order_id: order.id }),
-      );
-      return { order, payment };
-    });
+    return await withPlaced(deps, submission.files, (placed) =>
+      transaction(deps, async (tx, deps) => {
+        const agent_id = actor.kind === 'agent' ? actor.id : null;
+        const notify_by =
+          submission.fields.notify_consent === 'Yes' ? (deps.notifier?.channel ?? null) : null;
+        const { group } = submission.fields;
+        const joined =
+          group === undefined || group === null || group === ''
+            ? undefined
+            : await joinGroup(tx, deps, group, agent_id);
+        const order = await insertOrder(
+          tx,
+          deps,
+          {
+            kind,
+            ...planned.order,
+            agent_id,
+            group_id: joined?.id ?? null,
+            notify_by,
+            idempotency_key: submission.idempotency_key ?? null,
+            request_hash,
+          },
+          planned.words ?? [],
+          submission.doer ?? actor,
+        );
+        const given = [
+          ...(notify_by
+            ? [{ about: 'notify' as const, given: true, version: NOTIFY_CONSENT.version }]
+            : []),
+          ...(planned.consent ? [planned.consent] : []),
+        ];
+        const named = insertFileRows(tx, deps, order.id, placed);
+        const [payment] = await together(
+          openPayment(tx, deps, [{ order, amount_kobo: order.amount_kobo }]),
+          // An upload that another form has just used is named, not the bot check.
+          on_upload ? named.then(() => spendChallenge(tx, solved)) : spendChallenge(tx, solved),
+          planned.insert(tx, deps, order),
+          writeConsents(tx, order, given),
+          guardian === undefined
+            ? Promise.resolve()
+            : writeGuardian(tx, order.id, guardian, order.created_at),
+          named,
+          queueMessage(tx, deps, mailQueue, { template: 'received', order_id: order.id }),
+        );
+        return { order, payment };
+      }),
+    );
   } catch (error) {
-    await remove(error);
     const winner =
       uniqueViolation(error) === 'orders_idempotency_key'
         ? await repeated(deps.connection.db, submission, request_hash)

@@ -55,34 +55,37 @@ export async function removeAfter(
 }
 
 /**
- * `remove` them if the caller fails, naming why (`removeAfter`).
- * @throws AppError invalid for an upload that isn't here any more
+ * Places them for `work`, whose transaction names them. When it fails they are deleted (`removeAfter`).
+ * @throws AppError invalid for an upload that isn't here any more, and as `work`
  */
-export async function placeFiles(
+export async function withPlaced<T>(
   deps: Deps,
   received: Record<string, Received>,
-): Promise<{ placed: Placed[]; remove(error?: unknown): Promise<void> }> {
+  work: (placed: Placed[], remove: () => Promise<void>) => Promise<T>,
+): Promise<T> {
   const [gone] = Object.entries(received).find(([, { upload }]) => upload?.again) ?? [];
   if (gone) throw invalid({ [gone]: NAMED_PROBLEMS.used });
   const now = deps.clock.now();
   const placed = Object.entries(received).map(
     ([field, file]): Placed => ({ ...file, key: newKey(now), field }),
   );
-  const remove = (error?: unknown) =>
-    removeAfter(
-      error,
-      deps,
-      placed.map(({ key }) => key),
-    );
+  const keys = placed.map(({ key }) => key);
   // At once: each waits for the disk.
   const tries = await Promise.allSettled(
     placed.map(({ key, path, bytes }) => deps.storage.put(key, path, bytes)),
   );
   const failed = tries.find((one) => one.status === 'rejected');
-  if (!failed) return { placed, remove };
-  // Not awaited: the storage may hang.
-  remove().catch(() => {});
-  throw failed.reason;
+  if (failed) {
+    // Not awaited: the storage may hang.
+    removeAfter(undefined, deps, keys).catch(() => {});
+    throw failed.reason;
+  }
+  try {
+    return await work(placed, () => removeAfter(undefined, deps, keys));
+  } catch (error) {
+    await removeAfter(error, deps, keys);
+    throw error;
+  }
 }
 
 /** Earlier versions count: they stay until retention. @throws AppError too_large */

@@ -15,8 +15,8 @@ import { adminOf, mustMay, OF_THE_DOCUMENTS } from '#server/features/sessions/gu
 import {
   fileLinks,
   mustBeFirst,
-  placeFiles,
   UNLESS_FIRST,
+  withPlaced,
 } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { invalid } from '#server/http/errors.ts';
@@ -125,15 +125,10 @@ function issueRoute(app: FastifyInstance, deps: Deps, kind: DecidedKind): void {
       try {
         if (form.problems[field] || !form.files[field])
           throw invalid({ [field]: form.problems[field] ?? 'Please select a file to upload.' });
-        const { placed, remove } = await placeFiles(deps, form.files);
-        const [file] = placed;
-        if (!file) throw new Error('the issued file was not placed');
-        await issue(deps, kind, record.id, file, adminOf(request), mustBeFirst(request)).catch(
-          async (error) => {
-            await remove(error);
-            throw error;
-          },
-        );
+        await withPlaced(deps, form.files, async ([file]) => {
+          if (!file) throw new Error('the issued file was not placed');
+          await issue(deps, kind, record.id, file, adminOf(request), mustBeFirst(request));
+        });
         const links = await fileLinks(
           deps.connection.db,
           deps,
