@@ -249,7 +249,7 @@ if (asked !== '--long') await short();
 if (asked === '--ci') {
   vitest('slow tests, embedded database', 'slow-embedded', { TEST_PART: 'slow', ...ALONE });
   stories('more stories', 'ci', { STORIES: 'ci' });
-  await onServer('weightiest');
+  await onServer('slow');
   otherBrowsers();
 } else if (asked) await long();
 

@@ -21,6 +21,7 @@ const LONG_ON_A_SERVER = [
   'test/databases/replica.test.ts',
   'test/databases/pooler.test.ts',
   'test/databases/frozen-database.test.ts',
+  'test/databases/lost-connections.test.ts',
 ];
 const LONG = [
   ...LONG_ON_BOTH,
@@ -48,6 +49,16 @@ const LONG = [
 /** What takes longest of the rest, or fails rarely: CI runs it with every push, one's own machine need not. */
 const SLOW = [
   'test/answers.test.ts',
+  'test/money.test.ts',
+  'test/rules/invariants.test.ts',
+  'test/databases/order-cost.test.ts',
+  'server/adapters/storage/s3.test.ts',
+  'server/features/accounting/books.test.ts',
+  'server/features/groups/group-afterwards.test.ts',
+  'server/features/order-admin/any-path.test.ts',
+  'server/features/order-mails/every-mail.test.ts',
+  'server/features/uploads/erased-person.test.ts',
+  'web/services/application/offered-actions.test.ts',
   'test/rules/route-snapshot.test.ts',
   'server/pages/packed-pages.test.ts',
   'server/features/documents/verify.test.ts',
@@ -55,8 +66,11 @@ const SLOW = [
   'server/features/agents/{limits,picture,reset-password}.test.ts',
   'server/features/given-up/*.test.ts',
   'server/database/embedded/checkpoints.test.ts',
-  'server/features/refunds/{failed-refunds,approved-refunds,refund-paths}.test.ts',
-  'server/features/payments/{disputes,reversals}.test.ts',
+  'server/features/refunds/{failed-refunds,approved-refunds,refund-paths,refund-states,refunds-at-provider,waivers}.test.ts',
+  'server/features/payments/{disputes,evidence,reversals,what-stands-there}.test.ts',
+  'server/features/comparison/review-refunds.test.ts',
+  'server/features/messages/notices.test.ts',
+  'server/http/quiet-sockets.test.ts',
   'server/features/uploads/{shop-id,sweep}.test.ts',
   'server/features/admins/code-guesses.test.ts',
   'server/features/accounting/list-counts.test.ts',
@@ -66,7 +80,7 @@ const SLOW = [
   'server/features/archive/*.test.ts',
   'server/services/application/facts.test.ts',
   'server/telemetry/trace.test.ts',
-  'test/attacks/{attacks-references,attacks-reset,upload-bombs}.test.ts',
+  'test/attacks/{access,attacks-*,hostile-requests,upload-bombs}.test.ts',
   'test/databases/{busy,damaged}-database.test.ts',
   'test/rules/{oldest-browsers,text-cost}.test.ts',
 ];
@@ -77,14 +91,20 @@ const BOTH = [
   'server/data-lock.test.ts',
   'server/deps.test.ts',
   'server/jobs/jobs.test.ts',
-  'server/features/accounting/*.test.ts',
-  'server/features/orders/se*.test.ts',
-  'server/features/payments/{reconcile,settle,start-payment}.test.ts',
+  'server/features/accounting/{books,dashboard,tallies}.test.ts',
+  'server/features/orders/selection.test.ts',
+  'server/features/payments/{reconcile,settle}.test.ts',
   'server/features/refunds/refunds.test.ts',
   'server/features/submissions/repeats.test.ts',
   'server/features/uploads/sweep.test.ts',
   'server/services/appointment/{holds,choose-slot}.test.ts',
-  'test/databases/lost-connections.test.ts',
+];
+
+/** Of those what CI runs, and one's own machine need not. */
+const SLOW_ON_A_SERVER = [
+  'server/features/accounting/list-counts.test.ts',
+  'server/features/orders/search.test.ts',
+  'server/features/payments/start-payment.test.ts',
   'test/releases/rollout.test.ts',
 ];
 
@@ -96,10 +116,9 @@ const PARTS: Record<string, { include: string[]; exclude: string[] }> = {
   slow: { include: SLOW, exclude: [] },
   'short on a server': { include: BOTH, exclude: [] },
   long: { include: [...LONG, ...SLOW], exclude: [] },
-  // Without the back-up under load, a minute by itself: `npm run test:long` has it.
-  'weightiest on a server': {
-    include: [...LONG_ON_BOTH, ...LONG_ON_A_SERVER],
-    exclude: ['test/backups/backup.test.ts'],
+  'slow on a server': {
+    include: [...LONG_ON_BOTH, ...LONG_ON_A_SERVER, ...SLOW_ON_A_SERVER],
+    exclude: [],
   },
   'long on a server': {
     include: [

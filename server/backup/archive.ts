@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm';
 import { packTar, type TarSource } from 'modern-tar/fs';
 import pg from 'pg';
 import type { Storage } from '#server/adapters/storage/interface.ts';
+import { ConfigError } from '#server/config.ts';
 import type { Connection, Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import {
@@ -178,13 +179,20 @@ async function copyFiles(
   manifest.files = named.filter(({ key }) => manifest.sha256[storedFile(key)]).length;
 }
 
-/** One gzipped tar of a snapshot and its files. @throws when the file exists or can't be written */
+/** One gzipped tar of a snapshot and its files. @throws ConfigError when the file exists, and when it can't be written */
 export async function writeBackup(file: string, making: Making): Promise<Manifest> {
   const { connection, secret, now, since, encrypt } = making;
   const target = resolve(file);
   const parts = `${target}.parts`;
   await mkdir(dirname(target), { recursive: true });
-  await (await open(target, 'wx', 0o600)).close();
+  // Taken before anything is read: a name that is in use is refused at once.
+  const taken = await open(target, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EEXIST') throw cause;
+    throw new ConfigError(`${file} is there already. Name another file, or move that one away.`, {
+      cause,
+    });
+  });
+  await taken.close();
   try {
     const { manifest, named } = await writeRows(connection, parts, now);
     await mkdir(join(parts, 'files'), { mode: 0o700 });

@@ -30,7 +30,7 @@ const LONGEST_PREPARED = 3000;
 const MOST_PREPARED = 300;
 /** What finds its rows by a key has one good plan, whatever the key is. */
 const BY_KEY =
-  /^(insert into |(select|update|delete) ((?! where ).)* where \(*("\w+"\.)?"(id|order_id|payment_id|tracking_id|tx_ref)" (= \$\d+|in \(\$\d+\)))/is;
+  /^(insert into |(select|update|delete) ((?! where ).)* where \(*("\w+"\.)?"(id|order_id|payment_id|tracking_id|tx_ref|token_hash)" (= \$\d+|in \(\$\d+\)))/is;
 const names = new Map<string, string>();
 function nameOf(text: string): string | undefined {
   if (text.length > LONGEST_PREPARED) return undefined;

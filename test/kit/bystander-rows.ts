@@ -158,7 +158,7 @@ export async function prepareBystander(db: Db): Promise<void> {
         (select order_id from sessions where token_hash = _token and order_id is not null),
         case when cardinality(_named) > 0 then (select id from (${named.join(' union all ')}) found where id is not null limit 1) end, _was);
       select _at - created_at into _ahead from orders where id = _was;
-      delete from bystander.rows;
+      truncate bystander.rows;
       ${places.map(({ place, of, list, belongs }) => kept(place, `(${list}) overriding system value select ${of.map(copied).join()} from ${place} where ${belongs('_was')}`)).join('\n')}
       select * into _it from orders where id = bystander.other(_was);
       ${MORE}

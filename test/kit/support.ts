@@ -93,12 +93,21 @@ function heldClock() {
 // Shared by all files of a worker: making one costs more than emptying its tables.
 let database: Promise<Connection> | undefined;
 
+/** Empties only what has rows: emptying all tables takes the embedded database 130 ms. */
 const emptyTables = async ({ db }: Connection) => {
-  const rows = await db.execute(
-    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public' or (schemaname = 'pgboss' and tablename like 'job%')`,
-  );
-  const names = (rows as unknown as { rows: { name: string }[] }).rows.map(({ name }) => name);
-  await db.execute(sql.raw(`truncate ${names.join(', ')} restart identity cascade`));
+  await db.execute(sql`do $$
+    declare
+      place text;
+      filled bool;
+      used text;
+    begin
+      for place in select format('%I.%I', schemaname, tablename) from pg_tables
+        where schemaname = 'public' or (schemaname = 'pgboss' and tablename like 'job%') loop
+        execute 'select exists (select from ' || place || ')' into filled;
+        if filled then used := concat_ws(', ', used, place); end if;
+      end loop;
+      if used is not null then execute 'truncate ' || used || ' restart identity cascade'; end if;
+    end $$`);
 };
 
 type ProductParts = Parts & { env?: Record<string, string>; bystander?: boolean };

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
 import { admins, agents, orders, sessions } from '#server/database/schema.ts';
 import { lesserRole, type Role } from '#shared/people/roles.ts';
@@ -95,13 +96,9 @@ export const findActor = (
   now: Date,
 ): Promise<Agent | Admin | Applicant | undefined> => findSession(db, hashOf(token), now);
 
-/** Undefined when unknown or expired. */
-export async function findSession(
-  db: Db,
-  token_hash: string,
-  now: Date,
-): Promise<Agent | Admin | Applicant | undefined> {
-  const [session] = await db
+/** The session with whoever it belongs to: asked by every call of an agent, an administrator or an order's page. */
+const sessionRow = builtOnce((db) =>
+  db
     .select({
       audience: sessions.audience,
       expires_at: sessions.expires_at,
@@ -145,7 +142,21 @@ export async function findSession(
         isNull(orders.deleted_at),
       ),
     )
-    .where(and(eq(sessions.token_hash, token_hash), gt(sessions.expires_at, now)));
+    .where(
+      and(
+        eq(sessions.token_hash, sql.placeholder('token_hash')),
+        gt(sessions.expires_at, sql.placeholder('now')),
+      ),
+    ),
+);
+
+/** Undefined when unknown or expired. */
+export async function findSession(
+  db: Db,
+  token_hash: string,
+  now: Date,
+): Promise<Agent | Admin | Applicant | undefined> {
+  const [session] = await sessionRow(db, { token_hash, now });
   const unusedMs = now.getTime() - (session?.last_used_at ?? session?.created_at ?? now).getTime();
   if (session?.admin_id != null) {
     if (unusedMs > IDLE_ADMIN_MS) return undefined;
