@@ -6,6 +6,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { formatNaira } from '#shared/money/money.ts';
+import { isCancelled } from '#shared/orders/stages.ts';
 import { isPaid } from '#shared/orders/states.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/orders/tracking.ts';
 import { descriptionOf } from '#shared/services/index.ts';
@@ -42,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
 
 /** What became of the money, or of the order, after it was paid. */
 const movedSince = ({ payment_state, stage }: TrackingRecord): string | undefined =>
-  payment_state !== 'Paid' ? payment_state : stage === 'cancelled' ? 'Cancelled' : undefined;
+  payment_state !== 'Paid' ? payment_state : isCancelled(stage) ? 'Cancelled' : undefined;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ref = new URL(request.url).searchParams.get('ref');
@@ -77,7 +78,7 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
   const { afterPayment } = forApplicants(kind);
   const promise = promiseOf(tracking);
   const moved = movedSince(tracking);
-  const over = tracking.stage === 'cancelled';
+  const over = isCancelled(tracking.stage);
   // What travellers have in common was kept for the next one.
   useEffect(() => forgetJoined({ tracking_id }), [tracking_id]);
   return (
