@@ -94,6 +94,7 @@ test('each of twenty-five things of a day takes three presses at the most', {
       DASHBOARD,
       async (hand) => {
         await hand.press(sidebar(/^Queue/));
+        await page.waitForURL(/\/admin\/queue/);
         await hand.press(
           page.getByRole('main').getByRole('table').first().getByRole('link').first(),
         );
@@ -105,6 +106,7 @@ test('each of twenty-five things of a day takes three presses at the most', {
       DASHBOARD,
       async (hand) => {
         await hand.press(sidebar(/^Queue/));
+        await page.waitForURL(/\/admin\/queue/);
         await hand.press(button(/^Take it/));
         await says('Ada Admin works on it now.');
       },
