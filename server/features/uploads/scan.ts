@@ -6,7 +6,7 @@ import type { Db } from '#server/database/connect.ts';
 import { files, orders, shop } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
-import { fullName } from '#server/features/orders/orders.ts';
+import { fullName, lockOrder } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
@@ -77,13 +77,17 @@ export async function scanWaiting(deps: Deps, found: Found): Promise<void> {
     const scan = await scanStored(deps, file.key);
     if (scan === 'waiting') return void (await noteAway(db, deps.clock.now()));
     await transaction(deps, async (tx, deps) => {
-      await tx.update(files).set({ scan }).where(eq(files.key, file.key));
-      if (scan !== 'infected' || !file.order_id) return;
-      const [order] = await tx.select().from(orders).where(eq(orders.id, file.order_id));
-      if (!order) return;
+      const order = file.order_id ? await lockOrder(tx, file.order_id) : undefined;
+      // Another job may have scanned it meanwhile, and its applicant replaced it.
+      const [still] = await tx
+        .update(files)
+        .set({ scan })
+        .where(and(eq(files.key, file.key), eq(files.scan, 'waiting')))
+        .returning({ replaced_at: files.replaced_at });
+      if (!still || scan !== 'infected' || !order) return;
       const detail = { field: file.field };
       await recordEvent(tx, order.id, 'harmful_found', SYSTEM, deps.clock.now(), detail);
-      if (!file.replaced_at) await found(tx, deps, order, file.field);
+      if (!still.replaced_at) await found(tx, deps, order, file.field);
     });
   }
   await db.update(shop).set({ scanner_away_since: null });
