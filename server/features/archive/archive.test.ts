@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { archives, files, order_events } from '#server/database/schema.ts';
 import { eraseQueue } from '#server/features/uploads/sweep.ts';
 import { lagosDay } from '#shared/dates.ts';
+import { foundOf, nightly } from '#test/factories/erased-person.ts';
 import { anAdmin, anApplication, aPaidApplication, decide } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
+import { openOwnOrder } from '#test/story/applicants.ts';
 import { archiveBefore, monthsBefore } from './archive.ts';
 import { readCsv } from './read.ts';
 
@@ -55,6 +57,27 @@ test('history of orders that ended before a month lies in checked files, and the
   await db.update(files).set({ sha256: 'other' }).where(eq(files.field, 'archive'));
   const record = await product.call('GET', `/api/visa/status/${done.id}`, { token });
   expect([record.statusCode, record.json().history.length]).toEqual([200, left.length]);
+});
+
+test('history of an order whose address isn’t erased yet is left where that is erased', async () => {
+  const order = await aPaidApplication(product);
+  const { token } = await anAdmin(product);
+  await decide(product, order, 'Denied', token);
+  await product.settle();
+  const own = await openOwnOrder(product, order);
+  expect(await product.status('POST', '/api/manage/erase', { token: own })).toBe(200);
+  const body = { email: 'moved.on@example.com' };
+  await product.call('PUT', `/api/admin/orders/${order.id}/contact`, { token, body });
+  await product.settle();
+  product.clock.forward(32 * DAY_MS);
+  const { db } = product.deps.connection;
+  const now = product.clock.now();
+  await product.alone(() =>
+    archiveBefore({ db, storage: product.deps.storage, now }, lagosDay(now).slice(0, 7), () => {}),
+  );
+  product.clock.forward(181 * DAY_MS);
+  await product.alone(() => nightly(product));
+  expect(await foundOf(product, [], ['moved.on@example.com'])).toEqual([]);
 });
 
 test('CSV with quotes, commas and lines is read as it was written', () => {

@@ -42,8 +42,9 @@ const monthOf = sql<string>`to_char(${order_events.at} at time zone 'Africa/Lago
 const isOver = (before: string) => {
   const end = lagosMidnight(`${before}-01`);
   return and(
-    // Before that its words are still to be erased.
+    // Before that its words, and its address in them, are still to be erased.
     isNotNull(orders.erased_at),
+    eq(orders.email, ''),
     lt(order_events.at, end),
     sql`coalesce(${orders.done_at}, ${orders.cancelled_at}, ${orders.deleted_at}) < ${end.toISOString()}::timestamptz`,
   );
