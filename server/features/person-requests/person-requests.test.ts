@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { person_requests } from '#server/database/schema.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { nightly } from '#test/factories/erased-person.ts';
 import {
@@ -118,4 +120,39 @@ test('one that waits outlives what it is about, and one of nobody is not forgott
     { text: 'By letter.', name: 'Chi', answer: 'We hold nothing about you.' },
     { text: 'All of it, please.', order_id: order.id },
   ]);
+
+  // The order's address is erased: the answer goes to where it was asked from.
+  const asked = (await call('GET')).json()[1];
+  expect(asked.email).toContain('@');
+  expect((await call('PUT', `/${asked.id}`, { answer: 'All of it.' })).statusCode).toBe(200);
+  await product.settle();
+  expect(product.mails.at(-1)).toMatchObject({
+    to: asked.email,
+    text: expect.stringContaining('All of it.'),
+  });
+  product.clock.forward(181 * DAY_MS);
+  await nightly(product);
+  const rows = await product.rows(person_requests, eq(person_requests.order_id, order.id));
+  expect(rows).toMatchObject([{ name: '', email: '', text: '', answer: '' }]);
+});
+
+test('of an order that is erased staff say whom to answer', async () => {
+  const order = await aPaidApplication(product);
+  token = (await anAdmin(product, 'Ada Obi')).token;
+  await decide(product, order, 'Denied', token);
+  await product.settle();
+  product.clock.forward(181 * DAY_MS);
+  await nightly(product);
+  token = (await anAdmin(product, 'Ada Obi')).token;
+  const body = { kind: 'access', text: 'By letter.', tracking_id: order.tracking_id };
+  expect(wrongFields(await call('POST', '', body))).toEqual(['name', 'email']);
+  const { id } = (
+    await call('POST', '', { ...body, name: 'Dayo', email: 'dayo@example.com' })
+  ).json();
+  await call('PUT', `/${id}`, { answer: 'Only your name is left.' });
+  await product.settle();
+  expect(product.mails.at(-1)).toMatchObject({
+    to: 'dayo@example.com',
+    text: expect.stringContaining('Only your name is left.'),
+  });
 });

@@ -31,23 +31,24 @@ interface Asked {
   text: string;
 }
 
+const whoOf = (order: Order) => ({ name: fullName(order), email: order.email });
+
 async function write(
   tx: Db,
   deps: Within,
   { kind, text }: Asked,
-  of: Order | { name: string; email: string },
+  order: Order | undefined,
+  by: { name: string; email: string },
   doer: Doer,
 ): Promise<string> {
   const now = deps.clock.now();
-  const order = 'tracking_id' in of ? of : undefined;
   const id = uuidv7(now.getTime());
   await tx.insert(person_requests).values({
     id,
     kind,
     text,
     order_id: order?.id ?? null,
-    name: 'name' in of ? of.name : fullName(of),
-    email: of.email,
+    ...by,
     asked_at: now,
     due_on: lagosDay(addDays(now, PERSON_REQUEST_DAYS)),
     written_by: doer.kind === 'admin' ? doer.id : null,
@@ -57,11 +58,12 @@ async function write(
     return id;
   }
   await recordEvent(tx, order.id, 'person_asked', doer, now, { kind });
-  await queueMessage(tx, deps, manageMailQueue, {
-    template: 'person_asked',
-    order_id: order.id,
-    person_request_id: id,
-  });
+  if (order.email)
+    await queueMessage(tx, deps, manageMailQueue, {
+      template: 'person_asked',
+      order_id: order.id,
+      person_request_id: id,
+    });
   return id;
 }
 
@@ -69,7 +71,7 @@ async function write(
 export async function askAsPerson(deps: Deps, me: Applicant, asked: Asked): Promise<string> {
   return transaction(deps, async (tx, deps) => {
     const order = await lockKnown(tx, me.order_id);
-    return write(tx, deps, asked, order, me);
+    return write(tx, deps, asked, order, whoOf(order), me);
   });
 }
 
@@ -82,14 +84,23 @@ export async function enterPersonRequest(
   const order = tracking_id
     ? await findTracked(deps.connection.db, tracking_id, { deleted: true })
     : undefined;
-  if (!order && (!name || !email))
+  const typed = { name: name ?? '', email: email ?? '' };
+  const by = order?.email ? whoOf(order) : typed;
+  const instead = order ? 'This order’s address is erased: enter' : 'Enter the tracking ID, or';
+  if (!by.name || !by.email)
     throw invalid({
-      ...(name ? {} : { name: 'Enter the tracking ID, or the name of who asks.' }),
-      ...(email ? {} : { email: 'Enter the tracking ID, or the address to answer to.' }),
+      ...(by.name ? {} : { name: `${instead} the name of who asks.` }),
+      ...(by.email ? {} : { email: `${instead} the address to answer to.` }),
     });
-  return transaction(deps, (tx, deps) =>
-    write(tx, deps, asked, order ?? { name: name ?? '', email: email ?? '' }, admin),
-  );
+  return transaction(deps, (tx, deps) => write(tx, deps, asked, order, by, admin));
+}
+
+async function hasAddress(tx: Db, order_id: string): Promise<boolean> {
+  const [order] = await tx
+    .select({ email: orders.email })
+    .from(orders)
+    .where(eq(orders.id, order_id));
+  return Boolean(order?.email);
 }
 
 /** @throws AppError not_found, conflict once answered */
@@ -112,17 +123,16 @@ export async function answerPersonRequest(
       .set({ answer, answered_at: now, answered_by: admin.id })
       .where(eq(person_requests.id, id));
     const { order_id, kind } = asked;
-    if (order_id) {
-      await recordEvent(tx, order_id, 'person_answered', admin, now, { kind });
+    if (order_id) await recordEvent(tx, order_id, 'person_answered', admin, now, { kind });
+    else await recordAdminEvent(tx, 'person_answered', admin, now, { kind });
+    // Once the order's address is erased, it goes to where it was asked from.
+    if (order_id && (await hasAddress(tx, order_id)))
       await queueMessage(tx, deps, manageMailQueue, {
         template: 'person_answered',
         order_id,
         person_request_id: id,
       });
-    } else {
-      await recordAdminEvent(tx, 'person_answered', admin, now, { kind });
-      await deps.jobs.send(tx, personMailQueue, { template: 'answered', person_request_id: id });
-    }
+    else await deps.jobs.send(tx, personMailQueue, { template: 'answered', person_request_id: id });
   });
 }
 

@@ -163,7 +163,8 @@ async function eraseEvidence(tx: Db, ids: string[]): Promise<void> {
 const eraseContact: Erase = async (tx, _deps, ids) => {
   await tx
     .update(messages)
-    .set({ address: ERASED, answer: '' })
+    // Of a change of address, the one before.
+    .set({ address: ERASED, answer: '', data: sql`${messages.data} - 'old'` })
     .where(inArray(messages.order_id, ids));
   await tx.delete(address_codes).where(inArray(address_codes.order_id, ids));
   await tx

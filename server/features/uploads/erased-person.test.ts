@@ -150,3 +150,59 @@ test('what came for one order of a group keeps its papers while nobody has said 
   await nightly(product);
   expect(await product.rows(files, eq(files.order_id, id))).toHaveLength(2);
 });
+
+test('an address that was changed before is erased with the one that followed it', async () => {
+  const admin = await anAdmin(product, 'Ada Obi');
+  const order = await anApplication(product, {
+    fields: { contact_email: 'yewande.before@example.com' },
+    files: PAPERS(),
+  });
+  await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+  await product.call('PUT', `/api/admin/orders/${order.id}/contact`, {
+    token: admin.token,
+    body: { email: 'yewande.after@example.com' },
+  });
+  await product.settle();
+  await decide(product, order, 'Denied', admin.token);
+  await product.settle();
+  const addresses = ['yewande.before', 'yewande.after'];
+  expect(await found(addresses)).not.toEqual([]);
+  product.clock.forward(181 * DAY_MS);
+  await nightly(product);
+  const { db } = product.deps.connection;
+  const [row] = await db.select().from(orders).where(eq(orders.id, order.id));
+  expect(row?.email).toBe('');
+  expect(await found(addresses)).toEqual([]);
+});
+
+test('an order whose only money was refunded is erased like one that nobody paid for, but for what the books need', async () => {
+  const admin = await anAdmin(product, 'Ada Obi');
+  const half = await anApplication(product, {
+    fields: { ...SENT, first_name: 'Ifunanya' },
+    files: PAPERS(),
+  });
+  await verify(product, half, (await charge(product, half, CARDS.half)).transaction_id);
+  const { db } = product.deps.connection;
+  const [review] = await product.rows(payments, eq(payments.status, 'needs_review'));
+  const refunded = await product.call('PUT', `/api/admin/payment-review/${review?.id}`, {
+    token: admin.token,
+    body: { decision: 'refund' },
+  });
+  expect(refunded.statusCode).toBe(200);
+  await product.settle();
+  await db.update(payments).set({ status: 'expired' }).where(eq(payments.status, 'created'));
+  product.clock.forward(179 * DAY_MS);
+  await nightly(product);
+  expect(await found(['Z98765432'])).not.toEqual([]);
+  product.clock.forward(2 * DAY_MS);
+  await nightly(product);
+  expect(await found(OTHERS)).toEqual([]);
+  expect(await found(['Ifunanya'])).not.toEqual([]);
+  const started = await product.call('POST', '/api/payment/start', {
+    body: { booking_id: half.id },
+  });
+  expect([started.statusCode, started.json()]).toMatchObject([409, { code: 'nothing_to_pay' }]);
+  product.clock.forward(BOOKS_YEARS * 366 * DAY_MS);
+  await nightly(product);
+  expect(await found(['Ifunanya', 'Quarshigah'])).toEqual([]);
+});

@@ -105,26 +105,28 @@ function ofUnpaid(deps: Within): Reason {
 const left = or(isNull(orders.erased_at), ne(orders.email, ''));
 const isLeft = ({ erased_at, email }: Order): boolean => erased_at === null || email !== '';
 
-/** Never paid: it can't be any more. Books need nothing of it, unless money came and went back. */
-function ofNeverPaid(deps: Within): Reason {
+/** Never paid: it can't be any more. Books need something of it only if money came and went back. */
+function ofNeverPaid(deps: Within, moneyCame: boolean): Reason {
   const days = deps.config.RETENTION_DAYS_DONE;
   const money = sql`exists (select from ${payment_shares} join ${payments} on ${payments.id} = ${payment_shares.payment_id} where ${payment_shares.order_id} = ${orders.id} and ${payments.received_at} is not null)`;
   return {
     where: and(
       left,
       sql`coalesce(${orders.cancelled_at}, ${orders.done_at}) is null`,
-      not(money),
+      moneyCame ? money : not(money),
       unpaidFor(days, deps),
     ),
     stillDue: (order) => isLeft(order) && order.paid_at === null && order.deleted_at === null,
     detail: { unpaid_days: days, closed: true },
-    parts: ERASED_NEVER_PAID,
+    parts: moneyCame ? ERASED_WHEN_DONE : ERASED_NEVER_PAID,
     whole: true,
   };
 }
 
-const OVER = sql`coalesce(${orders.cancelled_at}, ${orders.done_at}, ${orders.deleted_at})`;
-const overAt = (order: Order): Date | null => overSince(order) ?? order.deleted_at;
+// Erasing closes what was never paid.
+const OVER = sql`coalesce(${orders.cancelled_at}, ${orders.done_at}, ${orders.deleted_at}, ${orders.erased_at})`;
+const overAt = (order: Order): Date | null =>
+  overSince(order) ?? order.deleted_at ?? order.erased_at;
 
 /** Over for RETENTION_DAYS_DONE; accounting stays. Also what its applicant had erased before. */
 function ofDone(deps: Within): Reason {
@@ -153,14 +155,18 @@ function ofBooks(deps: Within): Reason {
   };
 }
 
-/** Answered, and about no order. */
+/** Answered, and about no order, or since its order was erased. */
 async function erasePersonRequests({ connection: { db }, config, clock }: Deps): Promise<void> {
+  const erased = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, person_requests.order_id), eq(orders.email, '')));
   await db
     .update(person_requests)
     .set({ name: '', email: '', text: '', answer: '' })
     .where(
       and(
-        isNull(person_requests.order_id),
+        or(isNull(person_requests.order_id), exists(erased)),
         ne(person_requests.text, ''),
         lt(person_requests.answered_at, addDays(clock.now(), -config.RETENTION_DAYS_DONE)),
       ),
@@ -252,8 +258,15 @@ export async function clearFiles(deps: Deps): Promise<void> {
     await sweepUploads(deps);
     // First, while files erased below still have rows.
     await removeUnnamed(deps, lease);
-    for (const reason of [ofDeleted, ofUnpaid, ofNeverPaid, ofDone, ofBooks])
-      await eraseUploads(deps, reason(deps), lease);
+    for (const reason of [
+      ofDeleted(deps),
+      ofUnpaid(deps),
+      ofNeverPaid(deps, false),
+      ofNeverPaid(deps, true),
+      ofDone(deps),
+      ofBooks(deps),
+    ])
+      await eraseUploads(deps, reason, lease);
     await erasePersonRequests(deps);
   });
 }
