@@ -112,9 +112,9 @@ export const ERASED_ON_ASKING = RETENTION.filter(({ onAsking }) => onAsking).map
 export const ERASED_WHEN_DONE = RETENTION.filter(
   ({ after }) => 'days' in after && after.days === 'done',
 ).map(({ part }) => part);
-const erasedUnpaid = (after: keyof RetentionDays) =>
-  RETENTION.filter(({ unpaid }) => unpaid === after).map(({ part }) => part);
 /** While it can still be paid. */
-export const ERASED_UNPAID = erasedUnpaid('unpaid');
+export const ERASED_UNPAID = RETENTION.filter(({ unpaid }) => unpaid === 'unpaid').map(
+  ({ part }) => part,
+);
 /** With it the order is closed. */
-export const ERASED_NEVER_PAID = erasedUnpaid('done');
+export const ERASED_NEVER_PAID = RETENTION.map(({ part }) => part);

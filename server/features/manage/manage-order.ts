@@ -189,7 +189,7 @@ export async function readManageOrder(
     thread,
     ...(expected_by ? { expected_by } : {}),
     ...money,
-    erase_on: eraseOn(deps, order),
+    erase_on: eraseOn(deps, order, stored.at(-1)?.created_at),
     in_backups_until: inBackupsUntil(deps, order),
     person_requests: asked_of_data,
     agreed: agreedTo(order),

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { newKey } from '#server/adapters/storage/keys.ts';
 import { isDatabaseAway } from '#server/database/away.ts';
 import type { Db } from '#server/database/connect.ts';
-import { files } from '#server/database/schema.ts';
+import { files, orders } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { LINK_MS, signLink } from '#server/http/signed-links.ts';
@@ -171,6 +171,9 @@ export async function putInPlace(
     )
     .returning({ field: files.field, key: files.key });
   await insertFileRows(tx, deps, order_id, placed, now);
+  // What was erased while nobody paid has been sent anew.
+  if (placed.length > 0)
+    await tx.update(orders).set({ unpaid_erased_at: null }).where(eq(orders.id, order_id));
   return replaced;
 }
 

@@ -16,12 +16,13 @@ function allErasedAt({ config }: By, order: Order): Date | null {
   return since && addDays(since, config.RETENTION_DAYS_DONE);
 }
 
-/** A Lagos day; null while in progress and once erased. */
-export function eraseOn(by: By, order: Order): string | null {
+/** A Lagos day; null while in progress and once erased. `sent_at` is of the newest upload. */
+export function eraseOn(by: By, order: Order, sent_at = order.created_at): string | null {
   const all = allErasedAt(by, order);
   if (order.erased_at || !all) return null;
-  const uploads = addDays(order.created_at, by.config.UNPAID_RETENTION_DAYS);
-  return lagosDay(overSince(order) || uploads <= by.clock.now() ? all : uploads);
+  const uploads = addDays(sent_at, by.config.UNPAID_RETENTION_DAYS);
+  const first = !overSince(order) && uploads > by.clock.now() && uploads < all;
+  return lagosDay(first ? uploads : all);
 }
 
 /** A Lagos day, after which no back-up holds what is erased of it; null while in progress and once it is over. */

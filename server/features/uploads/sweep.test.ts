@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { files, order_events, payments, sessions, shop } from '#server/database/schema.ts';
+import { addDays, lagosDay } from '#shared/dates.ts';
 import {
   aDestination,
   anAdmin,
@@ -12,12 +13,14 @@ import {
   charge,
   jpeg,
   pdf,
+  sendForm,
   trackOrder,
   twoPdfs,
   verify,
 } from '#test/factories/orders.ts';
 import { aPaidServiceOrder } from '#test/factories/services.ts';
 import { aProduct } from '#test/kit/support.ts';
+import { openOwnOrder } from '#test/story/applicants.ts';
 import { eraseQueue } from './sweep.ts';
 
 const DAY_MS = 86_400_000;
@@ -197,6 +200,32 @@ describe('the daily clearing', () => {
     expect(history.map(({ text }: { text: string }) => text)).toContain(
       'The scans of the visa application were erased: nobody paid for 30 days. Once it is paid, ask for them again',
     );
+  });
+
+  test('what is sent anew after that stays as long again, and nobody is told that it is missing', async () => {
+    const order = await anApplication(product, { destination_id, files: twoPdfs() });
+    const expire = () =>
+      db().update(payments).set({ status: 'expired' }).where(eq(payments.status, 'created'));
+    await expire();
+    product.clock.forward(30 * DAY_MS + 60_000);
+    await clear();
+    expect(await filesOf(order.id)).toEqual([]);
+    const token = await openOwnOrder(product, order);
+    const sent = await sendForm(product, 'PUT', '/api/manage/order', {}, twoPdfs(), { token });
+    expect(sent.statusCode).toBe(200);
+    await clear();
+    expect(await filesOf(order.id)).toHaveLength(2);
+    const { erase_on } = await product.json('GET', '/api/manage/order', { token });
+    expect(erase_on).toBe(lagosDay(addDays(product.clock.now(), 30)));
+    product.clock.forward(30 * DAY_MS - 60_000);
+    await clear();
+    expect(await filesOf(order.id)).toHaveLength(2);
+    expect(await trackOrder(product, order)).not.toHaveProperty('uploads_erased_at');
+    product.clock.forward(120_000);
+    await expire();
+    await clear();
+    expect(await filesOf(order.id)).toEqual([]);
+    expect(await trackOrder(product, order)).toHaveProperty('uploads_erased_at');
   });
 
   test('takes many at once, is one process’s at a time, and goes on where another was killed', async () => {

@@ -90,11 +90,13 @@ const unpaidFor = (days: number, deps: Within): SQL | undefined =>
     ),
   );
 
-/** Still payable. */
+/** Still payable; counted anew from an upload that came later. */
 function ofUnpaid(deps: Within): Reason {
   const days = deps.config.UNPAID_RETENTION_DAYS;
+  const since = addDays(deps.clock.now(), -days).toISOString();
+  const sent = sql`exists (select from ${files} where ${files.order_id} = ${orders.id} and ${files.created_at} >= ${since}::timestamptz)`;
   return {
-    where: unpaidFor(days, deps),
+    where: and(unpaidFor(days, deps), not(sent)),
     stillDue: ({ paid_at, deleted_at }) => paid_at === null && deleted_at === null,
     detail: { unpaid_days: days },
     parts: ERASED_UNPAID,
