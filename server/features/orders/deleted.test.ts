@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { anAdmin, anApplication, aPaidApplication, decide } from '#test/factories/orders.ts';
+import {
+  anAdmin,
+  anApplication,
+  aPaidApplication,
+  decide,
+  pdf,
+  sendIssued,
+  trackOrder,
+  twoPdfs,
+} from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 
 const DAY_MS = 86_400_000;
@@ -78,6 +87,24 @@ describe('a deleted order', () => {
     expect(record.history.filter(({ event }: { event: string }) => event === 'restored')).toEqual([
       expect.objectContaining({ text: 'Brought back the visa application', actor: 'admin' }),
     ]);
+  });
+
+  test('takes its files along: neither a mailed link nor one of an open page shows them until it is back', async () => {
+    const submitted = await aPaidApplication(product, { files: twoPdfs() });
+    await decide(product, submitted, 'Approved', token);
+    await sendIssued(product, submitted, pdf(), token);
+    await product.settle();
+    const { visa_file } = await trackOrder(product, submitted);
+    const { data_page } = await product.json('GET', `/api/visa/status/${submitted.id}`, { token });
+    const seen = async () => [
+      await product.status('GET', visa_file),
+      await product.status('GET', data_page),
+    ];
+    expect(await seen()).toEqual([200, 200]);
+    await remove(submitted.id);
+    expect(await seen()).toEqual([404, 404]);
+    await restore(submitted.id);
+    expect(await seen()).toEqual([200, 200]);
   });
 
   test('is gone for good once its retention is over', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { isKey } from '#server/adapters/storage/keys.ts';
 import type { Db } from '#server/database/connect.ts';
-import { files, waivers } from '#server/database/schema.ts';
+import { files, orders, waivers } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordDownloaded, recordScanOpened } from '#server/features/events/events.ts';
 import { findSession, NOBODY } from '#server/features/sessions/sessions.ts';
@@ -21,6 +21,18 @@ async function orderOfProof(db: Db, key: string): Promise<string | undefined> {
   return row?.order_id;
 }
 
+/** Those of a deleted order are hidden with it. */
+async function findFile(db: Db, key: string): Promise<typeof files.$inferSelect | undefined> {
+  const [row] = isKey(key)
+    ? await db
+        .select({ file: files, deleted_at: orders.deleted_at })
+        .from(files)
+        .leftJoin(orders, eq(orders.id, files.order_id))
+        .where(eq(files.key, key))
+    : [];
+  return row?.deleted_at ? undefined : row?.file;
+}
+
 /**
  * Agents' pictures are public; other files need a signed URL, which may end with a session.
  * Administrators' fetches are recorded first.
@@ -32,11 +44,9 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const { '*': key } = request.params;
       if (key === '') throw new AppError('not_found');
-      const [row] = isKey(key)
-        ? await deps.connection.db.select().from(files).where(eq(files.key, key))
-        : [];
-      const isPublic = row?.field === AGENT_IMAGE;
       const { db } = deps.connection;
+      const row = await findFile(db, key);
+      const isPublic = row?.field === AGENT_IMAGE;
       const now = deps.clock.now();
       const viewer = isPublic
         ? undefined
