@@ -32,6 +32,12 @@ const needsSecond = async (tx: Db, { update }: Pick<Publishing, 'update'>, admin
 const effectiveAt = (from: string): Date =>
   isCalendarDay(from) ? lagosMidnight(from) : new Date(from);
 
+/** When it takes effect, if it doesn't now. */
+function laterThanNow({ clock }: Within, { effective_from }: EditionRow): Date | undefined {
+  const from = effective_from === null ? undefined : effectiveAt(effective_from);
+  return from && from > clock.now() ? from : undefined;
+}
+
 /** In one transaction: the one before is archived, and the destination's price follows. */
 async function takeEffect(tx: Db, deps: Within, { edition, place }: Locked, doer: Doer) {
   const now = deps.clock.now();
@@ -75,15 +81,18 @@ async function takeEffect(tx: Db, deps: Within, { edition, place }: Locked, doer
 
 async function goAhead(tx: Db, deps: Within, locked: Locked, admin: Admin): Promise<void> {
   const { edition, place } = locked;
-  const from = edition.effective_from && effectiveAt(edition.effective_from);
-  if (!from || from <= deps.clock.now()) return takeEffect(tx, deps, locked, admin);
+  const from = laterThanNow(deps, edition);
+  if (!from) return takeEffect(tx, deps, locked, admin);
   await tx.update(editions).set({ state: 'scheduled' }).where(eq(editions.id, edition.id));
   await recordDestinationEvent(tx, place, 'edition_scheduled', admin, deps.clock.now(), {
     version: edition.version,
     from: from.toISOString(),
   });
-  await deps.jobs.send(tx, editionQueue, { edition_id: edition.id }, { startAfter: from });
+  await queueFor(tx, deps, edition, from);
 }
+
+const queueFor = (tx: Db, { jobs }: Within, { id }: EditionRow, startAfter: Date) =>
+  jobs.send(tx, editionQueue, { edition_id: id }, { startAfter });
 
 /**
  * @returns the edition, and whether it waits for another's approval
@@ -177,16 +186,18 @@ export async function withdraw(deps: Deps, id: string, admin: Admin): Promise<Ed
   return readEdition(deps.connection.db, done);
 }
 
-/** Does nothing when it was withdrawn, or scheduled for later again. */
+/** Does nothing when it was withdrawn; waits on when it is scheduled for later. */
 export async function publishScheduled(deps: Deps, edition_id: number): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const locked = await lockEdition(tx, edition_id).catch((error) => {
       if (error instanceof AppError) return undefined;
       throw error;
     });
-    const { state, effective_from } = locked?.edition ?? {};
-    if (!locked || state !== 'scheduled' || !effective_from) return;
-    if (effectiveAt(effective_from) <= deps.clock.now()) await takeEffect(tx, deps, locked, SYSTEM);
+    if (locked?.edition.state !== 'scheduled') return;
+    // The queue goes by the database's clock, which may be ahead of ours.
+    const from = laterThanNow(deps, locked.edition);
+    if (from) await queueFor(tx, deps, locked.edition, from);
+    else await takeEffect(tx, deps, locked, SYSTEM);
   });
 }
 
