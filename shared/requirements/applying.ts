@@ -135,6 +135,9 @@ export function ageOn(birth: unknown, day: unknown): number | undefined {
   return day.slice(5) < birth.slice(5) ? years - 1 : years;
 }
 
+/** Nothing, or spaces alone. */
+export const isBlank = (value: unknown): boolean => String(value ?? '').trim() === '';
+
 /** What is wrong with an answer; undefined if nothing is. */
 export function whyNoAnswer({ answer: { type, choices = [] } }: Question, value: unknown) {
   if (type === 'yes_no')
@@ -180,11 +183,7 @@ const whyAnswerFails = (
   question: Question,
   value: unknown,
 ): string | undefined =>
-  value === undefined || value === ''
-    ? isRequired(one)
-      ? 'Answer this.'
-      : undefined
-    : whyNoAnswer(question, value);
+  isBlank(value) ? (isRequired(one) ? 'Answer this.' : undefined) : whyNoAnswer(question, value);
 
 /** As it is stored: Yes and No, other texts trimmed. */
 export function storedAnswer({ answer: { type } }: Question, value: unknown): string {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Field, Input } from '../services/field-list.ts';
-import { storedAnswer, whyNoAnswer } from './applying.ts';
+import { isBlank, storedAnswer, whyNoAnswer } from './applying.ts';
 import type { Question } from './requirement.ts';
 
 /** The name of an answer among an order's fields. */
@@ -20,8 +20,7 @@ const schemaOf = (question: Question) =>
   z.pipe(
     z.unknown().check(
       z.check(({ value, issues }) => {
-        const message =
-          value === undefined || value === '' ? 'Answer this.' : whyNoAnswer(question, value);
+        const message = isBlank(value) ? 'Answer this.' : whyNoAnswer(question, value);
         if (message) issues.push({ code: 'custom', message, input: value });
       }),
     ),

@@ -71,6 +71,41 @@ describe('submissions under an edition', () => {
     expect(fieldsOf(nothing)).toEqual(['document_statement', 'speed', 'visited']);
   });
 
+  test('take spaces for no answer, and keep none', async () => {
+    const { id } = await aDestination(product);
+    const asks = (key: string, enforcement: string) => ({
+      ...RULES[0],
+      key,
+      enforcement,
+      answer: { type: 'text' },
+    });
+    await published(id, { requirements: [asks('why', 'required'), asks('more', 'recommended')] });
+    const sendTo = (given: object) =>
+      sendApplication(product, id, { fields: { answers: answers(given) } });
+    expect(fieldsOf(await sendTo({ why: ' \n', more: ' ' }))).toEqual(['why']);
+    const sent = await sendTo({ why: ' To see it ', more: ' ' });
+    expect((await record(sent.json().id)).answers).toEqual({ why: 'To see it' });
+  });
+
+  test('may go to another destination, whatever its speeds are called', async () => {
+    const other = await aDestination(product);
+    const order = await anApplication(product, {
+      destination_id: place,
+      fields: { answers: answers({ visited: 'No' }), speed: 'express' },
+    });
+    const change = (fields: Record<string, string>) =>
+      sendForm(product, 'PUT', '/api/manage/order', fields, {}, { token: order.manage_token });
+    const moved = await change({ destination_id: String(other.id) });
+    expect([moved.statusCode, moved.json()]).toMatchObject([200, { amount: 45_000 }]);
+    expect(await record(order.id)).toMatchObject({ speed: null, edition: null });
+    const back = await change({
+      destination_id: String(place),
+      answers: answers({ visited: 'No' }),
+      speed: 'slow',
+    });
+    expect(fieldsOf(back)).toEqual(['speed']);
+  });
+
   test('keep their edition: price, papers and answers, in record, list, and for the applicant', async () => {
     const response = await send(
       {

@@ -3,6 +3,7 @@ import {
   applying,
   documentField,
   factsOf,
+  isBlank,
   isQuestion,
   isUploaded,
   problemOf,
@@ -75,8 +76,7 @@ export function checkAsked(
     if (!isQuestion(requirement)) continue;
     asked.add(key);
     const value = sent[key];
-    if (!problem && value !== undefined && value !== '')
-      answers[key] = storedAnswer(requirement, value);
+    if (!problem && !isBlank(value)) answers[key] = storedAnswer(requirement, value);
   }
   for (const name of Object.keys(sent)) {
     const isFact = MORE_FACTS.includes(name) && !(name in (data.answers ?? {}));
@@ -84,17 +84,24 @@ export function checkAsked(
   }
   for (const name of Object.keys(files))
     if (DOCUMENT_FIELD.test(name) && !uploads.has(name) && !isKept(name)) refuse(name, UNEXPECTED);
-  return { answers: edition ? answers : null, speed: speedOf(edition, data.speed, refuse) };
+  const speeds = namedSpeeds(edition);
+  // Another destination may not have the speed that is kept.
+  const isGone = isKept('speed') && !speeds.includes(data.speed ?? '');
+  return {
+    answers: edition ? answers : null,
+    speed: speedOf(speeds, isGone ? undefined : data.speed, refuse),
+  };
 }
 
-/** Null where the edition names no speeds. */
+const namedSpeeds = (edition: EditionContents | undefined): string[] =>
+  edition && [...edition.timing, ...edition.fees].some((one) => one.speed) ? speedsOf(edition) : [];
+
+/** Null where there are no speeds. */
 function speedOf(
-  edition: EditionContents | undefined,
+  speeds: readonly string[],
   speed: string | undefined,
   refuse: (name: string, why: string) => void,
 ): string | null {
-  const named = edition && [...edition.timing, ...edition.fees].some((one) => one.speed);
-  const speeds: string[] = named ? speedsOf(edition) : [];
   if (!speed) return speeds[0] ?? null;
   if (speeds.includes(speed)) return speed;
   refuse(
