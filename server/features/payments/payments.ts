@@ -7,7 +7,7 @@ import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { type Group, ordersOfGroup } from '#server/features/groups/groups.ts';
-import { lockOrder, lockOrders } from '#server/features/orders/orders.ts';
+import { fullName, lockOrder, lockOrders } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
 import { AppError, invalid, tooMany } from '#server/http/errors.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
@@ -216,7 +216,16 @@ async function partOf(tx: Db, deps: Within, order: Order | undefined): Promise<P
   return { order, amount_kobo: await leftToPay(tx, order) };
 }
 
-/** What is still to be paid of a group. @throws AppError already_paid, nothing_to_pay */
+const sayWhose = (order: Order) => (error: unknown) => {
+  throw error instanceof AppError && error.code === 'slot_taken'
+    ? new AppError(
+        'slot_taken',
+        `The time of the appointment of ${fullName(order)} (${order.tracking_id}) is taken or over. Change it to another time, or take it out of the group; then pay. No money was taken.`,
+      )
+    : error;
+};
+
+/** What is still to be paid of a group. @throws AppError already_paid, nothing_to_pay, slot_taken */
 async function partsOfGroup(
   tx: Db,
   deps: Within,
@@ -235,7 +244,7 @@ async function partsOfGroup(
       !order.paid_at &&
       !(await nothingToPay(tx, deps, order))
     )
-      parts.push(await partOf(tx, deps, order));
+      parts.push(await partOf(tx, deps, order).catch(sayWhose(order)));
   const [first, ...others] = parts;
   if (!first)
     throw locked.some(({ paid_at }) => paid_at)

@@ -241,8 +241,9 @@ export async function submitOrder(
       }),
     );
   } catch (error) {
+    // The first of two at once may have taken the last place of its group.
     const winner =
-      uniqueViolation(error) === 'orders_idempotency_key'
+      error instanceof AppError || uniqueViolation(error) === 'orders_idempotency_key'
         ? await repeated(deps.connection.db, submission, request_hash)
         : undefined;
     if (winner) return { order: winner };
