@@ -228,6 +228,22 @@ describe('orders that were paid together', () => {
     expect(await product.status('GET', link)).toBe(404);
   });
 
+  test('dollars that came for several stand in the CSV once, by their parts', async () => {
+    const { code, all } = await aFamily(product, 2);
+    const paid = await payGroup(product, code, CARDS.callbackOnly, { currency: 'USD' });
+    await verify(product, all[0] as { id: string }, paid.transaction_id);
+    const [row] = await listed();
+    expect(row).toMatchObject({ foreign_currency: 'USD', foreign_received: 90_000 });
+    const headers = { accept: 'text/csv' };
+    const { body } = await product.call('GET', '/api/admin/payments?state=received', {
+      token: desk.ngozi(),
+      headers,
+    });
+    const [names = '', ...lines] = body.trim().split('\r\n');
+    const column = names.split(',').indexOf('foreign_received');
+    expect(lines.map((line) => line.split(',')[column])).toEqual(['45000', '45000']);
+  });
+
   test('a bank that takes the payment back takes each share, and gives each back', async () => {
     const { code, all } = await aFamily(product, 2);
     const paid = await payGroup(product, code);

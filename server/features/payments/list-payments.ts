@@ -8,10 +8,13 @@ import { toNaira } from '#shared/money/money.ts';
 import { type PaymentSelection, selectedIds } from './select-payments.ts';
 import { cameFor, firstShare, type Member } from './shares.ts';
 
-function foreignOf({ received_currency, received_kobo, refunded_kobo }: Payment) {
-  const foreign = received_currency !== null && received_currency !== 'NGN';
+function foreignOf(
+  currency: string | null,
+  { received_kobo, refunded_kobo }: Pick<Payment, 'received_kobo' | 'refunded_kobo'>,
+) {
+  const foreign = currency !== null && currency !== 'NGN';
   return {
-    foreign_currency: foreign ? received_currency : null,
+    foreign_currency: foreign ? currency : null,
     foreign_received: foreign ? toNaira(received_kobo ?? 0) : null,
     foreign_given_back: foreign ? toNaira(refunded_kobo) : null,
   };
@@ -32,6 +35,7 @@ const shareOf = ({ order, share }: Member) => ({
     share.received_at === null || share.currency !== 'NGN' ? share.amount_kobo : cameFor(share),
   ),
   refunded: toNaira(share.given_back_kobo),
+  ...foreignOf(share.currency, share),
 });
 
 const present = (payment: Payment, order: Order, by: string | null, members: Member[]) => ({
@@ -48,7 +52,7 @@ const present = (payment: Payment, order: Order, by: string | null, members: Mem
   received: toNaira(payment.came_kobo),
   given_back: toNaira(payment.given_back_kobo),
   left: toNaira(payment.came_kobo - payment.given_back_kobo),
-  ...foreignOf(payment),
+  ...foreignOf(payment.received_currency, payment),
   ...aboutOrder(order),
   name: members.map((member) => fullName(member.order)).join(', '),
   by,
