@@ -48,6 +48,8 @@ test('a mother adds her child, takes another out, and pays once', async ({ page,
   await page.reload();
   await page.getByRole('button', { name: /^Take out Grandma/ }).click();
   await expect(people(page)).toHaveCount(4);
+  await page.goto(`/group/${code}?problem=slot_taken`);
+  await expect(page.getByRole('alert')).toContainText('change it to another time, or take it out');
   await page.getByRole('button', { name: 'Pay ₦180,000' }).click();
   await payThere(page);
   await page.waitForURL(/\/group\//);

@@ -155,6 +155,9 @@ function Together({
         <Notice tone="bad" role="alert" title="The payment could not be opened" className="mt-5">
           {problem === 'unavailable' ? 'The payment provider does not answer right now. ' : ''}
           {problem === 'price_changed' ? 'What is to be paid has changed: see below. ' : ''}
+          {problem === 'slot_taken'
+            ? 'The time of an appointment is taken or over: change it to another time, or take it out. '
+            : ''}
           {problem === 'forbidden' ? 'The agent who placed these orders pays for them. ' : ''}No
           money was taken.
         </Notice>

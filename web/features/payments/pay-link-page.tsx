@@ -49,6 +49,8 @@ const PROBLEMS: Record<string, string> = {
   email: 'Enter an email address, such as name@example.com. No money was taken.',
   unavailable:
     'The payment provider does not answer right now. No money was taken. Try again in a moment.',
+  slot_taken:
+    'The time of the appointment is taken or over, and has to be changed first. No money was taken. Tell whoever sent you the link.',
   too_many:
     'Too many payments were begun by this link. No money was taken. Go on with one that you began, under the same address and name; or try again later, or ask whoever sent you the link for another.',
 };

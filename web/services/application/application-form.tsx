@@ -194,7 +194,8 @@ export function ApplicationForm({ kind, place, agent, news, more }: ApplicationF
       })}
       lost={words.lost}
       onRefused={(error) => {
-        if (error.code === 'price_changed') void revalidate();
+        // The price, or what is asked for, may have changed since the page was opened.
+        if (error.code === 'price_changed' || error.status === 422) void revalidate();
         if (!agent) asAgent.onRefused(error);
         else if (endIfUnknown(agent.token, error)) void navigate(paths.login, { replace: true });
       }}
