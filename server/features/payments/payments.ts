@@ -7,12 +7,13 @@ import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { type Group, ordersOfGroup } from '#server/features/groups/groups.ts';
-import { fullName, lockOrder, lockOrders } from '#server/features/orders/orders.ts';
+import { lockOrder, lockOrders } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
 import { AppError, invalid, tooMany } from '#server/http/errors.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
 import { sumOf } from '#shared/money/prices.ts';
 import { PAYMENTS } from '#shared/orders/states.ts';
+import { shortName } from '#shared/people/short-name.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { nothingToPay, refuseNothingToPay } from './nothing-to-pay.ts';
 import { recordPaymentEvent } from './payment-events.ts';
@@ -216,11 +217,12 @@ async function partOf(tx: Db, deps: Within, order: Order | undefined): Promise<P
   return { order, amount_kobo: await leftToPay(tx, order) };
 }
 
+/** A payer by link may read who it is, not more. */
 const sayWhose = (order: Order) => (error: unknown) => {
   throw error instanceof AppError && error.code === 'slot_taken'
     ? new AppError(
         'slot_taken',
-        `The time of the appointment of ${fullName(order)} (${order.tracking_id}) is taken or over. Change it to another time, or take it out of the group; then pay. No money was taken.`,
+        `The time of the appointment of ${shortName(order.first_name, order.last_name)} is taken or over. Change it to another time, or take it out of the group; then pay. No money was taken.`,
       )
     : error;
 };

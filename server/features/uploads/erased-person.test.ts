@@ -1,5 +1,5 @@
 // A person whose data was erased is in no table, file, line of the log, mail that waits or search text, but for what the books keep until their time is over.
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { files, orders, payments } from '#server/database/schema.ts';
 import { fold } from '#shared/fold.ts';
@@ -183,7 +183,10 @@ test('an order whose only money was refunded is erased like one that nobody paid
   });
   await verify(product, half, (await charge(product, half, CARDS.half)).transaction_id);
   const { db } = product.deps.connection;
-  const [review] = await product.rows(payments, eq(payments.status, 'needs_review'));
+  const [review] = await product.rows(
+    payments,
+    and(eq(payments.order_id, half.id), eq(payments.status, 'needs_review')),
+  );
   const refunded = await product.call('PUT', `/api/admin/payment-review/${review?.id}`, {
     token: admin.token,
     body: { decision: 'refund' },
