@@ -4,6 +4,8 @@ import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { press } from './agents.ts';
 import { fillAll } from './apply.ts';
+import { openRow } from './filters.ts';
+import { hydrated } from './hydrated.ts';
 import { tabTo, typeInto } from './keys.ts';
 import { alertOf, expect, test } from './product.ts';
 
@@ -118,6 +120,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
     await search.press('Enter');
     await page.waitForURL(/\?search=Land/);
     await expect(page.getByRole('status').filter({ hasText: /^Showing 1$/ })).toBeVisible();
+    await openRow(page, name);
     await rowOf(page, name).getByRole('link', { name: 'Edit' }).click();
     await page.waitForURL(`**${update}/${id}`);
     await asText(page);
@@ -141,6 +144,8 @@ for (const { kind, list, update, entry, none } of KINDS) {
     });
 
     await page.goto(`${list}?search=48,000`);
+    await hydrated(rowOf(page, name));
+    await openRow(page, name);
     await rowOf(page, name).getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', {
       name: `Are you sure you want to delete this ${kind} destination?`,
@@ -149,6 +154,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
       'Applications that were submitted keep its name, fee and times.',
     );
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await openRow(page, name);
     await rowOf(page, name).getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(said(page, `${name} is deleted.`)).toBeVisible();
@@ -201,6 +207,8 @@ for (const { kind, list, update, entry, none } of KINDS) {
 
       const other = await product.destination({}, kind);
       await page.goto(`${list}?search=${other.destination}`);
+      await hydrated(rowOf(page, other.destination));
+      await openRow(page, other.destination);
       await rowOf(page, other.destination).getByRole('button', { name: 'Delete' }).click();
       await product.call(
         'DELETE',

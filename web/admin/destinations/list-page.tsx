@@ -18,6 +18,7 @@ import { AdminList } from '../kit/lists/admin-list.tsx';
 import { ExportButton } from '../kit/lists/export-button.tsx';
 import { readList } from '../kit/lists/list-calls.ts';
 import type { Column } from '../kit/lists/list-table.tsx';
+import { RowActions } from '../kit/lists/row-actions.tsx';
 import { May, useMay } from '../kit/may.tsx';
 import { adminPaths } from '../kit/paths.ts';
 import type { Route } from './+types/list-page';
@@ -57,35 +58,35 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
   {
     head: WORDS[kind].entry,
     place: 'detail',
-    className: 'wrap-anywhere',
+    className: 'tabled:wrap-anywhere',
     cell: ({ visa_excerpt }) => visa_excerpt,
   },
   {
     head: 'Process time',
     place: 'note',
-    className: 'wrap-anywhere',
+    className: 'tabled:max-w-52 stacked:sr-only',
     cell: ({ process_time, process_type }) => (
       <>
-        {process_time}
-        {process_type && <span className="block text-ink-2">{process_type}</span>}
+        <span className="block truncate">{process_time}</span>
+        {process_type && <span className="block truncate text-ink-2">{process_type}</span>}
       </>
     ),
   },
   {
     head: 'Open to',
     place: 'extra',
-    className: 'whitespace-nowrap stacked:text-ink-2',
+    className: 'whitespace-nowrap stacked:sr-only',
     cell: ({ available_country }) => openTo(available_country),
   },
   {
     head: 'Price',
-    place: 'state',
+    place: 'money',
     right: true,
     cell: ({ visa_price }) => <Money amount={visa_price} />,
   },
   {
     head: 'Agent price',
-    place: 'money',
+    place: 'state',
     right: true,
     cell: ({ visa_agent_price, agent_price_follows }) => (
       <>
@@ -105,13 +106,17 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
     place: 'action',
     right: true,
     cell: ({ id, destination }) => (
-      <span className="inline-flex items-center whitespace-nowrap">
-        <Link
-          to={adminPaths.editDestination(kind, id)}
-          className="inline-flex min-h-(--target) items-center px-2 font-semibold tabled:-my-2 tabled:min-h-9 pointer-coarse:min-h-(--target)"
-        >
-          Edit<span className="sr-only"> {destination}</span>
-        </Link>
+      <RowActions
+        of={destination}
+        first={
+          <Link
+            to={adminPaths.editDestination(kind, id)}
+            className="inline-flex min-h-9 items-center px-2 font-semibold pointer-coarse:min-h-(--target) pointer-coarse:px-3"
+          >
+            Edit<span className="sr-only"> {destination}</span>
+          </Link>
+        }
+      >
         <DeleteButton
           needs="destinations"
           question={`Are you sure you want to delete this ${ADMIN_WORDS[kind].one}?`}
@@ -120,7 +125,7 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
           remove={(token) => callApi(ADMIN_WORDS[kind].remove, { path: { id }, token })}
           done={`${destination} is deleted.`}
         />
-      </span>
+      </RowActions>
     ),
   },
 ];
@@ -136,6 +141,7 @@ export default function AdminDestinationsPage({ loaderData }: Route.ComponentPro
       call={callOf(pattern)}
       list={loaderData}
       size="wide"
+      twoLines
       columns={columns(kind)}
       to={edits ? ({ id }) => adminPaths.editDestination(kind, id) : undefined}
       opens="edit"

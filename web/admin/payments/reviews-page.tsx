@@ -87,7 +87,7 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
       return (
         <>
           <span className="tabled:block tabled:truncate">
-            <span className="font-semibold">{review.wrong}</span>
+            <span className="tabled:font-semibold">{review.wrong}</span>
             {more.length > 0 && (
               <span className="text-ink-2 stacked:hidden"> {more.join(' ')}</span>
             )}

@@ -27,7 +27,7 @@ export function Due({ row: { due_on, overdue }, now }: { row: QueueRow; now: Dat
 const NAME: Column<QueueRow> = {
   head: 'Name',
   place: 'name',
-  className: 'stacked:col-span-4!',
+  className: 'stacked:-col-end-1!',
   cell: ({ name }) => name,
 };
 const ORDER: Column<QueueRow> = {
@@ -55,7 +55,7 @@ export const queueColumns = (now: Date): Column<QueueRow>[] => [
   ORDER,
   {
     head: 'Due',
-    place: 'state',
+    place: 'stateBefore',
     cell: (row) => (
       <>
         <Due row={row} now={now} />
@@ -86,7 +86,7 @@ export const queueColumns = (now: Date): Column<QueueRow>[] => [
     head: 'Actions',
     needs: 'orders',
     quiet: true,
-    place: 'actions',
+    place: 'actionBelow',
     cell: (row) => (
       <Assignee
         order={row}

@@ -62,7 +62,7 @@ const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
     head: 'Actions',
     needs: 'payments',
     quiet: true,
-    place: 'action',
+    place: 'actions',
     right: true,
     cell: (row) =>
       isUnpaid(row) && (

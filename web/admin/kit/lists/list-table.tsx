@@ -39,6 +39,9 @@ export interface ListTableProps<Row> {
   choosing?: { chosen: ReadonlySet<string>; toggle(id: string): void } | undefined;
 }
 
+/** In letters: longer ones take a phone's whole line. */
+const LONG_NAME = 30;
+
 const HEAD =
   'sticky top-0 z-1 border-ink border-b bg-paper px-2 py-2 text-left font-semibold text-micro first:pl-0 last:pr-0';
 
@@ -56,6 +59,11 @@ export function ListTable<Row extends { id: string | number }>({
   const layout = LAYOUTS[twoLines ? 'twoLines' : 'stacked'];
   const may = useMay();
   const columns = all.filter(({ needs }) => needs === undefined || may(needs));
+  const has = (one: Place) => columns.find(({ place }) => place === one);
+  const isLong = (row: Row) => {
+    const name = has('money') && has('name')?.cell(row);
+    return (typeof name === 'string' && name.length > LONG_NAME) || undefined;
+  };
   const navigate = useNavigate();
   const [marked, mark] = useState<Row['id']>();
   const at = rows.findIndex(({ id }) => id === marked);
@@ -101,6 +109,7 @@ export function ListTable<Row extends { id: string | number }>({
               <tr
                 key={row.id}
                 data-row={row.id}
+                data-long={isLong(row)}
                 aria-current={row === current || undefined}
                 data-unchosen={
                   (choosing && choosing.chosen.size > 0 && !choosing.chosen.has(String(row.id))) ||
@@ -117,9 +126,7 @@ export function ListTable<Row extends { id: string | number }>({
                         onChange={() => choosing.toggle(String(row.id))}
                       />
                       <span className="tabled:sr-only">Choose</span>
-                      <span className="sr-only">
-                        {columns.find(({ place }) => place === 'name')?.cell(row)}
-                      </span>
+                      <span className="sr-only">{has('name')?.cell(row)}</span>
                     </label>
                   </td>
                 )}

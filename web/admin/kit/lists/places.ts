@@ -7,8 +7,7 @@ const STACKED = {
   money: 'col-start-2 row-start-2 text-right',
   note: 'col-start-1 row-start-3 text-ink-2',
   extra: 'col-start-2 row-start-3 text-right',
-  action:
-    'relative z-1 col-start-2 row-start-4 -mt-1 -mr-3 -mb-3 justify-self-end tabled:mr-0 tabled:mb-0',
+  action: 'relative z-1 col-start-2 row-start-4 justify-self-end',
   actions: 'relative z-1 col-span-2 row-start-4 mt-1 tabled:mt-0',
   actionBelow: 'relative z-1 col-start-2 row-start-4 justify-self-end',
   more: 'col-span-full text-ink-2 wrap-anywhere',
@@ -17,22 +16,27 @@ const STACKED = {
 
 export type Place = keyof typeof STACKED;
 
+/** States are cut like words, and stand on one line with the marks after them. */
+const WORDS_INLINE = 'stacked:[&>span]:inline stacked:[&_svg]:mr-[.4em] stacked:[&_svg]:inline';
+
 /**
- * In two lines: the name and money, then age, detail and states; actions beside both. A phone cuts what is longer.
- * Money is alone in its column and the state begins before it, so that long states take nothing from the name;
- * what stands in extra is cut at a quarter of the row, lest nothing is left of the detail.
- * A wide action takes nothing from it either, where it stands below the money: then the state ends before both.
+ * In two lines: the name and money, then age, detail, states and what is done; `actions` beside both. A phone cuts the
+ * detail before the states. Money is alone in its column and the state begins before it, so that neither long states nor
+ * actions below the money take anything from the name. A long name (`data-long`) has its line alone, and money the
+ * detail's place.
  */
 const IN_TWO_LINES: Record<Place, string> = {
-  name: 'col-span-4 col-start-1 row-start-1 font-semibold stacked:truncate tabled:wrap-anywhere tabled:min-w-30',
-  money: 'col-start-5 row-start-1 min-w-max text-right whitespace-nowrap',
+  name: 'col-span-4 col-start-1 row-start-1 group-data-long/row:-col-end-1 font-semibold stacked:truncate stacked:group-data-long/row:tracking-tight tabled:wrap-anywhere tabled:min-w-30',
+  money:
+    'col-start-5 row-start-1 min-w-max text-right whitespace-nowrap group-data-long/row:col-start-2 group-data-long/row:row-start-2',
   note: 'col-start-1 row-start-2 text-ink-2 whitespace-nowrap',
-  detail: 'col-start-2 row-start-2 stacked:truncate',
-  extra:
-    'col-start-3 row-start-2 text-right whitespace-nowrap stacked:truncate stacked:[&>span]:inline stacked:[&_svg]:mr-[.4em] stacked:[&_svg]:inline',
-  state: 'col-span-2 col-start-4 row-start-2 text-right whitespace-nowrap stacked:truncate',
+  detail:
+    'col-start-2 row-start-2 stacked:min-w-3 stacked:truncate stacked:group-data-long/row:sr-only',
+  extra: `col-start-3 row-start-2 text-right whitespace-nowrap stacked:truncate ${WORDS_INLINE}`,
+  state: `col-span-2 col-start-4 row-start-2 text-right whitespace-nowrap stacked:truncate stacked:pointer-coarse:group-has-data-more/row:pr-8 ${WORDS_INLINE}`,
   stateBefore: 'col-start-4 row-start-2 text-right whitespace-nowrap stacked:truncate',
-  action: 'col-start-6 row-span-2 row-start-1 self-center stacked:empty:hidden',
+  action:
+    'col-start-6 row-span-2 row-start-1 self-center stacked:empty:hidden stacked:pointer-coarse:absolute stacked:pointer-coarse:right-0 stacked:pointer-coarse:bottom-0 stacked:pointer-coarse:[&>div>button]:items-end',
   actions: 'col-start-6 row-span-2 row-start-1 self-center',
   actionBelow:
     'col-start-5 row-span-2 row-start-1 min-w-max self-end stacked:[&>div>:is(a,button)]:items-end stacked:[&>div>:is(a,button)]:pb-[.15rem]',
@@ -50,7 +54,7 @@ export const LAYOUTS = {
     places: STACKED,
   },
   twoLines: {
-    row: 'gap-x-1.5 leading-[1.2rem] grid-cols-[auto_minmax(0,1fr)_fit-content(27%)_minmax(0,max-content)_minmax(auto,0px)] min-h-11 content-center',
+    row: 'gap-x-1.5 leading-[1.2rem] grid-cols-[auto_minmax(auto,1fr)_minmax(0,max-content)_minmax(0,max-content)_minmax(auto,0px)] min-h-11 content-center',
     cell: `${CELL} tabled:h-11 tabled:py-[.15rem] tabled:leading-[1.15rem] tabled:align-middle`,
     places: IN_TWO_LINES,
   },

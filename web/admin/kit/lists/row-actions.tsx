@@ -19,6 +19,7 @@ export function RowActions({ of, first, children }: RowActionsProps) {
   return (
     <div
       ref={box}
+      data-more
       className={`relative flex items-center justify-end gap-2 print:hidden ${open ? 'z-3' : 'z-1'}`}
     >
       <button
@@ -27,7 +28,7 @@ export function RowActions({ of, first, children }: RowActionsProps) {
         onClick={() => setOpen(!open)}
         className="hidden size-(--target) place-items-center rounded-button pointer-coarse:grid"
       >
-        <Ellipsis aria-hidden className="size-5" />
+        <Ellipsis aria-hidden className="size-5 stacked:justify-self-end" />
         <span className="sr-only">More: {of}</span>
       </button>
       <div

@@ -46,6 +46,7 @@ export function RowMenu({ of, acts, first, children }: RowMenuProps) {
   return (
     <div
       ref={box}
+      data-more
       className={`relative flex w-fit items-center gap-1 stacked:ml-auto tabled:ml-auto print:hidden ${open ? 'z-3' : 'z-1'}`}
     >
       {first}
@@ -64,9 +65,9 @@ export function RowMenu({ of, acts, first, children }: RowMenuProps) {
           type="button"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-          className="grid size-(--control-dense) flex-none place-items-center rounded-button hover:bg-sunk pointer-coarse:size-(--target)"
+          className="grid size-(--control-dense) flex-none place-items-center rounded-button hover:bg-sunk pointer-coarse:size-(--target) stacked:pointer-coarse:-ml-2"
         >
-          <Ellipsis aria-hidden className="size-5" />
+          <Ellipsis aria-hidden className="size-5 stacked:pointer-coarse:justify-self-end" />
           <span className="sr-only">More: {of}</span>
         </button>
       )}
