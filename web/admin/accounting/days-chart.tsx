@@ -174,7 +174,7 @@ export function DaysChart({ days, now }: { days: readonly DashboardDay[]; now: D
         </fieldset>
       </div>
       <Plot days={days} measure={measure} onDay={setPlace} />
-      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-4">
         <ul aria-label="By service" className="contents">
           {servicesOf(measure).map((kind) => (
             <li key={kind} className="inline-flex items-center gap-2">

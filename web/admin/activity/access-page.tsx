@@ -68,7 +68,7 @@ export default function AccessPage({ loaderData: { colleagues, now } }: Route.Co
         Whose data was opened, downloaded or saved: in a time, by a colleague or a way, of an order
         or a file. Every report stands in the activity.
       </p>
-      <form onSubmit={ask} className="mt-4 grid items-end gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <form onSubmit={ask} className="mt-4 grid items-end gap-4 sm:grid-cols-2">
         <Day label="From" value={query.from} onChange={type('from')} />
         <Day label="To" value={query.to} onChange={type('to')} />
         <Choose

@@ -37,7 +37,7 @@ export function AdminPage({ title, back, actions, beside, bar, children }: Admin
         </div>
       )}
       <div
-        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-2 ${back ? '' : 'pt-2'} ${beside ? 'max-md:mt-2' : ''}`}
+        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-2 ${back ? '' : 'pt-2'} ${beside ? 'mt-2' : ''}`}
       >
         <h1 className="min-w-0 wrap-anywhere">{title}</h1>
         {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}

@@ -37,10 +37,7 @@ export function Day({ label, value, onChange, className }: DayProps) {
   return (
     <FormProvider {...form}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears that its inputs were left. */}
-      <div
-        className={`[&_:is(legend,label)]:text-dense [&_legend]:font-medium [&_legend]:text-ink-2 ${className ?? ''}`}
-        onBlur={check}
-      >
+      <div className={`[&_:is(legend,label)]:text-dense ${className ?? ''}`} onBlur={check}>
         <DateField name={name} label={label} optional="unsaid" min="2000-01-01" />
       </div>
     </FormProvider>

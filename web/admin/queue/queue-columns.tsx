@@ -27,7 +27,7 @@ export function Due({ row: { due_on, overdue }, now }: { row: QueueRow; now: Dat
 const NAME: Column<QueueRow> = {
   head: 'Name',
   place: 'name',
-  className: 'stacked:-col-end-1!',
+  className: '-col-end-1!',
   cell: ({ name }) => name,
 };
 const ORDER: Column<QueueRow> = {

@@ -26,17 +26,16 @@ const WORDS_INLINE = 'stacked:[&>span]:inline stacked:[&_svg]:mr-[.4em] stacked:
  * detail's place.
  */
 const IN_TWO_LINES: Record<Place, string> = {
-  name: 'col-span-4 col-start-1 row-start-1 group-data-long/row:-col-end-1 font-semibold stacked:truncate stacked:group-data-long/row:tracking-tight tabled:wrap-anywhere tabled:min-w-30',
+  name: 'col-span-4 col-start-1 row-start-1 group-data-long/row:-col-end-1 font-semibold stacked:truncate group-data-long/row:tracking-tight tabled:wrap-anywhere tabled:min-w-30',
   money:
-    'col-start-5 row-start-1 min-w-max text-right whitespace-nowrap group-data-long/row:col-start-2 group-data-long/row:row-start-2',
+    'col-start-5 row-start-1 min-w-max text-right whitespace-nowrap group-data-long/row:[grid-area:2/2]',
   note: 'col-start-1 row-start-2 text-ink-2 whitespace-nowrap',
-  detail:
-    'col-start-2 row-start-2 stacked:min-w-3 stacked:truncate stacked:group-data-long/row:sr-only',
+  detail: 'col-start-2 row-start-2 stacked:truncate stacked:group-data-long/row:w-0',
   extra: `col-start-3 row-start-2 text-right whitespace-nowrap stacked:truncate ${WORDS_INLINE}`,
   state: `col-span-2 col-start-4 row-start-2 text-right whitespace-nowrap stacked:truncate stacked:pointer-coarse:group-has-data-more/row:pr-8 ${WORDS_INLINE}`,
   stateBefore: 'col-start-4 row-start-2 text-right whitespace-nowrap stacked:truncate',
   action:
-    'col-start-6 row-span-2 row-start-1 self-center stacked:empty:hidden stacked:pointer-coarse:absolute stacked:pointer-coarse:right-0 stacked:pointer-coarse:bottom-0 stacked:pointer-coarse:[&>div>button]:items-end',
+    'col-start-6 row-span-2 row-start-1 self-center stacked:empty:hidden stacked:pointer-coarse:absolute right-0 bottom-0 stacked:[&>div>:is(a,button)]:items-end',
   actions: 'col-start-6 row-span-2 row-start-1 self-center',
   actionBelow:
     'col-start-5 row-span-2 row-start-1 min-w-max self-end stacked:[&>div>:is(a,button)]:items-end stacked:[&>div>:is(a,button)]:pb-[.15rem]',

@@ -65,9 +65,9 @@ export function RowMenu({ of, acts, first, children }: RowMenuProps) {
           type="button"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-          className="grid size-(--control-dense) flex-none place-items-center rounded-button hover:bg-sunk pointer-coarse:size-(--target) stacked:pointer-coarse:-ml-2"
+          className="grid size-(--control-dense) flex-none place-items-center rounded-button hover:bg-sunk pointer-coarse:size-(--target) stacked:-ml-2"
         >
-          <Ellipsis aria-hidden className="size-5 stacked:pointer-coarse:justify-self-end" />
+          <Ellipsis aria-hidden className="size-5 stacked:justify-self-end" />
           <span className="sr-only">More: {of}</span>
         </button>
       )}

@@ -34,8 +34,9 @@ export function RowMarks({
     ),
   ].filter(Boolean);
   if (marks.length === 0) return null;
+  // Positioned, so that what only screen readers hear is cut with its cell.
   return (
-    <span className="block text-micro whitespace-nowrap stacked:inline">
+    <span className="pointer-events-none relative block text-micro whitespace-nowrap stacked:inline">
       {marks.map((mark, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they never change their order.
         <Fragment key={place}>
