@@ -68,7 +68,7 @@ test('a list that leaves out what is unpaid for long says how many, and shows th
 const named = () => `Row${Date.now().toString(36).replace(/\d/g, 'x')}`;
 
 test('the focus stays in the list when its row is taken or deleted', {
-  tag: '@desktop',
+  tag: '@desktop-alone',
 }, async ({ page, product }) => {
   for (let i = 0; i < 3; i++) await product.paidService('insurance', { last_name: named() });
   await signInAdmin(page, product);
@@ -118,7 +118,7 @@ test.describe('when a colleague is faster', () => {
   test.use({ provoked: /\b409\b/ });
 
   test('all that match look chosen; one ticked off leaves the others; fewer words when there are more', {
-    tag: '@desktop',
+    tag: '@desktop-alone',
   }, async ({ page, product }) => {
     const last_name = named();
     for (let i = 0; i < 3; i++) await product.submitService('insurance', { last_name });
@@ -183,7 +183,7 @@ test.describe('when a colleague is faster', () => {
 });
 
 test('folds look like folds; a refund’s row says who asked for it', {
-  tag: '@desktop',
+  tag: '@desktop-alone',
 }, async ({ page, product }) => {
   const { id } = await product.paidApplication((await product.destination()).id);
   await product.call('POST', `/admin/orders/${id}/refunds`, {
