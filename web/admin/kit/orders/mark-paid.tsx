@@ -38,9 +38,7 @@ export function MarkPaid({
   const button = useRef<HTMLSpanElement>(null);
   const may = useMay();
   const [method, setMethod] = useState<HandPayment['method']>();
-  const [missing, setMissing] = useState(false);
   const [reference, setReference] = useState('');
-  const chosen = useRef<HTMLSelectElement>(null);
   const id = useId();
   const calls = callsOf(kind);
   const act: Act = {
@@ -61,12 +59,6 @@ export function MarkPaid({
       if (already_paid) return `${name} was Paid already: nothing was booked.`;
       return `${name} is Paid. The receipt is on its way to ${email}.`;
     },
-  };
-  /** The call does without, as the documents' callers do; nobody knows later how it came. */
-  const ready = () => {
-    setMissing(!method);
-    if (!method) chosen.current?.focus();
-    return method !== undefined;
   };
   // The focused button is removed: focus the row's link or the page's heading.
   const moveFocus = () => {
@@ -94,12 +86,7 @@ export function MarkPaid({
         {words}
         <span className="sr-only">: {name}</span>
       </Button>
-      <ActDialog
-        act={open ? act : undefined}
-        onClose={() => setOpen(false)}
-        onDone={moveFocus}
-        ready={ready}
-      >
+      <ActDialog act={open ? act : undefined} onClose={() => setOpen(false)} onDone={moveFocus}>
         <p className="text-ink-2">
           Do this once you have the money. The receipt is mailed to{' '}
           <span className="wrap-anywhere">{email}</span>, and your name stands in the history.
@@ -110,27 +97,20 @@ export function MarkPaid({
               How it came
             </label>
             <select
-              ref={chosen}
               id={`${id}-method`}
-              aria-invalid={missing}
-              aria-describedby={`${id}-missing`}
               value={method ?? ''}
               onChange={({ target }) => {
                 setMethod(HAND_METHODS.find((one) => one === target.value));
-                setMissing(false);
               }}
               className="control mt-[.4rem]"
             >
-              <option value="">Choose</option>
+              <option value="">Not said</option>
               {HAND_METHODS.map((one) => (
                 <option key={one} value={one}>
                   {HAND_METHOD_WORDS[one]}
                 </option>
               ))}
             </select>
-            <p id={`${id}-missing`} className="font-semibold text-bad empty:hidden">
-              {missing && 'Choose how the money came.'}
-            </p>
           </div>
           <label htmlFor={`${id}-reference`} className="font-semibold">
             Its reference
