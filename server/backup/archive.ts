@@ -25,9 +25,11 @@ import { appliedMigrations } from './migrations.ts';
 /** Each costs a round trip to a bucket. */
 const FILES = 8;
 const ROWS = 1000;
+/** pg-boss makes these queues, and their jobs, anew. */
+export const ITS_OWN = "name like '\\_\\_pgboss%'";
 /** pg-boss makes its tables; only unfinished jobs and queues are data. */
 const JOB_TABLES = {
-  'pgboss.queue': "name not like '\\_\\_pgboss%'",
+  'pgboss.queue': `not ${ITS_OWN}`,
   'pgboss.job': "state in ('created', 'retry', 'active')",
 };
 

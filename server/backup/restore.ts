@@ -12,7 +12,7 @@ import type { Connection, Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { resetCodeQueue } from '#server/features/agents/mail-jobs.ts';
 import { manageLinkQueue } from '#server/features/manage/manage-mails.ts';
-import { quoted } from './archive.ts';
+import { ITS_OWN, quoted } from './archive.ts';
 import { type Manifest, tableFile } from './manifest.ts';
 import { migrationsUpTo } from './migrations.ts';
 
@@ -107,8 +107,8 @@ async function loadAll(
     for (const table of manifest.tables)
       if (!left.includes(table.name)) await load(tx, folder, table);
     if (!waysIn) await tx.execute(sql`delete from pgboss.job where ${MAKES_WAYS_IN}`);
-    // Its own, such as the minute's tick: it makes them anew, and their queues aren't restored.
-    await tx.execute(sql`delete from pgboss.job where name like '\\_\\_pgboss%'`);
+    // Such as the minute's tick, whose queue isn't restored.
+    await tx.execute(sql.raw(`delete from pgboss.job where ${ITS_OWN}`));
     for (const name of own)
       await tx.execute(sql.raw(`alter table ${quoted(name)} enable trigger user`));
     for (const key of keys)

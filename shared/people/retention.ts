@@ -35,8 +35,8 @@ interface Retained {
   after: { days: keyof RetentionDays } | { years: number };
   /** Erased at once when the applicant asks. */
   onAsking: boolean;
-  /** Of an order that nobody paid for: after it was submitted. */
-  unpaid: keyof RetentionDays;
+  /** Erased before the rest while nobody pays. */
+  whileUnpaid: boolean;
   why: string;
 }
 
@@ -50,7 +50,7 @@ export const RETENTION: readonly Retained[] = [
     what: 'Your uploads and the files we issued',
     after: { days: 'done' },
     onAsking: true,
-    unpaid: 'unpaid',
+    whileUnpaid: true,
     why: 'to answer questions about what was submitted and issued',
   },
   {
@@ -58,7 +58,7 @@ export const RETENTION: readonly Retained[] = [
     what: 'Your answers on the form, such as date of birth, passport number, addresses and health',
     after: { days: 'done' },
     onAsking: true,
-    unpaid: 'done',
+    whileUnpaid: false,
     why: 'to answer questions about what was submitted',
   },
   {
@@ -66,7 +66,7 @@ export const RETENTION: readonly Retained[] = [
     what: 'What was asked, answered, corrected and noted about your order',
     after: { days: 'done' },
     onAsking: true,
-    unpaid: 'done',
+    whileUnpaid: false,
     why: 'to show who did what',
   },
   {
@@ -74,7 +74,7 @@ export const RETENTION: readonly Retained[] = [
     what: 'Name and email address of whoever paid by a link, and what the payment provider told us of them',
     after: { days: 'done' },
     onAsking: true,
-    unpaid: 'unpaid',
+    whileUnpaid: true,
     why: 'to send the receipt and refunds',
   },
   {
@@ -82,7 +82,7 @@ export const RETENTION: readonly Retained[] = [
     what: 'Your email address and phone number',
     after: { days: 'done' },
     onAsking: false,
-    unpaid: 'done',
+    whileUnpaid: false,
     why: 'to reach you, and to open your order’s page for you',
   },
   {
@@ -90,7 +90,7 @@ export const RETENTION: readonly Retained[] = [
     what: 'Your name, what you bought, its price, payments and refunds',
     after: { years: BOOKS_YEARS },
     onAsking: false,
-    unpaid: 'done',
+    whileUnpaid: false,
     why: 'because the law asks for accounts',
   },
 ];
@@ -113,7 +113,7 @@ export const ERASED_WHEN_DONE = RETENTION.filter(
   ({ after }) => 'days' in after && after.days === 'done',
 ).map(({ part }) => part);
 /** While it can still be paid. */
-export const ERASED_UNPAID = RETENTION.filter(({ unpaid }) => unpaid === 'unpaid').map(
+export const ERASED_UNPAID = RETENTION.filter(({ whileUnpaid }) => whileUnpaid).map(
   ({ part }) => part,
 );
 /** With it the order is closed. */

@@ -7,7 +7,13 @@ import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { type Doer, recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
 import { manageMailQueue, personMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { findTracked, fullName, isOrderId, lockKnown } from '#server/features/orders/orders.ts';
+import {
+  findOrder,
+  findTracked,
+  fullName,
+  isOrderId,
+  lockKnown,
+} from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
@@ -95,14 +101,6 @@ export async function enterPersonRequest(
   return transaction(deps, (tx, deps) => write(tx, deps, asked, order, by, admin));
 }
 
-async function hasAddress(tx: Db, order_id: string): Promise<boolean> {
-  const [order] = await tx
-    .select({ email: orders.email })
-    .from(orders)
-    .where(eq(orders.id, order_id));
-  return Boolean(order?.email);
-}
-
 /** @throws AppError not_found, conflict once answered */
 export async function answerPersonRequest(
   deps: Deps,
@@ -125,11 +123,12 @@ export async function answerPersonRequest(
     const { order_id, kind } = asked;
     if (order_id) await recordEvent(tx, order_id, 'person_answered', admin, now, { kind });
     else await recordAdminEvent(tx, 'person_answered', admin, now, { kind });
+    const order = order_id ? await findOrder(tx, order_id, { deleted: true }) : undefined;
     // Once the order's address is erased, it goes to where it was asked from.
-    if (order_id && (await hasAddress(tx, order_id)))
+    if (order?.email)
       await queueMessage(tx, deps, manageMailQueue, {
         template: 'person_answered',
-        order_id,
+        order_id: order.id,
         person_request_id: id,
       });
     else await deps.jobs.send(tx, personMailQueue, { template: 'answered', person_request_id: id });

@@ -59,11 +59,8 @@ export function ListTable<Row extends { id: string | number }>({
   const layout = LAYOUTS[twoLines ? 'twoLines' : 'stacked'];
   const may = useMay();
   const columns = all.filter(({ needs }) => needs === undefined || may(needs));
-  const has = (one: Place) => columns.find(({ place }) => place === one);
-  const isLong = (row: Row) => {
-    const name = has('money') && has('name')?.cell(row);
-    return (typeof name === 'string' && name.length > LONG_NAME) || undefined;
-  };
+  const nameOf = columns.find(({ place }) => place === 'name')?.cell;
+  const hasMoney = columns.some(({ place }) => place === 'money');
   const navigate = useNavigate();
   const [marked, mark] = useState<Row['id']>();
   const at = rows.findIndex(({ id }) => id === marked);
@@ -105,11 +102,13 @@ export function ListTable<Row extends { id: string | number }>({
         <tbody className="block tabled:table-row-group">
           {rows.map((row) => {
             const address = to?.(row);
+            const name = nameOf?.(row);
+            const isLong = hasMoney && typeof name === 'string' && name.length > LONG_NAME;
             return (
               <tr
                 key={row.id}
                 data-row={row.id}
-                data-long={isLong(row)}
+                data-long={isLong || undefined}
                 aria-current={row === current || undefined}
                 data-unchosen={
                   (choosing && choosing.chosen.size > 0 && !choosing.chosen.has(String(row.id))) ||
@@ -126,7 +125,7 @@ export function ListTable<Row extends { id: string | number }>({
                         onChange={() => choosing.toggle(String(row.id))}
                       />
                       <span className="tabled:sr-only">Choose</span>
-                      <span className="sr-only">{has('name')?.cell(row)}</span>
+                      <span className="sr-only">{name}</span>
                     </label>
                   </td>
                 )}
