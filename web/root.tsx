@@ -18,7 +18,7 @@ import { NotFound } from './shell/not-found.tsx';
 import { SearchEngines } from './shell/search-engines.tsx';
 import { Shell } from './shell/shell.tsx';
 import { waitForLine } from './shell/wait-for-line.ts';
-import { loadFace } from './ui/face.ts';
+import { KEEP_FACE, loadFace } from './ui/face.ts';
 import { InlineScript } from './ui/inline-script.tsx';
 import { pageMeta, type RootData } from './ui/site.ts';
 
@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <SearchEngines />
         <Links />
-        <InlineScript code={import.meta.env.SSR ? STREAMS : ''} />
+        <InlineScript code={import.meta.env.SSR ? `${KEEP_FACE};${STREAMS}` : ''} />
       </head>
       <body className="flex min-h-dvh flex-col">
         {children}

@@ -62,3 +62,30 @@ test('a week: who comes, what is free, lost time', async ({ page, held: { produc
     'today',
   );
 });
+
+test('a day is taken off, and offered again', async ({ page, held: { product } }) => {
+  const offered = async () => {
+    const { data } = await product.ask<{ data: { appointment_date: string }[] }>(
+      'GET',
+      '/visa/appointment-slots',
+    );
+    return data.map(({ appointment_date }) => appointment_date);
+  };
+  const day = (await offered()).at(-1) ?? '';
+  await signInAdmin(page, product);
+  await page.goto(`/admin/appointment-list?week=${day}`);
+  const off = page.getByRole('region', { name: 'Days off' });
+  const take = off.getByRole('button', { name: 'Take the day off' });
+  await take.click();
+  await expect(off.getByRole('textbox', { name: 'Day' })).toBeFocused();
+  for (const [nth, part] of ['Year', 'Month', 'Day'].entries())
+    await off.getByRole('textbox', { name: part }).fill(day.split('-')[nth] ?? '');
+  await off.getByLabel('Reason').fill('Everybody is away');
+  await take.click();
+  await expect(off.getByRole('listitem')).toContainText('Everybody is away');
+  await expect(off.getByRole('textbox', { name: 'Year' })).toHaveValue('');
+  expect(await offered()).not.toContain(day);
+  await off.getByRole('button', { name: /^Offer it again/ }).click();
+  await expect(off.getByText('No day is off.')).toBeVisible();
+  expect(await offered()).toContain(day);
+});

@@ -87,3 +87,14 @@ test('the face has what Nigerian names and prices need', async ({ page }) => {
   });
   expect(covered).toEqual([]);
 });
+
+test('once it has come, later pages of the tab begin with it', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page.getByRole('main'));
+  await page.keyboard.press('Shift');
+  await page.goto('/visa', { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.evaluate(() => 'face' in document.documentElement.dataset)).toBe(true);
+  await hydrated(page.getByRole('main'));
+  expect(await page.evaluate(() => document.fonts.check('700 20px Bricolage'))).toBe(true);
+});

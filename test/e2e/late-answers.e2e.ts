@@ -85,7 +85,10 @@ test.describe('on a bad line', () => {
     });
     await signInAdmin(page, product);
     await page.goto(`/appointment-status/${order.id}`);
-    const day = page.getByLabel('Another day');
+    const day = page.locator('input[type="date"]');
+    const year = page
+      .getByRole('group', { name: 'Another day' })
+      .getByRole('textbox', { name: 'Year' });
     const times = page.locator('select[name="appointment_time"]');
     const changes = page.getByRole('region', { name: 'What happens with it' });
 
@@ -106,7 +109,7 @@ test.describe('on a bad line', () => {
       await gate;
       await route.continue().catch(() => {});
     });
-    await day.fill('');
+    await year.fill('');
     await expect(times).toHaveCount(0);
     await day.fill(first ?? '');
     await expect(changes.getByText('Loading the free times...')).toBeVisible();

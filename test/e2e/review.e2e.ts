@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { pdf } from '../factories/orders.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
+import { solidButtons } from './solid-buttons.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'What can be done' });
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -118,6 +119,10 @@ test('an unpaid application is marked as Paid, then denied by keyboard; the next
   await page.goto(`/pending-permit?search=${encodeURIComponent(place.destination)}`);
   await page.locator(`a[href^="/permit-status/${submitted.id}"]`).click();
   await expect(facts(page)).toContainText('Not Paid');
+  const wide = (page.viewportSize()?.width ?? 0) > 1024;
+  expect((await solidButtons(page)).map((words) => words.split(':')[0]?.trim())).toEqual(
+    wide ? ['Mark as Paid'] : [],
+  );
   // Keys are heard a moment after the page is seen.
   await expect(async () => {
     await page.keyboard.press('a');

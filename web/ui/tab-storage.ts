@@ -25,6 +25,9 @@ export const forgetManageToken = (): void => forget(KEY);
 export const CARRIED = 'carried';
 export const forgetCarried = (): void => forget(CARRIED);
 
+/** Whether the brand face has come. */
+export const FACED = 'faced';
+
 /** Where an agent's token is stored, in local storage. */
 export const AGENT_TOKEN = 'token';
 

@@ -10,6 +10,8 @@ interface DayProps {
   value: string;
   /** What was typed, also while it is no day yet. */
   onChange(typed: string): void;
+  /** First day of the calendar, YYYY-MM-DD. */
+  min?: string;
   className?: string;
 }
 
@@ -17,7 +19,7 @@ const inputsOf = (name: string, day: string) =>
   day ? splitDay(name, day) : Object.fromEntries(dayInputs(name).map((input) => [input, '']));
 
 /** The forms' date field, outside a form. */
-export function Day({ label, value, onChange, className }: DayProps) {
+export function Day({ label, value, onChange, min = '2000-01-01', className }: DayProps) {
   const name = useId();
   const form = useForm({ defaultValues: inputsOf(name, value) });
   const typed = joinDay(form.watch(dayInputs(name))) ?? '';
@@ -38,7 +40,7 @@ export function Day({ label, value, onChange, className }: DayProps) {
     <FormProvider {...form}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears that its inputs were left. */}
       <div className={`[&_:is(legend,label)]:text-dense ${className ?? ''}`} onBlur={check}>
-        <DateField name={name} label={label} optional="unsaid" min="2000-01-01" />
+        <DateField name={name} label={label} optional="unsaid" min={min} />
       </div>
     </FormProvider>
   );

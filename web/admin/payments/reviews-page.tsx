@@ -51,7 +51,7 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
     className: 'tabled:whitespace-nowrap',
     cell: ({ kind, tracking_id, order_stands, order_ids }) => (
       <>
-        <span className="tabled:block">
+        <span className="tabled:block max-[24rem]:sr-only">
           {order_ids.length > 1 ? `${order_ids.length} orders` : descriptionOf(kind).names.short}
           <span className="stacked:sr-only">, {order_stands}</span>
         </span>

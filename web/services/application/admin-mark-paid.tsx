@@ -7,9 +7,11 @@ import { nameOf } from '../../admin/kit/orders/order-words.ts';
 export function MarkApplicationPaid({
   kind,
   record,
+  look,
 }: {
   kind: DecidedKind;
   record: OpenedApplication;
+  look?: 'main';
 }) {
   return (
     <MarkPaid
@@ -20,6 +22,7 @@ export function MarkApplicationPaid({
       amount={record.visa_fee}
       email={record.contact_email}
       waiting={record.payments_to_review}
+      {...(look && { look })}
     />
   );
 }

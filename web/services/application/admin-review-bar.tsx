@@ -158,7 +158,7 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
       )}
       {has('pay') && (
         <div className="flex-none max-lg:hidden">
-          <MarkApplicationPaid kind={kind} record={record} />
+          <MarkApplicationPaid kind={kind} record={record} look="main" />
         </div>
       )}
       {choices.map(({ status, name, button, key }) => (
@@ -167,7 +167,7 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
           size="dense"
           {...(reachedBy(status) === 'failed'
             ? { kind: 'danger' }
-            : { icon: <Check aria-hidden /> })}
+            : { kind: has('pay') ? 'second' : 'main', icon: <Check aria-hidden /> })}
           aria-keyshortcuts={key}
           onClick={() => ask(name)}
         >

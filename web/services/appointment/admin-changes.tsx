@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { lagosDay } from '#shared/dates.ts';
+import { isCalendarDay, lagosDay } from '#shared/dates.ts';
 import { isCancelled, isDone, isStillUnpaid } from '#shared/orders/stages.ts';
 import { type AppointmentRecord, OUTCOMES } from '#shared/services/appointment-form.ts';
+import { Day } from '../../admin/kit/day.tsx';
 import { May } from '../../admin/kit/may.tsx';
 import { RecordSection } from '../../admin/kit/orders/record-section.tsx';
 import { ReadFailure } from '../../admin/kit/read-failure.tsx';
@@ -14,7 +15,6 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 export function AppointmentChanges({ record, now }: { record: AppointmentRecord; now: Date }) {
   const { busy, failure, run } = useAdminAction();
   const free = useAdminReading<readonly string[]>('The free times could not be loaded.');
-  const day = useRef<HTMLInputElement>(null);
   const [chosen, choose] = useState('');
   const time = useRef<HTMLSelectElement>(null);
   const link = useRef<HTMLInputElement>(null);
@@ -25,10 +25,8 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
         () => done,
       ),
     );
-  const look = () => {
-    const from = day.current?.value;
-    // While it is typed, the date passes through years long past.
-    if (!from || !day.current?.validity.valid) return free.clear();
+  const look = (from: string) => {
+    if (!isCalendarDay(from) || from < lagosDay(now)) return free.clear();
     free.read(async ({ signal }) => {
       const { data } = await callApi('GET /visa/appointment-slots', {
         query: { from, days: '1' },
@@ -41,15 +39,11 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
   };
   const move = async (event: FormEvent) => {
     event.preventDefault();
-    const slot = {
-      appointment_date: day.current?.value ?? '',
-      appointment_time: time.current?.value ?? '',
-    };
-    if (!slot.appointment_date) return day.current?.focus();
+    const slot = { appointment_date: chosen, appointment_time: time.current?.value ?? '' };
     if (!slot.appointment_time) return;
     const moved = await change(slot, 'Moved. The new calendar file is mailed.');
     // The free times have changed, by this move or by somebody quicker.
-    if (!moved) return look();
+    if (!moved) return look(chosen);
     choose('');
     free.clear();
   };
@@ -88,21 +82,15 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
                 onSubmit={(event) => void move(event)}
                 className="flex flex-wrap items-end gap-2"
               >
-                <label className="grid gap-1 text-dense">
-                  <span>Another day</span>
-                  <input
-                    ref={day}
-                    type="date"
-                    name="appointment_date"
-                    min={lagosDay(now)}
-                    value={chosen}
-                    onChange={({ target }) => {
-                      choose(target.value);
-                      look();
-                    }}
-                    className="control text-dense"
-                  />
-                </label>
+                <Day
+                  label="Another day"
+                  min={lagosDay(now)}
+                  value={chosen}
+                  onChange={(typed) => {
+                    choose(typed);
+                    look(typed);
+                  }}
+                />
                 {times && times.length > 0 && (
                   <label className="grid gap-1 text-dense">
                     <span>Time</span>
@@ -120,7 +108,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
                   {free.at === 'reading' && 'Loading the free times...'}
                   {times?.length === 0 && 'Nothing is free on this day.'}
                 </p>
-                {free.failure && <ReadFailure failure={free.failure} again={look} />}
+                {free.failure && <ReadFailure failure={free.failure} again={() => look(chosen)} />}
               </form>
               <form onSubmit={meet} className="flex flex-wrap items-end gap-2">
                 <label className="grid min-w-40 flex-1 gap-1 text-dense">

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { dayInWords, lagosDay } from '#shared/dates.ts';
+import { dayInWords, isCalendarDay, lagosDay } from '#shared/dates.ts';
 import type { DaysOff } from '#shared/services/appointment-form.ts';
+import { Day } from '../../admin/kit/day.tsx';
 import { May } from '../../admin/kit/may.tsx';
 import { RecordSection } from '../../admin/kit/orders/record-section.tsx';
 import { useAdminAction } from '../../admin/kit/use-admin-action.ts';
@@ -10,13 +11,13 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 
 export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
   const { busy, failure, run } = useAdminAction();
-  const day = useRef<HTMLInputElement>(null);
   const [chosen, choose] = useState('');
+  const form = useRef<HTMLFormElement>(null);
   const reason = useRef<HTMLInputElement>(null);
   const named = (one: string) => dayInWords(one, now);
   const block = async (event: FormEvent) => {
     event.preventDefault();
-    if (!chosen) return day.current?.focus();
+    if (!isCalendarDay(chosen)) return form.current?.querySelector('input')?.focus();
     const body = { reason: reason.current?.value ?? '' };
     const done = await run('The day could not be taken off.', (token) =>
       callApi('PUT /admin/days-off/{day}', { path: { day: chosen }, token, body }).then(
@@ -59,21 +60,11 @@ export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
       </ul>
       <May needs="orders">
         <form
+          ref={form}
           onSubmit={(event) => void block(event)}
           className="mt-3 flex flex-wrap items-end gap-2"
         >
-          <label className="grid gap-1 text-dense">
-            <span>Day</span>
-            <input
-              ref={day}
-              type="date"
-              name="day"
-              min={lagosDay(now)}
-              value={chosen}
-              onChange={({ target }) => choose(target.value)}
-              className="control text-dense"
-            />
-          </label>
+          <Day label="Day" min={lagosDay(now)} value={chosen} onChange={choose} />
           <label className="grid min-w-40 flex-1 gap-1 text-dense">
             <span>
               Reason <span className="font-normal text-ink-2">(optional)</span>

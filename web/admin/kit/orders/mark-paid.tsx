@@ -20,6 +20,7 @@ interface MarkPaidProps {
   email: string;
   /** Payments to review block it; lists don't know them, there the server refuses. */
   waiting?: readonly PaymentReview[];
+  look?: 'main' | 'second';
   children?: ReactNode;
 }
 
@@ -32,6 +33,7 @@ export function MarkPaid({
   amount,
   email,
   waiting = [],
+  look = 'second',
   children,
 }: MarkPaidProps) {
   const [open, setOpen] = useState(false);
@@ -77,12 +79,7 @@ export function MarkPaid({
     );
   return (
     <span ref={button}>
-      <Button
-        kind="second"
-        size="dense"
-        className="whitespace-nowrap"
-        onClick={() => setOpen(true)}
-      >
+      <Button kind={look} size="dense" className="whitespace-nowrap" onClick={() => setOpen(true)}>
         {words}
         <span className="sr-only">: {name}</span>
       </Button>
