@@ -4,9 +4,16 @@ type Priced = Pick<EditionContents, 'fees' | 'timing'>;
 
 const DEFAULT_SPEED = 'standard';
 
-/** In their order; the first one is meant where nobody says. */
+/**
+ * In their order; the first one is meant where nobody says. A time that no fee names is a speed
+ * where each party has a fee for all speeds: it has no price of its own.
+ */
 export function speedsOf({ fees, timing }: Priced): [string, ...string[]] {
-  const named = [...timing, ...fees].flatMap(({ speed }) => speed ?? []);
+  const always = fees.filter(({ speed }) => !speed).map(({ party }) => party);
+  const priced = fees.map(({ speed }) => speed);
+  const isPriced = fees.every(({ party }) => always.includes(party));
+  const timed = timing.filter(({ speed }) => isPriced || priced.includes(speed));
+  const named = [...timed, ...fees].flatMap(({ speed }) => speed ?? []);
   const [first = DEFAULT_SPEED, ...others] = new Set(named);
   return [first, ...others];
 }

@@ -17,6 +17,8 @@ import { aProduct } from '#test/kit/support.ts';
 
 const product = aProduct();
 const { owner, call, published, day } = editionDesk(product);
+const fieldsOf = (response: { json(): { fields?: object } }) =>
+  Object.keys(response.json().fields ?? {}).sort();
 const record = async (id: string) => (await call('GET', `/visa/status/${id}`)).json();
 
 describe('submissions under an edition', () => {
@@ -34,9 +36,6 @@ describe('submissions under an edition', () => {
   const answers = (given: object) => JSON.stringify(given);
   const send = async (fields: object, more: object = {}, token?: string) =>
     sendApplication(product, place, { fields: { ...fields }, files: await papers(more), token });
-  const fieldsOf = (response: { json(): { fields?: object } }) =>
-    Object.keys(response.json().fields ?? {}).sort();
-
   test('name each required paper and answer that applies and is missing, and what doesn’t apply', async () => {
     const none = await send({ nationality: 'Nigeria' });
     expect([none.statusCode, fieldsOf(none)]).toEqual([422, ['document_statement', 'visited']]);
@@ -293,6 +292,30 @@ describe('submissions under an edition', () => {
       { type: 'text' },
       { type: 'select', options: ['Fish', 'Beans'] },
     ]);
+  });
+
+  test('speeds that fees alone name have the price of the first one; a time left over has none', async () => {
+    const { id } = await aDestination(product, 'visa', { visa_agent_price: null });
+    const service = (amount: number, speed?: string) => ({ party: 'service', amount, speed });
+    const government = { party: 'government', amount: 30_000 };
+    const prices = async (fees: object[]) => {
+      await published(id, { fees });
+      const { visa_price } = (await call('GET', `/visa/destinations/${id}`)).json();
+      const fee = async (speed?: string) =>
+        (await sendApplication(product, id, { fields: { speed } })).json().visa_fee;
+      return [visa_price, await fee(), await fee('Express')];
+    };
+    const each = [service(10_000, 'Regular'), service(25_000, 'Express')];
+    expect(await prices(each)).toEqual([10_000, 10_000, 25_000]);
+    expect(await prices([government, ...each])).toEqual([40_000, 40_000, 55_000]);
+    expect(await prices([government, service(10_000), service(15_000, 'Express')])).toEqual([
+      40_000, 40_000, 55_000,
+    ]);
+    const late = await sendApplication(product, id, { fields: { speed: 'standard' } });
+    expect(late.json()).toMatchObject({ visa_fee: 40_000 });
+    await published(id, { fees: [government, ...each] });
+    const unpriced = await sendApplication(product, id, { fields: { speed: 'standard' } });
+    expect(fieldsOf(unpriced)).toEqual(['speed']);
   });
 
   test('agents pay their price, which moves with the speed', async () => {
