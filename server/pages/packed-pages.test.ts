@@ -122,7 +122,7 @@ describe('pages and files', () => {
       ]),
     ).toEqual([
       ...Array.from({ length: 3 }, () => [200, 'image/svg+xml', 'public, max-age=2592000']),
-      [204, undefined, 'public, max-age=86400'],
+      [200, 'image/svg+xml', 'public, max-age=86400'],
     ]);
     const [drawing, outline] = answers.map(({ body }) => body.length);
     expect(drawing).toBeLessThanOrEqual(4_096);

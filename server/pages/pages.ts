@@ -230,9 +230,11 @@ export function pageRoutes(
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|uploads|sandbox)(\/|\?|$)|^\/assets\//.test(request.url);
-    // A place without a picture shows its pattern.
+    // A place without a picture shows its pattern: without an image browsers draw a broken one.
     if (/^\/places\/[a-z-]+\.svg$/.test(request.url))
-      return reply.status(204).header('cache-control', 'public, max-age=86400').send();
+      return reply
+        .headers({ 'cache-control': 'public, max-age=86400', 'content-type': 'image/svg+xml' })
+        .send('<svg xmlns="http://www.w3.org/2000/svg"/>');
     if (isPage) return pages.handle(request, reply);
     const kept = await sendKeptFile(connection, request, reply);
     if (kept) return kept;

@@ -41,6 +41,18 @@ for (const [path, samples] of [
     for (const { destination } of samples) expect(shown).toContain(pictureOf(destination));
   });
 
+test('a place without a picture shows its pattern, and no broken picture', async ({
+  page,
+  product,
+}) => {
+  const { id } = await product.destination({ destination: 'Atlantis' });
+  await page.goto(`/payment?ref=${(await product.submit(id)).tracking_id}`);
+  const picture = page.locator('main img[src="/places/atlantis.svg"]').first();
+  await expect
+    .poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .toBeGreaterThan(0);
+});
+
 test('home asks for its popular places’ pictures alone', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
