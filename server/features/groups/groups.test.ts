@@ -90,6 +90,8 @@ describe('orders that are paid together', () => {
       fields: { group: ` ${code} ` },
     });
     expect(spaced.json().group).toMatchObject({ code, amount: 90_000 });
+    const none = await sendApplication(product, destination_id, { fields: { group: ' ' } });
+    expect([none.statusCode, none.json().group]).toEqual([201, undefined]);
     const unknown = await sendApplication(product, destination_id, {
       fields: { group: 'A'.repeat(22) },
     });

@@ -83,10 +83,9 @@ export async function newGroup(tx: Db, deps: Within, agent_id: number | null): P
 export async function joinGroup(
   tx: Db,
   deps: Within,
-  asked: unknown,
+  code: string,
   agent_id: number | null,
 ): Promise<Group> {
-  const code = typeof asked === 'string' ? asked.trim() : '';
   if (code === 'new') return newGroup(tx, deps, agent_id);
   const known = await find(tx, deps, code);
   const [group] = known

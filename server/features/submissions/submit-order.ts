@@ -198,11 +198,8 @@ export async function submitOrder(
         const agent_id = actor.kind === 'agent' ? actor.id : null;
         const notify_by =
           submission.fields.notify_consent === 'Yes' ? (deps.notifier?.channel ?? null) : null;
-        const { group } = submission.fields;
-        const joined =
-          group === undefined || group === null || group === ''
-            ? undefined
-            : await joinGroup(tx, deps, group, agent_id);
+        const group = String(submission.fields.group ?? '').trim();
+        const joined = group === '' ? undefined : await joinGroup(tx, deps, group, agent_id);
         const order = await insertOrder(
           tx,
           deps,

@@ -4,6 +4,8 @@ import { DataStore, ERRORS, Server, Upload } from '@tus/server';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { readerOf } from '#server/features/sessions/guards.ts';
+import { NOBODY } from '#server/features/sessions/sessions.ts';
+import { AppError } from '#server/http/errors.ts';
 import { FILE_BYTES } from '#shared/orders/files.ts';
 import { openUpload, UPLOAD_MS } from './open-upload.ts';
 import { uploadLocker } from './upload-lock.ts';
@@ -96,12 +98,15 @@ export function createTusServer(deps: Deps): TusServer {
     async onUploadCreate(asked, { id, size = 0, metadata = {} }) {
       const call = calls.get(asked);
       if (!call) throw new Error('an upload is created by no request');
+      const actor = await readerOf(call.request, deps);
+      if (actor === NOBODY && call.request.headers.authorization)
+        throw new AppError('unauthorized');
       const { captcha_token: _token, ...kept } = metadata;
       await openUpload(deps, {
         id,
         bytes: size,
         metadata,
-        actor: await readerOf(call.request, deps),
+        actor,
         remote_address: call.request.ip,
       });
       return { metadata: kept };

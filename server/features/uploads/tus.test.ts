@@ -339,7 +339,7 @@ describe('the bot check of uploads', () => {
     const { token } = await anAgent(product);
     const by = (headers: Record<string, string>) => createUpload(product, 10, { headers });
     expect((await by({ authorization: `Bearer ${token}` })).statusCode).toBe(201);
-    expect((await by({ authorization: 'Bearer nobody' })).statusCode).toBe(422);
+    expect((await by({ authorization: 'Bearer nobody' })).statusCode).toBe(401);
   });
 
   test('is spent by the first upload, and counts for one submission that names it', async () => {
