@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { createStorage } from '#server/adapters/storage/create-storage.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { archiveBefore, monthsBefore } from '#server/features/archive/archive.ts';
-import { lagosDay } from '#shared/dates.ts';
 import { openDatabase, STATEMENT_MS } from './open-database.ts';
 
 const USAGE = 'npm run archive -- --before YYYY-MM [--dry-run]';
@@ -14,9 +13,6 @@ try {
     options: { before: { type: 'string' }, 'dry-run': { type: 'boolean' } },
   }).values;
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(before)) throw new ConfigError(USAGE);
-  const now = new Date();
-  if (before > lagosDay(now).slice(0, 7))
-    throw new ConfigError(`--before: ${before} has not begun yet.`);
   const config = readConfig(process.env, 'refuse');
   const connection = await openDatabase(
     config,
@@ -29,7 +25,7 @@ try {
       for (const { month, rows } of await monthsBefore(db, before)) said(month, rows);
       console.log('Nothing was changed.');
     } else {
-      await archiveBefore({ db, storage: createStorage(config), now }, before, said);
+      await archiveBefore({ db, storage: createStorage(config), now: new Date() }, before, said);
       console.log(`The history before ${before} is archived.`);
     }
   } finally {

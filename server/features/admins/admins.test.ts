@@ -256,6 +256,7 @@ describe('the first administrator’s invitation', () => {
     // Another that the machine is asked for ends the one before.
     const asked = codeIn(await inviteFromMachine(product.deps));
     expect([(await open()).length, await register(code)]).toEqual([1, 422]);
+    expect(codeInFolder(config.DATA_DIR)).toBe(asked);
     // Once it is over, a start makes the next.
     product.clock.forward(8 * DAY_MS);
     without(place.DATA_DIR);

@@ -17,21 +17,35 @@ async function nobodyYet(tx: Db): Promise<boolean> {
   return row?.rows === 0;
 }
 
-/** While there is no administrator: revokes all open invitations but this one. */
-export async function keepOneWhileNobody(tx: Db, code_hash: string): Promise<void> {
-  if (await nobodyYet(tx))
+const fileOf = (DATA_DIR: string): string => join(DATA_DIR, 'first-admin-invitation.txt');
+
+async function writeLink(DATA_DIR: string, url: string): Promise<void> {
+  await mkdir(DATA_DIR, { recursive: true });
+  const temp = `${fileOf(DATA_DIR)}.${randomBytes(6).toString('hex')}`;
+  await writeFile(temp, `${url}\n`, { mode: 0o600 });
+  await rename(temp, fileOf(DATA_DIR));
+}
+
+/**
+ * While there is no administrator: revokes all open invitations but this one.
+ * @returns whether there is none
+ */
+export async function keepOneWhileNobody(tx: Db, code_hash: string): Promise<boolean> {
+  const nobody = await nobodyYet(tx);
+  if (nobody)
     await tx
       .delete(invitations)
       .where(and(isNull(invitations.used_at), ne(invitations.code_hash, code_hash)));
+  return nobody;
 }
 
-/** Returns the URL; while there is no administrator, revokes the earlier invitation. */
+/** Returns the URL; while there is no administrator, it takes the place of the earlier one. */
 export const inviteFromMachine = (
   deps: Pick<Deps, 'config' | 'clock' | 'connection'>,
 ): Promise<string> =>
   transaction(deps, async (tx, deps) => {
     const { code_hash, url } = await addInvitation(tx, deps, null);
-    await keepOneWhileNobody(tx, code_hash);
+    if (await keepOneWhileNobody(tx, code_hash)) await writeLink(deps.config.DATA_DIR, url);
     return url;
   });
 
@@ -48,7 +62,7 @@ async function hashInFile(file: string): Promise<string | undefined> {
 export async function inviteFirstAdmin(
   deps: Pick<Deps, 'config' | 'clock' | 'connection'>,
 ): Promise<string | undefined> {
-  const file = join(deps.config.DATA_DIR, 'first-admin-invitation.txt');
+  const file = fileOf(deps.config.DATA_DIR);
   const inFile = await hashInFile(file);
   return transaction(deps, async (tx, deps) => {
     if (!(await nobodyYet(tx))) return undefined;
@@ -70,12 +84,7 @@ export async function inviteFirstAdmin(
       ? { url: undefined, expires_at: open.expires_at }
       : await addInvitation(tx, deps, null);
     // Before the commit: otherwise a failed write would leave an unreadable invitation.
-    if (url) {
-      await mkdir(deps.config.DATA_DIR, { recursive: true });
-      const temp = `${file}.${randomBytes(6).toString('hex')}`;
-      await writeFile(temp, `${url}\n`, { mode: 0o600 });
-      await rename(temp, file);
-    }
+    if (url) await writeLink(deps.config.DATA_DIR, url);
     return `No administrator yet. The link by which the first one registers is in ${file} (once, until ${formatMoment(expires_at)}, Lagos time).`;
   });
 }
