@@ -128,6 +128,30 @@ describe('corrections that applicants ask for', () => {
     expect((await record(order.id)).first_name).toBe('Adaeze');
   });
 
+  test('what a decision ended is asked for again once that is taken back, and the applicant hears of it', async () => {
+    const [order, bystander] = [await aPaidApplication(product), await aPaidApplication(product)];
+    const key = await openOwnOrder(product, order);
+    const settled = (await ask(key, { field: 'last_name', value: 'Obi' })).json();
+    await settle(order.id, settled.id, { accept: false, reason: 'The passport says otherwise.' });
+    const asked = (await ask(key, { field: 'first_name', value: 'Ada' })).json();
+    const other = await openOwnOrder(product, bystander);
+    await ask(other, { field: 'first_name', value: 'Ada' });
+    await decide(product, bystander, 'Approved', token);
+    const before = await rowsOf(bystander.id);
+    const all = { ids: [order.id], action: 'decide', status: 'Approved' };
+    await product.call('POST', '/api/admin/orders/bulk', { token, body: all });
+    expect((await record(order.id)).corrections).toEqual([]);
+    await product.call('POST', '/api/admin/orders/bulk/undo', { token, body: { ids: all.ids } });
+    expect((await record(order.id)).corrections).toMatchObject([{ id: asked.id, value: 'Ada' }]);
+    expect((await queue()).map(({ id }) => id)).toContain(order.id);
+    expect((await settle(order.id, asked.id, { accept: true })).statusCode).toBe(200);
+    await product.settle();
+    expect(product.mails.at(-1)?.subject).toBe(
+      `We have corrected your visa application (${order.tracking_id})`,
+    );
+    expect(await rowsOf(bystander.id)).toEqual(before);
+  });
+
   test('one that was asked for meanwhile is looked at before the decision, which would end it', async () => {
     const [order, bystander] = [await aPaidApplication(product), await aPaidApplication(product)];
     const other = await openOwnOrder(product, bystander);

@@ -112,8 +112,8 @@ export async function finishOrder(
 }
 
 /**
- * Undoes `finishOrder` and reopens the request it closed, under the order's lock
- * (docs/decisions/0047).
+ * Undoes `finishOrder` and reopens the request and corrections that the decision closed, under the
+ * order's lock (docs/decisions/0047).
  */
 export async function resumeOrder(
   tx: Db,
@@ -150,4 +150,8 @@ export async function resumeOrder(
       .update(order_requests)
       .set({ closed_at: null, closed_as: null })
       .where(eq(order_requests.id, ended.id));
+  await tx
+    .update(order_corrections)
+    .set({ closed_at: null, closed_as: null })
+    .where(and(eq(order_corrections.order_id, id), eq(order_corrections.closed_as, 'decided')));
 }
