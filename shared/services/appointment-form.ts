@@ -14,6 +14,7 @@ export const APPOINTMENT_TEXTS = {
   offGrid: 'Choose one of the times on offer.',
   movedOften:
     'This time was changed three times already. Pay for the one you have, or write to us.',
+  lost: 'Your payment reached us after your time was over, or given to somebody else.',
   failed: 'Failed to submit appointment.',
 } as const;
 
@@ -83,7 +84,7 @@ export const APPOINTMENT_FIELDS = {
   },
   outcome: { label: 'Outcome', section: 'Appointment', record: z.nullable(z.enum(OUTCOMES)) },
   meeting_url: { label: 'Meeting link', section: 'Appointment', record: z.nullable(z.string()) },
-  /** Paid, but the slot was sold to somebody else. */
+  /** Paid, but the slot was over or sold to somebody else. */
   slot_lost: { label: 'Time lost', record: z.boolean() },
   first_name: { ...first_name, step: 'You' },
   last_name: { ...last_name, step: 'You' },

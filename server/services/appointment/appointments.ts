@@ -4,7 +4,7 @@ import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { appointmentMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { findTracked, lockOrder } from '#server/features/orders/orders.ts';
+import { findTracked, lockKnown } from '#server/features/orders/orders.ts';
 import { createRecords } from '#server/features/orders/records.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { NOBODY } from '#server/features/sessions/sessions.ts';
@@ -70,12 +70,17 @@ export const planAppointment: Planner = async (deps, { fields, remote_address },
   };
 };
 
-/** If the slot was sold meanwhile, the payer must choose another. */
+/** If the slot was sold meanwhile, or is over, the payer must choose another. */
 export async function onPaid(tx: Db, deps: Within, { id }: Order): Promise<void> {
   const appointment = await appointmentOf(tx, id);
-  if (await takeSlot(tx, deps, id, appointment, null)) return confirm(tx, deps, id, appointment);
-  await tx.update(appointments).set({ slot_lost: true }).where(eq(appointments.order_id, id));
-  await queueMessage(tx, deps, appointmentMailQueue, { template: 'slot_lost', order_id: id });
+  const is_over = slotStart(appointment) <= deps.clock.now();
+  if (is_over || !(await takeSlot(tx, deps, id, appointment, null))) return lose(tx, deps, id);
+  await confirm(tx, deps, id, appointment);
+}
+
+async function lose(tx: Db, deps: Within, order_id: string): Promise<void> {
+  await tx.update(appointments).set({ slot_lost: true }).where(eq(appointments.order_id, order_id));
+  await queueMessage(tx, deps, appointmentMailQueue, { template: 'slot_lost', order_id });
 }
 
 export const onDeleted = (tx: Db, _deps: Within, { id }: Order): Promise<void> =>
@@ -86,9 +91,7 @@ export async function onRestored(tx: Db, deps: Within, order: Order): Promise<vo
   if (!order.paid_at || order.cancelled_at || order.done_at) return;
   const appointment = await appointmentOf(tx, order.id);
   if (appointment.slot_lost || slotStart(appointment) <= deps.clock.now()) return;
-  if (await takeSlot(tx, deps, order.id, appointment, null)) return;
-  await tx.update(appointments).set({ slot_lost: true }).where(eq(appointments.order_id, order.id));
-  await queueMessage(tx, deps, appointmentMailQueue, { template: 'slot_lost', order_id: order.id });
+  if (!(await takeSlot(tx, deps, order.id, appointment, null))) await lose(tx, deps, order.id);
 }
 
 async function confirm(tx: Db, deps: Within, order_id: string, slot: Slot): Promise<void> {
@@ -142,9 +145,8 @@ export async function chooseSlot(deps: Deps, tracking_id: string, slot: Slot): P
   if (!(await isOffered(deps.connection.db, deps, slot)))
     throw invalid({ appointment_time: APPOINTMENT_TEXTS.offGrid });
   await transaction(deps, async (tx, deps) => {
-    const order = await lockOrder(tx, found.id);
+    const order = await lockKnown(tx, found.id);
     const before = await appointmentOf(tx, found.id);
-    if (!order) throw new AppError('not_found');
     if (order.cancelled_at || order.done_at)
       throw new AppError(
         'conflict',

@@ -13,7 +13,7 @@ import {
   type SubmittedAppointment,
   sendAppointment,
 } from '#test/factories/appointments.ts';
-import { trackOrder } from '#test/factories/orders.ts';
+import { anAdmin, trackOrder } from '#test/factories/orders.ts';
 import { aProduct, openProduct } from '#test/kit/support.ts';
 import { HOLDS_LOCK } from './holds.ts';
 import { appointment_slots } from './table.ts';
@@ -187,6 +187,29 @@ describe('a time', () => {
       );
       for (const words of [mail?.text, mail?.html])
         expect(words).toContain(`http://tafiya.test/appointment?tracking_id=${late.tracking_id}`);
+    },
+  );
+
+  test.each(['a transfer', 'by hand'])(
+    'that is over by then is lost as well, whether %s came late: nothing of the past is fixed',
+    async (how) => {
+      const slot = aSlot();
+      const late = await anAppointment(product, slot);
+      product.clock.set(lagosAt(slot.appointment_date, slot.appointment_time));
+      await product.newMails();
+      if (how === 'by hand')
+        await product.call('PUT', `/api/admin/appointment-payment-update/${late.id}`, {
+          token: (await anAdmin(product)).token,
+          body: { payment_status: 'Paid' },
+        });
+      else await payAppointment(product, late);
+      expect(await trackOrder(product, late)).toMatchObject({
+        payment_status: 'Paid',
+        slot_lost: true,
+      });
+      const subjects = await mailsTo(late);
+      expect(subjects).toContain(`Choose another time (${late.tracking_id})`);
+      expect(subjects).not.toContain(`Your appointment (${late.tracking_id})`);
     },
   );
 

@@ -15,10 +15,15 @@ const about = {
   last_name: orders.last_name,
 };
 
-/** Paid, but the slot was sold; oldest first. */
+/** Paid, but the slot was sold or over; oldest first. */
 export async function lostSlots(db: Db): Promise<Dashboard['lost_slots']> {
   const { appointment_date, appointment_time } = appointments;
-  const lost = and(appointments.slot_lost, isNull(orders.deleted_at), isNull(orders.cancelled_at));
+  const lost = and(
+    appointments.slot_lost,
+    isNull(orders.deleted_at),
+    isNull(orders.cancelled_at),
+    isNull(orders.done_at),
+  );
   const [all] = await db
     .select({ rows: count() })
     .from(appointments)

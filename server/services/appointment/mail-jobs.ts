@@ -13,7 +13,7 @@ import type { Written } from '#server/features/messages/messages.ts';
 import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { formatMoment, slotStart } from '#shared/dates.ts';
-import type { Slot } from '#shared/services/appointment-form.ts';
+import { APPOINTMENT_TEXTS, type Slot } from '#shared/services/appointment-form.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { calendarEntry } from './calendar-entry.ts';
 
@@ -129,7 +129,7 @@ const TEMPLATES: Record<TemplateOf<'appointment-mail'>, (context: Context) => Le
     subject: 'Choose another time',
     heading: 'Your time is gone',
     body: [
-      'Your payment reached us after your time had been given to somebody else. You are Paid, and you pay nothing more.',
+      `${APPOINTMENT_TEXTS.lost} You are Paid, and you pay nothing more.`,
       {
         press: `${deps.config.PUBLIC_URL}/appointment?tracking_id=${order.tracking_id}`,
         text: 'Choose another time',

@@ -132,6 +132,29 @@ describe('appointments, as colleagues work with them', () => {
     expect(await free()).toContain('12:00');
   });
 
+  test('one that lost its time is mailed no link for it, and leaves the dashboard once it ended', async () => {
+    const lost = await aPaidAppointment(product, slot(16, '14:00'), { how_to_contact: 'Zoom' });
+    await product.call('DELETE', `/api/admin/orders/${lost.id}`, { token });
+    await aPaidAppointment(product, slot(16, '14:00'));
+    await product.call('POST', `/api/admin/orders/${lost.id}/restore`, { token });
+    const without = async (): Promise<string[]> =>
+      (await product.json('GET', '/api/admin/dashboard', { token })).lost_slots.appointments.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await without()).toContain(lost.id);
+    await product.newMails();
+    const link = { meeting_url: 'https://meet.example/2' };
+    expect((await change(lost.id, link)).json()).toMatchObject({
+      code: 'conflict',
+      message: 'Its time is lost: mail the link once it has another.',
+    });
+    await product.settle();
+    expect(product.mails).toEqual([]);
+    // They met all the same.
+    expect((await change(lost.id, { outcome: 'Held' })).statusCode).toBe(200);
+    expect(await without()).not.toContain(lost.id);
+  });
+
   test('a cancelled one that was deleted and is back leaves its time to others', async () => {
     const { id } = await aPaidAppointment(product, slot(17, '10:00'));
     const body = { reason: 'Asked by phone', refund: 0 };

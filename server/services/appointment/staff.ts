@@ -60,6 +60,8 @@ async function link(
 ): Promise<void> {
   if (isDone(stageOf(order))) throw new AppError('conflict', 'This appointment is over.');
   const before = await appointmentOf(tx, order.id);
+  if (before.slot_lost)
+    throw new AppError('conflict', 'Its time is lost: mail the link once it has another.');
   if (before.meeting_url === meeting_url) return;
   await tx.update(appointments).set({ meeting_url }).where(eq(appointments.order_id, order.id));
   await recordEvent(tx, order.id, 'meeting_link', admin, deps.clock.now());

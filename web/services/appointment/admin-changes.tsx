@@ -60,7 +60,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
       <RecordSection title="What happens with it" className="print:hidden">
         <div className="mt-3 grid gap-5">
           <div role="alert">{failure && <FailureNotice failure={failure} />}</div>
-          {begun && !record.slot_lost && (
+          {begun && (
             <div className="flex flex-wrap items-center gap-2">
               {OUTCOMES.map((outcome) => (
                 <Button
@@ -110,23 +110,25 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
                 </p>
                 {free.failure && <ReadFailure failure={free.failure} again={() => look(chosen)} />}
               </form>
-              <form onSubmit={meet} className="flex flex-wrap items-end gap-2">
-                <label className="grid min-w-40 flex-1 gap-1 text-dense">
-                  <span>Meeting link</span>
-                  <input
-                    ref={link}
-                    type="url"
-                    name="meeting_url"
-                    key={record.meeting_url}
-                    defaultValue={record.meeting_url ?? ''}
-                    placeholder="https://"
-                    className="control text-dense"
-                  />
-                </label>
-                <Button type="submit" size="dense" kind="second" disabled={busy}>
-                  Mail the link
-                </Button>
-              </form>
+              {!record.slot_lost && (
+                <form onSubmit={meet} className="flex flex-wrap items-end gap-2">
+                  <label className="grid min-w-40 flex-1 gap-1 text-dense">
+                    <span>Meeting link</span>
+                    <input
+                      ref={link}
+                      type="url"
+                      name="meeting_url"
+                      key={record.meeting_url}
+                      defaultValue={record.meeting_url ?? ''}
+                      placeholder="https://"
+                      className="control text-dense"
+                    />
+                  </label>
+                  <Button type="submit" size="dense" kind="second" disabled={busy}>
+                    Mail the link
+                  </Button>
+                </form>
+              )}
             </>
           )}
         </div>

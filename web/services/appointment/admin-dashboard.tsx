@@ -46,7 +46,7 @@ function LostSlots({ lost: { appointments } }: { lost: Dashboard['lost_slots'] }
   return (
     <>
       <p className="py-1 text-ink-2">
-        Paid after their time was sold. They were asked to choose another; a call helps.
+        Paid after their time was over or sold. They were asked to choose another; a call helps.
       </p>
       <Rows rows={appointments}>
         {(row) => (

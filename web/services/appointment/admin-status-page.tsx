@@ -26,8 +26,9 @@ function Lost({ record }: { record: AppointmentRecord }) {
   return (
     <Notice tone="bad" title="Paid, but the time is lost" className="text-small">
       <p>
-        Somebody else had {formatSlot(record)}, when the payment came in. This link to choose
-        another time was mailed to <span className="wrap-anywhere">{record.email_address}</span>.
+        {formatSlot(record)} was over or somebody else’s when the payment came in. This link to
+        choose another time was mailed to{' '}
+        <span className="wrap-anywhere">{record.email_address}</span>.
       </p>
       <CopyText
         text={new URL(paths.chooseTime(record.tracking_id), window.location.href).href}

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { formatSlot, formatTime } from '#shared/dates.ts';
 import { isPaid } from '#shared/orders/states.ts';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
-import { slot } from '#shared/services/appointment-form.ts';
+import { APPOINTMENT_TEXTS, slot } from '#shared/services/appointment-form.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { orderPaths } from '../../order-paths.ts';
@@ -118,7 +118,7 @@ export function ChooseTime({ record }: { record: TrackingRecord }) {
       <h1>Choose another time</h1>
       <p className="mt-2 text-lead">
         {slot_lost
-          ? 'Your payment reached us after your time had been given to somebody else. You are Paid, and you pay nothing more.'
+          ? `${APPOINTMENT_TEXTS.lost} You are Paid, and you pay nothing more.`
           : 'Your appointment is not paid, so its time can still be changed.'}
       </p>
       <Which record={record} />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatSlot } from '#shared/dates.ts';
 import { isOngoing } from '#shared/orders/stages.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
-import { slot } from '#shared/services/appointment-form.ts';
+import { APPOINTMENT_TEXTS, slot } from '#shared/services/appointment-form.ts';
 import { NotJson, type Refused } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
@@ -86,7 +86,7 @@ export function MoveOwn({ order, ...calls }: MoveOwnProps) {
       </p>
       <p className="mt-1 text-ink-2">
         {slot_lost
-          ? 'Your payment reached us after your time had been given to somebody else. You pay nothing more.'
+          ? `${APPOINTMENT_TEXTS.lost} You pay nothing more.`
           : may_move
             ? movesLeft(moves_left)
             : why_not}
