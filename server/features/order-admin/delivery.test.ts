@@ -15,6 +15,7 @@ import {
 } from '#test/factories/services.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
 import { aProduct } from '#test/kit/support.ts';
+import { openOwnOrder } from '#test/story/applicants.ts';
 
 describe('what is handed out', () => {
   const product = aProduct();
@@ -165,6 +166,30 @@ describe('what is handed out', () => {
     ]);
     await product.settle();
     expect([await everythingOf(product, order), await stored()]).toEqual([before, files]);
+  });
+
+  test('is refused once everything was erased: nothing would ever erase it again', async () => {
+    const insurance = await aPaidServiceOrder(product, 'insurance');
+    const visa = await aPaidApplication(product);
+    await decide(product, visa, 'Approved', token);
+    const policy = () => deliverFile(product, insurance.id, 'policy_file', token);
+    const document = () => sendIssued(product, visa, pdf(), token);
+    expect([(await policy()).statusCode, (await document()).statusCode]).toEqual([200, 200]);
+    for (const order of [insurance, visa])
+      expect(
+        await product.status('POST', '/api/manage/erase', {
+          token: await openOwnOrder(product, order),
+        }),
+      ).toBe(200);
+    await product.newMails();
+    const before = await stored();
+    for (const refused of [await policy(), await document()])
+      expect([refused.statusCode, refused.json().message]).toEqual([
+        409,
+        'What belonged to this order was erased: nothing is issued for it any more.',
+      ]);
+    await product.settle();
+    expect([await stored(), product.mails]).toEqual([before, []]);
   });
 
   test('a second time changes nothing about when its order was done, nor another order', async () => {

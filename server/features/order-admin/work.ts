@@ -12,7 +12,7 @@ import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { type Placed, replaceFile } from '#server/features/uploads/files.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
-import { isCancelled, isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
+import { isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 import { roleMay } from '#shared/people/roles.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 
@@ -90,9 +90,17 @@ export const deliverablesOf = async (
   return needs ? ends.files.filter(({ field }) => needs.includes(field)) : ends.files;
 };
 
+/** @throws AppError conflict once it is cancelled, or erased: what came then would stay for ever */
+export function mustTakeFiles({ cancelled_at, erased_at }: Order): void {
+  const why = cancelled_at
+    ? 'This order was cancelled'
+    : erased_at && 'What belonged to this order was erased';
+  if (why) throw new AppError('conflict', `${why}: nothing is issued for it any more.`);
+}
+
 /**
- * @throws AppError not_found, invalid for a file the order doesn't have, conflict while unpaid or
- * cancelled
+ * @throws AppError not_found, invalid for a file the order doesn't have, conflict while unpaid,
+ * cancelled or erased
  */
 export async function checkDelivery(
   db: Db,
@@ -108,10 +116,8 @@ export async function checkDelivery(
         ? 'This order has no such file.'
         : 'Nothing is uploaded here for this service.',
     );
-  const stage = stageOf(order);
-  if (isCancelled(stage))
-    throw new AppError('conflict', 'This order was cancelled: nothing is issued for it any more.');
-  if (isStillUnpaid(stage))
+  mustTakeFiles(order);
+  if (isStillUnpaid(stageOf(order)))
     throw new AppError('conflict', 'This order isn’t paid. The file can be uploaded once it is.');
 }
 

@@ -6,6 +6,7 @@ import { codeOfFile } from '#server/features/documents/verify-codes.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
+import { mustTakeFiles } from '#server/features/order-admin/work.ts';
 import { endWaiting, finishOrder } from '#server/features/orders/due-dates.ts';
 import { findOrder, lockKnown } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
@@ -104,11 +105,7 @@ export async function issue(
   await transaction(deps, async (tx, deps) => {
     // Locked, so that concurrent uploads replace each other in turn.
     const order = await lockKnown(tx, found.id);
-    if (order.cancelled_at)
-      throw new AppError(
-        'conflict',
-        'This order was cancelled: nothing is issued for it any more.',
-      );
+    mustTakeFiles(order);
     const { visa_status: status, decided_at } = await standingOf(tx, order.id);
     if (!mayIssue(status))
       throw new AppError(
