@@ -26,7 +26,10 @@ const WHO = 'Say an administrator by number, or null.';
 export const assigneeChange = z.object({
   admin_id: z.nullable(z.pipe(numeric(WHO), z.int32(WHO))),
   take_over: z.optional(z.boolean()),
+  /** Who has it, as was seen; 409 once somebody else does. */
+  from: z.optional(z.nullable(z.pipe(numeric(WHO), z.int32(WHO)))),
 });
+export type AssigneeChange = z.infer<typeof assigneeChange>;
 export const assigneeAnswer = z.object({
   assigned_to: orderRecord.assigned_to,
   assignee: orderRecord.assignee,

@@ -66,6 +66,27 @@ describe('several orders at once', () => {
     expect((await record(orders[1] ?? { id: '' })).assignee).toBeNull();
   });
 
+  test('are handed back only from whom they were given to', async () => {
+    const orders = await several(3);
+    const [first, taken, free] = idsOf(orders);
+    const give = { ids: idsOf(orders), action: 'assign', admin_id: reviewer.id };
+    expect(oks(await results(give))).toEqual([true, true, true]);
+    const put = (id: string | undefined, admin_id: number | null) =>
+      product.status('PUT', `/api/admin/orders/${id}/assignee`, {
+        token: owner.token,
+        body: { admin_id, take_over: true },
+      });
+    expect([await put(taken, owner.id), await put(free, null)]).toEqual([200, 200]);
+    const back = { ...give, admin_id: null, from: reviewer.id, take_over: true };
+    const said = await results(back);
+    expect(oks(said)).toEqual([true, false, true]);
+    expect(said[1]?.message).toContain('Ada Obi works on this order by now: it stays as it is.');
+    expect((await record({ id: first ?? '' })).assignee).toBeNull();
+    expect((await record({ id: taken ?? '' })).assignee).toBe('Ada Obi');
+    const wrong = await bulk({ ...back, from: 'x' });
+    expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([422, ['from']]);
+  });
+
   test('are decided and asked by the single call’s rules, in words of each order', async () => {
     const [open, decided, asked] = await several(3);
     const insurance = await aPaidServiceOrder(product, 'insurance');

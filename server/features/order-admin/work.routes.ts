@@ -29,7 +29,7 @@ export function workRoutes(app: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Take an order, hand it over, or put it back',
         description:
-          '`admin_id` is a colleague who works on orders; null puts it back for anybody. 409 naming who has it, unless `take_over` is true.',
+          '`admin_id` is a colleague who works on orders; null puts it back for anybody. 409 naming who has it, unless `take_over` is true, and once it is not with `from` any more.',
         params: byId,
         body: assigneeChange,
         response: { 200: assigneeAnswer },

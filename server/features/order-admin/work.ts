@@ -15,6 +15,7 @@ import { AppError, invalid } from '#server/http/errors.ts';
 import { isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 import { roleMay } from '#shared/people/roles.ts';
 import { descriptionOf } from '#shared/services/index.ts';
+import type { AssigneeChange } from '#shared/staff/queue.ts';
 
 const colleague = (tx: Db, id: number) =>
   tx
@@ -29,7 +30,7 @@ const colleague = (tx: Db, id: number) =>
 export function assign(
   deps: Deps,
   id: string,
-  { admin_id, take_over = false }: { admin_id: number | null; take_over?: boolean | undefined },
+  { admin_id, take_over = false, from: seen }: AssigneeChange,
   admin: Admin,
 ): Promise<{ assigned_to: number | null; assignee: string | null }> {
   return transaction(deps, async (tx, deps) => {
@@ -48,6 +49,11 @@ export function assign(
       order.assigned_to === null
         ? undefined
         : ((await colleague(tx, order.assigned_to))[0]?.admin_name ?? 'a former colleague');
+    if (seen !== undefined && seen !== order.assigned_to)
+      throw new AppError(
+        'conflict',
+        `${from ?? 'Nobody'} works on this order by now: it stays as it is.`,
+      );
     if (from && order.assigned_to !== admin.id && !take_over)
       throw new AppError(
         'conflict',

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isDecided, KINDS, type Kind } from '#shared/services/index.ts';
-import type { BulkResult, Undone } from '#shared/staff/bulk.ts';
+import type { BulkChange, BulkResult, Undone } from '#shared/staff/bulk.ts';
 import { MOST_COUNTED, type OrderList } from '#shared/staff/views.ts';
 import { callApi } from '../../../../api.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -37,8 +37,12 @@ interface Told {
 const number = (many: number) =>
   many >= MOST_COUNTED ? `${MOST_COUNTED.toLocaleString('en-NG')}+` : many.toLocaleString('en-NG');
 
-/** Handing several back: who had each, where the page knows it of all. */
-function handBack(rows: readonly BulkRow[], ids: readonly string[]): Undo | string {
+/** Handing several back: who had each, where the page knows it of all. What somebody else took since stays. */
+function handBack(
+  rows: readonly BulkRow[],
+  ids: readonly string[],
+  from: number | null,
+): Undo | string {
   const before = new Map(rows.map(({ id, assigned_to }) => [String(id), assigned_to]));
   const changed = ids.map((id) => [id, before.get(id)] as const);
   if (changed.some(([, had]) => had === undefined))
@@ -48,7 +52,7 @@ function handBack(rows: readonly BulkRow[], ids: readonly string[]): Undo | stri
     const results: BulkResult[] = [];
     for (const admin_id of holders) {
       const had = changed.flatMap(([id, holder]) => ((holder ?? null) === admin_id ? [id] : []));
-      const body = { action: 'assign', ids: had, admin_id, take_over: true } as const;
+      const body = { action: 'assign', ids: had, admin_id, from, take_over: true } as const;
       results.push(...(await callApi('POST /admin/orders/bulk', { token, body })).results);
     }
     return results;
@@ -67,10 +71,11 @@ function undoOf(
   action: BulkAction | undefined,
   rows: readonly BulkRow[],
   results: readonly BulkResult[],
+  change: BulkChange,
 ): Undo | string | undefined {
   const ids = results.filter(({ ok }) => ok).map(({ id }) => id);
   if (ids.length === 0) return undefined;
-  if (action === 'assign') return handBack(rows, ids);
+  if (change.action === 'assign') return handBack(rows, ids, change.admin_id);
   const undone = action && UNDONE[action];
   if (!undone) return 'It can’t be undone: applicants are mailed and refunded at once.';
   return async (token) =>
@@ -194,8 +199,8 @@ export default function BulkBar({
             ask(undefined);
             count();
           }}
-          onDone={(results) => {
-            tell(results, undoOf(action, rows, results));
+          onDone={(results, change) => {
+            tell(results, undoOf(action, rows, results, change));
             // What was refused stays chosen.
             onChoose(new Set(results.filter(({ ok }) => !ok).map(({ id }) => id)));
           }}

@@ -75,7 +75,7 @@ interface BulkDialogProps {
   kind: Kind | undefined;
   which: Which;
   onClose(): void;
-  onDone(results: BulkResult[]): void;
+  onDone(results: BulkResult[], change: BulkChange): void;
 }
 
 /** Asks once for all, and hands on what became of each. */
@@ -124,8 +124,10 @@ export function BulkDialog({ action, many, kind, which, onClose, onDone }: BulkD
         name: many === 1 ? '1 order' : `${many.toLocaleString('en-NG')} orders`,
         danger: action === 'cancel' || action === 'deny',
         failed: 'Nothing was changed.',
-        call: async (token) =>
-          onDone((await callApi('POST /admin/orders/bulk', { token, body: change() })).results),
+        async call(token) {
+          const body = change();
+          onDone((await callApi('POST /admin/orders/bulk', { token, body })).results, body);
+        },
       }}
       ready={ready}
       waits={action === 'assign' && !takers}
