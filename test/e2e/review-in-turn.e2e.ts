@@ -249,3 +249,42 @@ test.describe('when the applicant was faster', () => {
     await expect(page.getByText(/^Approved\. We mail /)).toBeVisible();
   });
 });
+
+test('answers are looked at one after another: what is decided leaves the front of the queue, the next is the next answer', async ({
+  page,
+  product,
+}) => {
+  const { id: place } = await product.destination();
+  const colleague = await product.colleague('Ify Front', 'reviewer');
+  const me = await product.ask<{ id: number }>('GET', '/admin/me', undefined, colleague);
+  const all = [];
+  for (let at = 0; at < 3; at++) {
+    const last_name = `Front${unique()}`;
+    const submitted = await product.submit(place, 'visa', undefined, { last_name });
+    await product.pay(submitted);
+    const { id, manage_token } = submitted;
+    await product.call('PUT', `/admin/orders/${id}/assignee`, { admin_id: me.id });
+    if (at < 2) {
+      const items = [{ field: 'passport_number', reason: 'It can’t be right.' }];
+      await product.call('POST', `/admin/orders/${id}/requests`, { items });
+      const answer = { passport_number: `C${20_000_000 + at}` };
+      await product.ask('POST', '/manage/request', answer, manage_token);
+    }
+    all.push(last_name);
+  }
+  const [first = '', second = ''] = all;
+  await signInAdmin(page, product);
+  await page.goto(`/admin/queue?assignee=${me.id}`);
+  await page.getByRole('link', { name: new RegExp(first) }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toContainText(first);
+  await page.keyboard.press('a');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  await expect(page.getByText(/^Approved\. We mail /)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upload visa' })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(heading).toContainText(second);
+});

@@ -15,7 +15,7 @@ import { KeysNote } from '../../admin/kit/keys.tsx';
 import { May } from '../../admin/kit/may.tsx';
 import { More } from '../../admin/kit/more.tsx';
 import { Corrections } from '../../admin/kit/orders/corrections/corrections.tsx';
-import { backFrom } from '../../admin/kit/orders/neighbours.tsx';
+import { backFrom, useNeighbours } from '../../admin/kit/orders/neighbours.tsx';
 import { readOrder } from '../../admin/kit/orders/order-calls.ts';
 import { OrderFrame } from '../../admin/kit/orders/order-frame.tsx';
 import { nameOf, waited } from '../../admin/kit/orders/order-words.ts';
@@ -123,9 +123,10 @@ function whoseTurn({ visa_status, stage, created_at }: ApplicationRecord, now: D
 }
 
 export default function AdminReviewPage({
-  loaderData: { record, neighbours, now },
+  loaderData: { record, neighbours: read, now },
 }: Route.ComponentProps) {
   const { search } = useLocation();
+  const neighbours = useNeighbours(record, read);
   const kind = kindOf(usePattern());
   const { list, address, narrowed } = reviewList(kind, search);
   const me = useMe();

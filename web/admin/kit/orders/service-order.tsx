@@ -12,7 +12,7 @@ import { ChangeToPaid } from './change-to-paid.tsx';
 import { Corrections } from './corrections/corrections.tsx';
 import { DeleteOrder } from './delete-order.tsx';
 import { History } from './history.tsx';
-import { backFrom, type Neighbours } from './neighbours.tsx';
+import { backFrom, type Neighbours, useNeighbours } from './neighbours.tsx';
 import type { ServiceKind } from './order-calls.ts';
 import { OrderFrame, type OrderRecord } from './order-frame.tsx';
 import { OrderMessages } from './order-messages.tsx';
@@ -35,13 +35,14 @@ interface ServiceOrderProps {
 /** The page of an order without a decision. */
 export function ServiceOrder({
   kind,
-  order: { record, neighbours, now },
+  order: { record, neighbours: read, now },
   about,
   email,
   onPaid,
   children,
 }: ServiceOrderProps) {
   const { search } = useLocation();
+  const neighbours = useNeighbours(record, read);
   const asks = useMay()('orders');
   const { id, amount_to_pay, history, payments_to_review } = record;
   const name = nameOf(record);
