@@ -22,7 +22,7 @@ import { leftToPay } from '#server/features/payments/rest.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { MAIL_LINK_MS, signLink } from '#server/http/signed-links.ts';
-import { dayInWords } from '#shared/dates.ts';
+import { dayInWords, lagosDay } from '#shared/dates.ts';
 import { eventAmount } from '#shared/money/event-money.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
@@ -256,7 +256,9 @@ export async function writeOrderMail(
   const expected_by = descriptionOf(order.kind).promises_date ? expectedBy(order) : undefined;
   const if_paid =
     order.paid_at || order.cancelled_at ? undefined : await dueIfPaid(db, deps, order);
-  const expected = expected_by && dayInWords(expected_by, deps.clock.now());
+  const now = deps.clock.now();
+  const expected =
+    expected_by && expected_by >= lagosDay(now) ? dayInWords(expected_by, now) : undefined;
   const cancellation =
     template === 'cancelled' ? await service.held?.cancellation(db, deps, order) : undefined;
   const together = template === 'paid' ? await paidWith(db, order) : undefined;

@@ -264,6 +264,17 @@ describe('a decision is taken back', () => {
       expect((await reopen({ id }))[0]).toBe(404);
   });
 
+  test('after its day: the mail names no day that is over', async () => {
+    const order = await paid();
+    await decide(product, order, 'Denied', reviewer.token);
+    product.clock.forward(60 * DAY);
+    await product.settle();
+    const later = await anAdmin(product, 'Ada much later');
+    expect(await reopen(order, { reason: 'It was another one.' }, later)).toEqual([200, undefined]);
+    expect(await mailed(order)).toEqual(['denied', 'reopened']);
+    expect(product.mails.at(-1)?.text).not.toContain('Expected by');
+  });
+
   test('what its applicant was asked for is asked again, and the due date is as it was', async () => {
     const order = await paid();
     const key = await openOwnOrder(product, order);
