@@ -160,6 +160,11 @@ export async function payerOf(
   return agent ? { name: agent.agent_name, email: agent.agent_email } : { name: first_name, email };
 }
 
+/** @throws AppError conflict for an address that was erased */
+export function mustBeReached(email: string): void {
+  if (!email) throw new AppError('conflict', 'The address was erased: a mail would reach nobody.');
+}
+
 export async function lockOrder(tx: Db, id: string): Promise<Order | undefined> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
   return row;

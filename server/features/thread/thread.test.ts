@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { clearFiles } from '#server/features/uploads/sweep.ts';
 import type { ThreadMessage } from '#shared/orders/thread.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { anAdmin, anApplication, aPaidApplication } from '#test/factories/orders.ts';
+import { anAdmin, anApplication, aPaidApplication, decide } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { linkCode, openOwnOrder } from '#test/story/applicants.ts';
 
@@ -34,6 +35,23 @@ describe('messages with an applicant', () => {
       .filter((id) => id === order.id);
   const openLink = async () =>
     product.call('POST', '/api/manage/session', { body: { code: linkCode(product) } });
+
+  test('are refused once the address was erased, as its papers are: nobody would read them', async () => {
+    await decide(product, order, 'Denied', token);
+    product.clock.forward(400 * DAY_MS);
+    await clearFiles(product.deps);
+    await signIn();
+    const paper = await product.call('POST', '/api/visa/send-receipt-email', {
+      token: (await anAdmin(product, 'Chi Cashier', 'cashier')).token,
+      body: { visaData: { id: order.id }, to: '' },
+    });
+    for (const refused of [await write('Are you there?'), paper])
+      expect(refused.json()).toMatchObject({
+        code: 'conflict',
+        message: 'The address was erased: a mail would reach nobody.',
+      });
+    expect((await record()).thread).toEqual([]);
+  });
 
   test('are mailed, read and answered by the mail’s link, and answered again', async () => {
     const response = await write('Dear {first_name},\n\nyour passport ends too early.');

@@ -6,7 +6,7 @@ import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { lockKnown, named } from '#server/features/orders/orders.ts';
+import { lockKnown, mustBeReached, named } from '#server/features/orders/orders.ts';
 import { assigneeName } from '#server/features/orders/records.ts';
 import { filledFor } from '#server/features/replies/order-values.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
@@ -63,7 +63,7 @@ async function add(tx: Db, values: Omit<Row, 'id' | 'answered_at'>): Promise<Row
   return row;
 }
 
-/** @throws AppError not_found, invalid when the order lacks what the text names */
+/** @throws AppError not_found, as `mustBeReached`, invalid when the order lacks what the text names */
 export const writeToApplicant = (
   deps: Deps,
   id: string,
@@ -72,6 +72,7 @@ export const writeToApplicant = (
 ): Promise<ThreadMessage> =>
   transaction(deps, async (tx, deps) => {
     const order = await lockKnown(tx, id);
+    mustBeReached(order.email);
     const { text = '' } = await filledFor(tx, deps, order, { text: typed });
     const at = deps.clock.now();
     await settle(tx, order.id, 'applicant', at);
