@@ -3,6 +3,11 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import { start } from '#server/start.ts';
 import type { ShownSettings } from '#shared/staff/settings.ts';
+import {
+  aPaidAppointment,
+  appointmentInput,
+  sendAppointment,
+} from '#test/factories/appointments.ts';
 import { anAdmin } from '#test/factories/orders.ts';
 import { aServiceOrder, sendService } from '#test/factories/services.ts';
 import { aProduct } from '#test/kit/support.ts';
@@ -80,7 +85,16 @@ describe('settings', () => {
   test('of appointments hold for the next who asks for times', async () => {
     const { version } = await read();
     expect((await change(version, { APPOINTMENT_HOURS: '10:00-11:00' })).statusCode).toBe(200);
-    expect((await times()).at(-1)?.appointment_times).toEqual(['10:00', '10:30']);
+    const { appointment_date = '', appointment_times } = (await times()).at(-1) ?? {};
+    expect(appointment_times).toEqual(['10:00', '10:30']);
+    // What was sold by other hours takes what overlaps with it.
+    await aPaidAppointment(product, { appointment_date, appointment_time: '10:30' });
+    const after = { APPOINTMENT_HOURS: '10:15-11:45' };
+    expect((await change(version + 1, after)).statusCode).toBe(200);
+    const free = (await times()).find((one) => one.appointment_date === appointment_date);
+    expect(free?.appointment_times).toEqual(['11:15']);
+    const beside = appointmentInput({ appointment_date, appointment_time: '10:45' });
+    expect((await sendAppointment(product, beside)).json().code).toBe('slot_taken');
   });
 
   test('say how one pays, at once, and what is refunded of orders that are submitted from now on', async () => {

@@ -79,11 +79,18 @@ export async function freeTimes(
       ),
     );
   const off = await daysOffBetween(db, deps.config, from, until);
-  const gone = new Set(taken.map(({ day, time }) => `${day} ${time}`));
+  const gone = Map.groupBy(taken, ({ day }) => day);
+  // Hours may have changed since one was sold.
+  const isGone = (day: string, time: string) =>
+    gone
+      .get(day)
+      ?.some(
+        (one) => Math.abs(minutesOf(one.time) - minutesOf(time)) < deps.config.APPOINTMENT_MINUTES,
+      );
   return Array.from({ length: days }, (_, i) => dayAfter(from, i))
     .map((day) => ({
       appointment_date: day,
-      appointment_times: timesOf(deps, day, off, now).filter((time) => !gone.has(`${day} ${time}`)),
+      appointment_times: timesOf(deps, day, off, now).filter((time) => !isGone(day, time)),
     }))
     .filter(({ appointment_times }) => appointment_times.length > 0);
 }
@@ -93,9 +100,11 @@ export async function takeSlot(
   tx: Db,
   deps: Within,
   order_id: string,
-  { appointment_date, appointment_time }: Slot,
+  slot: Slot,
   held_until: Date | null,
 ): Promise<boolean> {
+  if (!(await isFree(tx, deps, order_id, slot))) return false;
+  const { appointment_date, appointment_time } = slot;
   const now = deps.clock.now();
   const taken = await tx
     .insert(appointment_slots)
@@ -138,6 +147,7 @@ export async function heldUntil(db: Db, deps: Within, order_id: string): Promise
   return end && end > deps.clock.now() ? end : undefined;
 }
 
+/** No other order has it, or a time that overlaps with it. */
 export async function isFree(
   db: Db,
   deps: Within,
@@ -150,7 +160,7 @@ export async function isFree(
     .where(
       and(
         eq(appointment_slots.appointment_date, appointment_date),
-        eq(appointment_slots.appointment_time, appointment_time),
+        sql`abs(extract(epoch from ${appointment_slots.appointment_time}::time - ${appointment_time}::time)) < ${deps.config.APPOINTMENT_MINUTES * 60}`,
         ne(appointment_slots.order_id, order_id),
         or(
           isNull(appointment_slots.held_until),
