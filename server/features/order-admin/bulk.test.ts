@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { BulkResult } from '#shared/staff/bulk.ts';
+import { dayAt, lagosAt } from '#test/factories/appointments.ts';
 import { aFamily, joinsInsured, payGroup } from '#test/factories/groups.ts';
 import {
   aDestination,
@@ -153,6 +154,25 @@ describe('several orders at once', () => {
     expect((await undo([first])).json().results[0].message).toContain('Nothing has been decided');
     const insurance = await aPaidServiceOrder(product, 'insurance');
     expect(oks((await undo([insurance])).json().results)).toEqual([false]);
+  });
+
+  test('what was decided before stays so when several are undone', async () => {
+    const [first, second] = await several(2);
+    if (!first || !second) throw new Error('no orders');
+    await decide(product, first, 'Approved', reviewer.token);
+    const approve = { ids: idsOf([first, second]), action: 'decide', status: 'Approved' };
+    const said = await results(approve);
+    expect(oks(said)).toEqual([false, true]);
+    expect(said[0]?.message).toContain('It is Approved already.');
+    const ids = said.filter(({ ok }) => ok).map(({ id }) => id);
+    await product.json('POST', '/api/admin/orders/bulk/undo', {
+      token: reviewer.token,
+      body: { ids },
+    });
+    expect([(await record(first)).visa_status, (await record(second)).visa_status]).toEqual([
+      'Approved',
+      'Pending',
+    ]);
   });
 
   test('asked or noted at once are undone while nobody was told, as if nothing had been', async () => {
@@ -342,5 +362,20 @@ describe('several orders at once', () => {
       ]);
     }
     expect(await notes({ id })).toEqual([]);
+  });
+
+  test('undone over Lagos’s midnight the due date is as before', async () => {
+    product.clock.set(lagosAt(dayAt(8), '23:59'));
+    const { token } = await anAdmin(product, 'Ngozi Night', 'reviewer');
+    const order = await paid();
+    const due = async () =>
+      (await product.json('GET', `/api/visa/status/${order.id}`, { token })).due_on;
+    const before = await due();
+    const items = [{ field: 'passport_number', reason: 'Its last digit can’t be read.' }];
+    await results({ ids: [order.id], action: 'request', items, note: '' }, token);
+    product.clock.set(lagosAt(dayAt(9), '00:00'));
+    const body = { ids: [order.id], action: 'request' };
+    await product.json('POST', '/api/admin/orders/bulk/undo', { token, body });
+    expect(await due()).toBe(before);
   });
 });

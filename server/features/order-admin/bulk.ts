@@ -64,7 +64,9 @@ const decide: Act<Of<'decide'>> = async (deps, id, change, admin, hold_s) => {
   const { status, reason = '', next_step = '' } = change;
   const decided = await decidedOf(deps, id);
   const texts = await filled(deps, id, { reason, next_step });
-  await decided.decide(deps, id, { status, ...texts }, admin, hold_s);
+  // Undoing these would take back what was decided before.
+  if (!(await decided.decide(deps, id, { status, ...texts }, admin, hold_s)))
+    throw new AppError('conflict', `It is ${status} already.`);
   return `${status}.`;
 };
 

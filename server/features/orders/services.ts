@@ -85,8 +85,14 @@ interface Core {
 
 /** Its orders are decided about. */
 interface Decided {
-  /** @throws AppError conflict, already_decided with who and when */
-  decide(deps: Deps, id: string, decision: Decision, admin: Admin, hold_s?: number): Promise<void>;
+  /** Returns whether that is new. @throws AppError conflict, already_decided with who and when */
+  decide(
+    deps: Deps,
+    id: string,
+    decision: Decision,
+    admin: Admin,
+    hold_s?: number,
+  ): Promise<boolean>;
   /** Takes one's own decision back, of which nobody was told. @throws AppError conflict */
   undo(deps: Deps, id: string, admin: Admin): Promise<void>;
   /** What was decided in the time by the key, and refused of it; for a reason, null is the others. */

@@ -206,7 +206,10 @@ export async function undoRequest(deps: Deps, order_id: string, admin: Admin): P
     await tx.delete(order_requests).where(eq(order_requests.id, request.id));
     await takeEventBack(tx, order.id, 'requested', admin.id, request.asked_at);
     const [before] = await requestsOf(tx, order.id);
-    if (before?.answered_at)
-      await tx.update(orders).set({ queue_place: 0 }).where(eq(orders.id, order.id));
+    const { due_on, expected_on } = order;
+    await tx
+      .update(orders)
+      .set({ due_on, expected_on, queue_place: before?.answered_at ? 0 : 1 })
+      .where(eq(orders.id, order.id));
   });
 }

@@ -40,7 +40,7 @@ async function decidedBy(tx: Db, id: string, status: VisaStatus): Promise<AppErr
 }
 
 /**
- * Repeating it is harmless. Its mail waits `hold_s` at least.
+ * Repeating it is harmless. Its mail waits `hold_s` at least. Returns whether it is new.
  * @throws AppError not_found, reviewed_other, already_decided with who and when
  */
 export async function decide(
@@ -50,16 +50,16 @@ export async function decide(
   { status: to, reason = '', next_step = '', reviewed }: Decided,
   admin: Admin,
   hold_s = 0,
-): Promise<void> {
+): Promise<boolean> {
   const found = await findOrder(deps.connection.db, id, { kind });
-  await transaction(deps, async (tx, deps) => {
+  return transaction(deps, async (tx, deps) => {
     // Waits for concurrent payments, which change the tallies.
     const order = await lockKnown(tx, found.id);
     if (order.cancelled_at)
       throw new AppError('conflict', 'This order was cancelled: nothing is decided any more.');
     await mustBeReviewed(tx, order, reviewed);
     const { visa_status: from } = await standingOf(tx, order.id);
-    if (from === to) return;
+    if (from === to) return false;
     if (!DECISIONS[from].next.includes(to)) throw await decidedBy(tx, order.id, from);
     const at = deps.clock.now();
     const ends = DECISIONS[to].ends;
@@ -86,6 +86,7 @@ export async function decide(
       undefined,
       send_at,
     );
+    return true;
   });
 }
 
