@@ -174,6 +174,23 @@ test('removing a part clears it, says so, and keeps the focus', async ({ page, p
   expect(submitted).not.toHaveProperty('upload_signature');
 });
 
+test('a part that was removed isn’t paid for after a reload', async ({ page, product }) => {
+  await page.goto('/visa-support');
+  const { email } = await fillCore(page);
+  await add(page, 'Add Complete Documents');
+  await input(page, 'upload_signature').setInputFiles(aPaper('papers.pdf', 200_000));
+  await expect(page.getByText('Received')).toBeVisible();
+  await toggle(page, 'Remove Complete Documents').click();
+  await addFlight(page);
+  await page.reload();
+  await expect(page.getByText('What you typed is back')).toBeVisible();
+  await expect(page.getByText('So are the files you chose.')).toHaveCount(0);
+  await sendToPayment(page);
+  const submitted = await recordOf(product, email);
+  expect(submitted.amount_to_pay).toBe(20_000);
+  expect(submitted).not.toHaveProperty('upload_signature');
+});
+
 test('without a part the summary says what is missing', async ({ page }) => {
   await page.goto('/visa-support');
   await send(page);

@@ -11,6 +11,7 @@ import {
 import { type Field, isDay } from '#shared/services/field-list.ts';
 import { BOOKING_FIELDS, PART_FIELDS } from '#shared/services/visa-support-form.ts';
 import { HintAndError, useDescription, useFieldError, WRONG } from '../../forms/field-frame.tsx';
+import { useFormShell } from '../../forms/form-context.ts';
 import { Revealed } from '../../forms/revealed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dayInputs } from '../../ui/day-inputs.ts';
@@ -23,6 +24,7 @@ import { PART_TITLES } from './parts-of.ts';
 function useParts() {
   const { getValues, setValue, clearErrors } = useFormContext();
   const { isSubmitted } = useFormState();
+  const { uploads } = useFormShell();
   const parts = (useWatch({ name: 'parts' }) ?? []) as BookingPart[];
   const keep = (next: BookingPart[]) =>
     setValue('parts', next.length > 0 ? next : undefined, { shouldValidate: isSubmitted });
@@ -39,6 +41,8 @@ function useParts() {
         const field: Field = BOOKING_FIELDS[name];
         for (const input of isDay(field) ? dayInputs(name) : [name])
           setValue(input, field.upload ? undefined : '');
+        // Otherwise its stored file comes back with a reload, and is paid for.
+        if (field.upload) uploads.removed(name);
       }
       clearErrors([...PART_FIELDS[part]]);
       keep(parts.filter((one) => one !== part));
