@@ -4,6 +4,7 @@ import type { Slot } from '#shared/services/appointment-form.ts';
 import { appointmentInput, type SubmittedAppointment } from '../factories/appointments.ts';
 import { CARDS, unique } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
+import { signIn } from './agent-session.ts';
 import { expectTyped, fillAll, payWith } from './apply.ts';
 import { test } from './held-product.ts';
 import { payAndTrack, tabTo, typeInto } from './keys.ts';
@@ -185,6 +186,34 @@ test('by keyboard one books an appointment and pays', async ({ page, product }) 
     { how_to_contact: 'Zoom', reason: 'Visa', payment_status: 'Pending' },
   ]);
   await payAndTrack(page, /\/success\?ref=TFY/, 'Paid');
+});
+
+test('an agent’s payment page follows the time, and when its hold ends', async ({
+  page,
+  product,
+  held,
+}) => {
+  const agent = await product.agent();
+  const { tracking_id } = await product.ask<SubmittedAppointment>(
+    'POST',
+    '/visa/appointment',
+    { ...appointmentInput(await freeSlot(product)), captcha_token: await product.botCheck() },
+    agent.token,
+  );
+  await signIn(page, agent);
+  await page.goto(`/apt-payment?ref=${tracking_id}`);
+  await expect(page.getByText(/^Held for you until /)).toBeVisible();
+  const next = await freeSlot(product);
+  await product.ask('PUT', '/visa/appointment-slot', { tracking_id, ...next });
+  const comeBack = () =>
+    page.evaluate(() =>
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+    );
+  await comeBack();
+  await expect(page.getByText(`${formatSlot(next)}, Lagos time`).first()).toBeVisible();
+  await held.forward(HOLD_MS + 1000);
+  await comeBack();
+  await expect(page.getByText('Your time is not held any more')).toBeVisible();
 });
 
 test('a time lost before paying is replaced by link', async ({ page, product, held }) => {

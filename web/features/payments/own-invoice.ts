@@ -17,12 +17,12 @@ export const namesAmount = (invoice: OrderInvoice): invoice is PayersInvoice =>
  */
 export function useOwnInvoice(invoice: OrderInvoice): PayersInvoice | 'asking' | undefined {
   const token = useAgentToken();
-  const { id, payment_status, payment_waits = '', nothing_to_pay = '' } = invoice.tracking;
+  const { id } = invoice.tracking;
   const open = namesAmount(invoice);
   const [own, setOwn] = useState<PayersInvoice>();
-  // Order, state and token of the last request.
+  // What the last request was about: the page's order as it stands, and the token.
   const [asked, setAsked] = useState<string>();
-  const question = token && `${id} ${payment_status} ${payment_waits} ${nothing_to_pay} ${token}`;
+  const question = token && `${JSON.stringify(invoice.tracking)} ${token}`;
   useEffect(() => {
     if (open || !token || !question) return;
     const leaving = new AbortController();
