@@ -88,6 +88,43 @@ test('what one tab keeps on the device stays when another submits the same form'
   await expect(other.locator('[name="contact_email"]')).toHaveValue(first.contact_email);
 });
 
+test('what is kept goes on being kept for 7 days, with its first files', async ({
+  page,
+  context,
+  product,
+}) => {
+  const { id } = await product.destination();
+  const started = Date.now();
+  const openAfter = async (one: Page, days: number) => {
+    await one.clock.install({ time: started + days * 24 * 3_600_000 });
+    await one.goto(`/visa/${id}`);
+    await hydrated(one.getByRole('main'));
+  };
+  const goOn = (one: Page) => one.getByRole('button', { name: 'Continue with it' }).click();
+  await openAfter(page, 0);
+  await page.locator('input[name="data_page"]').setInputFiles(aPaper());
+  await page.getByRole('button', { name: 'Keep this on my phone for 7 days' }).click();
+  await expect(page.getByText('Kept on this phone for 7 days.')).toBeVisible();
+  await page.close();
+
+  const later = await context.newPage();
+  await openAfter(later, 6);
+  await goOn(later);
+  await expect(later.getByText('data-page.pdf')).toBeVisible();
+  await later.locator('[name="first_name"]').fill('Ngozi');
+  await later.clock.runFor(1000);
+  await later.close();
+
+  const last = await context.newPage();
+  await openAfter(last, 8);
+  await goOn(last);
+  await photo(last).setInputFiles(await lying());
+  await expect(last.getByText('Received')).toHaveCount(1);
+  await last.reload();
+  await expect(last.getByText('lying')).toBeVisible();
+  await expect(last.getByText('data-page.pdf')).toBeVisible();
+});
+
 test('a form says that it is kept for 7 days only while it is the one that is', async ({
   page,
   context,

@@ -179,10 +179,12 @@ export const forgetField = (own: OwnKey, field: string): Promise<void> =>
 export const forgetStored = (id: string): Promise<void> =>
   withDatabase((db) => db.delete('stored', all(id))).catch(() => undefined);
 
-/** Of tabs that were closed: nobody has their keys. */
+/** Of tabs that were closed: nobody has their keys. Files of a form stay as long as its texts. */
 export const forgetOld = (): Promise<void> =>
   withDatabase(async (db) => {
-    const over = IDBKeyRange.upperBound(Date.now() - KEPT_MS);
-    for (const key of await db.getAllKeysFromIndex('stored', 'at', over))
-      await db.delete('stored', key);
+    const since = Date.now() - KEPT_MS;
+    for (const key of await db.getAllKeysFromIndex('stored', 'at', IDBKeyRange.upperBound(since))) {
+      const texts = await db.get('stored', [key[0], '']);
+      if (!texts || texts.at <= since) await db.delete('stored', key);
+    }
   }).catch(() => undefined);
