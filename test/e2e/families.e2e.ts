@@ -6,7 +6,7 @@ import { pendingAgent, setStatus, signIn } from './agent-session.ts';
 import { aPaper, chooseFiles, fillApplicant, fillForm, send, sendToPayment } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { mailsAbout, manageLink } from './mails.ts';
-import { expect, test } from './product.ts';
+import { alertOf, expect, test } from './product.ts';
 
 type Joined = Submitted & { group: Group };
 
@@ -61,6 +61,46 @@ test('a mother adds her child, takes another out, and pays once', async ({ page,
 
   const { orders } = await product.call<Group>('GET', `/groups/${code}`);
   expect(orders.map(({ payment_status }) => payment_status)).toEqual(Array(4).fill('Paid'));
+});
+
+test.describe(() => {
+  test.use({ provoked: /\b409\b/ });
+
+  test('a traveller whose group is paid meanwhile is sent all the same, alone', async ({
+    page,
+    product,
+  }) => {
+    const place = await product.destination();
+    const first = (await product.submit(place.id, 'visa', undefined, {
+      group: 'new',
+    })) as unknown as Joined;
+    await page.goto(`/visa/${place.id}?group=${first.group.code}`);
+    await hydrated(page.getByRole('main'));
+    const { contact_email } = await fillForm(page);
+    await product.call('PUT', `/admin/payment-update/${first.id}`, { status: 'Paid' });
+    await send(page);
+    await expect(alertOf(page, 'This group was paid')).toContainText('Send it again');
+    await page.getByRole('button', { name: 'Submit and go to payment' }).click();
+    await page.waitForURL(/\/payment\?ref=TFY/);
+    await expect(page.getByRole('button', { name: 'Pay ₦45,000' })).toBeVisible();
+    await product.record(contact_email);
+  });
+});
+
+test('who leaves a group’s form by the menu begins one of their own', async ({ page, product }) => {
+  const { group } = (await product.submit((await product.destination()).id, 'visa', undefined, {
+    group: 'new',
+  })) as unknown as Joined;
+  const destination = page.locator('[name="destination"]');
+  await page.goto(`/insurance?group=${group.code}`);
+  await hydrated(page.getByRole('main'));
+  await destination.fill('Kenya');
+  await page.getByText('Menu', { exact: true }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Insurance' }).click();
+  await page.waitForURL('/insurance');
+  await expect(destination).toHaveValue('');
+  await page.goBack();
+  await expect(destination).toHaveValue('Kenya');
 });
 
 test('an agent pays six at once from the dashboard', async ({ page, product }) => {

@@ -9,6 +9,8 @@ const MEANING: Record<string, string> = {
   price_changed: 'The price has changed since you opened this page.',
 };
 
+const ALONE = 'Send it again, and it is paid by itself.';
+
 export class NoToken extends Error {}
 
 export interface Outcome {
@@ -18,6 +20,8 @@ export interface Outcome {
   tokenSpent: boolean;
   /** The server has decided: the next submission needs a new key. */
   settled: boolean;
+  /** Its group takes nobody any more. */
+  alone?: boolean;
 }
 
 const only = (failure: Failure): Outcome => ({
@@ -41,10 +45,12 @@ export const waitsForNetwork = (lost: string): Failure => ({
 const ABOUT_CONTENT = [400, 409, 413, 415, 422];
 
 function refused(error: Refused, explain: (error: Refused) => string | Failure): Outcome {
-  const { captcha_token, ...fields } = error.fields;
+  const { captcha_token, group, ...fields } = error.fields;
+  const alone = Boolean(group) || error.code.startsWith('group_');
   const outcome = {
     tokenSpent: Boolean(captcha_token),
     settled: ABOUT_CONTENT.includes(error.status),
+    alone,
   };
   if (error.code === 'key_reused') {
     const lines = [
@@ -60,11 +66,11 @@ function refused(error: Refused, explain: (error: Refused) => string | Failure):
   const wrong = error.status === 422 || error.code === 'slot_taken' ? fields : {};
   const told = telling(
     explain(error),
-    [MEANING[error.code], KEPT].filter((line) => line !== undefined),
+    [alone ? ALONE : MEANING[error.code], KEPT].filter((line) => line !== undefined),
   );
   if (Object.keys(wrong).length > 0)
     return { ...outcome, wrong, failure: { title: told.title, lines: [] } };
-  return { ...outcome, wrong, failure: { ...told, title: captcha_token ?? told.title } };
+  return { ...outcome, wrong, failure: { ...told, title: captcha_token ?? group ?? told.title } };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { FormProvider, get, useFormState } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
 import type * as z from 'zod/mini';
 import type { Call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
@@ -102,15 +103,27 @@ function OnBehalfNotice() {
   );
 }
 
+type FormShellProps<Schema extends z.ZodMiniObject, C extends Call> = Submission<Schema, C> & {
+  className?: string;
+  children: ReactNode;
+};
+
 /**
- * A form on the schemas of `shared/`, with drafts, an error summary, upload progress and retries.
- * Contains fields and a SubmitButton.
+ * A form on the schemas of `shared/`, with drafts, an error summary, upload progress and retries;
+ * another one for each group. Contains fields and a SubmitButton.
  */
-export function FormShell<Schema extends z.ZodMiniObject, C extends Call>({
+export function FormShell<Schema extends z.ZodMiniObject, C extends Call>(
+  props: FormShellProps<Schema, C>,
+) {
+  const [params] = useSearchParams();
+  return <OneForm key={params.get('group')} {...props} />;
+}
+
+function OneForm<Schema extends z.ZodMiniObject, C extends Call>({
   className,
   children,
   ...submission
-}: Submission<Schema, C> & { className?: string; children: ReactNode }) {
+}: FormShellProps<Schema, C>) {
   const { form, submit, sender, sending, problems, failure, state } = useSubmission(submission);
   useOfflineNote();
   const kept = Boolean(submission.checked && !submission.token);

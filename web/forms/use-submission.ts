@@ -142,6 +142,8 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
     submission.checked && !submission.token && typeof window === 'object' ? joining() : undefined,
   );
   const draft = submission.draft && draftOf(submission.draft, group);
+  /** Since its group takes nobody any more. */
+  const alone = useRef(false);
   const { explain = inItsWords(lost) } = submission;
   const schema = useMemo(
     () =>
@@ -246,7 +248,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
       ...(submission.body?.(values as z.output<Schema>) ?? values),
       ...Object.fromEntries(Object.entries(named).map(([name, url]) => [`upload_${name}`, url])),
       ...(asksGuardian(submission.schema) ? { guardian_asked: 'Yes' } : {}),
-      ...(inGroup() ? { group: group ?? 'new' } : {}),
+      ...(inGroup() ? { group: (!alone.current && group) || 'new' } : {}),
       captcha_token,
     };
     const headers: Record<string, string> = {
@@ -271,6 +273,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
     const outcome = outcomeOf(error, lost, explain);
     if (outcome.settled) key.settle();
     if (outcome.tokenSpent) captcha.renew();
+    if (outcome.alone) alone.current = true;
     if (error instanceof Refused) await submission.onRefused?.(error);
     setFailure(outcome.failure);
     noteWaiting(error instanceof NoResponse && isAway() && !submission.once);
