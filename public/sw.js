@@ -60,6 +60,6 @@ self.addEventListener('fetch', (event) => {
   // Their names have a hash of what is in them.
   if (pathname.startsWith('/assets/'))
     event.respondWith(stored(pathname).then((found) => found ?? fetch(request)));
-  else if (request.mode === 'navigate' || /^\/places\/|^\/streams\.js$/.test(pathname))
+  else if (request.mode === 'navigate' || /^\/places\/|^\/missing\.js$/.test(pathname))
     event.respondWith(fetch(request).catch(otherwise));
 });

@@ -18,9 +18,10 @@ import { NotFound } from './shell/not-found.tsx';
 import { SearchEngines } from './shell/search-engines.tsx';
 import { Shell } from './shell/shell.tsx';
 import { waitForLine } from './shell/wait-for-line.ts';
-import { KEEP_FACE, loadFace } from './ui/face.ts';
+import { loadFace } from './ui/face.ts';
 import { InlineScript } from './ui/inline-script.tsx';
 import { pageMeta, type RootData } from './ui/site.ts';
+import { FACED } from './ui/tab-storage.ts';
 
 export function loader({ context }: Route.LoaderArgs): RootData {
   return {
@@ -51,8 +52,8 @@ export const meta: Route.MetaFunction = ({ matches, error }) => {
   );
 };
 
-/** Streams that React Router needs, for Firefox before 113. */
-const STREAMS = `self.TextEncoderStream||document.write('<script src="/streams.js"><\\/script>')`;
+/** Streams that React Router needs, or storage, for browsers without; a tab that has the brand face begins with it. */
+const FIRST = `try{TextEncoderStream,sessionStorage.${FACED}&&document.documentElement.setAttribute('data-face','')}catch(e){document.write('<script src="/missing.js"><\\/script>')}`;
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -66,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <SearchEngines />
         <Links />
-        <InlineScript code={import.meta.env.SSR ? `${KEEP_FACE};${STREAMS}` : ''} />
+        <InlineScript code={import.meta.env.SSR ? FIRST : ''} />
       </head>
       <body className="flex min-h-dvh flex-col">
         {children}

@@ -48,7 +48,7 @@ const PUBLIC = [
 const ABOUT_PAYING = [...VERIFYING, 'POST /api/payment/start'];
 /** What is served beside the API. */
 const BESIDE =
-  /^\/(healthz|readyz|metrics|hotel|uploads\/\*|sandbox(\/.*)?|(assets|places)\/.*|streams\.js(\.br)?|sw\.js|offline\.html|[\w.-]+\.(svg|ico|png|txt|xml|json|webmanifest))$/;
+  /^\/(healthz|readyz|metrics|hotel|uploads\/\*|sandbox(\/.*)?|(assets|places)\/.*|missing\.js(\.br)?|sw\.js|offline\.html|[\w.-]+\.(svg|ico|png|txt|xml|json|webmanifest))$/;
 
 type Audience = 'public' | 'anybody' | 'agent' | 'applicant' | 'admin';
 const nameOf = ({ method, url }: Route) => `${method} ${url}`;

@@ -9,7 +9,7 @@ import { floorOf, newInScripts, newInSheets } from './newer-than.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const FLOOR = floorOf(BROWSERS);
 
-const STREAMS = 'public/streams.js brings it to whoever lacks it';
+const STREAMS = 'public/missing.js brings it to whoever lacks it';
 const OWN = 'a method of the library’s own';
 const ASKED = 'called where the browser has it';
 

@@ -1,6 +1,6 @@
 import shrinkWorker from './upload/shrink-worker.ts?worker&url';
 
-const OURS = /^\/(assets|places)\/|^\/streams\.js$/;
+const OURS = /^\/(assets|places)\/|^\/missing\.js$/;
 
 function loaded(): string[] {
   const urls = performance.getEntriesByType('resource').map(({ name }) => new URL(name));

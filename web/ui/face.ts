@@ -3,9 +3,6 @@ import { FACED, tried } from './tab-storage.ts';
 /** Ends of presses: a face that comes between down and up can move the link away from the finger. */
 const FIRST = ['click', 'keyup', 'scroll'] as const;
 
-/** For the head: pages of a tab that has the face begin with it. */
-export const KEEP_FACE = `try{sessionStorage.${FACED}&&document.documentElement.setAttribute('data-face','')}catch(e){}`;
-
 /** The brand face of headings and prices, which no page waits for: it comes on first interaction. */
 export function loadFace(): void {
   const load = () => {

@@ -1,4 +1,4 @@
-// For Firefox before 113; see STREAMS in web/root.tsx.
+// What a browser lacks; see FIRST in web/root.tsx. Streams: Firefox before 113.
 (() => {
   if (!self.TransformStream) {
     self.TransformStream = class {
@@ -22,10 +22,29 @@
       });
     };
   }
-  self.TextEncoderStream = class extends TransformStream {
+  self.TextEncoderStream ??= class extends TransformStream {
     constructor() {
       const encoder = new TextEncoder();
       super({ transform: (text, controller) => controller.enqueue(encoder.encode(text)) });
     }
   };
+
+  // Browsers that block cookies refuse storage as well: what is stored lasts as long as the document.
+  const methods = {
+    getItem(name) {
+      return this[name] ?? null;
+    },
+    setItem(name, value) {
+      this[name] = String(value);
+    },
+    removeItem(name) {
+      delete this[name];
+    },
+  };
+  for (const name of ['localStorage', 'sessionStorage'])
+    try {
+      self[name].getItem('');
+    } catch {
+      Object.defineProperty(self, name, { value: Object.create(methods) });
+    }
 })();
