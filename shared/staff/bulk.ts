@@ -57,6 +57,14 @@ export const bulkChange = z.discriminatedUnion(
 export type BulkChange = z.infer<typeof bulkChange>;
 
 export const bulkResults = z.object({
-  results: z.array(z.object({ id: z.string(), ok: z.boolean(), message: z.string() })),
+  results: z.array(
+    z.object({
+      id: z.string(),
+      ok: z.boolean(),
+      message: z.string(),
+      /** It was so before: undoing it would take back somebody's earlier act. */
+      unchanged: z.optional(z.boolean()),
+    }),
+  ),
 });
 export type BulkResult = z.infer<typeof bulkResults>['results'][number];

@@ -23,13 +23,14 @@ import { addNote, assign, undoNote } from './work.ts';
 
 type Of<Action extends BulkChange['action']> = Extract<BulkChange, { action: Action }>;
 /** Returns what is so now; mails that can be undone wait `hold_s`. */
+type Done = string | Pick<BulkResult, 'message' | 'unchanged'>;
 type Act<Change> = (
   deps: Deps,
   id: string,
   change: Change,
   admin: Admin,
   hold_s: number,
-) => Promise<string>;
+) => Promise<Done>;
 
 /** Mails about so many wait until the last one can be undone. */
 const heldFor = (many: number) => UNDO_MS / 1000 + Math.ceil(many / 10);
@@ -64,10 +65,9 @@ const decide: Act<Of<'decide'>> = async (deps, id, change, admin, hold_s) => {
   const { status, reason = '', next_step = '' } = change;
   const decided = await decidedOf(deps, id);
   const texts = await filled(deps, id, { reason, next_step });
-  // Undoing these would take back what was decided before.
-  if (!(await decided.decide(deps, id, { status, ...texts }, admin, hold_s)))
-    throw new AppError('conflict', `It is ${status} already.`);
-  return `${status}.`;
+  return (await decided.decide(deps, id, { status, ...texts }, admin, hold_s))
+    ? `${status}.`
+    : { message: `It was ${status} already.`, unchanged: true };
 };
 
 const request: Act<Of<'request'>> = async (deps, id, { items, note = '' }, admin, hold_s) => {
@@ -124,13 +124,14 @@ async function namesOf(db: Db, ids: string[]): Promise<Map<string, string>> {
 async function each(
   deps: Deps,
   ids: string[],
-  does: (id: string) => Promise<string>,
+  does: (id: string) => Promise<Done>,
 ): Promise<BulkResult[]> {
   const names = await namesOf(deps.connection.db, ids);
   const results: BulkResult[] = [];
   for (const id of ids) {
     try {
-      results.push({ id, ok: true, message: await does(id) });
+      const done = await does(id);
+      results.push({ id, ok: true, ...(typeof done === 'string' ? { message: done } : done) });
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal.status >= 500) deps.log.error({ err: error, order: id }, 'an order of several');

@@ -73,7 +73,7 @@ function undoOf(
   results: readonly BulkResult[],
   change: BulkChange,
 ): Undo | string | undefined {
-  const ids = results.filter(({ ok }) => ok).map(({ id }) => id);
+  const ids = results.filter(({ ok, unchanged }) => ok && !unchanged).map(({ id }) => id);
   if (ids.length === 0) return undefined;
   if (change.action === 'assign') return handBack(rows, ids, change.admin_id);
   const undone = action && UNDONE[action];
