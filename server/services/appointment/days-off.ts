@@ -1,4 +1,4 @@
-import { and, eq, gte, lte } from 'drizzle-orm';
+import { and, eq, gte, lte, ne, or } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
 import { admins, days_off } from '#server/database/schema.ts';
@@ -61,7 +61,7 @@ export async function listDaysOff(
   return [...own, ...others].sort((one, other) => one.day.localeCompare(other.day));
 }
 
-/** Keeps appointments; repeating it is harmless. @throws AppError invalid for a past day */
+/** Keeps appointments; repeating it is harmless, another reason takes the place of the first. @throws AppError invalid for a past day */
 export const blockDay = (deps: Deps, day: string, reason: string, admin: Admin): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const now = deps.clock.now();
@@ -72,7 +72,7 @@ export const blockDay = (deps: Deps, day: string, reason: string, admin: Admin):
       .onConflictDoUpdate({
         target: days_off.day,
         set: { offered: false, reason, blocked_by: admin.id, created_at: now },
-        setWhere: eq(days_off.offered, true),
+        setWhere: or(eq(days_off.offered, true), reason ? ne(days_off.reason, reason) : undefined),
       })
       .returning({ day: days_off.day });
     if (blocked.length > 0) await recordAdminEvent(tx, 'day_blocked', admin, now, { day, reason });
