@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches, error }) => {
   );
 };
 
-/** Streams that React Router needs, or storage, for browsers without; a tab that has the brand face begins with it. */
+/** For browsers without streams or storage; and the brand face, where the tab has it. */
 const FIRST = `try{TextEncoderStream,sessionStorage.${FACED}&&document.documentElement.setAttribute('data-face','')}catch(e){document.write('<script src="/missing.js"><\\/script>')}`;
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -230,7 +230,7 @@ export function pageRoutes(
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|uploads|sandbox)(\/|\?|$)|^\/assets\//.test(request.url);
-    // A place without a picture shows its pattern: without an image browsers draw a broken one.
+    // A place without a picture shows its pattern; browsers draw a broken one over it without an image.
     if (/^\/places\/[a-z-]+\.svg$/.test(request.url))
       return reply
         .headers({ 'cache-control': 'public, max-age=86400', 'content-type': 'image/svg+xml' })

@@ -4,10 +4,7 @@ type Priced = Pick<EditionContents, 'fees' | 'timing'>;
 
 const DEFAULT_SPEED = 'standard';
 
-/**
- * In their order; the first one is meant where nobody says. A time that no fee names is a speed
- * where each party has a fee for all speeds: it has no price of its own.
- */
+/** The first is the default. A time that no fee names is a speed where each party has a fee for all speeds. */
 export function speedsOf({ fees, timing }: Priced): [string, ...string[]] {
   const always = fees.filter(({ speed }) => !speed).map(({ party }) => party);
   const priced = fees.map(({ speed }) => speed);

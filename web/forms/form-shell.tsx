@@ -109,8 +109,8 @@ type FormShellProps<Schema extends z.ZodMiniObject, C extends Call> = Submission
 };
 
 /**
- * A form on the schemas of `shared/`, with drafts, an error summary, upload progress and retries;
- * another one for each group. Contains fields and a SubmitButton.
+ * A form on the schemas of `shared/`, with drafts, an error summary, upload progress and retries.
+ * Contains fields and a SubmitButton.
  */
 export function FormShell<Schema extends z.ZodMiniObject, C extends Call>(
   props: FormShellProps<Schema, C>,

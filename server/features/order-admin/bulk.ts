@@ -22,8 +22,9 @@ import {
 import { addNote, assign, undoNote } from './work.ts';
 
 type Of<Action extends BulkChange['action']> = Extract<BulkChange, { action: Action }>;
-/** Returns what is so now; mails that can be undone wait `hold_s`. */
+/** What is so now. */
 type Done = string | Pick<BulkResult, 'message' | 'unchanged'>;
+/** Mails that can be undone wait `hold_s`. */
 type Act<Change> = (
   deps: Deps,
   id: string,

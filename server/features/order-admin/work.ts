@@ -45,24 +45,24 @@ export function assign(
     const to = next?.admin_name ?? null;
     const answer = { assigned_to: admin_id, assignee: to };
     if (order.assigned_to === admin_id) return answer;
-    const from =
+    const holder =
       order.assigned_to === null
         ? undefined
         : ((await colleague(tx, order.assigned_to))[0]?.admin_name ?? 'a former colleague');
     if (seen !== undefined && seen !== order.assigned_to)
       throw new AppError(
         'conflict',
-        `${from ?? 'Nobody'} works on this order by now: it stays as it is.`,
+        `${holder ?? 'Nobody'} works on this order by now: it stays as it is.`,
       );
-    if (from && order.assigned_to !== admin.id && !take_over)
+    if (holder && order.assigned_to !== admin.id && !take_over)
       throw new AppError(
         'conflict',
-        `${from} works on this order. Take it over, if you have agreed on that.`,
+        `${holder} works on this order. Take it over, if you have agreed on that.`,
       );
     await tx.update(orders).set({ assigned_to: admin_id }).where(eq(orders.id, order.id));
     await recordEvent(tx, order.id, 'assigned', admin, deps.clock.now(), {
       to,
-      ...(from ? { from } : {}),
+      ...(holder ? { from: holder } : {}),
       admin_id: admin_id ?? order.assigned_to ?? undefined,
     });
     return answer;

@@ -50,6 +50,15 @@ export function keptByNobody(
   done();
 }
 
+/** Nobody without a token. @throws AppError unauthorized for a wrong one */
+export async function callerOf(request: FastifyRequest, deps: Deps): Promise<Actor> {
+  const token = bearerOf(request);
+  if (token === undefined) return NOBODY;
+  const actor = token ? await findActor(deps.connection.db, token, deps.clock.now()) : undefined;
+  if (!actor) throw new AppError('unauthorized');
+  return actor;
+}
+
 /**
  * Requires this kind of token for every route of a scope. 'anybody': the token is optional, but a
  * wrong one is refused.
@@ -62,13 +71,8 @@ export function guard(
   describeGuard(app, who);
   app.addHook('onRequest', keptByNobody);
   app.addHook('onRequest', async (request) => {
-    const token = bearerOf(request);
-    if (token === undefined && who === 'anybody') {
-      request.actor = NOBODY;
-      return;
-    }
-    const actor = token ? await findActor(deps.connection.db, token, deps.clock.now()) : undefined;
-    if (!actor) throw new AppError('unauthorized');
+    const actor = await callerOf(request, deps);
+    if (actor === NOBODY && who !== 'anybody') throw new AppError('unauthorized');
     // Set before refusing, so that the log can say who tried.
     request.actor = actor;
     if (who === 'anybody' ? actor.kind === 'applicant' : actor.kind !== who)

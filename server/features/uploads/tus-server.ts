@@ -3,9 +3,7 @@ import { type PassThrough, Readable } from 'node:stream';
 import { DataStore, ERRORS, Server, Upload } from '@tus/server';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
-import { readerOf } from '#server/features/sessions/guards.ts';
-import { NOBODY } from '#server/features/sessions/sessions.ts';
-import { AppError } from '#server/http/errors.ts';
+import { callerOf } from '#server/features/sessions/guards.ts';
 import { FILE_BYTES } from '#shared/orders/files.ts';
 import { openUpload, UPLOAD_MS } from './open-upload.ts';
 import { uploadLocker } from './upload-lock.ts';
@@ -98,15 +96,12 @@ export function createTusServer(deps: Deps): TusServer {
     async onUploadCreate(asked, { id, size = 0, metadata = {} }) {
       const call = calls.get(asked);
       if (!call) throw new Error('an upload is created by no request');
-      const actor = await readerOf(call.request, deps);
-      if (actor === NOBODY && call.request.headers.authorization)
-        throw new AppError('unauthorized');
       const { captcha_token: _token, ...kept } = metadata;
       await openUpload(deps, {
         id,
         bytes: size,
         metadata,
-        actor,
+        actor: await callerOf(call.request, deps),
         remote_address: call.request.ip,
       });
       return { metadata: kept };

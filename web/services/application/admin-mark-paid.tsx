@@ -22,7 +22,7 @@ export function MarkApplicationPaid({
       amount={record.visa_fee}
       email={record.contact_email}
       waiting={record.payments_to_review}
-      {...(look && { look })}
+      look={look}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { callsOf, type Kind } from '#shared/services/index.ts';
 import { callApi } from '../../../api.ts';
@@ -55,14 +55,14 @@ export function readNeighbours(
   return callApi(`GET ${callsOf(kind).base}/neighbours/{id}`, { path: { id }, query, ...reader });
 }
 
-/** An answered order leaves the queue's front as it is worked on: its neighbours stay those that it had there. */
+/** Those that an answered order had in front of the queue, also once it has left it. */
 export function useNeighbours(
   { id, answered }: { id: string; answered: boolean },
   now: Neighbours,
 ): Neighbours {
-  const held = useRef<{ id: string; there: Neighbours }>(undefined);
-  if (answered) held.current = { id, there: now };
-  return held.current?.id === id ? held.current.there : now;
+  const [held, hold] = useState<{ id: string; there: Neighbours }>();
+  if (answered && held?.there !== now) hold({ id, there: now });
+  return !answered && held?.id === id ? held.there : now;
 }
 
 interface StepProps {

@@ -37,7 +37,7 @@ interface Told {
 const number = (many: number) =>
   many >= MOST_COUNTED ? `${MOST_COUNTED.toLocaleString('en-NG')}+` : many.toLocaleString('en-NG');
 
-/** Handing several back: who had each, where the page knows it of all. What somebody else took since stays. */
+/** Hands several back to whoever had each, where the page knows it of all, unless somebody else took it since. */
 function handBack(
   rows: readonly BulkRow[],
   ids: readonly string[],
