@@ -9,12 +9,7 @@ const ALGORITHM = 'PBKDF2/SHA-256';
 const COST = 5000;
 const TRIES = { least: 300, most: 1000 };
 const LIFETIME_MS = 20 * 60_000;
-/**
- * Version 0.1 accepts only 'filing': sign with 'submission' in the next version, then drop
- * 'filing'.
- */
-const FORMS = ['submission', 'filing'] as const;
-const SIGNED_AS: (typeof FORMS)[number] = 'filing';
+const FORM = 'submission';
 const TOKEN_CHARACTERS = 4096;
 
 const hex = z.string().regex(/^([0-9a-f]{2})+$/);
@@ -30,7 +25,7 @@ const payload = z.object({
       keyPrefix: hex,
       keySignature: hex,
       expiresAt: z.number(),
-      data: z.strictObject({ form: z.literal(FORMS) }),
+      data: z.strictObject({ form: z.literal(FORM) }),
     }),
     signature: hex,
   }),
@@ -87,7 +82,7 @@ export function createAltcha({ secret, before, clock, tries = TRIES }: AltchaSet
         counter: randomInt(tries.least, tries.most),
         deriveKey,
         expiresAt: new Date(clock.now().getTime() + LIFETIME_MS),
-        data: { form: SIGNED_AS },
+        data: { form: FORM },
       }),
     async lookAt(token) {
       const solved = await verify(token);
