@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { command } from '#test/kit/command.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { openServer } from './database/connect.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'tafiya-config-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true }));
@@ -119,10 +120,21 @@ describe('the configuration', () => {
       LOG_LEVEL: 'loud',
       TRUST_PROXY: '1',
       RATE_LIMITS: 'no',
+      MALWARE_SCANNER: 'clamd://',
+      MAIL_FROM: 'Tafiya',
+      ADMIN_EMAIL: 'admin',
+      SUPPORT_EMAIL: 'support at tafiya.example',
+      WHATSAPP_NUMBER: '0803 123 4567',
+      APPOINTMENT_DAYS: 'Mon,Tues',
+      APPOINTMENT_HOURS: '17:00-09:00',
+      APPOINTMENT_DAYS_OFF: '2026-12-25,26/12/2026',
     };
     expect(refused({ DATA_DIR, ...wrong }).sort()).toEqual(Object.keys(wrong).sort());
     for (const [name, value] of Object.entries(wrong))
       expect(refused({ DATA_DIR, [name]: value })).toEqual([name]);
+    for (const PUBLIC_URL of ['https://tafiya.example/visas', 'https://tafiya.example/?x=1'])
+      expect(refused({ DATA_DIR, PUBLIC_URL })).toEqual(['PUBLIC_URL']);
+    expect(refused({ DATA_DIR, SMTP_URL: 'smtp://' })).toEqual(['SMTP_URL']);
   });
 
   test('asks for what a chosen adapter needs', () => {
@@ -249,5 +261,12 @@ describe('the configuration', () => {
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^The configuration can't be used:\n {2}PORT: /);
     expect(() => statSync(folder)).toThrow('ENOENT');
+  });
+
+  test('that leads to no database is named, with what the network or the server says', async () => {
+    const url = 'postgres://127.0.0.1:1/x';
+    const opening = openServer(url, () => {});
+    await expect(opening).rejects.toThrow(ConfigError);
+    await expect(opening).rejects.toThrow(/^DATABASE_URL: .*ECONNREFUSED/);
   });
 });

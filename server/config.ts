@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isCalendarDay } from '#shared/dates.ts';
 import { PAYMENT_OPTION_NAMES } from '#shared/money/payments.ts';
 import { DEFAULT_PRICES, INSURANCE_PERIODS, type PriceName } from '#shared/money/prices.ts';
 import { DEFAULT_REFUND_TERMS } from '#shared/money/refund-terms.ts';
@@ -10,6 +11,7 @@ import { byKind } from '#shared/services/index.ts';
 import {
   type AllSettings,
   COMPANY_FACTS,
+  daysOf,
   type SettingName,
   settingsSchema,
 } from '#shared/staff/settings.ts';
@@ -28,6 +30,22 @@ const text = (fallback: string) =>
 const whole = (fallback: number, least = 0, most = Number.MAX_SAFE_INTEGER) =>
   z.coerce.number().int().min(least).max(most).default(fallback);
 const address = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback);
+/** As owners enter it under Settings. */
+const setting = (
+  name: 'SUPPORT_EMAIL' | 'WHATSAPP_NUMBER' | 'APPOINTMENT_DAYS' | 'APPOINTMENT_HOURS',
+  fallback: string,
+) =>
+  text(fallback).superRefine((value, context) => {
+    const [wrong] = settingsSchema.shape[name].safeParse(value).error?.issues ?? [];
+    if (wrong) context.addIssue(wrong.message);
+  });
+/** Of a server of ours. */
+const hostUrl = (protocol: RegExp) =>
+  z.url({ protocol, abort: true }).regex(/:\/\/[^/?]/, 'names no host');
+const daysOff = z
+  .string()
+  .default('')
+  .refine((text) => daysOf(text).every(isCalendarDay), 'must be days, as in 2026-12-25,2027-01-01');
 const onOff = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback);
 const optional = z.string().trim().min(1).optional();
 const databaseUrl = z
@@ -89,7 +107,10 @@ const variables = z.object({
     .optional(),
   PORT: whole(3000, 0, 65535),
   HOST: text('localhost'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, abort: true })
+    .regex(/^\w+:\/\/[^/?#]+\/?$/, 'must be https://host, without a path')
+    .optional(),
   DATA_DIR: text('./data'),
   DATABASE_URL: databaseUrl,
   DATABASE_POOLER: z.enum(['transaction']).optional(),
@@ -98,8 +119,8 @@ const variables = z.object({
   STORAGE_URL: z.url({ protocol: /^s3$/ }).optional(),
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
-  MALWARE_SCANNER: z.url({ protocol: /^clamd$/ }).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MALWARE_SCANNER: hostUrl(/^clamd$/).optional(),
+  SMTP_URL: hostUrl(/^smtps?$/).optional(),
   NOTIFY_CHANNEL: z.enum(['off', 'whatsapp', 'sms']).default('off'),
   WHATSAPP_TOKEN: optional,
   WHATSAPP_PHONE_NUMBER_ID: optional,
@@ -112,7 +133,10 @@ const variables = z.object({
   TERMII_SENDER: text('Tafiya'),
   TERMII_ROUTE: z.enum(['dnd', 'generic']).default('dnd'),
   TERMII_URL: address('https://v3.api.termii.com'),
-  MAIL_FROM: text('Tafiya <no-reply@tafiya.example>'),
+  MAIL_FROM: text('Tafiya <no-reply@tafiya.example>').refine(
+    (from) => /^(?:.*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(from),
+    'must be Name <name@host>',
+  ),
   PAYMENT_PROVIDER: z.enum(['sandbox', 'flutterwave', 'paystack']).default('sandbox'),
   PAYMENT_FALLBACK: z.enum(['flutterwave', 'paystack']).optional(),
   PAYMENT_OPTIONS: chosenOptions,
@@ -130,17 +154,17 @@ const variables = z.object({
   RECAPTCHA_SITE_KEY: optional,
   RECAPTCHA_SECRET_KEY: optional,
   RECAPTCHA_URL: address('https://www.google.com/recaptcha/api/siteverify'),
-  APPOINTMENT_DAYS: text('Mon,Tue,Wed,Thu,Fri'),
-  APPOINTMENT_HOURS: text('09:00-17:00'),
+  APPOINTMENT_DAYS: setting('APPOINTMENT_DAYS', 'Mon,Tue,Wed,Thu,Fri'),
+  APPOINTMENT_HOURS: setting('APPOINTMENT_HOURS', '09:00-17:00'),
   APPOINTMENT_MINUTES: whole(30, 5, 480),
   APPOINTMENT_HORIZON_DAYS: whole(120, 1, 730),
-  APPOINTMENT_DAYS_OFF: z.string().default(''),
+  APPOINTMENT_DAYS_OFF: daysOff,
   INSURANCE_PROCESS_DAYS: whole(1, 1, 250),
   VISA_SUPPORT_PROCESS_DAYS: whole(2, 1, 250),
-  WHATSAPP_NUMBER: text('+2348000000000'),
+  WHATSAPP_NUMBER: setting('WHATSAPP_NUMBER', '+2348000000000'),
   PLAIN_CONNECTIONS: plainConnections,
   ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).optional(),
-  ADMIN_EMAIL: text('admin@tafiya.example'),
+  ADMIN_EMAIL: z.email().default('admin@tafiya.example'),
   INSURANCE_PRICE_7_DAYS: price('INSURANCE_PRICE_7_DAYS'),
   INSURANCE_PRICE_15_DAYS: price('INSURANCE_PRICE_15_DAYS'),
   INSURANCE_PRICE_30_DAYS: price('INSURANCE_PRICE_30_DAYS'),
@@ -162,7 +186,7 @@ const variables = z.object({
   SECRET: z.string().min(32).optional(),
   SECRET_BEFORE: z.string().min(32).optional(),
   BRAND_NAME: text('Tafiya'),
-  SUPPORT_EMAIL: text('support@tafiya.example'),
+  SUPPORT_EMAIL: setting('SUPPORT_EMAIL', 'support@tafiya.example'),
   SUPPORT_PHONE: text('+234 800 000 0000'),
   CHAT_URL: address('https://wa.me/2348000000000'),
   BLOG_URL: address('https://blog.tafiya.example/'),

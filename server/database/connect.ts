@@ -140,13 +140,18 @@ async function migrateInTries(client: pg.Client, migrationsFolder: string): Prom
   }
 }
 
+/** @throws ConfigError when the database can't be reached */
 async function migrateServer(
   Client: typeof pg.Client,
   url: string,
   migrationsFolder: string,
+  variable: string,
 ): Promise<void> {
   const connect = () => connectAlone(Client, url, 'migration');
-  const client = await connect();
+  const client = await connect().catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`${variable}: the database can't be reached (${why})`, { cause: error });
+  });
   try {
     await refusePooler(client, connect);
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -206,7 +211,8 @@ export function beginServer(
     ...(reading ? { replica: reading.replica } : {}),
     close: async () => void (await Promise.all([pool.end(), reading?.replica.close()])),
   };
-  return { connection, opened: migrateServer(Direct, direct, migrations) };
+  const variable = directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
+  return { connection, opened: migrateServer(Direct, direct, migrations, variable) };
 }
 
 export const openServer = (...of: Parameters<typeof beginServer>): Promise<Connection> =>
