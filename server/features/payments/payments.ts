@@ -177,6 +177,13 @@ const isSame = (
   open.payer_email === (payer?.payer_email ?? null) &&
   open.payer_name === (payer?.payer_name ?? null);
 
+/** An hour by default. */
+const LAST_PART = 1 / 24;
+
+/** Too late to begin with: it would expire while somebody pays it. */
+const isEnding = ({ config, clock }: Within, { created_at }: Payment): boolean =>
+  clock.now().getTime() - created_at.getTime() > config.PAYMENT_EXPIRY_MS * (1 - LAST_PART);
+
 const MOST_OPEN = { link: 3, order: 9 };
 
 /** @throws AppError too_many */
@@ -258,7 +265,7 @@ async function partsOfGroup(
 /** An order alone, or what is left to pay of a group. */
 export type Paying = { order_id: string } | { group: Pick<Group, 'id' | 'code'> };
 
-/** Reuses an open payment. @throws AppError already_paid, nothing_to_pay, too_many by a link */
+/** Reuses an open payment that doesn't end soon. @throws AppError already_paid, nothing_to_pay, too_many by a link */
 export async function startPayment(
   deps: Deps,
   paying: Paying,
@@ -279,13 +286,15 @@ export async function startPayment(
       tx,
       open.map(({ id }) => id),
     );
-    const same = open.find((one) =>
-      isSame(
-        one,
-        shares.filter(({ payment_id }) => payment_id === one.id),
-        parts,
-        { group_id: group?.id, payer },
-      ),
+    const same = open.find(
+      (one) =>
+        !isEnding(deps, one) &&
+        isSame(
+          one,
+          shares.filter(({ payment_id }) => payment_id === one.id),
+          parts,
+          { group_id: group?.id, payer },
+        ),
     );
     if (same && !(await isUsed(tx, same, first.order))) {
       await watchClosely(tx, deps, same.tx_ref);

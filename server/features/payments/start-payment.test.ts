@@ -14,6 +14,7 @@ import {
   sendApplication,
   twoPdfs,
   unique,
+  verify,
 } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
@@ -85,6 +86,22 @@ describe('starting a payment', () => {
     ]);
     const events = await product.rows(order_events, eq(order_events.order_id, submitted.id));
     expect(events.filter(({ event }) => event === 'payment_started')).toHaveLength(2);
+  });
+
+  test('opens another in the last hour of one, which would expire while it is paid', async () => {
+    const submitted = await file();
+    product.clock.forward(product.deps.config.PAYMENT_EXPIRY_MS - 30 * 60_000);
+    const payment_info = (await start({ booking_id: submitted.id })).json();
+    expect(payment_info.tx_ref).not.toBe(submitted.payment_info.tx_ref);
+    expect((await start({ booking_id: submitted.id })).json().tx_ref).toBe(payment_info.tx_ref);
+    product.clock.forward(40 * 60_000);
+    await reconcileDue(product.deps);
+    const { transaction_id } = await charge(product, { payment_info });
+    expect((await verify(product, submitted, transaction_id)).json().success).toBe(true);
+    expect(await paymentsOf(submitted.id)).toMatchObject([
+      { status: 'expired' },
+      { status: 'paid', tx_ref: payment_info.tx_ref },
+    ]);
   });
 
   test('references are the time in milliseconds, and never the same', async () => {
