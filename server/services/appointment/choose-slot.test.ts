@@ -124,6 +124,19 @@ describe('an appointment’s mails and another time', () => {
     expect(mail?.attachments).toBeUndefined();
   });
 
+  test('a reminder that the mail server held up says today, and is none once the time has come', async () => {
+    const slot = aSlot();
+    const submitted = await aPaidAppointment(product, slot);
+    const [reminder] = await remindersOf(submitted);
+    product.clock.set(lagosAt(slot.appointment_date, '00:30'));
+    await product.settle();
+    const [mail] = await mailsOf(submitted, 'Your appointment today');
+    expect(mail?.text).toContain('We meet today');
+    product.clock.set(lagosAt(slot.appointment_date, slot.appointment_time));
+    await remind(reminder?.data);
+    expect(await mailsOf(submitted, 'Your appointment today')).toHaveLength(1);
+  });
+
   test('there is none for an appointment that is less than a day away', async () => {
     product.clock.set(lagosAt(dayAt(1), '12:00'));
     const submitted = await aPaidAppointment(product, {

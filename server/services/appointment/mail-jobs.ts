@@ -12,7 +12,7 @@ import {
 import type { Written } from '#server/features/messages/messages.ts';
 import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
 import type { Order } from '#server/features/orders/services.ts';
-import { formatMoment, slotStart } from '#shared/dates.ts';
+import { formatMoment, lagosDay, slotStart } from '#shared/dates.ts';
 import { APPOINTMENT_TEXTS, type Slot } from '#shared/services/appointment-form.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { calendarEntry } from './calendar-entry.ts';
@@ -136,11 +136,16 @@ const TEMPLATES: Record<TemplateOf<'appointment-mail'>, (context: Context) => Le
       },
     ],
   }),
-  reminder: (context) => ({
-    subject: 'Your appointment tomorrow',
-    heading: 'We meet tomorrow',
-    body: [...meet(context), follow(context)],
-  }),
+  reminder: (context) => {
+    const { deps, appointment } = context;
+    // Mails wait while the mail server is away.
+    const day = appointment.appointment_date === lagosDay(deps.clock.now()) ? 'today' : 'tomorrow';
+    return {
+      subject: `Your appointment ${day}`,
+      heading: `We meet ${day}`,
+      body: [...meet(context), follow(context)],
+    };
+  },
 };
 
 interface AppointmentMail extends MessageJob {
@@ -158,10 +163,12 @@ export async function writeAppointmentMail(
   if (!order || order.deleted_at) return undefined;
   const appointment = await appointmentOf(db, order_id);
   if (order.cancelled_at || (template !== 'missed' && order.done_at)) return undefined;
-  // The slot was moved since; a newer reminder exists.
-  if (template === 'reminder' && (appointment.moves !== moves || appointment.slot_lost))
-    return undefined;
-  const when = `${formatMoment(slotStart(appointment), deps.clock.now())}, Lagos time`;
+  const start = slotStart(appointment);
+  const now = deps.clock.now();
+  // The slot was moved since, and a newer reminder exists; or it is over.
+  const pointless = appointment.moves !== moves || appointment.slot_lost || start <= now;
+  if (template === 'reminder' && pointless) return undefined;
+  const when = `${formatMoment(start, now)}, Lagos time`;
   const letter = TEMPLATES[template]({ deps, order, appointment, when });
   return orderLetter(deps, order, message_id, letter);
 }
