@@ -112,6 +112,12 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
+/** With its zone: without one it would be in that of the machine that reads it. */
+export const isMoment = (text: string): boolean =>
+  isCalendarDay(text.slice(0, 10)) &&
+  /^.{10}T.*(Z|[+-]\d\d:\d\d)$/.test(text) &&
+  !Number.isNaN(Date.parse(text));
+
 /** Undefined if the day exists or isn't three numbers. */
 export function whyNoDay(text: string): string | undefined {
   const [, year = '', month = '', day = ''] = /^(\d{1,4})-(\d{2})-(\d{2})$/.exec(text) ?? [];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isCalendarDay } from '../dates.ts';
+import { isCalendarDay, isMoment } from '../dates.ts';
 import { optionalText, text } from '../fields.ts';
 import type { FACTS } from '../requirements/condition.ts';
 import {
@@ -83,16 +83,7 @@ export type EditionChange = z.infer<typeof editionChange>;
 const WHEN = 'Enter a day, like 2026-12-31, or a time, like 2026-12-31T09:00:00Z.';
 const effectiveFrom = z
   .string(WHEN)
-  .check(
-    z.refine(
-      (value) =>
-        isCalendarDay(value) ||
-        (isCalendarDay(value.slice(0, 10)) &&
-          /^.{10}T/.test(value) &&
-          !Number.isNaN(Date.parse(value))),
-      WHEN,
-    ),
-  );
+  .check(z.refine((value) => isCalendarDay(value) || isMoment(value), WHEN));
 export const publishing = z.object({
   update: z.enum(UPDATES, 'Say major or minor.'),
   note: optionalText(2000, 'lines'),

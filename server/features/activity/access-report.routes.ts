@@ -8,7 +8,7 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { isCsv, sendList } from '#server/http/lists.ts';
 import { choice, numberOf, pageQuery, words } from '#server/http/paging.ts';
-import { addDays, isCalendarDay, lagosMidnight } from '#shared/dates.ts';
+import { addDays, isCalendarDay, isMoment, lagosMidnight } from '#shared/dates.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import { TRACKING_TEXTS } from '#shared/orders/tracking-texts.ts';
 import { ACCESS_ROUTES, accessedPerson, accessReport } from '#shared/people/access-report.ts';
@@ -18,7 +18,7 @@ const USUAL_DAYS = 30;
 /** A Lagos day, the last one included, or a moment. */
 const moment = words.check(
   z.refine(
-    (value) => !value || (!Number.isNaN(Date.parse(value)) && isCalendarDay(value.slice(0, 10))),
+    (value) => !value || isCalendarDay(value) || isMoment(value),
     'Say a day as YYYY-MM-DD, or a time as 2026-11-25T14:00:00Z.',
   ),
 );

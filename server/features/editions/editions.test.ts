@@ -188,7 +188,13 @@ describe('editions', () => {
     const { id: place } = await aDestination(product);
     const before = await published(place);
     const later = await draft(place, { fees: [{ party: 'service', amount: 50_000 }] });
-    for (const when of ['2099-12-31 09:00', '2099-12-31T', '2099-12-32', 'soon'])
+    for (const when of [
+      '2099-12-31 09:00',
+      '2099-12-31T',
+      '2099-12-31T09:00',
+      '2099-12-32',
+      'soon',
+    ])
       expect(wrongFields(await publish(later.id, { effective_from: when }))).toEqual([
         'effective_from',
       ]);
