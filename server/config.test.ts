@@ -135,6 +135,7 @@ describe('the configuration', () => {
     for (const PUBLIC_URL of ['https://tafiya.example/visas', 'https://tafiya.example/?x=1'])
       expect(refused({ DATA_DIR, PUBLIC_URL })).toEqual(['PUBLIC_URL']);
     expect(refused({ DATA_DIR, SMTP_URL: 'smtp://' })).toEqual(['SMTP_URL']);
+    expect(refused({ DATA_DIR, MALWARE_SCANNER: 'clamd:///run/clamav/clamd.ctl' })).toEqual([]);
   });
 
   test('asks for what a chosen adapter needs', () => {

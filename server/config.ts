@@ -39,9 +39,9 @@ const setting = (
     const [wrong] = settingsSchema.shape[name].safeParse(value).error?.issues ?? [];
     if (wrong) context.addIssue(wrong.message);
   });
-/** Of a server of ours. */
-const hostUrl = (protocol: RegExp) =>
-  z.url({ protocol, abort: true }).regex(/:\/\/[^/?]/, 'names no host');
+/** Of a server of ours, or of its socket. */
+const serverUrl = (protocol: RegExp) =>
+  z.url({ protocol, abort: true }).regex(/:\/\/./, 'names no server');
 const daysOff = z
   .string()
   .default('')
@@ -119,8 +119,8 @@ const variables = z.object({
   STORAGE_URL: z.url({ protocol: /^s3$/ }).optional(),
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
-  MALWARE_SCANNER: hostUrl(/^clamd$/).optional(),
-  SMTP_URL: hostUrl(/^smtps?$/).optional(),
+  MALWARE_SCANNER: serverUrl(/^clamd$/).optional(),
+  SMTP_URL: serverUrl(/^smtps?$/).optional(),
   NOTIFY_CHANNEL: z.enum(['off', 'whatsapp', 'sms']).default('off'),
   WHATSAPP_TOKEN: optional,
   WHATSAPP_PHONE_NUMBER_ID: optional,
