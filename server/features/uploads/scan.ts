@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, notInArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files, orders, shop } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
@@ -59,23 +59,34 @@ export async function scanReceived(
 const noteAway = (db: Db, now: Date) =>
   db.update(shop).set({ scanner_away_since: now }).where(isNull(shop.scanner_away_since));
 
+/** So many in a row of which it says nothing: it is away. */
+const MOST_SILENT = 5;
+
 type Found = (tx: Db, deps: Within, order: Order, field: string) => Promise<void>;
 
 /**
- * Scans all that wait, until the scanner is away; `found` sees to the order of a harmful one.
+ * Scans all that wait, until the scanner is away; a file that it can't take holds no other up.
+ * `found` sees to the order of a harmful one.
  */
 export async function scanWaiting(deps: Deps, found: Found): Promise<void> {
   const { db } = deps.connection;
-  for (;;) {
+  const passed: string[] = [];
+  let silent = 0;
+  while (silent < MOST_SILENT) {
     const [file] = await db
       .select()
       .from(files)
-      .where(eq(files.scan, 'waiting'))
+      .where(and(eq(files.scan, 'waiting'), notInArray(files.key, passed)))
       .orderBy(asc(files.created_at), asc(files.key))
       .limit(1);
     if (!file) break;
     const scan = await scanStored(deps, file.key);
-    if (scan === 'waiting') return void (await noteAway(db, deps.clock.now()));
+    if (scan === 'waiting') {
+      passed.push(file.key);
+      silent += 1;
+      continue;
+    }
+    silent = 0;
     await transaction(deps, async (tx, deps) => {
       const order = file.order_id ? await lockOrder(tx, file.order_id) : undefined;
       // Another job may have scanned it meanwhile, and its applicant replaced it.
@@ -90,7 +101,8 @@ export async function scanWaiting(deps: Deps, found: Found): Promise<void> {
       if (!still.replaced_at) await found(tx, deps, order, file.field);
     });
   }
-  await db.update(shop).set({ scanner_away_since: null });
+  if (silent > 0) await noteAway(db, deps.clock.now());
+  else await db.update(shop).set({ scanner_away_since: null });
 }
 
 /** What is no longer stored is clean. */
