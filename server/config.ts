@@ -39,6 +39,11 @@ const setting = (
     const [wrong] = settingsSchema.shape[name].safeParse(value).error?.issues ?? [];
     if (wrong) context.addIssue(wrong.message);
   });
+const mailbox = (fallback: string) =>
+  text(fallback).refine(
+    (value) => /[^\s<>@]@[^\s<>@]/.test(value),
+    'must be name@host or Name <name@host>',
+  );
 /** Of a server of ours, or of its socket. */
 const serverUrl = (protocol: RegExp) =>
   z.url({ protocol, abort: true }).regex(/:\/\/./, 'names no server');
@@ -133,10 +138,7 @@ const variables = z.object({
   TERMII_SENDER: text('Tafiya'),
   TERMII_ROUTE: z.enum(['dnd', 'generic']).default('dnd'),
   TERMII_URL: address('https://v3.api.termii.com'),
-  MAIL_FROM: text('Tafiya <no-reply@tafiya.example>').refine(
-    (from) => /^(?:.*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(from),
-    'must be Name <name@host>',
-  ),
+  MAIL_FROM: mailbox('Tafiya <no-reply@tafiya.example>'),
   PAYMENT_PROVIDER: z.enum(['sandbox', 'flutterwave', 'paystack']).default('sandbox'),
   PAYMENT_FALLBACK: z.enum(['flutterwave', 'paystack']).optional(),
   PAYMENT_OPTIONS: chosenOptions,
@@ -164,7 +166,7 @@ const variables = z.object({
   WHATSAPP_NUMBER: setting('WHATSAPP_NUMBER', '+2348000000000'),
   PLAIN_CONNECTIONS: plainConnections,
   ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).optional(),
-  ADMIN_EMAIL: z.email().default('admin@tafiya.example'),
+  ADMIN_EMAIL: mailbox('admin@tafiya.example'),
   INSURANCE_PRICE_7_DAYS: price('INSURANCE_PRICE_7_DAYS'),
   INSURANCE_PRICE_15_DAYS: price('INSURANCE_PRICE_15_DAYS'),
   INSURANCE_PRICE_30_DAYS: price('INSURANCE_PRICE_30_DAYS'),
