@@ -14,6 +14,7 @@ import {
   sendForm,
 } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
+import { sendAnswer } from '#test/story/applicants.ts';
 
 const product = aProduct();
 const { owner, call, published, day } = editionDesk(product);
@@ -292,6 +293,18 @@ describe('submissions under an edition', () => {
       { type: 'text' },
       { type: 'select', options: ['Fish', 'Beans'] },
     ]);
+    const send = (fields: Record<string, string>) =>
+      sendAnswer(product, order.manage_token, fields);
+    const sent = { answer_arrived: '2026-01-05', answer_why: 'A wedding', answer_meal: 'Fish' };
+    expect((await send(sent)).statusCode).toBe(200);
+    // One is asked for again: the others stay.
+    await call('POST', `/admin/orders/${order.id}/requests`, { items: items.slice(2) });
+    expect((await send({ answer_meal: 'Beans' })).statusCode).toBe(200);
+    expect((await record(order.id)).answers).toEqual({
+      arrived: '2026-01-05',
+      why: 'A wedding',
+      meal: 'Beans',
+    });
   });
 
   test('speeds that fees alone name have the price of the first one; a time left over has none', async () => {

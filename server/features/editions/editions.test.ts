@@ -1,21 +1,28 @@
 import { describe, expect, test } from 'vitest';
+import { lagosMidnight } from '#shared/dates.ts';
 import type { Edition, Eligibility } from '#shared/places/editions.ts';
 import { editionDesk, FEES, RULES, TIMING } from '#test/factories/editions.ts';
 import { aDestination, anAdmin, anAgent, unique, wrongFields } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { exportCatalogue, importCatalogue } from './exchange.ts';
 
-const DAY_MS = 86_400_000;
 const product = aProduct();
 const { owner, call, draft, publish, published, day } = editionDesk(product);
 const ask = async (destination: unknown, facts = {}, nationality = 'Nigeria') =>
   (await product.json('POST', '/api/eligibility', {
     body: { kind: 'visa', nationality, destination, facts },
   })) as Eligibility;
+/** The history of a destination, the newest first. */
+const told = async (destination: string): Promise<string[]> =>
+  (await call('GET', '/admin/activity?event=destinations&by=everybody&limit=100'))
+    .json()
+    .flatMap(({ event, text }: { event: string; text: string }) =>
+      text.includes(destination) ? [event.replace('edition_', '')] : [],
+    );
 
 describe('editions', () => {
   test('are drafted from what holds, saved by one at a time, published, and then not changed', async () => {
-    const { id: place } = await aDestination(product);
+    const { id: place, destination } = await aDestination(product);
     const first = await draft(place);
     expect(first).toMatchObject({
       state: 'draft',
@@ -32,6 +39,12 @@ describe('editions', () => {
       note: 'mine',
       requirements: [{ key: 'visited', when: null }, { key: 'statement' }, {}, {}, {}],
     });
+    const ours = await aDestination(product, 'visa', { government_fee: 30_000 });
+    const own = [
+      { party: 'government', amount: 30_000 },
+      { party: 'service', amount: 15_000 },
+    ];
+    expect((await draft(ours.id)).fees).toEqual(own);
     const { version } = one.json();
     expect(version).toBeGreaterThan(first.version);
 
@@ -45,9 +58,13 @@ describe('editions', () => {
     ])
       expect(response.statusCode).toBe(409);
 
+    // Another destination's price isn't this one's.
+    const like = await call('POST', `/admin/destinations/${ours.id}/editions`, { like: place });
+    expect(like.json()).toMatchObject({ requirements: live.requirements, fees: own });
     const second = await draft(place);
     expect(second).toMatchObject({ requirements: live.requirements, state: 'draft' });
     expect((await call('DELETE', `/admin/editions/${second.id}`)).statusCode).toBe(204);
+    expect(await told(destination)).toEqual(['deleted', 'drafted', 'published', 'drafted']);
     const editions = `/admin/destinations/${place}/editions`;
     expect((await call('GET', editions)).json().map(({ id }: Edition) => id)).toEqual([first.id]);
     const accept = { accept: 'text/csv' };
@@ -185,7 +202,7 @@ describe('editions', () => {
   });
 
   test('take effect at their time, unless they are withdrawn', async () => {
-    const { id: place } = await aDestination(product);
+    const { id: place, destination } = await aDestination(product);
     const before = await published(place);
     const later = await draft(place, { fees: [{ party: 'service', amount: 50_000 }] });
     for (const when of [
@@ -205,7 +222,12 @@ describe('editions', () => {
     const state = async (id: number) => (await call('GET', `/admin/editions/${id}`)).json().state;
     await product.settle();
     expect([await state(before.id), await state(later.id)]).toEqual(['published', 'scheduled']);
-    expect((await call('POST', `/admin/editions/${later.id}/withdraw`)).json().state).toBe('draft');
+    expect((await call('POST', `/admin/editions/${later.id}/withdraw`)).json()).toMatchObject({
+      state: 'draft',
+      update: null,
+      asked_by: null,
+      effective_from: null,
+    });
     expect((await publish(later.id, { effective_from: day(3) })).statusCode).toBe(200);
     // The queue's clock may be ahead of ours.
     await product.deps.connection.db.execute(
@@ -213,15 +235,18 @@ describe('editions', () => {
     );
     await product.settle();
     expect(await state(later.id)).toBe('scheduled');
-    product.clock.forward(4 * DAY_MS);
+    // A day begins in Lagos.
+    product.clock.set(lagosMidnight(day(3)));
     Object.assign(owner, await anAdmin(product));
     await product.alone(() => product.settle());
     expect([await state(before.id), await state(later.id)]).toEqual(['archived', 'published']);
+    const moves = ['published', 'scheduled', 'withdrawn', 'scheduled', 'drafted'];
+    expect(await told(destination)).toEqual([...moves, 'published', 'drafted']);
     expect((await ask(place)).offers[0]?.price).toBe(50_000);
   });
 
   test('a major one needs another who may publish, and isn’t approved by who published it', async () => {
-    const { id: place } = await aDestination(product);
+    const { id: place, destination } = await aDestination(product);
     const colleague = await anAdmin(product, 'Bayo Boss');
     const reviewer = await anAdmin(product, 'Rita', 'reviewer');
     const { id } = await draft(place, { requirements: RULES });
@@ -249,6 +274,7 @@ describe('editions', () => {
       update: 'major',
       approved_by: 'Bayo Boss',
     });
+    expect(await told(destination)).toEqual(['published', 'to_approve', 'to_approve', 'drafted']);
     const { rows } = (await product.deps.connection.db.execute(
       "update admins set disabled_at = now() where admin_name = 'Bayo Boss' or (role = 'owner' and id <> " +
         `${owner.id})`,
@@ -261,16 +287,25 @@ describe('editions', () => {
   test('are checked by one press, and listed while a check is due', async () => {
     const { id: place, destination } = await aDestination(product);
     const live = await published(place, { next_check_on: day(-1), requirements: RULES });
+    const gone = await aDestination(product);
+    const older = await published(gone.id, { next_check_on: day(-2) });
+    const early = await published((await aDestination(product)).id, { next_check_on: day(1) });
     const due = async () =>
-      ((await call('GET', '/admin/checks-due')).json() as { id: number }[]).filter(
-        ({ id }) => id === live.id,
+      ((await call('GET', '/admin/checks-due')).json() as { id: number }[]).filter(({ id }) =>
+        [live.id, older.id, early.id].includes(id),
       );
-    expect(await due()).toMatchObject([{ destination, version: live.version }]);
+    expect(await due()).toMatchObject([{ id: older.id }, { destination, version: live.version }]);
+    await call('DELETE', `/admin/delete-destinations/${gone.id}`);
+    expect(await due()).toMatchObject([{ id: live.id }]);
+    expect((await call('POST', `/admin/editions/${early.id}/checked`)).json().next_check_on).toBe(
+      day(1),
+    );
     product.clock.forward(60_000);
     const checked = (await call('POST', `/admin/editions/${live.id}/checked`)).json();
     expect(checked.checked_at > (live.checked_at ?? '')).toBe(true);
     const { checked_at: _, next_check_on: _next, ...same } = checked;
     expect(live).toMatchObject(same);
+    expect((await told(destination))[0]).toBe('checked');
     expect(await due()).toEqual([]);
   });
 });
@@ -391,10 +426,17 @@ test('a catalogue is exported, and taken back: faults with their places, a dry r
     ]),
   );
   const other = { ...row, destination: `${destination} again` };
-  const file = [row, other, { ...row, edition: { ...(row?.edition as object), requirements: [] } }];
+  const permit = { ...row, kind: 'permit' };
+  const file = [
+    row,
+    other,
+    permit,
+    { ...row, edition: { ...(row?.edition as object), requirements: [] } },
+  ];
   const lines = [
     `visa ${destination}, 30 days, single entry: is there already`,
     `visa ${destination} again, 30 days, single entry: would be added, its edition would be drafted`,
+    `permit ${destination}, 30 days, single entry: would be added, its edition would be drafted`,
     `visa ${destination}, 30 days, single entry: is there already, its edition would be drafted`,
   ];
   expect(await take(file, false)).toEqual({ faults: [], done: lines });
