@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { anAppointment, dayAt, lagosAt } from '#test/factories/appointments.ts';
 import { aFamily, joins, readGroup, startGroup } from '#test/factories/groups.ts';
-import { applicantInput, jpeg, pdf, sendApplication } from '#test/factories/orders.ts';
+import {
+  aDestination,
+  anAdmin,
+  anAgent,
+  anApplication,
+  aPaidApplication,
+  applicantInput,
+  jpeg,
+  pdf,
+  sendApplication,
+  wrongFields,
+} from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 
 describe('a group that is not paid yet', () => {
@@ -34,5 +45,44 @@ describe('a group that is not paid yet', () => {
     expect(refused.json().message).toContain('take it out of the group');
     await product.call('DELETE', `/api/groups/${code}/orders/${tracking_id}`);
     expect((await startGroup(product, code)).json().amount).toBe(45_000);
+  });
+
+  test('is made by an agent of their own unpaid orders, and of nobody else’s', async () => {
+    const { token } = await anAgent(product);
+    const destination_id = (await aDestination(product)).id;
+    const sent = () => anApplication(product, { destination_id, token });
+    const [one, two, gone, cancelled] = [await sent(), await sent(), await sent(), await sent()];
+    const paid = await aPaidApplication(product, { destination_id, token });
+    const admin = (await anAdmin(product)).token;
+    await product.call('DELETE', `/api/admin/orders/${gone.id}`, { token: admin });
+    await product.call('POST', `/api/admin/orders/${cancelled.id}/cancel`, {
+      token: admin,
+      body: { reason: 'By phone', refund: 0 },
+    });
+    const group = (...all: { tracking_id: string }[]) =>
+      product.call('POST', '/api/agents/groups', {
+        token,
+        body: { tracking_ids: all.map(({ tracking_id }) => tracking_id) },
+      });
+    const made = await group(one, two);
+    expect([made.statusCode, made.json()]).toMatchObject([
+      201,
+      { amount: 60_000, orders: [one, two].map(({ tracking_id }) => ({ tracking_id })) },
+    ]);
+    const { token: other } = await anAgent(product);
+    const theirs = await anApplication(product, { destination_id, token: other });
+    for (const none of [theirs, await anApplication(product, { destination_id }), gone])
+      expect(wrongFields(await group(one, none))).toEqual(['tracking_ids']);
+    for (const [order, code] of [
+      [paid, 'already_paid'],
+      [cancelled, 'nothing_to_pay'],
+    ] as const)
+      expect((await group(one, order)).json().code).toBe(code);
+    const { code } = made.json();
+    expect((await readGroup(product, code)).orders).toHaveLength(2);
+    // Its page offers no form for another traveller: agents place orders elsewhere.
+    const { body } = await product.call('GET', `/group/${code}`);
+    expect(body).toContain('Check and pay together');
+    expect(body).not.toContain(`/visa/${destination_id}`);
   });
 });

@@ -32,6 +32,8 @@ const said = (pdf: Buffer) =>
     .lines.map(({ text }) => text)
     .join(' ');
 
+const DAY_MS = 24 * 3_600_000;
+
 describe('orders that are paid together', () => {
   const desk = moneyDesk({ REFUND_TWO_PERSONS: '60000' });
   let product: ReturnType<typeof desk.product>;
@@ -45,7 +47,7 @@ describe('orders that are paid together', () => {
   const addsUp = async () => expect(await adrift(product)).toEqual([]);
 
   test('begin with the first, list who is in, and lose who is taken out', async () => {
-    const { code, all } = await aFamily(product, 3);
+    const { code, all, destination_id } = await aFamily(product, 3);
     expect(code).toMatch(/^[\w-]{22}$/);
     expect(all[2]?.group).toEqual({
       code,
@@ -74,7 +76,16 @@ describe('orders that are paid together', () => {
     ]);
     for (const none of ['new', 'A'.repeat(22), `${code}x`, '%00', 'a'.repeat(300)])
       expect(await product.status('GET', `/api/groups/${none}`)).toBe(404);
-    product.clock.forward(7 * 24 * 3_600_000);
+    const { history } = await product.json('GET', `/api/visa/status/${all[1]?.id}`, {
+      token: desk.ngozi(),
+    });
+    expect(history.map(({ event }: { event: string }) => event)).toContain('group_left');
+    // Seven days from the last who joined.
+    product.clock.forward(6 * DAY_MS);
+    await sendApplication(product, destination_id, { fields: { group: code } });
+    product.clock.forward(6 * DAY_MS);
+    expect(await product.status('GET', `/api/groups/${code}`)).toBe(200);
+    product.clock.forward(DAY_MS);
     expect(await product.status('GET', `/api/groups/${code}`)).toBe(404);
   });
 
@@ -303,6 +314,9 @@ describe('orders that are paid together', () => {
     await addsUp();
     expect((await desk.askRest(review)).json().message).toContain('₦67,500');
     expect(await readGroup(product, code)).toMatchObject({ amount: 67_500 });
+    const made = await desk.call('POST', `orders/${all[0]?.id}/pay-link`, { group: true });
+    const link = `/api/pay/${made.json().url.split('/pay/')[1]}`;
+    expect(await product.json('GET', link)).toMatchObject({ state: 'open', amount: 67_500 });
     // One pays its own rest alone; then the others theirs.
     const alone = await product.json('POST', '/api/payment/start', {
       body: { booking_id: all[0]?.id },
