@@ -25,7 +25,9 @@ test('owners with a recent login read whose data was seen, as a full scan finds 
   const record = await product.call('GET', `/api/visa/status/${seen.id}`, { token: rita.token });
   await product.call('GET', record.json().data_page);
   await product.call('GET', `/api/visa/status/${opened.id}`, { token: rita.token });
-  await product.call('GET', `/api/visa/status/${other.id}`, { token: ada.token });
+  // The same paper of another order.
+  const others = await product.call('GET', `/api/visa/status/${other.id}`, { token: ada.token });
+  await product.call('GET', others.json().data_page);
   await product.call('GET', '/api/visa/all', {
     token: rita.token,
     headers: { accept: 'text/csv' },
@@ -52,10 +54,14 @@ test('owners with a recent login read whose data was seen, as a full scan finds 
   const [address = ''] = record.json().data_page.split('?');
   const key = encodeURIComponent(address.replace('/uploads/', ''));
   for (const query of [`file=${key}`, `order_id=${seen.id}&file=data_page`])
-    expect((await report(ada.token, query)).json()).toMatchObject({ orders: 1, looks: 1 });
+    expect((await report(ada.token, query)).json()).toMatchObject({
+      orders: 1,
+      looks: 1,
+      saved_lists: [],
+    });
   for (const [route, looks, lists] of [
     ['record', 3, 0],
-    ['files', 1, 0],
+    ['files', 2, 0],
     ['whole_file', 0, 0],
     ['lists', 0, 1],
   ])

@@ -13,6 +13,7 @@ import {
 import { aPaidServiceOrder } from '#test/factories/services.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
 import { aProduct } from '#test/kit/support.ts';
+import { openOwnOrder, sendAnswer } from '#test/story/applicants.ts';
 
 describe('several orders at once', () => {
   const product = aProduct({ env: { REFUND_TWO_PERSONS: '20000' } });
@@ -78,6 +79,9 @@ describe('several orders at once', () => {
         body: { admin_id, take_over: true },
       });
     expect([await put(taken, owner.id), await put(free, null)]).toEqual([200, 200]);
+    // Only what is nobody’s.
+    const again = { ...give, from: null, take_over: true };
+    expect(oks(await results(again))).toEqual([true, false, true]);
     const back = { ...give, admin_id: null, from: reviewer.id, take_over: true };
     const said = await results(back);
     expect(oks(said)).toEqual([true, false, true]);
@@ -209,6 +213,13 @@ describe('several orders at once', () => {
     expect(product.mails).toHaveLength(1);
     expect((await undo('request', [answered]))[0]?.message).toContain('was asked meanwhile');
     expect((await record(answered)).stage).toBe('waiting_for_applicant');
+    const own = await openOwnOrder(product, answered);
+    expect((await sendAnswer(product, own, { passport_number: 'B7654321' })).statusCode).toBe(200);
+    await product.settle();
+    const since = await everythingOf(product, answered);
+    expect(oks(await ask([answered]))).toEqual([true]);
+    expect(oks(await undo('request', [answered]))).toEqual([true]);
+    expect(await everythingOf(product, answered)).toEqual(since);
 
     const note = (text: string) => results({ ids: [first.id], action: 'note', text });
     await note('Kept.');
@@ -295,7 +306,7 @@ describe('several orders at once', () => {
     const cancel = (ids: string[], refund?: number) => ({
       ids,
       action: 'cancel',
-      reason: 'The mission is closed.',
+      reason: 'The mission of {destination} is closed.',
       ...(refund === undefined ? {} : { refund }),
     });
     expect((await bulk(cancel([kept.id], 1000))).json().code).toBe('role_needed');
@@ -306,6 +317,10 @@ describe('several orders at once', () => {
     expect((await bulk(cancel([kept.id], 0), owner.token)).json().code).toBe('step_up');
     const recent = (await anAdmin(product, 'Dayo Ojo')).token;
     expect((await results(cancel([small.id], 1000), recent))[0]?.message).toContain('₦1,000');
+    const [line] = (await record(small)).history.filter(
+      ({ event }: { event: string }) => event === 'cancelled',
+    );
+    expect(line.text).toMatch(/The mission of Land \w+ is closed\./);
     const [waits] = await results(cancel([large.id], 30_000), recent);
     expect(waits).toMatchObject({ ok: true, message: expect.stringContaining('approve') });
     expect(await results(cancel([large.id], 0), recent)).toMatchObject([{ ok: false }]);

@@ -67,6 +67,10 @@ test('what an applicant asks is due 30 days later, overdue after that, and answe
   const mails = product.mails.filter(({ text }) => text.includes('Here is all of it.'));
   expect(mails.map(({ to }) => to)).toEqual([row.email]);
   expect(await waiting()).toEqual({ open: 0, overdue: 0, next_due: null });
+  const { history } = await product.json('GET', `/api/visa/status/${order.id}`, { token });
+  expect(history.map(({ event }: { event: string }) => event)).toEqual(
+    expect.arrayContaining(['person_asked', 'person_answered']),
+  );
   const again = await openOwnOrder(product, order);
   const { person_requests } = await product.json('GET', '/api/manage/order', { token: again });
   expect(person_requests).toMatchObject([{ id, answer: 'Here is all of it.' }]);

@@ -153,6 +153,9 @@ describe('terms with parts', () => {
     ]);
     const record = await product.call('GET', `/api/visa/status/${order.id}`, { token: ada.token });
     expect(record.json().stage).toBe('cancelled');
+    expect(record.json().history.map(({ event }: { event: string }) => event)).toEqual(
+      expect.arrayContaining(['waiver_asked', 'waiver_approved']),
+    );
     expect(await product.status('GET', proof_url.replace(/signature=./, 'signature=x'))).toBe(403);
     const other = await paid();
     const withdrawn = (await waive(other, { reason: 'By mistake.' })).json().waiver.id;
@@ -160,6 +163,12 @@ describe('terms with parts', () => {
     expect((await call('POST', `waivers/${withdrawn}/approve`, undefined, bola)).statusCode).toBe(
       409,
     );
+    await waive(other, { reason: 'After all.' });
+    const { waivers } = await money(other);
+    expect(waivers.map(({ status }: { status: string }) => status)).toEqual([
+      'requested',
+      'withdrawn',
+    ]);
   });
 
   test('the link to its proof ends with the session of whoever read it', async () => {

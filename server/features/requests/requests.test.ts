@@ -101,6 +101,10 @@ describe('requests for more', () => {
     expect([first.statusCode, second.statusCode, (await send()).statusCode]).toEqual([
       200, 200, 200,
     ]);
+    // What came twice is stored once.
+    const stored = (await Array.fromAsync(product.deps.storage.list())).map(({ key }) => key);
+    const named = await product.rows(files);
+    expect(stored.toSorted()).toEqual(named.map((file) => file.key).toSorted());
     expect(
       (
         await sendAnswer(
@@ -203,6 +207,8 @@ describe('requests for more', () => {
     );
     expect(await product.status('GET', '/api/manage/order', { token: before })).toBe(401);
     expect((await own(key)).email).toBe('corrected@example.com');
+    const found = await product.json('GET', '/api/admin/orders?q=corrected@example.com', { token });
+    expect(found.map(({ id }: { id: string }) => id)).toEqual([order.id]);
   });
 
   test('a withdrawn one ends with its link, and the applicant is told', async () => {
@@ -218,6 +224,8 @@ describe('requests for more', () => {
     ).toBe(401);
     await product.settle();
     expect(product.mails.at(-1)?.subject).toMatch(/^Nothing more is needed/);
+    const told = (await status(order.id)).history.map(({ event }: { event: string }) => event);
+    expect(told.filter((event: string) => event === 'request_withdrawn')).toHaveLength(1);
     expect((await sendAnswer(product, key, {}, { data_page: pdf() })).statusCode).toBe(409);
     expect([
       (await withdraw(order.id, 'x')).statusCode,
@@ -233,8 +241,9 @@ describe('requests for more', () => {
     const key = await byMail();
     expect((await withdraw(order.id, first.id)).statusCode).toBe(204);
     const second = (await ask(order.id, ['data_page'], 'Not yours.')).json();
+    const headers = { 'idempotency-key': 'both' };
     const answer = (request_id: string) =>
-      sendAnswer(product, key, { request_id }, { data_page: pdf() });
+      sendAnswer(product, key, { request_id }, { data_page: pdf() }, headers);
     const late = await answer(first.id);
     expect([late.statusCode, late.json().message]).toEqual([
       409,
@@ -243,6 +252,11 @@ describe('requests for more', () => {
     expect((await own(key)).request?.id).toBe(second.id);
     expect((await answer(second.id)).statusCode).toBe(200);
     expect((await status(bystander.id)).stage).toBe('waiting_for_applicant');
+    // Another order's answer, though under the same key.
+    const theirs = await openOwnOrder(product, bystander);
+    const sent = await sendAnswer(product, theirs, {}, { data_page: pdf() }, headers);
+    expect(sent.statusCode).toBe(200);
+    expect((await status(bystander.id)).stage).toBe('in_progress');
   });
 
   test('an answer stands in front of the queue, marked there and in the lists; old and new version of a file are told apart', async () => {
