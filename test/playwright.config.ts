@@ -18,8 +18,10 @@ const TOLD_OF: Record<string, RegExp> = {
   journeys: IN_DEVELOPMENT ? /@journey|@all-pages/ : OF_A_JOURNEY,
   ci: OF_CI,
 };
-/** Nothing of `ci` is meant for a desktop alone. */
-const TOLD_ON_A_DESKTOP: Record<string, RegExp> = { journeys: ON_A_DESKTOP, ci: /(?!)/ };
+const TOLD_ON_A_DESKTOP: Record<string, RegExp> = {
+  journeys: ON_A_DESKTOP,
+  ci: /(?=.*@ci)(?=.*@desktop-alone)/,
+};
 
 export default defineConfig({
   testDir: 'e2e',

@@ -63,7 +63,10 @@ test('a week: who comes, what is free, lost time', async ({ page, held: { produc
   );
 });
 
-test('a day is taken off, and offered again', async ({ page, held: { product } }) => {
+test('a day is taken off, and offered again', { tag: '@ci' }, async ({
+  page,
+  held: { product },
+}) => {
   const offered = async () => {
     const { data } = await product.ask<{ data: { appointment_date: string }[] }>(
       'GET',

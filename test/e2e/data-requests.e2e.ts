@@ -1,9 +1,13 @@
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
+import { fold, unfold } from './filters.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
 
-test('a request about one’s data is answered on the order’s page', async ({ page, product }) => {
+test('a request about one’s data is answered on the order’s page', { tag: '@ci' }, async ({
+  page,
+  product,
+}) => {
   const { tracking_id, email } = await product.paidApplication();
   await product.ask('POST', '/orders/manage-link', { tracking_id });
   await page.goto(await manageLink(product, email, /^Open your visa application/));
@@ -31,6 +35,14 @@ test('a request about one’s data is answered on the order’s page', async ({ 
   await answer.getByLabel('Your answer').fill('Here is all that we hold.');
   await answer.getByRole('button', { name: 'Send the answer' }).click();
   await expect(page.getByText('The answer is on its way by mail, and kept.')).toBeVisible();
+  const state = page.locator('main select[name=state]');
+  await unfold(page);
+  await state.selectOption('Overdue');
+  await page.waitForURL(/[?&]state=overdue/);
+  await expect(row.or(item)).toHaveCount(0);
+  await state.selectOption('Answered');
+  await expect(row.or(item)).toContainText('Here is all that we hold.');
+  await fold(page);
   await page.getByRole('button', { name: 'Write one in' }).click();
   const enters = page.getByRole('dialog', { name: 'Write in a request' });
   await enters.getByLabel('Asks for').selectOption('Complaint');

@@ -55,7 +55,10 @@ for (const [kind, page_of, file] of [
     expect(record.history.map(({ event }) => event)).toContain('downloaded');
   });
 
-test('an order is handed over, and found in the queue', async ({ page, product }) => {
+test('an order is handed over, and found in the queue', { tag: '@ci' }, async ({
+  page,
+  product,
+}) => {
   const order = await product.paidService('insurance');
   const name = `Ngozi ${unique()}`;
   const colleague = await product.colleague(name);
@@ -82,7 +85,13 @@ test('an order is handed over, and found in the queue', async ({ page, product }
   }
   await signInAdmin(page, product, colleague);
   await page.goto('/admin/queue?assignee=me');
-  await expect(page.getByRole('link', { name: order.name })).toBeVisible();
+  await page.getByRole('link', { name: order.name }).click();
+  await page.getByRole('button', { name: 'Put it back' }).click();
+  await expect(toast(page, 'Anybody can take it now.')).toBeVisible();
+  // It was opened from there.
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await page.waitForURL('/admin/queue?assignee=me');
+  await expect(page.getByRole('link', { name: order.name })).toHaveCount(0);
 });
 
 test('a list opens on work in progress, and remembers choices', async ({ page, product }) => {

@@ -149,7 +149,10 @@ test('what everybody needs is said before the first field', async ({ page, produ
   );
 });
 
-test('an owner writes an edition with menus and publishes it', async ({ page, product }) => {
+test('an owner writes an edition with menus and publishes it', { tag: '@ci' }, async ({
+  page,
+  product,
+}) => {
   test.setTimeout(180_000);
   const place = await product.destination({ available_country: '' });
   await signInAdmin(page, product);
@@ -187,6 +190,7 @@ test('an owner writes an edition with menus and publishes it', async ({ page, pr
   await dialog.getByLabel('What changed, for colleagues').fill('Employers write letters now.');
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('It is published.')).toBeVisible();
+  await expect(page.getByText(/^Published, .*, a minor update, by /)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Checked, nothing changed' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save the draft' })).toHaveCount(0);
 

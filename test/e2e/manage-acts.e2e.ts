@@ -1,6 +1,6 @@
 // What an applicant does on their own page: moving an appointment, cancelling, letting somebody else pay.
 import type { Page } from '@playwright/test';
-import { formatDay } from '#shared/dates.ts';
+import { addDays, formatDate, formatDay } from '#shared/dates.ts';
 import { CARDS, unique } from '../factories/orders.ts';
 import type { SubmittedOrder } from '../factories/services.ts';
 import { expectAccessible } from './accessible.ts';
@@ -107,6 +107,8 @@ test('an order is cancelled before its review, what is refunded stands there fir
   await expect(page.getByText('You cancelled this')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Cancel it' })).toHaveCount(0);
   // Who no longer wants it may have everything erased.
+  const until = formatDate(addDays(new Date(), 180));
+  await expect(page.getByText(` on ${until}. `)).toBeVisible();
   const erase = page.getByRole('button', { name: 'Erase my files now' });
   await erase.click();
   await expectAccessible(page, 'erasing', 'dialog[open]');

@@ -68,7 +68,7 @@ test('a list that leaves out what is unpaid for long says how many, and shows th
 const named = () => `Row${Date.now().toString(36).replace(/\d/g, 'x')}`;
 
 test('the focus stays in the list when its row is taken or deleted', {
-  tag: '@desktop-alone',
+  tag: ['@desktop-alone', '@ci'],
 }, async ({ page, product }) => {
   for (let i = 0; i < 3; i++) await product.paidService('insurance', { last_name: named() });
   await signInAdmin(page, product);

@@ -44,7 +44,10 @@ test.describe('guessing', () => {
   });
 });
 
-test('an issued file is compared in the browser, never sent', async ({ page, product }) => {
+test('an issued file is compared in the browser, never sent', { tag: '@ci' }, async ({
+  page,
+  product,
+}) => {
   const place = await product.destination();
   const { id, tracking_id } = await product.paidApplication(place.id);
   await product.call('PUT', `/admin/visa-update/${id}`, { status: 'Approved' });

@@ -3,7 +3,10 @@ import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
 
-test('a fee is spent, a waiver asked for, an access looked up', async ({ page, product }) => {
+test('a fee is spent, a waiver asked for, an access looked up', { tag: '@ci' }, async ({
+  page,
+  product,
+}) => {
   const order = await product.paidApplication();
   await signInAdmin(page, product);
   await product.call('PUT', `/admin/orders/${order.id}/spent`, { amount: 10, reference: 'GOV-1' });
@@ -46,11 +49,24 @@ test('a fee is spent, a waiver asked for, an access looked up', async ({ page, p
   await page.getByRole('button', { name: 'Look it up' }).click();
   await asked;
   await expect(page.getByRole('heading', { name: /^1 order/ })).toBeVisible();
+  const saved = page.waitForRequest(
+    (request) =>
+      request.url().includes(`order_id=${order.tracking_id}`) &&
+      request.headers().accept === 'text/csv',
+  );
+  await page.getByRole('button', { name: 'Save the contacts' }).click();
+  await saved;
   await page.getByLabel('Found on').fill('2026-11-25T10:00');
   await expect(page.getByLabel('To the Commission')).toContainText(
     'Notice of a personal data breach',
   );
   await expectAccessible(page, 'who saw what');
+
+  await signInAdmin(page, product, await product.colleague('Bola Boss'));
+  await page.goto(`/visa-status/${order.id}`);
+  await page.getByRole('button', { name: 'Approve the waiver' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve it' }).click();
+  await expect(page.getByRole('list', { name: 'Waivers' })).toContainText('approved by Bola Boss');
 });
 
 test.describe('a government’s fee', () => {
