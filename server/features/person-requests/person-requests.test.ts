@@ -134,10 +134,18 @@ test('one that waits outlives what it is about, and one of nobody is not forgott
     to: asked.email,
     text: expect.stringContaining('All of it.'),
   });
+  const { tracking_id } = await aPaidApplication(product);
+  const going = (
+    await call('POST', '', { kind: 'object', text: 'Still here.', tracking_id })
+  ).json();
+  await call('PUT', `/${going.id}`, { answer: 'Noted.' });
   product.clock.forward(181 * DAY_MS);
   await nightly(product);
   const rows = await product.rows(person_requests, eq(person_requests.order_id, order.id));
   expect(rows).toMatchObject([{ name: '', email: '', text: '', answer: '' }]);
+  // Of an order that isn't erased it stays.
+  const [kept] = await product.rows(person_requests, eq(person_requests.id, going.id));
+  expect(kept?.text).toBe('Still here.');
 });
 
 test('of an order that is erased staff say whom to answer', async () => {
