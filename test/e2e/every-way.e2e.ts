@@ -95,6 +95,22 @@ const withoutEdge = (page: Page) =>
         .map((one) => one.outerHTML.slice(0, 120)),
     );
 
+/** What is chosen or current and shows it by background or shadow alone: in forced colours both are gone. */
+const withoutMark = (page: Page) =>
+  page
+    .locator(':is(a, tr, [role=tab])[aria-current], [role=tab][aria-selected=true], :checked')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility() && !one.matches('option, [type=checkbox]'))
+        .filter((one) =>
+          one.matches('input')
+            ? getComputedStyle(one).backgroundColor ===
+              getComputedStyle(one, '::after').backgroundColor
+            : getComputedStyle(one).outlineStyle === 'none',
+        )
+        .map((one) => one.outerHTML.slice(0, 120)),
+    );
+
 test('the main pages are all there', () => {
   expect(pages.map(({ name }) => name).toSorted()).toEqual(MAIN.toSorted());
 });
@@ -158,6 +174,12 @@ test.describe(() => {
       expect
         .soft(await withoutEdge(page), `${name}: fields without an edge in forced colours`)
         .toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      const radio = page.locator('main [type=radio]').first();
+      if (await radio.isVisible()) await radio.check();
+      expect
+        .soft(await withoutMark(page), `${name}: what is chosen is not seen in forced colours`)
+        .toEqual([]);
       await page.keyboard.press('Tab');
       const focus = await page.evaluate(() => {
         const { outlineStyle, outlineWidth } = getComputedStyle(
@@ -166,7 +188,6 @@ test.describe(() => {
         return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
       });
       expect.soft(focus, `${name}: the focus is seen in forced colours`).toBe(true);
-      await page.setViewportSize({ width: 1280, height: 900 });
     }
   });
 });

@@ -240,7 +240,9 @@ test.describe('when a colleague was faster', () => {
       /Ben Eze already chose Denied on \w+day \d+ \w+, \d\d:\d\d\./,
     );
     await expect(dialog(page).getByRole('button', { name: 'Approve' })).toHaveCount(0);
-    await dialog(page).getByRole('button', { name: 'Back to the page' }).click();
+    const back = dialog(page).getByRole('button', { name: 'Back to the page' });
+    await expect(back).toBeFocused();
+    await back.click();
     await expect(facts(page)).toContainText('Denied');
     await expect(bar(page).getByRole('button', { name: /approve|deny/i })).toHaveCount(0);
     await expect(bar(page).getByRole('status')).toBeFocused();

@@ -11,8 +11,8 @@ const LARGER = [
   [200, 390],
 ] as const;
 
-/** What doesn't fit with larger letters. */
-export async function largerMisfits(page: Page): Promise<string[]> {
+/** What doesn't fit with larger letters, broken words too if asked. */
+export async function largerMisfits(page: Page, words: boolean): Promise<string[]> {
   const enlarge = (size: string) =>
     page.evaluate((given) => {
       document.documentElement.style.fontSize = given;
@@ -21,9 +21,8 @@ export async function largerMisfits(page: Page): Promise<string[]> {
   for (const [percent, width] of LARGER) {
     await enlarge(`${percent}%`);
     await page.setViewportSize({ width, height: 900 });
-    found.push(
-      ...(await misfits(page)).map((misfit) => `at ${percent} % and ${width} px ${misfit}`),
-    );
+    const wrong = [...(await misfits(page)), ...(words ? await page.evaluate(brokenWords) : [])];
+    found.push(...wrong.map((one) => `at ${percent} % and ${width} px ${one}`));
   }
   await enlarge('');
   return found;
@@ -35,6 +34,25 @@ export async function misfits(page: Page): Promise<string[]> {
   if (found.length === 0) return found;
   await page.evaluate(idle);
   return measure(page);
+}
+
+/** Words of up to nine letters that go on in the next line, addresses aside. */
+function brokenWords(): string[] {
+  const found: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    if (!text.parentElement?.checkVisibility({ visibilityProperty: true })) continue;
+    if (text.parentElement.closest('.sr-only, [aria-hidden]')) continue;
+    for (const { 0: word, index } of text.data.matchAll(/(?<!\S)\p{L}{2,9}(?!\S)/gu)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) found.push(`‘${word}’ is broken in ‘${text.data.trim().slice(0, 40)}’`);
+    }
+  }
+  return found;
 }
 
 /** A box may stick out of another by its negative margin. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { formatShort } from '#shared/dates.ts';
 import { passwordChange } from '#shared/people/admins.ts';
 import { ROLE_WORDS } from '#shared/people/roles.ts';
 import type { OpenSession } from '#shared/people/sessions.ts';
@@ -46,7 +47,12 @@ function Sessions({ sessions, now }: { sessions: readonly OpenSession[]; now: Da
         now={now}
         act={(session) => (
           <Button size="dense" kind="second" disabled={busy} onClick={() => void end([session])}>
-            End<span className="sr-only"> the session of {deviceWords(session.user_agent)}</span>
+            End
+            <span className="sr-only">
+              {' '}
+              the session of {deviceWords(session.user_agent)} since{' '}
+              {formatShort(session.created_at, now)}
+            </span>
           </Button>
         )}
       />

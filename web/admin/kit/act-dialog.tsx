@@ -126,7 +126,15 @@ export function ActDialog({
             )}
           </Button>
         )}
-        <Button size="small" kind="second" disabled={busy} onClick={close}>
+        {/* Takes the focus of the button that went. */}
+        <Button
+          key={isOver ? 'back' : 'cancel'}
+          autoFocus={isOver}
+          size="small"
+          kind="second"
+          disabled={busy}
+          onClick={close}
+        >
           {isOver ? 'Back to the page' : 'Cancel'}
         </Button>
       </div>

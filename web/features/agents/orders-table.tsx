@@ -30,7 +30,7 @@ function Paper({ order }: { order: AgentOrder }) {
   return (
     <a
       href={order.receipt_url ?? order.invoice_url}
-      className="relative z-1 ml-3 tabled:ml-0 tabled:block after:absolute after:-inset-2"
+      className="wrap-break-word relative z-1 ml-3 tabled:ml-0 tabled:block after:absolute after:-inset-2"
     >
       {order.receipt_url ? 'Receipt' : 'Invoice'}
       <span className="sr-only"> for {customerOf(order)} (PDF)</span>

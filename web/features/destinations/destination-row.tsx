@@ -78,7 +78,9 @@ function Offer({ place, id, kind, lead, under, main, heading: Name = 'h3', to }:
       data-offer=""
       className={`grid scroll-mt-4 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-line border-t py-3 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1.35fr)_minmax(7rem,auto)_auto] lg:gap-6 ${under ? 'first:border-t-0 first:pt-0 lg:py-2' : ''}`}
     >
-      <div className={`flex items-center gap-3 lg:gap-4 ${under ? 'lg:pl-20' : ''}`}>
+      <div
+        className={`flex items-center gap-3 lg:gap-4 @max-[17.9rem]/page:flex-wrap ${under ? 'lg:pl-20' : ''}`}
+      >
         {lead !== 'entry' && <PlaceFace place={destination} className="size-12 lg:size-16" />}
         <div className="min-w-0">
           <Name
@@ -128,7 +130,7 @@ interface CountryProps extends RowLook {
 function Country({ id, country, offers, heading: Name = 'h3', ...look }: CountryProps) {
   return (
     <li id={id} className="scroll-mt-4 border-line border-t py-3">
-      <div className="flex items-center gap-3 pb-3 lg:gap-4 lg:pb-1">
+      <div className="flex items-center gap-3 pb-3 lg:gap-4 lg:pb-1 @max-[17.9rem]/page:flex-wrap">
         <PlaceFace place={country} className="size-12 lg:size-16" />
         <div className="min-w-0">
           <Name className="font-sans font-semibold text-h3 leading-[1.3] tracking-normal">

@@ -95,7 +95,7 @@ function AskedBar({
   return (
     <section
       aria-label="Your search"
-      className="mt-1 mb-7 flex items-center gap-x-4 rounded-field bg-sunk px-4 py-1.5"
+      className="mt-1 mb-7 flex items-center gap-x-4 rounded-field bg-sunk px-4 py-1.5 @max-[17.9rem]/page:flex-wrap"
     >
       <p className="min-w-0 flex-1">
         <span className="sr-only">From </span>

@@ -24,7 +24,7 @@ export function InvoiceDocument({ invoice }: { invoice: PayersInvoice }) {
       className="mt-6 border border-line border-t-0 bg-surface print:mt-0 print:border-0"
     >
       <Selvedge className="-mx-px print:hidden" />
-      <div className="px-[1.1rem] lg:px-7 print:px-0">
+      <div className="px-[1.1rem] lg:px-7 print:px-0 @max-[17.9rem]/page:px-2">
         <div className="flex flex-wrap items-start justify-between gap-4 pt-[1.1rem] pb-4">
           <div>
             <h2 id="invoice">Invoice</h2>

@@ -138,7 +138,7 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
               <p id="without-reason" className="text-ink-2 text-small">
                 {said.reason === '' && 'Without one, the applicant is left to ask us why.'}
               </p>
-              <ReadyAnswers field={reasonField} values={record.placeholders} />
+              <ReadyAnswers field={reasonField} label="Reason" values={record.placeholders} />
               <label className="grid gap-1">
                 <span>
                   What the applicant can do now{' '}
@@ -154,7 +154,11 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
                   onChange={({ target }) => type({ next_step: target.value })}
                 />
               </label>
-              <ReadyAnswers field={nextField} values={record.placeholders} />
+              <ReadyAnswers
+                field={nextField}
+                label="What the applicant can do now"
+                values={record.placeholders}
+              />
             </>
           )}
         </>

@@ -62,7 +62,7 @@ export function WriteText({
           className="control text-dense"
         />
       </label>
-      <ReadyAnswers field={text} values={placeholders} />
+      <ReadyAnswers field={text} label={label} values={placeholders} />
       <div>
         <Button type="submit" size="dense" kind="second" busy={busy ? sending : undefined}>
           {sends}

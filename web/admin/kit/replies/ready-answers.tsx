@@ -27,12 +27,13 @@ const atWordStart = ({ value, selectionStart }: HTMLTextAreaElement) =>
 
 interface ReadyAnswersProps {
   field: RefObject<HTMLTextAreaElement | null>;
+  label: string;
   /** Of the order; without them the server fills in each order's. */
   values?: OrderValues | undefined;
 }
 
 /** Picks a ready answer for a textarea: by its button, or by typing `/` where a word begins. */
-export function ReadyAnswers({ field, values }: ReadyAnswersProps) {
+export function ReadyAnswers({ field, label, values }: ReadyAnswersProps) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   useEffect(() => {
@@ -69,7 +70,7 @@ export function ReadyAnswers({ field, values }: ReadyAnswersProps) {
             icon={<MessageSquareText aria-hidden />}
             onClick={() => setOpen(true)}
           >
-            Ready answers
+            Ready answers<span className="sr-only">: {label}</span>
             <span aria-hidden>
               <Key>/</Key>
             </span>

@@ -164,7 +164,7 @@ export function BulkDialog({ action, many, kind, which, onClose, onDone }: BulkD
               className="control"
             />
           </label>
-          <ReadyAnswers field={area} />
+          <ReadyAnswers field={area} label={words.text} />
           <p role="alert" className="font-semibold text-bad empty:hidden">
             {wrong && (action === 'request' && !field ? 'Choose what is needed.' : 'Write it.')}
           </p>

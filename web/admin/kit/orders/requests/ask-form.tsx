@@ -240,7 +240,7 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
           className="control font-normal text-dense"
         />
       </label>
-      <ReadyAnswers field={note} values={record.placeholders} />
+      <ReadyAnswers field={note} label="Note to the applicant" values={record.placeholders} />
       <div role="alert">
         {none && <p className="font-semibold text-bad text-dense">Tick what is needed.</p>}
         {failure && <FailureNotice failure={failure} />}
