@@ -27,7 +27,7 @@ function MainTile({ text, to }: { text?: string; to: string }) {
   return (
     <Link
       to={to}
-      className="group grid h-full min-h-28 grid-cols-[2.75rem_1fr_auto] items-center gap-4 overflow-hidden rounded-button bg-deep pr-5 text-on-deep no-underline hover:text-on-deep @max-[17.9rem]/page:grid-cols-1 @max-[17.9rem]/page:px-4"
+      className="group grid h-full min-h-28 grid-cols-[2.75rem_1fr_auto] items-center gap-4 overflow-hidden rounded-button bg-deep pr-5 text-on-deep no-underline hover:text-on-deep @max-[17.9rem]/page:grid-cols-1 @max-[17.9rem]/page:px-2"
     >
       <span className="h-full @max-[17.9rem]/page:hidden">
         <Pattern name="E-visa home" />
