@@ -27,12 +27,12 @@ function MainTile({ text, to }: { text?: string; to: string }) {
   return (
     <Link
       to={to}
-      className="group grid h-full min-h-28 grid-cols-[2.75rem_1fr_auto] items-center gap-4 overflow-hidden rounded-button bg-deep pr-5 text-on-deep no-underline hover:text-on-deep @max-[17.9rem]/page:grid-cols-1 @max-[17.9rem]/page:px-2"
+      className="group flex h-full min-h-28 items-center gap-4 overflow-hidden rounded-button bg-deep pr-5 text-on-deep no-underline hover:text-on-deep"
     >
-      <span className="h-full @max-[17.9rem]/page:hidden">
+      <span className="h-full w-11 @max-[17.9rem]/page:hidden">
         <Pattern name="E-visa home" />
       </span>
-      <span className="grid gap-[.1rem] py-5 text-on-deep-2">
+      <span className="grid flex-1 gap-[.1rem] py-5 text-on-deep-2">
         <Icon aria-hidden className="mb-[.35rem] size-7 text-[#f9b12d]" />
         <b className="font-bold text-[1.375rem] text-on-deep tracking-[-.015em] group-hover:underline">
           {descriptionOf(LEADING_KIND).names.header}
