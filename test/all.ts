@@ -1,7 +1,7 @@
 // `npm test`: types, lint, format, unused code; the quick unit and route tests; a browser story of each journey.
 // `npm run test:long`: the slow ones and the other stories; `npm test -- --long-too`: both; `npm test -- --ci`: the first, and of the second
 // what promises most: slower unit and route tests, kills, back-ups, upgrades and fuzz on a server, journeys in other browsers. Ends with one
-// line, `N passed, N failed`. Which is which stands in `test/parts.ts`; stories are tagged `@journey`, `@ci` or `@production`.
+// line, `N passed, N failed`. Which is which stands in `test/parts.ts`; which stories, in `test/playwright.config.ts`.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -12,7 +12,9 @@ const NOT_HERE = IN_DEVELOPMENT ? [/@production/] : [];
 const TOLD = process.env.STORIES;
 const ALL_PAGES = /@all-pages/;
 const OF_A_JOURNEY = /@journey/;
-const OF_CI = /@ci|@production/;
+/** What is pressed one after another, whole. */
+const OF_CI =
+  /@ci|@production|(admin-services|agents-desk|dashboard|hurried|keyboard|late-answers|look-through|review|review-in-turn|staff-lists|two-tabs)\.e2e/;
 const ON_A_DESKTOP = /(?=.*@journey)(?=.*@desktop-alone)/;
 const TOLD_OF: Record<string, RegExp> = {
   journeys: IN_DEVELOPMENT ? /@journey|@all-pages/ : OF_A_JOURNEY,
@@ -60,7 +62,7 @@ export default defineConfig({
       grepInvert: [
         /@desktop-alone/,
         ...NOT_HERE,
-        ...(TOLD === 'others' ? [OF_A_JOURNEY, ALL_PAGES] : []),
+        ...(TOLD === 'others' || TOLD === 'ci' ? [OF_A_JOURNEY, ALL_PAGES] : []),
       ],
       ...(TOLD && TOLD in TOLD_OF ? { grep: TOLD_OF[TOLD] } : {}),
     },

@@ -42,7 +42,7 @@ const APPLYING = [
     from: '/epermit',
     results: /\/permit-results\?/,
     payment: /\/complete-permit\?ref=TFY/,
-    tag: ['@ci'],
+    tag: [],
   },
 ] as const;
 

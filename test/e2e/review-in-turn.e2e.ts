@@ -128,9 +128,10 @@ test('ten applications in turn, by key and by click: each page is about its own,
     ]);
 });
 
-test('what was typed about an application is there again after the next one, under its own alone, until it is sent', {
-  tag: '@ci',
-}, async ({ page, product }) => {
+test('what was typed about an application is there again after the next one, under its own alone, until it is sent', {}, async ({
+  page,
+  product,
+}) => {
   const { id: place, destination } = await product.destination();
   await product.paidApplication(place);
   const { id } = await product.paidApplication(place);

@@ -19,7 +19,7 @@ async function shapeOf(product: RunningProduct, email: string): Promise<string> 
   return width > height ? 'lying' : 'standing';
 }
 
-test('a duplicated tab’s form is another person’s, with files of its own', { tag: '@ci' }, async ({
+test('a duplicated tab’s form is another person’s, with files of its own', async ({
   page,
   context,
   product,
