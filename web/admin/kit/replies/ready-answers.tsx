@@ -70,7 +70,7 @@ export function ReadyAnswers({ field, label, values }: ReadyAnswersProps) {
             icon={<MessageSquareText aria-hidden />}
             onClick={() => setOpen(true)}
           >
-            Ready answers<span className="sr-only">: {label}</span>
+            Ready answers<span className="sr-only"> for {label}</span>
             <span aria-hidden>
               <Key>/</Key>
             </span>
