@@ -1,6 +1,5 @@
 // SECRET is exchanged without ending what people hold: the one before it is still taken, and nothing new is made with it.
-import { type Challenge, solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Challenge } from 'altcha-lib';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { createAltcha } from '#server/adapters/botcheck/altcha.ts';
@@ -8,6 +7,7 @@ import { createBotCheck } from '#server/adapters/botcheck/create-bot-check.ts';
 import { admins } from '#server/database/schema.ts';
 import { unseal } from '#server/features/admins/second-factor.ts';
 import { aChallenge, aGuardedAdmin, codeAt, enterCode } from '#test/factories/admins.ts';
+import { solve } from '#test/factories/captcha.ts';
 import { aDestination, anApplication, sendApplication } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 
@@ -58,9 +58,7 @@ test('forms that were open when it was exchanged are submitted, whichever proces
       clock,
       tries: { least: 1, most: 2 },
     }).challenge()) as Challenge;
-    return Buffer.from(
-      JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }),
-    ).toString('base64');
+    return solve(challenge);
   };
   const off = deps.botCheck;
   const taken = async (

@@ -1,8 +1,7 @@
 // What strangers can have us mail to others: little, and nothing in words of their own.
-import { type Challenge, solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asked, newPerson } from '../factories/agents.ts';
+import { solve } from '../factories/captcha.ts';
 import {
   aDestination,
   anAgent,
@@ -136,10 +135,7 @@ describe('registering agents by a program', () => {
     expect(statuses).toEqual([201, 201, 201, ...Array(9).fill(422)]);
     const refused = await register({ captcha_token: 'x' });
     expect(wrongFields(refused)).toEqual(['captcha_token']);
-    const challenge: Challenge = await product.json('GET', '/api/captcha/challenge');
-    const captcha_token = Buffer.from(
-      JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }),
-    ).toString('base64');
+    const captcha_token = await solve(await product.json('GET', '/api/captcha/challenge'));
     expect((await register({ captcha_token })).statusCode).toBe(201);
     // Once only.
     expect((await register({ captcha_token })).statusCode).toBe(422);

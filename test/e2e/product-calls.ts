@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Challenge, solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Challenge } from 'altcha-lib';
 import { createAltcha } from '#server/adapters/botcheck/altcha.ts';
 import type { Role } from '#shared/people/roles.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { solve } from '../factories/captcha.ts';
 import { applicantInput, CARDS, jpeg, pdf, type TestFile, unique } from '../factories/orders.ts';
 import { SERVICES, type ServiceKind, type SubmittedOrder } from '../factories/services.ts';
 
@@ -184,8 +184,7 @@ export class RunningProduct {
       : undefined;
     const challenge = ((await signer?.challenge?.()) ??
       (await this.ask<Challenge>('GET', '/captcha/challenge'))) as Challenge;
-    const solution = await solveChallenge({ challenge, deriveKey });
-    return btoa(JSON.stringify({ challenge, solution }));
+    return solve(challenge);
   }
 
   /** Submits an application as a page does, its bot check solved, an agent's with his token; for stories that begin after it. */

@@ -128,7 +128,7 @@ test('ten applications in turn, by key and by click: each page is about its own,
     ]);
 });
 
-test('what was typed about an application is there again after the next one, under its own alone, until it is sent', {}, async ({
+test('what was typed about an application is there again after the next one, under its own alone, until it is sent', async ({
   page,
   product,
 }) => {

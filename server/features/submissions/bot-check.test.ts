@@ -2,11 +2,10 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
-import { type Challenge, solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import { BOT_CHECK_FAILED } from '#shared/orders/submissions.ts';
+import { solve } from '#test/factories/captcha.ts';
 import {
   aDestination,
   applicantInput,
@@ -28,9 +27,7 @@ describe('the bot check of a submission', () => {
     place = (await aDestination(product)).id;
     const response = await product.call('GET', '/api/captcha/challenge');
     expect(response.headers['cache-control']).toBe('no-store');
-    const challenge: Challenge = response.json();
-    const solution = await solveChallenge({ challenge, deriveKey });
-    captcha_token = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+    captcha_token = await solve(response.json());
   });
 
   const send = (fields: Record<string, unknown>, options: SubmissionOptions = {}) =>
@@ -167,10 +164,7 @@ describe('the bot check of a submission', () => {
   });
 
   test('is taken from a header where the texts come last', async () => {
-    const challenge: Challenge = await product.json('GET', '/api/captcha/challenge');
-    const token = Buffer.from(
-      JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }),
-    ).toString('base64');
+    const token = await solve(await product.json('GET', '/api/captcha/challenge'));
     const [texts, files] = [
       multipart({ ...applicantInput(), destination_id: place }, {}),
       multipart({}, twoPdfs()),

@@ -1,9 +1,8 @@
-import { type Challenge, solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import { FILE_BYTES } from '#shared/orders/files.ts';
 import { BOT_CHECK_FAILED } from '#shared/orders/submissions.ts';
+import { solve } from '#test/factories/captcha.ts';
 import {
   aDestination,
   anAgent,
@@ -20,11 +19,7 @@ describe('the bot check of uploads', () => {
   const product = aProduct({ env: { BOT_CHECK: 'altcha' } });
   let place: number;
   let captcha_token: string;
-  const solved = async () => {
-    const challenge: Challenge = await product.json('GET', '/api/captcha/challenge');
-    const solution = await solveChallenge({ challenge, deriveKey });
-    return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-  };
+  const solved = async () => solve(await product.json('GET', '/api/captcha/challenge'));
   beforeAll(async () => {
     place = (await aDestination(product)).id;
     captcha_token = await solved();

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { type Challenge, solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Challenge } from 'altcha-lib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAltcha } from '#server/adapters/botcheck/altcha.ts';
+import { solve } from '#test/factories/captcha.ts';
 import {
   aDestination,
   applicantInput,
@@ -138,12 +138,7 @@ describe('sixty-four connections of eight addresses that trickle, and begin anew
     const { config, clock } = attacked.deps;
     const solver = createAltcha({ secret: config.SECRET, clock, tries: { least: 1, most: 2 } });
     const destination_id = (await aDestination(attacked)).id;
-    const solved = async () => {
-      const challenge = (await solver.challenge()) as Challenge;
-      return Buffer.from(
-        JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }),
-      ).toString('base64');
-    };
+    const solved = async () => solve((await solver.challenge()) as Challenge);
     const honest = async (address: string) => {
       const fields = { captcha_token: await solved(), ...applicantInput(), destination_id };
       const { payload, headers } = multipart(fields, {
