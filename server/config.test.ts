@@ -134,6 +134,9 @@ describe('the configuration', () => {
       expect(refused({ DATA_DIR, [name]: value })).toEqual([name]);
     for (const PUBLIC_URL of ['https://tafiya.example/visas', 'https://tafiya.example/?x=1'])
       expect(refused({ DATA_DIR, PUBLIC_URL })).toEqual(['PUBLIC_URL']);
+    expect(
+      refused({ DATA_DIR, APPOINTMENT_MINUTES: '90', APPOINTMENT_HOURS: '09:00-10:00' }),
+    ).toEqual(['APPOINTMENT_HOURS']);
     expect(refused({ DATA_DIR, SMTP_URL: 'smtp://' })).toEqual(['SMTP_URL']);
     expect(refused({ DATA_DIR, MALWARE_SCANNER: 'clamd:///run/clamav/clamd.ctl' })).toEqual([]);
   });

@@ -14,6 +14,7 @@ import {
   daysOf,
   type SettingName,
   settingsSchema,
+  tooShort,
 } from '#shared/staff/settings.ts';
 import { makeDataDir } from './data-lock.ts';
 import { urlsOf } from './database/urls.ts';
@@ -279,6 +280,8 @@ function conflicts(env: z.infer<typeof variables>): string[] {
     wrong.push(
       'INSURANCE_PRICE_…: no two periods may cost the same, since the price tells which one was chosen',
     );
+  const noTime = tooShort(env.APPOINTMENT_HOURS, env.APPOINTMENT_MINUTES);
+  if (noTime) wrong.push(`APPOINTMENT_HOURS: ${noTime}`);
   if (production && env.BOT_CHECK === 'off')
     wrong.push('BOT_CHECK: off is refused when NODE_ENV=production');
   if (production && env.RATE_LIMITS === 'off')

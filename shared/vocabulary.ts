@@ -26,7 +26,10 @@ export const VOCABULARY: readonly Term[] = [
     word: 'Payments to review',
     never: /\b(payments under review|reviews of payments|payments to check)\b/i,
   },
-  { word: 'submit', never: /\b(filed|filing|files (an?|the|your) (application|order|form))\b/i },
+  {
+    word: 'submit',
+    never: /\b(filed|filing|to file|files (an?|the|your) (application|order|form))\b/i,
+  },
   { word: 'Lagos time', never: /\bWAT\b|\bWest Africa(n)? Time\b|\bNigerian time\b/i },
 ];
 

@@ -26,13 +26,17 @@ const fact = z.optional(
 );
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-const isRange = (text: string) => {
-  const [, from = '', to = ''] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? [];
-  return (
-    [from, to].every((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time)) &&
-    minutesOf(from) < minutesOf(to)
-  );
+const openMinutes = (hours: string) => {
+  const [from = '', to = ''] = hours.split('-');
+  return minutesOf(to) - minutesOf(from);
 };
+const isRange = (text: string) =>
+  /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/.test(text) && openMinutes(text) > 0;
+/** As error texts: `hours` (09:00-17:00) are shorter than one appointment of `minutes`. */
+export const tooShort = (hours: string, minutes: number): string | undefined =>
+  openMinutes(hours) < minutes
+    ? `An appointment takes ${minutes} minutes: the hours must be at least as long.`
+    : undefined;
 const PRICE = 'Enter a price in whole naira, 1 or more.';
 const prices = Object.fromEntries(
   PRICE_NAMES.map((name) => [

@@ -54,7 +54,7 @@ function refused(error: Refused, explain: (error: Refused) => string | Failure):
   };
   if (error.code === 'key_reused') {
     const lines = [
-      'Its tracking ID is in your email. Send again only if you want to file a second one.',
+      'Its tracking ID is in your email. Send again only if you want to submit a second one.',
     ];
     return {
       ...outcome,

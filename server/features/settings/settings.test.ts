@@ -210,6 +210,7 @@ describe('settings', () => {
       ['SUPPORT_EMAIL', 'x'],
       ['CHAT_URL', 'http://example.com'],
       ['APPOINTMENT_HOURS', '17:00-09:00'],
+      ['APPOINTMENT_HOURS', '09:00-09:29'],
       ['APPOINTMENT_DAYS', 'Mon,Someday'],
       ['APPOINTMENT_PRICE', 0],
       ['APPOINTMENT_PRICE', 'ten'],

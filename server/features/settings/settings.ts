@@ -19,6 +19,7 @@ import {
   samePrices,
   settingInWords,
   settingsOver,
+  tooShort,
 } from '#shared/staff/settings.ts';
 
 const HISTORY = 50;
@@ -100,7 +101,7 @@ function differing(values: Settings, defaults: AllSettings): Settings {
 
 /**
  * Replaces the settings of `version`.
- * @throws AppError conflict when a colleague was faster, invalid where two periods cost the same
+ * @throws AppError conflict when a colleague was faster, invalid where two periods cost the same or no appointment fits into the hours
  */
 export async function changeSettings(
   deps: Deps,
@@ -108,9 +109,14 @@ export async function changeSettings(
   version: number,
   values: Settings,
 ): Promise<void> {
-  const defaults = deps.config.defaults;
+  const { defaults, APPOINTMENT_MINUTES } = deps.config;
   const own = differing(values, defaults);
-  const wrong = Object.entries(samePrices(settingsOver(defaults, own)));
+  const all = settingsOver(defaults, own);
+  const APPOINTMENT_HOURS = tooShort(all.APPOINTMENT_HOURS, APPOINTMENT_MINUTES);
+  const wrong = Object.entries({
+    ...samePrices(all),
+    ...(APPOINTMENT_HOURS && { APPOINTMENT_HOURS }),
+  });
   if (wrong.length > 0)
     throw invalid(Object.fromEntries(wrong.map(([name, message]) => [`values.${name}`, message])));
   await transaction(deps, async (tx, deps) => {
