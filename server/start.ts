@@ -63,7 +63,7 @@ import { sendNotice } from './features/messages/send-notice.ts';
 import { openingsQueue, tellOfOpenings, writeOpeningMail } from './features/openings/openings.ts';
 import { missedDatesQueue, tellMissedDates } from './features/order-admin/missed-dates.ts';
 import { seeToUnpaid, unpaidOrdersQueue } from './features/order-admin/unpaid-orders.ts';
-import { writeOrderMail } from './features/order-mails/mail-jobs.ts';
+import { writeOrderMail } from './features/order-mails/write-order-mail.ts';
 import type { Service } from './features/orders/services.ts';
 import { paidEventQueue, postPaidEvent } from './features/payments/paid-event.ts';
 import { writePayerReceipt } from './features/payments/payer-receipt.ts';

@@ -22,7 +22,6 @@ interface Entry<Data extends object = object> {
   money?: true;
   /** By default the applicant. */
   to?: 'payer' | 'colleague';
-  attach?: 'invoice' | 'receipt';
   /** Otherwise a repeated job is the same mail to transports. */
   repeats?: true;
   /** The refund's state in which it is still relevant. */
@@ -62,11 +61,10 @@ export const MAILS = {
     received: mail('application received', { unasked: true }),
     paid: mail('payment received, with the receipt', {
       money: true,
-      attach: 'receipt',
       notice: ['is paid. The receipt is in your mailbox.', 'notice of the payment'],
     }),
-    invoice: mail('invoice', { to: 'payer', attach: 'invoice', repeats: true }),
-    receipt: mail('receipt', { to: 'payer', attach: 'receipt', repeats: true }),
+    invoice: mail('invoice', { to: 'payer', repeats: true }),
+    receipt: mail('receipt', { to: 'payer', repeats: true }),
     approved: mail('approved', {
       repeats: true,
       notice: ['is approved.', 'notice of the approval'],

@@ -8,14 +8,14 @@ import { formatNaira, toNaira } from '#shared/money/money.ts';
 import { orderName } from '#shared/services/index.ts';
 import { fullName } from '../orders/orders.ts';
 import type { Order } from '../orders/services.ts';
-import type { MailContext } from './mails/context.ts';
+import type { Group, Together } from './mails/context.ts';
 
 export async function togetherOf(
   db: Db,
   deps: Deps,
   all: readonly [PaidShare, ...PaidShare[]],
   agent_pays: boolean,
-): Promise<NonNullable<MailContext['together']>> {
+): Promise<Together> {
   // The group's page shows what the agent pays, and whom else for.
   const url = agent_pays ? undefined : await groupUrl(db, deps, all[0].order);
   return {
@@ -36,7 +36,7 @@ async function groupUrl(db: Db, deps: Deps, { group_id }: Order): Promise<string
 }
 
 /** How many others the order is paid together with, and where they are seen. */
-export async function groupOf(db: Db, deps: Deps, order: Order): Promise<MailContext['group']> {
+export async function groupOf(db: Db, deps: Deps, order: Order): Promise<Group | undefined> {
   const url = await groupUrl(db, deps, order);
   const members = order.group_id ? await ordersOfGroup(db, order.group_id) : [];
   const others = members.filter(({ id, cancelled_at }) => id !== order.id && !cancelled_at).length;

@@ -1,7 +1,7 @@
 import type { Sender } from '#server/adapters/mail/letter.ts';
 import type { PaidBy } from '#server/features/documents/words.ts';
 
-/** The order's data at the time of writing. */
+/** What any mail about an order may say, at the time of writing. */
 export interface MailContext extends Sender {
   first_name: string;
   /** To an agent's customer: names no amount, links to no invoice or receipt. */
@@ -17,8 +17,6 @@ export interface MailContext extends Sender {
   booked?: [label: string, value: string][];
   paid?: PaidBy;
   tracking_url: string;
-  /** Where anybody sees whether the paper of this mail is ours. */
-  check_url?: string | undefined;
   pay_url: string;
   invoice_url: string;
   receipt_url?: string;
@@ -26,11 +24,6 @@ export interface MailContext extends Sender {
   expected?: string;
   expected_if_paid?: string;
   manage_url: string;
-  /** For example 'Insurance policy', where an order has several files. */
-  issued_label?: string;
-  issued_plural?: boolean;
-  new_url?: string;
-  issued?: { label: string; url: string }[];
   denial?: { reason: string; next_step: string };
   /** Within a sentence: 'the application was denied'. */
   nothing_to_pay?: string;
@@ -38,30 +31,43 @@ export interface MailContext extends Sender {
   uploads_erased?: boolean;
   /** Can't be tracked or paid any more. */
   deleted?: boolean;
-  refund?: {
-    money: string;
-    reference: string;
-    by_hand: boolean;
-    counted: boolean;
-    reason: string;
-    /** The provider's words; empty unless it failed. */
-    failure: string;
-    /** Its credit note is attached. */
-    done: boolean;
-    /** Undefined for the applicant. */
-    by: string | undefined;
-    /** The reader asked for it; nobody else can approve it. */
-    own: boolean;
-  };
-  reversed?: { money: string; reason: string };
+  cancelled?: { by: 'applicant' | 'admin'; reason: string };
   reviews_url: string;
   refunds_url: string;
-  cancelled?: { by: 'applicant' | 'admin'; reason: string };
-  attached?: string;
-  going_back?: string;
-  left?: { came: number; rest: number };
-  /** Paid by one payment, for this address: its receipt names all. */
-  together?: { orders: [label: string, value: string][]; amount: number; url?: string };
-  /** In which it is paid with `others`. */
-  group?: { url: string; others: number };
+}
+
+/** What one mail or the other says besides. */
+
+export interface RefundFacts {
+  money: string;
+  reference: string;
+  by_hand: boolean;
+  counted: boolean;
+  reason: string;
+  /** The provider's words; empty unless it failed. */
+  failure: string;
+  /** Its credit note is attached. */
+  done: boolean;
+  /** Undefined for the applicant. */
+  by: string | undefined;
+  /** The reader asked for it; nobody else can approve it. */
+  own: boolean;
+}
+
+export interface ReversalFacts {
+  money: string;
+  reason: string;
+}
+
+/** Paid by one payment, for this address: its receipt names all. */
+export interface Together {
+  orders: [label: string, value: string][];
+  amount: number;
+  url?: string;
+}
+
+/** In which an order is paid with `others`. */
+export interface Group {
+  url: string;
+  others: number;
 }

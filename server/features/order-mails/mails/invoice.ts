@@ -13,7 +13,7 @@ import {
   trackingLink,
 } from './letter.ts';
 
-export function invoice(context: MailContext): Written {
+export function invoice(context: MailContext, check_url?: string): Written {
   const { noun, paid, nothing_to_pay } = context;
   const heading = `Invoice for your ${noun}`;
   if (paid) {
@@ -26,7 +26,7 @@ export function invoice(context: MailContext): Written {
         paidFacts(context),
         receiptLink(context),
         trackingLink(context),
-        checkLink(context),
+        checkLink(check_url),
       ],
       'Paid',
     );
@@ -37,7 +37,7 @@ export function invoice(context: MailContext): Written {
       noPayment(context),
       orderFacts(context),
       trackingLink(context),
-      checkLink(context),
+      checkLink(check_url),
     ]);
   }
   return letter(
@@ -50,7 +50,7 @@ export function invoice(context: MailContext): Written {
       payNow(context),
       invoiceLink(context),
       trackingLink(context),
-      checkLink(context),
+      checkLink(check_url),
     ],
     'Pending Payment',
   );

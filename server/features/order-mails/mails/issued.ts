@@ -2,10 +2,18 @@ import type { Written } from '#server/adapters/mail/letter.ts';
 import type { MailContext } from './context.ts';
 import { checkLink, letter, orderFacts } from './letter.ts';
 
-export function issued(context: MailContext): Written {
+/** `label`: for example 'Insurance policy', where an order has several files. */
+export function issued(
+  context: MailContext,
+  {
+    label,
+    plural,
+    check_url,
+  }: { label?: string; plural?: boolean; check_url?: string | undefined } = {},
+): Written {
   // A visa is issued, not a 'visa application'.
-  const issue = context.issued_label?.toLowerCase() ?? context.noun.replace(/ application$/, '');
-  const ready = `Your ${issue} ${context.issued_plural ? 'are' : 'is'} ready`;
+  const issue = label?.toLowerCase() ?? context.noun.replace(/ application$/, '');
+  const ready = `Your ${issue} ${plural ? 'are' : 'is'} ready`;
   return letter(
     context,
     ready,
@@ -14,7 +22,7 @@ export function issued(context: MailContext): Written {
       'You can download it from your tracking page.',
       orderFacts(context),
       { press: context.tracking_url, text: `Download your ${issue}` },
-      checkLink(context),
+      checkLink(check_url),
       'Check that everything in it is right, your name and the dates above all, and tell us at once if anything is not.',
       'If we sent you one for this before, use this new one: it replaces it.',
     ],

@@ -1,7 +1,7 @@
 import { type Block, type Written, writeLetter } from '#server/adapters/mail/letter.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money/money.ts';
-import type { MailContext } from './context.ts';
+import type { Group, MailContext } from './context.ts';
 
 const STANDS = {
   Approved: { look: 'good' },
@@ -94,7 +94,8 @@ export const trackingLink = ({ tracking_url, noun }: MailContext): Block => ({
   text: `See where your ${noun} stands`,
 });
 
-export const checkLink = ({ check_url }: MailContext): Block | undefined =>
+/** Where anybody sees whether the paper of a mail is ours. */
+export const checkLink = (check_url: string | undefined): Block | undefined =>
   check_url ? { link: check_url, text: 'Anybody can check here that it is ours' } : undefined;
 
 export const invoiceLink = ({ invoice_url, agent_pays }: MailContext): Block | undefined =>
@@ -104,7 +105,10 @@ export const receiptLink = ({ receipt_url, agent_pays }: MailContext): Block | u
   receipt_url && !agent_pays ? { link: receipt_url, text: 'Open the receipt (PDF)' } : undefined;
 
 /** Who is in it, who is still to be paid for, and all of it by one payment. */
-export const groupLink = ({ group, agent_pays }: MailContext): Block | undefined =>
+export const groupLink = (
+  { agent_pays }: MailContext,
+  group: Group | undefined,
+): Block | undefined =>
   group && !agent_pays
     ? {
         link: group.url,

@@ -1,22 +1,13 @@
 import { expect, test } from 'vitest';
-import { TEMPLATES } from '../mail-jobs.ts';
-import type { MailContext } from './context.ts';
-
-const { received, paid, invoice, receipt, approved, denied, reopened, issued, refunded } =
-  TEMPLATES;
-const { new_link } = TEMPLATES;
-const templates = {
-  received,
-  paid,
-  invoice,
-  receipt,
-  approved,
-  denied,
-  reopened,
-  issued,
-  refunded,
-  new_link,
-};
+import type { MailContext, RefundFacts } from './context.ts';
+import { decided, reopened } from './decided.ts';
+import { invoice } from './invoice.ts';
+import { issued } from './issued.ts';
+import { newLink } from './new-link.ts';
+import { paid } from './paid.ts';
+import { receipt } from './receipt.ts';
+import { received } from './received.ts';
+import { refunded } from './refunded.ts';
 
 const unpaid: MailContext = {
   brand: 'Tafiya',
@@ -37,22 +28,33 @@ const unpaid: MailContext = {
   manage_url: 'https://tafiya.example/manage?tracking_id=TFY-7K3QD-M2XW9-4HB8T',
   expected_if_paid: 'Thursday 26 November',
   invoice_url: 'https://tafiya.example/api/orders/1/invoice.pdf?expires=2&signature=a',
-  new_url: 'https://tafiya.example/api/orders/1/invoice.pdf?expires=3&signature=c',
-  refund: {
-    money: '₦72,500',
-    by_hand: false,
-    counted: false,
-    reference: '1794471264318',
-    reason: 'Charged twice',
-    failure: 'Insufficient funds',
-    done: true,
-    by: 'Ngozi Eze',
-    own: false,
-  },
-  reversed: { money: '₦145,000', reason: 'Product not received' },
   reviews_url: 'https://tafiya.example/admin/payments',
   refunds_url: 'https://tafiya.example/admin/refunds?status=waiting',
 };
+const refund: RefundFacts = {
+  money: '₦72,500',
+  by_hand: false,
+  counted: false,
+  reference: '1794471264318',
+  reason: 'Charged twice',
+  failure: 'Insufficient funds',
+  done: true,
+  by: 'Ngozi Eze',
+  own: false,
+};
+const NEW_URL = 'https://tafiya.example/api/orders/1/invoice.pdf?expires=3&signature=c';
+const templates = {
+  received: (context: MailContext) => received(context),
+  paid: (context: MailContext) => paid(context),
+  invoice: (context: MailContext) => invoice(context),
+  receipt: (context: MailContext) => receipt(context),
+  ...decided,
+  reopened,
+  issued: (context: MailContext) => issued(context),
+  refunded: (context: MailContext) => refunded(context, refund),
+  new_link: (context: MailContext) => newLink(context, NEW_URL),
+};
+
 const settled: MailContext = {
   ...unpaid,
   paid: {
@@ -102,7 +104,7 @@ test('submitting: the invoice is a link away', () => {
   expect(links(received(unpaid).html)).toContain(unpaid.invoice_url);
 });
 
-test.each([paid, receipt])(
+test.each([templates.paid, templates.receipt])(
   'a receipt is attached and linked, with day, method and reference',
   (write) => {
     const { subject, text, html } = write(settled);
@@ -134,16 +136,19 @@ test('what was accepted for the price is what was paid', () => {
     ...settled,
     paid: { at: new Date('2026-11-12T08:21:00Z'), method: '', reference: '', amount: 72_500 },
   };
-  for (const write of [paid, receipt, received]) expect(write(less).text).not.toContain('₦145,000');
-  expect(denied(less).text).toContain('About the ₦72,500 you paid');
+  for (const write of [templates.paid, templates.receipt, templates.received])
+    expect(write(less).text).not.toContain('₦145,000');
+  expect(decided.denied(less).text).toContain('About the ₦72,500 you paid');
 });
 
 test('a refund says what is refunded, when, and what becomes of the order', () => {
   for (const words of ['We refund ₦72,500', '3 to 15 working days', '1794471264318'])
-    expect(refunded(unpaid).text).toContain(words);
-  expect(refunded(unpaid).text).toContain('Pay now (₦145,000)');
-  expect(refunded(settled).text).toContain('Your visa application stays paid.');
-  expect(links(refunded({ ...unpaid, deleted: true }).html)).not.toContain(unpaid.tracking_url);
+    expect(templates.refunded(unpaid).text).toContain(words);
+  expect(templates.refunded(unpaid).text).toContain('Pay now (₦145,000)');
+  expect(templates.refunded(settled).text).toContain('Your visa application stays paid.');
+  expect(links(templates.refunded({ ...unpaid, deleted: true }).html)).not.toContain(
+    unpaid.tracking_url,
+  );
 });
 
 test('an invoice and a receipt say in the subject which they are', () => {
@@ -152,12 +157,12 @@ test('an invoice and a receipt say in the subject which they are', () => {
 });
 
 test('a refusal says whether money moves and whom to ask; its subject keeps it from a locked screen', () => {
-  expect(denied(settled).text).toContain(
+  expect(decided.denied(settled).text).toContain(
     'About the ₦145,000 you paid: no money moves because of this decision, and fees are not returned automatically.',
   );
-  expect(denied(unpaid).text).toContain('You have not paid for it, so no money has moved.');
-  expect(denied(settled).text).toContain('write to support@tafiya.example');
-  expect(denied(settled).subject).not.toMatch(/denied|not approved/i);
+  expect(decided.denied(unpaid).text).toContain('You have not paid for it, so no money has moved.');
+  expect(decided.denied(settled).text).toContain('write to support@tafiya.example');
+  expect(decided.denied(settled).subject).not.toMatch(/denied|not approved/i);
 });
 
 test.each([
@@ -179,6 +184,7 @@ test.each(['insurance application', 'visa support booking', 'appointment'])(
       tracking_url: 'https://tafiya.example/t',
       pay_url: 'https://tafiya.example/p',
     };
+    const { received, paid, invoice, receipt, refunded } = templates;
     for (const write of [received, paid, invoice, receipt, refunded]) {
       const mail = write(other);
       expect(mail.subject).toContain(noun);
@@ -202,7 +208,7 @@ test.each(Object.entries(templates))('%s: names and titles are words, never mark
   expect(text).toContain('Hello <script>alert,');
 });
 
-test.each(Object.entries(TEMPLATES))(
+test.each(Object.entries(templates))(
   '%s: a sandbox’s mail says that no real money moves',
   (_, write) => {
     const { html, text } = write({ ...unpaid, practice: true });

@@ -1,6 +1,6 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
 import { formatNaira } from '#shared/money/money.ts';
-import type { MailContext } from './context.ts';
+import type { MailContext, Together } from './context.ts';
 import {
   checkLink,
   follow,
@@ -12,10 +12,7 @@ import {
 } from './letter.ts';
 
 /** One receipt for whoever paid for several. */
-function paidTogether(
-  context: MailContext,
-  { orders, amount, url }: NonNullable<MailContext['together']>,
-): Written {
+export function paidTogether(context: MailContext, { orders, amount, url }: Together): Written {
   const { agent_pays, paid } = context;
   const sum = formatNaira(amount);
   const count = `${orders.length} orders`;
@@ -36,9 +33,8 @@ function paidTogether(
   ]);
 }
 
-export function paid(context: MailContext): Written {
-  const { noun, agent_pays, together } = context;
-  if (together) return paidTogether(context, together);
+export function paid(context: MailContext, check_url?: string): Written {
+  const { noun, agent_pays } = context;
   return letter(
     context,
     `Payment received for your ${noun}`,
@@ -55,7 +51,7 @@ export function paid(context: MailContext): Written {
       follow(context),
       manageLink(context),
       receiptLink(context),
-      checkLink(context),
+      checkLink(check_url),
     ],
     'Paid',
   );

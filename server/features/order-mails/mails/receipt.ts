@@ -2,7 +2,12 @@ import type { Written } from '#server/adapters/mail/letter.ts';
 import type { MailContext } from './context.ts';
 import { checkLink, follow, letter, paidFacts, receiptLink } from './letter.ts';
 
-export function receipt(context: MailContext): Written {
+/** `issued`: what was handed out. */
+export function receipt(
+  context: MailContext,
+  check_url?: string,
+  issued: readonly { label: string; url: string }[] = [],
+): Written {
   const heading = `Receipt for your ${context.noun}`;
   return letter(
     context,
@@ -11,13 +16,13 @@ export function receipt(context: MailContext): Written {
     [
       'The receipt is attached as a PDF. Keep it as the proof of your payment.',
       paidFacts(context),
-      ...(context.issued ?? []).map(({ label, url }) => ({
+      ...issued.map(({ label, url }) => ({
         link: url,
         text: `Download your ${label.toLowerCase()}`,
       })),
       follow(context),
       receiptLink(context),
-      checkLink(context),
+      checkLink(check_url),
     ],
     'Paid',
   );

@@ -1,5 +1,5 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
-import type { MailContext } from './context.ts';
+import type { Group, MailContext } from './context.ts';
 import {
   dueFacts,
   follow,
@@ -15,7 +15,7 @@ import {
   trackingLink,
 } from './letter.ts';
 
-export function received(context: MailContext): Written {
+export function received(context: MailContext, group?: Group): Written {
   const { noun, paid, nothing_to_pay } = context;
   const heading = `We have your ${noun}`;
   if (paid) {
@@ -64,7 +64,7 @@ export function received(context: MailContext): Written {
         ? `Expected by ${context.expected_if_paid} if you pay today.`
         : undefined,
       payNow(context),
-      groupLink(context),
+      groupLink(context, group),
       'Paid already? Then there is nothing to do: the receipt comes in a mail of its own.',
       trackingLink(context),
       manageLink(context),

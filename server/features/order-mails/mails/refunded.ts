@@ -1,32 +1,18 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
 import { othersGoOn } from '#shared/money/group-words.ts';
 import { formatNaira } from '#shared/money/money.ts';
-import type { MailContext } from './context.ts';
+import type { Group, MailContext, RefundFacts, ReversalFacts } from './context.ts';
 import { letter, noPayment, orderFacts, payNow, trackingLink } from './letter.ts';
 
 /** As the providers say. */
 const TAKES = '3 to 15 working days';
 
-const of = ({ refund }: MailContext) =>
-  refund ?? {
-    money: 'your payment',
-    reference: '',
-    by_hand: false,
-    counted: false,
-    reason: '',
-    failure: '',
-    done: false,
-    by: undefined,
-    own: false,
-  };
-const facts = (context: MailContext) => {
-  const { money, reference } = of(context);
-  return orderFacts(
+const facts = (context: MailContext, { money, reference }: RefundFacts) =>
+  orderFacts(
     context,
     ['Refunded', money],
     ...(reference ? [['Reference', reference] satisfies [string, string]] : []),
   );
-};
 
 function stands(context: MailContext): string {
   const { noun, paid, cancelled, amount, nothing_to_pay } = context;
@@ -37,9 +23,9 @@ function stands(context: MailContext): string {
     : `Your ${noun} is not paid. If you still want it, pay ${formatNaira(amount)}:`;
 }
 
-export function refunded(context: MailContext): Written {
+export function refunded(context: MailContext, refund: RefundFacts): Written {
   const { noun, paid, nothing_to_pay, deleted, support_email, cancelled } = context;
-  const { money, by_hand, counted, done } = of(context);
+  const { money, by_hand, counted, done } = refund;
   const payable = !paid && !nothing_to_pay && !cancelled;
   const why = counted ? 'paid for' : 'came in for';
   const way = by_hand
@@ -51,7 +37,7 @@ export function refunded(context: MailContext): Written {
     by_hand ? 'Your money was refunded' : 'Your money is on its way back',
     [
       `We refund ${money} that ${counted ? 'was ' : ''}${why} your ${noun}${counted ? '' : ' and could not be counted as its payment'}.`,
-      facts(context),
+      facts(context, refund),
       done ? `${way} The credit note is attached as a PDF.` : way,
       ...(deleted
         ? []
@@ -60,16 +46,16 @@ export function refunded(context: MailContext): Written {
   );
 }
 
-export function refundPaid(context: MailContext): Written {
+export function refundPaid(context: MailContext, refund: RefundFacts): Written {
   const { noun, deleted, support_email } = context;
-  const { money } = of(context);
+  const { money } = refund;
   return letter(
     context,
     `Your refund of ${money} was paid out`,
     'Your refund was paid out',
     [
       `The payment provider has paid out ${money} for your ${noun}. Your bank may take some days to show it. The credit note is attached as a PDF.`,
-      facts(context),
+      facts(context, refund),
       `If it does not show, give your bank the reference, or write to ${support_email}.`,
       ...(deleted ? [] : [trackingLink(context)]),
     ],
@@ -77,12 +63,12 @@ export function refundPaid(context: MailContext): Written {
   );
 }
 
-export function refundFailed(context: MailContext): Written {
+export function refundFailed(context: MailContext, refund: RefundFacts): Written {
   const { noun, deleted, support_email } = context;
-  const { money } = of(context);
+  const { money } = refund;
   return letter(context, `Your refund of ${money} takes longer`, 'Your refund takes longer', [
     `The payment provider could not pay out ${money} for your ${noun}. The money is safe, and we send it again: you need not do anything.`,
-    facts(context),
+    facts(context, refund),
     `We mail you as soon as it is on its way. Questions: ${support_email}.`,
     ...(deleted ? [] : [trackingLink(context)]),
   ]);
@@ -98,11 +84,22 @@ export function refundStopped(context: MailContext): Written {
   ]);
 }
 
-export function cancelled(context: MailContext): Written {
-  const { noun, agent_pays, going_back, paid, attached } = context;
+interface CancellationFacts {
+  /** What is refunded of it. */
+  refund: string | undefined;
+  /** About the attachment. */
+  attached: string | undefined;
+  group: Group | undefined;
+}
+
+export function cancelled(
+  context: MailContext,
+  { refund, attached, group }: CancellationFacts,
+): Written {
+  const { noun, agent_pays, paid } = context;
   const { by, reason } = context.cancelled ?? { by: 'admin', reason: '' };
-  const money = going_back
-    ? `${going_back} is refunded to where it came from. A mail follows when it is on its way.`
+  const money = refund
+    ? `${refund} is refunded to where it came from. A mail follows when it is on its way.`
     : paid
       ? 'Nothing is refunded, by the terms it was ordered under.'
       : 'Nothing was paid, and nothing is to be paid.';
@@ -117,25 +114,23 @@ export function cancelled(context: MailContext): Written {
       orderFacts(context),
       ...(agent_pays ? [] : [money]),
       ...(attached ? [attached] : []),
-      ...(context.group ? [othersGoOn(context.group.others)] : []),
+      ...(group ? [othersGoOn(group.others)] : []),
       trackingLink(context),
     ],
     'Cancelled',
   );
 }
 
-const ours = (context: MailContext) => {
-  const { money, reason, failure } = of(context);
-  return orderFacts(
+const ours = (context: MailContext, { money, reason, failure }: RefundFacts) =>
+  orderFacts(
     context,
     ['Amount', money],
     ...(reason ? [['Reason', reason] satisfies [string, string]] : []),
     ...(failure ? [['What the provider says', failure] satisfies [string, string]] : []),
   );
-};
 
-export function refundToApprove(context: MailContext): Written {
-  const { money, by, own } = of(context);
+export function refundToApprove(context: MailContext, refund: RefundFacts): Written {
+  const { money, by, own } = refund;
   if (own)
     return letter(
       context,
@@ -143,7 +138,7 @@ export function refundToApprove(context: MailContext): Written {
       'A refund waits for a second person',
       [
         `You asked to refund ${money}. Above the limit a second administrator approves it, and nobody else may at the moment. Invite or enable an owner or a cashier under Team, or withdraw the refund.`,
-        ours(context),
+        ours(context, refund),
         { press: context.refunds_url, text: 'Open the refunds' },
       ],
     );
@@ -153,25 +148,24 @@ export function refundToApprove(context: MailContext): Written {
     'A refund waits for your approval',
     [
       `${by ?? 'The applicant'} asked to refund ${money}. Above the limit a second administrator approves it before it is sent.`,
-      ours(context),
+      ours(context, refund),
       { press: context.refunds_url, text: 'Open the refunds' },
       'If a colleague was faster there is nothing left for you to do.',
     ],
   );
 }
 
-export function refundFailedOurs(context: MailContext): Written {
-  const { money } = of(context);
+export function refundFailedOurs(context: MailContext, refund: RefundFacts): Written {
+  const { money } = refund;
   return letter(context, `A refund of ${money} failed`, 'A refund failed', [
     `The payment provider did not refund ${money}. The payer still has to get it.`,
-    ours(context),
+    ours(context, refund),
     'Try again once the reason is gone, or refund it by hand and enter the reference. It stands in Payments to review until then.',
     { press: context.refunds_url, text: 'Open the refunds' },
   ]);
 }
 
-export function reversedOurs(context: MailContext): Written {
-  const { money, reason } = context.reversed ?? { money: 'A payment', reason: '' };
+export function reversedOurs(context: MailContext, { money, reason }: ReversalFacts): Written {
   return letter(context, `${money} was taken back by the payer’s bank`, 'A payment was reversed', [
     `The payer’s bank took ${money} back, or holds it until it has decided. It counts no more in the books.`,
     orderFacts(
@@ -185,11 +179,11 @@ export function reversedOurs(context: MailContext): Written {
   ]);
 }
 
-export function refundByHandOurs(context: MailContext): Written {
-  const { money } = of(context);
+export function refundByHandOurs(context: MailContext, refund: RefundFacts): Written {
+  const { money } = refund;
   return letter(context, `Refund ${money} by hand`, 'A refund is to be made by hand', [
     `${money} was paid by hand and is refunded by hand. The payer knows that it comes.`,
-    ours(context),
+    ours(context, refund),
     'Refund it, then enter the reference. The payer is mailed with the credit note.',
     { press: context.refunds_url, text: 'Open the refunds' },
     'If a colleague was faster there is nothing left for you to do.',

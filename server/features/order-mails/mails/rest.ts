@@ -3,14 +3,17 @@ import { formatNaira } from '#shared/money/money.ts';
 import type { MailContext } from './context.ts';
 import { letter, noPayment, orderFacts, trackingLink } from './letter.ts';
 
-export function rest(context: MailContext): Written {
-  const { noun, paid, nothing_to_pay, pay_url, left } = context;
+/** `came`, `still`: of its price, in naira. */
+export function rest(
+  context: MailContext,
+  { came, still }: { came: number; still: number },
+): Written {
+  const { noun, paid, nothing_to_pay, pay_url } = context;
   if (paid || nothing_to_pay)
     return letter(context, `Your payment for your ${noun}`, 'Nothing more to pay', [
       paid ? `Your ${noun} is paid meanwhile: there is nothing more to pay.` : noPayment(context),
       trackingLink(context),
     ]);
-  const { came = 0, rest: still = 0 } = left ?? {};
   return letter(
     context,
     `${formatNaira(still)} is missing for your ${noun}`,

@@ -1,9 +1,9 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
 import { formatNaira } from '#shared/money/money.ts';
-import type { MailContext } from './context.ts';
+import type { Group, MailContext } from './context.ts';
 import { groupLink, invoiceLink, letter, orderFacts, payNow, trackingLink } from './letter.ts';
 
-export function unpaid(context: MailContext): Written {
+export function unpaid(context: MailContext, group?: Group): Written {
   const { noun, amount, asking = [], uploads_erased } = context;
   return letter(
     context,
@@ -16,7 +16,7 @@ export function unpaid(context: MailContext): Written {
         ? 'Your uploads have been erased meanwhile; we ask for them again once it is paid.'
         : undefined,
       payNow(context),
-      groupLink(context),
+      groupLink(context, group),
       'Paid already? Then press ‘I was debited’ on the page of your payment: we ask the bank at once.',
       trackingLink(context),
       invoiceLink(context),

@@ -1,0 +1,65 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { admins, payments, refunds } from '#server/database/schema.ts';
+import { isByHand } from '#server/features/payments/refund-rows.ts';
+import { eventAmount } from '#shared/money/event-money.ts';
+import type { RefundFacts, ReversalFacts } from './mails/context.ts';
+
+/** `admin_id`: who reads it; absent for the payer. @throws Error without such a payment */
+export async function refundFacts(
+  db: Db,
+  {
+    payment_id,
+    refund_id,
+    admin_id,
+  }: { payment_id: string; refund_id?: string; admin_id?: number },
+): Promise<RefundFacts> {
+  const [found] =
+    refund_id === undefined
+      ? []
+      : await db
+          .select({ part: refunds, by: admins.admin_name })
+          .from(refunds)
+          .leftJoin(admins, eq(admins.id, refunds.asked_by))
+          .where(eq(refunds.id, refund_id));
+  const part = found?.part;
+  const [payment] = await db.select().from(payments).where(eq(payments.id, payment_id));
+  if (!payment) throw new Error(`no payment ${payment_id}`);
+  return {
+    money: eventAmount({
+      amount_kobo: part?.amount_kobo ?? payment.refunded_kobo,
+      currency: payment.received_currency ?? payment.currency,
+    }),
+    reference: part?.reference ?? payment.tx_ref,
+    by_hand: isByHand(payment) || Boolean(part?.reference),
+    counted: payment.paid_at !== null,
+    reason: part?.reason ?? '',
+    failure: part?.status === 'failed' ? (part.failure ?? '') : '',
+    done: part?.status === 'done',
+    by: found?.by ?? undefined,
+    own: admin_id !== undefined && part?.asked_by === admin_id,
+  };
+}
+
+/** Undefined unless it is reversed still. */
+export async function reversalFacts(
+  db: Db,
+  payment_id: string,
+): Promise<ReversalFacts | undefined> {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, payment_id));
+  if (payment?.status !== 'reversed') return undefined;
+  const { reversed_kobo: amount_kobo, received_currency, currency, reversed_reason } = payment;
+  return {
+    money: eventAmount({ amount_kobo, currency: received_currency ?? currency }),
+    reason: reversed_reason ?? '',
+  };
+}
+
+/** '₦72,500 and ₦1,000': what of an order is refunded or will be. */
+export async function refundsInWords(db: Db, order_id: string): Promise<string | undefined> {
+  const rows = await db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.order_id, order_id), ne(refunds.status, 'failed')));
+  return rows.length > 0 ? rows.map((row) => eventAmount(row)).join(' and ') : undefined;
+}

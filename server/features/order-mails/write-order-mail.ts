@@ -1,0 +1,159 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { holdsLink } from '#server/adapters/mail/letter.ts';
+import { senderOf } from '#server/adapters/mail/sender.ts';
+import type { Db } from '#server/database/connect.ts';
+import { admins, agents, files, orders, refunds } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { paidBy, trackingUrl } from '#server/features/documents/order-documents.ts';
+import { mailOf } from '#server/features/messages/mails.ts';
+import type { Written } from '#server/features/messages/messages.ts';
+import { isStillSo } from '#server/features/messages/notices.ts';
+import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
+import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import { mailsOver } from '#server/features/sessions/limits.ts';
+import { MAIL_LINK_MS } from '#server/http/signed-links.ts';
+import { dayInWords, lagosDay } from '#shared/dates.ts';
+import { toNaira } from '#shared/money/money.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import { dueIfPaid, expectedBy } from '../orders/due-dates.ts';
+import { payerOf } from '../orders/orders.ts';
+import { dueOf, type Order, serviceOf } from '../orders/services.ts';
+import type { MailContext } from './mails/context.ts';
+import { reversalFacts } from './refund-facts.ts';
+import { type OrderMail, TEMPLATES } from './templates.ts';
+
+/** Agents place many orders with one address. */
+async function isAgents(db: Db, { agent_id }: Order): Promise<boolean> {
+  if (agent_id === null) return false;
+  const [agent] = await db
+    .select({ status: agents.status })
+    .from(agents)
+    .where(eq(agents.id, agent_id));
+  return agent?.status === 'approved';
+}
+
+async function colleagueOf(
+  db: Db,
+  admin_id: number,
+): Promise<{ name: string; email: string } | undefined> {
+  const [admin] = await db
+    .select({ name: admins.admin_name, email: admins.admin_email })
+    .from(admins)
+    .where(and(eq(admins.id, admin_id), isNull(admins.disabled_at)));
+  return admin;
+}
+
+async function stillOurs(
+  db: Db,
+  { template, refund_id = '', payment_id = '' }: OrderMail,
+): Promise<boolean> {
+  if (template === 'reversed_ours') return (await reversalFacts(db, payment_id)) !== undefined;
+  const [refund] = await db
+    .select({ status: refunds.status })
+    .from(refunds)
+    .where(eq(refunds.id, refund_id));
+  return refund !== undefined && refund.status === mailOf('mail', template).waits;
+}
+
+const SCAN_AGAIN_MS = 5 * 60_000;
+
+async function waitsForScan(db: Db, order_id: string, field: string | undefined): Promise<boolean> {
+  const [waiting] = await db
+    .select({ key: files.key })
+    .from(files)
+    .where(
+      and(
+        eq(files.order_id, order_id),
+        isNull(files.replaced_at),
+        eq(files.scan, 'waiting'),
+        field ? eq(files.field, field) : undefined,
+      ),
+    )
+    .limit(1);
+  return waiting !== undefined;
+}
+
+async function contextOf(
+  db: Db,
+  deps: Deps,
+  order: Order,
+  { first_name, agent_pays }: Pick<MailContext, 'first_name' | 'agent_pays'>,
+): Promise<MailContext> {
+  const { PUBLIC_URL } = deps.config;
+  const { names, pages, promises_date } = descriptionOf(order.kind);
+  const summary = await serviceOf(deps.services, order.kind).summary(db, deps, order);
+  const { title, asking, booked, denial } = summary;
+  const now = deps.clock.now();
+  const expected_by = promises_date ? expectedBy(order) : undefined;
+  const if_paid =
+    order.paid_at || order.cancelled_at ? undefined : await dueIfPaid(db, deps, order);
+  return {
+    ...senderOf(deps),
+    first_name,
+    agent_pays,
+    noun: names.one,
+    // May contain a stranger's own words.
+    title: holdsLink(title) ? names.one : title,
+    tracking_id: order.tracking_id,
+    amount: toNaira(order.amount_kobo),
+    due: dueOf(order, summary).words,
+    ...(asking ? { asking } : {}),
+    ...(booked ? { booked } : {}),
+    ...(denial ? { denial } : {}),
+    paid: await paidBy(db, order),
+    nothing_to_pay: await nothingToPay(db, deps, order),
+    deleted: order.deleted_at !== null,
+    uploads_erased: order.unpaid_erased_at !== null && order.deleted_at === null,
+    ...(order.cancelled_at
+      ? { cancelled: { by: order.cancelled_by ?? 'admin', reason: order.cancel_reason ?? '' } }
+      : {}),
+    ...(expected_by && expected_by >= lagosDay(now)
+      ? { expected: dayInWords(expected_by, now) }
+      : {}),
+    ...(if_paid ? { expected_if_paid: dayInWords(if_paid, now) } : {}),
+    tracking_url: trackingUrl(deps, order),
+    manage_url: `${PUBLIC_URL}/manage?tracking_id=${order.tracking_id}`,
+    pay_url: `${PUBLIC_URL}${pages.pay}?ref=${order.tracking_id}`,
+    invoice_url: PUBLIC_URL + invoiceLink(deps, order.id, MAIL_LINK_MS),
+    receipt_url: order.paid_at ? PUBLIC_URL + receiptLink(deps, order.id, MAIL_LINK_MS) : undefined,
+    refunds_url: `${PUBLIC_URL}/admin/refunds?status=waiting`,
+    reviews_url: `${PUBLIC_URL}/admin/payments`,
+  };
+}
+
+/** Undefined when it is not to be sent any more. The id stays the same over retries. */
+export async function writeOrderMail(
+  deps: Deps,
+  mail: OrderMail,
+  message_id: string,
+): Promise<Written> {
+  const { template, order_id, payment_id, refund_id, admin_id, field } = mail;
+  const { db } = deps.connection;
+  const { repeats, money, unasked, to } = mailOf('mail', template);
+  const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
+  if (!order || (order.deleted_at && !money)) return undefined;
+  if (!(await isStillSo(db, deps, order, template))) return undefined;
+  if (template === 'unpaid' && (order.paid_at || (await nothingToPay(db, deps, order))))
+    return undefined;
+  // May be a stranger's address: limited, unlike receipts and decisions.
+  const later =
+    unasked && !order.paid_at && !(await isAgents(db, order))
+      ? await mailsOver(deps, order.email)
+      : undefined;
+  if (later) return { later };
+  if (template === 'issued' && (await waitsForScan(db, order_id, field)))
+    return { later: new Date(deps.clock.now().getTime() + SCAN_AGAIN_MS) };
+  const colleague = admin_id === undefined ? undefined : await colleagueOf(db, admin_id);
+  if (admin_id !== undefined && !(colleague && (await stillOurs(db, mail)))) return undefined;
+  const reader =
+    colleague ??
+    (to === 'payer' ? await payerOf(db, order) : { name: order.first_name, email: order.email });
+  const context = await contextOf(db, deps, order, {
+    first_name: reader.name,
+    // An agent's customer learns whether it is paid, not how much.
+    agent_pays: order.agent_id !== null && to !== 'payer',
+  });
+  const written = await TEMPLATES[template](context, { db, deps, order, mail });
+  const id = repeats ? message_id : (refund_id ?? payment_id ?? order.id);
+  return written && { id: `${template}-${id}`, to: reader.email, ...written };
+}
