@@ -1,5 +1,4 @@
 import { descriptionOf, type Kind } from '../services/index.ts';
-import type { Event } from './events.ts';
 
 export type Tone = 'waits' | 'good' | 'refused' | 'not' | 'undone';
 
@@ -7,7 +6,6 @@ interface Decision<Status> {
   /** `/visa/pending`, `/pending-visa` */
   list: string;
   tone: Tone;
-  event: Event;
   mail: string;
   act?: { name: string; button: string; key: string };
   next: readonly Status[];
@@ -22,7 +20,6 @@ const TABLE = {
   Pending: {
     list: 'pending',
     tone: 'waits',
-    event: 'filed',
     mail: 'received',
     next: ['Denied', 'Approved'],
     ends: false,
@@ -31,7 +28,6 @@ const TABLE = {
   Approved: {
     list: 'approved',
     tone: 'good',
-    event: 'decided',
     mail: 'approved',
     act: { name: 'approve', button: 'Approve', key: 'A' },
     next: [],
@@ -41,7 +37,6 @@ const TABLE = {
   Denied: {
     list: 'denied',
     tone: 'refused',
-    event: 'decided',
     mail: 'denied',
     act: { name: 'deny', button: 'Deny', key: 'D' },
     next: [],
@@ -105,7 +100,6 @@ export const PAYMENT_STATUS_TONES = Object.fromEntries(
 interface MoneyState<State> {
   words: string;
   tone: Tone;
-  event: Event;
   /** All other transitions are refused. */
   next: readonly State[];
 }
@@ -114,41 +108,35 @@ const PAYMENT_TABLE = {
   created: {
     words: 'Not paid',
     tone: 'not',
-    event: 'payment_started',
     next: ['paid', 'expired', 'needs_review'],
   },
-  expired: { words: 'Expired', tone: 'not', event: 'payment_expired', next: ['needs_review'] },
+  expired: { words: 'Expired', tone: 'not', next: ['needs_review'] },
   needs_review: {
     words: 'To review',
     tone: 'waits',
-    event: 'payment_review',
     // Itself while a part of it was refunded.
     next: ['paid', 'partly_refunded', 'needs_review', 'refunded', 'reversed'],
   },
   paid: {
     words: 'Paid',
     tone: 'good',
-    event: 'paid',
     next: ['partly_refunded', 'refunded', 'reversed'],
   },
   partly_refunded: {
     words: 'Partly refunded',
     tone: 'good',
-    event: 'payment_refunded',
     next: ['partly_refunded', 'refunded', 'reversed'],
   },
-  refunded: { words: 'Refunded', tone: 'undone', event: 'payment_refunded', next: [] },
+  refunded: { words: 'Refunded', tone: 'undone', next: [] },
   // The payer's bank took or holds the money; a refund on its way may still finish.
   reversed: {
     words: 'Reversed',
     tone: 'refused',
-    event: 'payment_reversed',
     next: ['paid', 'partly_refunded', 'needs_review', 'lost', 'reversed'],
   },
   lost: {
     words: 'Lost to the bank',
     tone: 'undone',
-    event: 'payment_lost',
     next: ['paid', 'partly_refunded', 'needs_review', 'lost'],
   },
 } as const satisfies Record<string, MoneyState<string>>;
@@ -179,7 +167,6 @@ const REFUND_TABLE = {
   requested: {
     words: 'To approve',
     tone: 'waits',
-    event: 'refund_requested',
     next: ['approved'],
     open: true,
     withdrawable: true,
@@ -187,7 +174,6 @@ const REFUND_TABLE = {
   approved: {
     words: 'To be sent',
     tone: 'waits',
-    event: 'refund_approved',
     next: ['sent', 'done', 'failed'],
     open: true,
     withdrawable: true,
@@ -195,7 +181,6 @@ const REFUND_TABLE = {
   sent: {
     words: 'On its way',
     tone: 'waits',
-    event: 'refund_sent',
     next: ['done', 'failed'],
     open: true,
     withdrawable: false,
@@ -203,7 +188,6 @@ const REFUND_TABLE = {
   done: {
     words: 'Refunded',
     tone: 'undone',
-    event: 'payment_refunded',
     next: [],
     open: false,
     withdrawable: false,
@@ -212,7 +196,6 @@ const REFUND_TABLE = {
   failed: {
     words: 'Failed',
     tone: 'refused',
-    event: 'refund_failed',
     next: ['approved', 'done'],
     open: false,
     withdrawable: true,

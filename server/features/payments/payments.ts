@@ -12,7 +12,6 @@ import { type Order, type Payment, serviceOf } from '#server/features/orders/ser
 import { AppError, invalid, tooMany } from '#server/http/errors.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
 import { sumOf } from '#shared/money/prices.ts';
-import { PAYMENTS } from '#shared/orders/states.ts';
 import { shortName } from '#shared/people/short-name.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { nothingToPay, refuseNothingToPay } from './nothing-to-pay.ts';
@@ -78,7 +77,7 @@ export async function openPayment(
     insertShares(tx, payment, parts),
     recordPaymentEvent(tx, payment.id, 'created', now),
     ...parts.map((part) =>
-      recordEvent(tx, part.order.id, PAYMENTS.created.event, SYSTEM, now, { tx_ref }),
+      recordEvent(tx, part.order.id, 'payment_started', SYSTEM, now, { tx_ref }),
     ),
   );
   return payment;

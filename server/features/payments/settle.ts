@@ -11,7 +11,6 @@ import { queueMessage } from '#server/features/messages/messages.ts';
 import { markPaid } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
 import { divide, formatKobo } from '#shared/money/money.ts';
-import { PAYMENTS } from '#shared/orders/states.ts';
 import { movePayment } from './move-payment.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
 import { paidEventQueue } from './paid-event.ts';
@@ -229,12 +228,12 @@ async function pay(
   await markPaid(tx, deps, orders, at);
   const about = { method: charge.method, tx_ref: payment.tx_ref };
   for (const { order, share } of payable)
-    await recordEvent(tx, order.id, PAYMENTS.paid.event, SYSTEM, at, {
+    await recordEvent(tx, order.id, 'paid', SYSTEM, at, {
       ...about,
       amount_kobo: share.amount_kobo,
     });
   for (const { order, share } of undecided)
-    await recordEvent(tx, order.id, PAYMENTS.needs_review.event, SYSTEM, at, {
+    await recordEvent(tx, order.id, 'payment_review', SYSTEM, at, {
       ...reviewDetail(payment.tx_ref, charge, why.get(order.id) ?? ''),
       amount_kobo: share.amount_kobo,
     });
@@ -257,7 +256,7 @@ async function review(
   await recordPaymentEvent(tx, payment.id, 'needs_review', at, evidenceOf(charge, reason));
   const detail = reviewDetail(payment.tx_ref, charge, reason);
   await recordForEach(members, charge.amount_kobo, (order_id, amount_kobo) =>
-    recordEvent(tx, order_id, PAYMENTS.needs_review.event, SYSTEM, at, { ...detail, amount_kobo }),
+    recordEvent(tx, order_id, 'payment_review', SYSTEM, at, { ...detail, amount_kobo }),
   );
 }
 
@@ -322,7 +321,7 @@ async function endPayment(tx: Db, deps: Within, payment: Payment): Promise<void>
   if (!(await movePayment(tx, payment, 'expired'))) return;
   await recordPaymentEvent(tx, payment.id, 'expired', at);
   for (const { order_id } of await sharesOf(tx, [payment.id]))
-    await recordEvent(tx, order_id, PAYMENTS.expired.event, SYSTEM, at, { tx_ref: payment.tx_ref });
+    await recordEvent(tx, order_id, 'payment_expired', SYSTEM, at, { tx_ref: payment.tx_ref });
 }
 
 /** After an order's price changed; the order is locked. */

@@ -71,7 +71,7 @@ export async function decide(
       .update(applications)
       .set({ visa_status: to, decided_at: at, decided_by: admin.id, ...words })
       .where(and(eq(applications.order_id, order.id), eq(applications.visa_status, from)));
-    await recordEvent(tx, order.id, DECIDED[to].event, admin, at, {
+    await recordEvent(tx, order.id, 'decided', admin, at, {
       from,
       to,
       ...(reason && ends ? words : {}),
