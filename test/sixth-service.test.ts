@@ -134,7 +134,8 @@ describe.runIf('dump' in inject('template'))('a sixth service', () => {
     timeout: PATIENCE,
   }, async () => {
     await run('react-router', 'build');
-    expect(await run('vitest', 'run', 'test/lounge.test.ts', ...LOOPS)).toMatch(
+    const patient = `--testTimeout=${PATIENCE}`;
+    expect(await run('vitest', 'run', patient, 'test/lounge.test.ts', ...LOOPS)).toMatch(
       /Test Files\s+5 passed/,
     );
   });

@@ -19,8 +19,7 @@ interface Archive {
   holds: ReadonlySet<string>;
 }
 
-const damaged = (file: string, what: string, cause?: unknown) =>
-  new Error(`${file} is damaged: ${what}.`, { cause });
+const damaged = (file: string, what: string) => new Error(`${file} is damaged: ${what}.`);
 
 async function unzipped(file: string, identity: string | undefined): Promise<Readable> {
   const packed = await readPlain(file, identity);
@@ -63,7 +62,7 @@ async function readWhole(file: string, identity: string | undefined): Promise<Ar
     }
   } catch (error) {
     if (error instanceof Error && error.message.startsWith(file)) throw error;
-    throw damaged(file, (error instanceof Error && error.message) || 'it ends too early', error);
+    throw damaged(file, (error instanceof Error && error.message) || 'it ends too early');
   }
   if (!manifest) throw new Error(`${file} is no back-up that this version can read.`);
   return { file, manifest, holds };

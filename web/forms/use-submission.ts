@@ -1,48 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import type { FileField } from '#shared/orders/files.ts';
-import type { Submitted } from '#shared/orders/submissions.ts';
 import { type Answer, type Call, NoResponse, NotJson, type PathValues, Refused } from '../api.ts';
-import { paths } from '../paths.ts';
 import type { Failure } from '../ui/failure-notice.tsx';
-import { Patience } from '../ui/line.ts';
 import { useSite } from '../ui/site.ts';
-import { forgetCarried, joining, keepManageToken } from '../ui/tab-storage.ts';
-import { isAway, isReached } from './away.ts';
+import { forgetCarried } from '../ui/tab-storage.ts';
+import { isAway } from './away.ts';
 import { useCaptcha } from './captcha.ts';
-import { clearDraft, draftOf, keepDraft, readDraft } from './draft/tab.ts';
+import { clearDraft, draftOf } from './draft/tab.ts';
 import { NoToken, outcomeOf, waitsForNetwork } from './failures.ts';
 import { type Files, filesOf, jsonBody, multipartBody, wrongFiles } from './form-body.ts';
 import type { FormState, Problem } from './form-context.ts';
 import { asksGuardian, pageSchema, type Values } from './form-schema.ts';
-import { backToOrder, onBehalfHeaders } from './on-behalf.ts';
-import { createUploads } from './upload/uploads.ts';
+import { useIdempotencyKey } from './idempotency-key.ts';
+import { onBehalfHeaders } from './on-behalf.ts';
+import { afterSubmission, groupToJoin, isOnBehalf, mayBeInGroup } from './own-order.ts';
 import { useDraft } from './use-draft.ts';
+import { useFormUploads } from './use-form-uploads.ts';
+import { useSendWhenBack } from './use-send-when-back.ts';
 import { useSending } from './use-sending.ts';
 import { useTypedBeforeHydration } from './use-typed-before-hydration.ts';
-
-/**
- * The submission's Idempotency-Key: the same, reloads included, until the server has decided, so
- * that nothing is submitted twice.
- */
-function useIdempotencyKey(draft: string | undefined) {
-  const held = useRef<string>(undefined);
-  const keep = (key: string | undefined) => {
-    held.current = key;
-    if (draft) keepDraft(draft, { key });
-  };
-  return {
-    get(): string {
-      const key = held.current ?? (draft ? readDraft(draft).key : undefined) ?? crypto.randomUUID();
-      keep(key);
-      return key;
-    },
-    settle: () => keep(undefined),
-  };
-}
 
 /** In page order. A file's error gets its label, since all files share the same texts. */
 function problemsOf(wrong: Record<string, string>, files: Record<string, FileField>): Problem[] {
@@ -74,15 +54,6 @@ const withUploaded = (
       uploaded.includes(name) ? { ...file, required: false } : file,
     ]),
   );
-
-/** Keeps the order's session; *Back* then leads to the order (not for agents). */
-function remember({ manage_token, tracking_id }: Submitted, agent: string | undefined): void {
-  keepManageToken(manage_token);
-  if (!agent) window.history.replaceState(window.history.state, '', paths.change(tracking_id));
-}
-
-const isSubmitted = (answer: unknown): answer is Submitted =>
-  typeof answer === 'object' && answer !== null && 'manage_token' in answer;
 
 export interface Submission<Schema extends z.ZodMiniObject, C extends Call> {
   schema: Schema;
@@ -138,9 +109,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
 ) {
   const { files = NO_FILES, uploaded = NONE, about, lost } = submission;
   // The URL is another once it was sent.
-  const [group] = useState(() =>
-    submission.checked && !submission.token && typeof window === 'object' ? joining() : undefined,
-  );
+  const [group] = useState(() => groupToJoin(submission));
   const draft = submission.draft && draftOf(submission.draft, group);
   /** Since its group takes nobody any more. */
   const alone = useRef(false);
@@ -161,85 +130,35 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   const navigate = useNavigate();
   const captcha = useCaptcha(submission.checked ? site.bot_check : NO_CHECK);
   const key = useIdempotencyKey(draft);
-  const current = useRef({ submission, captcha });
-  current.current = { submission, captcha };
-  /** The last token that an upload was created with. */
-  const spent = useRef<string>(undefined);
-  const { getValues, setValue } = form;
-  const uploads = useMemo(
-    () =>
-      createUploads({
-        draft,
-        headers: () => headersOf(current.current.submission),
-        async token(renewed) {
-          if (!current.current.submission.checked) return undefined;
-          if (renewed) current.current.captcha.renew();
-          spent.current = await current.current.captcha.token();
-          return spent.current;
-        },
-        current: getValues,
-        replace: (field, file) =>
-          setValue(field, file, { shouldValidate: true, shouldDirty: true }),
-      }),
-    [draft, getValues, setValue],
+  const { uploads, isSpent } = useFormUploads(
+    form,
+    draft,
+    () => headersOf(submission),
+    submission.checked ? captcha : undefined,
   );
-  useEffect(() => uploads.stop, [uploads]);
   const names = useMemo(() => Object.keys(files), [files]);
   const mayKeep = Boolean(submission.checked && !submission.token);
   const draftState = useDraft(draft, form, about, uploads, names, mayKeep);
   const { sending, send, start, stop } = useSending();
   const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>([]);
   const [failure, setFailure] = useState<Failure>();
-  /** For the network: the form is sent once when it is back. */
-  const [waits, setWaits] = useState(false);
-  const sender = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (!waits) return;
-    const over = new AbortController();
-    new Patience().wait(over.signal, '').then(
-      () => sender.current?.requestSubmit?.(),
-      () => undefined,
-    );
-    return () => over.abort();
-  }, [waits]);
-  /** Over a reload, too. */
-  const noteWaiting = (waiting: boolean) => {
-    setWaits(waiting);
-    if (draft) keepDraft(draft, { waits: waiting ? true : undefined });
-  };
-  useEffect(() => {
-    if (!draft || !readDraft(draft).waits) return;
-    let over = false;
-    void isReached().then((reached) => {
-      // Otherwise the person sends it.
-      if (over || reached) return;
-      setWaits(true);
-      setFailure(waitsForNetwork(lost));
-    });
-    return () => {
-      over = true;
-    };
-  }, [draft, lost]);
+  const { sender, noteWaiting } = useSendWhenBack(draft, () => setFailure(waitsForNetwork(lost)));
   // A second click may come before React has rendered the first.
   const busy = useRef(false);
 
   const tell = (wrong: Record<string, string>) => setProblems(problemsOf(wrong, files));
-
-  /** Applicants' own orders can be paid together with the next one. */
-  const inGroup = () =>
-    submission.checked && !submission.token && !('on-behalf-of' in onBehalfHeaders());
 
   async function post(values: Values, chosen: Files): Promise<Answer<C>> {
     if (captcha.required && captcha.state !== 'ready' && isAway()) throw new NoResponse();
     const fields = Object.keys(chosen);
     const named = await uploads.finish(fields, start());
     const sent = filesOf(
-      getValues(),
+      form.getValues(),
       fields.filter((name) => !named[name]),
     );
     let captcha_token = await captcha.token();
     // It was spent on uploads that this form names no longer.
-    if (captcha_token && captcha_token === spent.current && Object.keys(named).length === 0) {
+    if (isSpent(captcha_token) && Object.keys(named).length === 0) {
       captcha.renew();
       captcha_token = await captcha.token();
     }
@@ -248,7 +167,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
       ...(submission.body?.(values as z.output<Schema>) ?? values),
       ...Object.fromEntries(Object.entries(named).map(([name, url]) => [`upload_${name}`, url])),
       ...(asksGuardian(submission.schema) ? { guardian_asked: 'Yes' } : {}),
-      ...(inGroup() ? { group: (!alone.current && group) || 'new' } : {}),
+      ...(mayBeInGroup(submission) ? { group: (!alone.current && group) || 'new' } : {}),
       captcha_token,
     };
     const headers: Record<string, string> = {
@@ -293,30 +212,15 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
     for (const [name, message] of Object.entries(wrong))
       form.setError(name, { type: 'file', message });
     if (Object.keys(wrong).length > 0) return tell(wrong);
-    const onBehalf = 'on-behalf-of' in onBehalfHeaders();
+    const onBehalf = isOnBehalf();
     try {
       // Handled before the draft is deleted, so that a failure there loses nothing.
       const response = await post(values, chosen).catch(async (error) => {
         if (!(await submission.recover?.(error))) throw error;
         return post(values, chosen);
       });
-      const joined = inGroup() && isSubmitted(response) ? response.group : undefined;
-      if (joined && isSubmitted(response))
-        await import('./keep-joined.ts').then(
-          ({ keepJoined }) =>
-            keepJoined({ code: joined.code, tracking_id: response.tracking_id }, values),
-          () => undefined,
-        );
-      if (submission.checked && !onBehalf && isSubmitted(response))
-        remember(response, submission.token);
-      const back = submission.checked
-        ? backToOrder(submission.call, (response as Submitted).id)
-        : undefined;
-      const done = back
-        ? navigate(back)
-        : joined && joined.orders.length > 1
-          ? navigate(paths.group(joined.code))
-          : submission.onDone(response, chosen);
+      const next = await afterSubmission(submission, onBehalf, response, values);
+      const done = next ? navigate(next) : submission.onDone(response, chosen);
       key.settle();
       if (draft) clearDraft(draft);
       if (about) forgetCarried();

@@ -1,0 +1,22 @@
+import { useRef } from 'react';
+import { keepDraft, readDraft } from './draft/tab.ts';
+
+/**
+ * The submission's Idempotency-Key: the same, reloads included, until the server has decided, so
+ * that nothing is submitted twice.
+ */
+export function useIdempotencyKey(draft: string | undefined) {
+  const held = useRef<string>(undefined);
+  const keep = (key: string | undefined) => {
+    held.current = key;
+    if (draft) keepDraft(draft, { key });
+  };
+  return {
+    get(): string {
+      const key = held.current ?? (draft ? readDraft(draft).key : undefined) ?? crypto.randomUUID();
+      keep(key);
+      return key;
+    },
+    settle: () => keep(undefined),
+  };
+}

@@ -1,0 +1,52 @@
+import type { Submitted } from '#shared/orders/submissions.ts';
+import type { Call } from '../api.ts';
+import { paths } from '../paths.ts';
+import { joining, keepManageToken } from '../ui/tab-storage.ts';
+import type { Values } from './form-schema.ts';
+import { backToOrder, onBehalfHeaders } from './on-behalf.ts';
+
+/** An application or booking; `token`: an agent's. */
+interface OwnOrder {
+  call: Call;
+  checked?: boolean | undefined;
+  token?: string | undefined;
+}
+
+/** An administrator fills in the form for a caller. */
+export const isOnBehalf = (): boolean => 'on-behalf-of' in onBehalfHeaders();
+
+/** The code of the group that the next order joins. */
+export const groupToJoin = ({ checked, token }: OwnOrder): string | undefined =>
+  checked && !token && typeof window === 'object' ? joining() : undefined;
+
+/** Applicants' own orders can be paid together with the next one. */
+export const mayBeInGroup = ({ checked, token }: OwnOrder): boolean =>
+  Boolean(checked) && !token && !isOnBehalf();
+
+const isSubmitted = (answer: unknown): answer is Submitted =>
+  typeof answer === 'object' && answer !== null && 'manage_token' in answer;
+
+/**
+ * Keeps the order's session and group in this tab, and makes *Back* lead to the order (not for
+ * agents). `onBehalf`: for a caller, when it was sent.
+ * @returns where to go; undefined: as the form says
+ */
+export async function afterSubmission(
+  form: OwnOrder,
+  onBehalf: boolean,
+  answer: unknown,
+  values: Values,
+): Promise<string | undefined> {
+  if (!form.checked || !isSubmitted(answer)) return undefined;
+  const { id, tracking_id, manage_token, group } = answer;
+  if (onBehalf) return backToOrder(form.call, id);
+  const joined = form.token ? undefined : group;
+  if (joined)
+    await import('./keep-joined.ts').then(
+      ({ keepJoined }) => keepJoined({ code: joined.code, tracking_id }, values),
+      () => undefined,
+    );
+  keepManageToken(manage_token);
+  if (!form.token) window.history.replaceState(window.history.state, '', paths.change(tracking_id));
+  return joined && joined.orders.length > 1 ? paths.group(joined.code) : undefined;
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { Patience } from '../ui/line.ts';
+import { isReached } from './away.ts';
+import { keepDraft, readDraft } from './draft/tab.ts';
+
+/**
+ * Sends the form `sender` by itself once the network is back, over a reload too.
+ * `onWaiting` is called when a reloaded page finds that it waits still.
+ */
+export function useSendWhenBack(draft: string | undefined, onWaiting: () => void) {
+  const [waits, setWaits] = useState(false);
+  const sender = useRef<HTMLFormElement>(null);
+  const told = useRef(onWaiting);
+  told.current = onWaiting;
+  useEffect(() => {
+    if (!waits) return;
+    const over = new AbortController();
+    new Patience().wait(over.signal, '').then(
+      () => sender.current?.requestSubmit?.(),
+      () => undefined,
+    );
+    return () => over.abort();
+  }, [waits]);
+  useEffect(() => {
+    if (!draft || !readDraft(draft).waits) return;
+    let over = false;
+    void isReached().then((reached) => {
+      // Otherwise the person sends it.
+      if (over || reached) return;
+      setWaits(true);
+      told.current();
+    });
+    return () => {
+      over = true;
+    };
+  }, [draft]);
+  return {
+    sender,
+    noteWaiting(waiting: boolean) {
+      setWaits(waiting);
+      if (draft) keepDraft(draft, { waits: waiting ? true : undefined });
+    },
+  };
+}
