@@ -11,7 +11,7 @@ import type { DestinationDetail } from '#shared/places/editions.ts';
 import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
 import { slugOf } from '#shared/slug.ts';
 import { addDestination, allDestinations, presentDestination } from './destinations.ts';
-import { createEditionCache, type EditionCache } from './held.ts';
+import { createEditionCache, type EditionCache } from './edition-cache.ts';
 
 /** A dead connection may report no changes. */
 const GREATEST_AGE_MS = 60_000;

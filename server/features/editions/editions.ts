@@ -137,7 +137,7 @@ export async function nextVersion(tx: Db, destination_id: number): Promise<numbe
   return (row?.last ?? 0) + 1;
 }
 
-/** Every process reads destinations and their editions anew. */
+/** Fires the trigger by which every process forgets what it cached of destinations and editions. */
 export async function tellChanged(tx: Db, destination_id: number): Promise<void> {
   await tx
     .update(destinations)

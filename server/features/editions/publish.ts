@@ -41,8 +41,10 @@ function laterThanNow({ clock }: Within, { effective_from }: EditionRow): Date |
 /** In one transaction: the one before is archived, and the destination's price follows. */
 async function takeEffect(tx: Db, deps: Within, { edition, place }: Locked, doer: Doer) {
   const now = deps.clock.now();
-  const [live, others] = [eq(editions.state, 'published'), eq(editions.destination_id, place.id)];
-  await tx.update(editions).set({ state: 'archived', archived_at: now }).where(and(live, others));
+  await tx
+    .update(editions)
+    .set({ state: 'archived', archived_at: now })
+    .where(and(eq(editions.destination_id, place.id), eq(editions.state, 'published')));
   await tx
     .update(editions)
     .set({

@@ -177,12 +177,12 @@ export function createRecords<
   const missing = withoutColumn(list, detail);
   if (missing) throw new Error(`${getTableName(detail)} has no column ${missing}`);
   // No redundant conditions: the planner would underestimate the rows.
-  const conditions = (kind: Kind, { where, detail, found, deleted }: Selection) =>
+  const conditions = (kind: Kind, { where, detail: ofDetail, found, deleted }: Selection) =>
     and(
-      detail && !found ? undefined : eq(orders.kind, kind),
+      ofDetail && !found ? undefined : eq(orders.kind, kind),
       deleted ? isNotNull(orders.deleted_at) : isNull(orders.deleted_at),
       ...where,
-      ...(detail ?? []),
+      ...(ofDetail ?? []),
     );
   const show = (reading: Reading, row: OrderRow<InferSelectModel<Table>>) =>
     ({ ...present(reading, list, row), ...more?.(reading, row) }) as unknown as Presented;
@@ -249,29 +249,35 @@ export function createRecords<
       ? searchIds(db, selection.found, reading)
       : readIds(db, reading);
   }
+  type Read = Records<Presented>['list'];
+  const searched: Read = async (deps, kind, selection, limit, after) => {
+    const found = await ids(deps, kind, selection, limit, after);
+    return found.length === 0 ? [] : rows(deps, selection, inArray(orders.id, found), limit);
+  };
+  // By its ids: otherwise the planner would merge the service's rows from the list's end.
+  const ordersFirst: Read = (deps, kind, selection, limit, after) => {
+    const read = selectIds(idsOf(kind, selection, limit, after));
+    return rows(deps, selection, sql`${orders.id} = any(array(${read}))`, limit);
+  };
+  const place = (selection: Selection, after: string | undefined) =>
+    after === undefined ? undefined : behind(selection, detail.order_id, after);
+  const joined: Read = (deps, kind, selection, limit, after) =>
+    rows(deps, selection, and(conditions(kind, selection), place(selection, after)), limit);
+  // Lateral with `offset 0`: a merge join would read all orders since the last match.
+  const detailFirst: Read = (deps, kind, selection, limit, after) => {
+    const where = and(conditions(kind, selection), place(selection, after));
+    const source = sql`${detail} cross join lateral (select * from ${orders} where ${eq(orders.id, detail.order_id)} offset 0) as ${orders}`;
+    const sort = { ...sorted(selection), by: [detail.order_id] };
+    const read = selectIds({ id: detail.order_id, source, where, sort, limit });
+    return rows(deps, selection, sql`${orders.id} = any(array(${read}))`, limit);
+  };
   return {
     ids,
-    async list(deps, kind, selection, limit, after) {
-      if (selection.found) {
-        const found = await ids(deps, kind, selection, limit, after);
-        return found.length === 0 ? [] : rows(deps, selection, inArray(orders.id, found), limit);
-      }
-      // Orders first: the planner would merge the service's rows from the list's end.
-      if (!isJoined(selection))
-        return rows(
-          deps,
-          selection,
-          sql`${orders.id} = any(array(${selectIds(idsOf(kind, selection, limit, after))}))`,
-          limit,
-        );
-      const place = after === undefined ? undefined : behind(selection, detail.order_id, after);
-      const where = and(conditions(kind, selection), place);
-      if (!selection.unfiltered || selection.by) return rows(deps, selection, where, limit);
-      // Lateral with `offset 0`: a merge join would read all orders since the last match.
-      const source = sql`${detail} cross join lateral (select * from ${orders} where ${eq(orders.id, detail.order_id)} offset 0) as ${orders}`;
-      const sort = { ...sorted(selection), by: [detail.order_id] };
-      const read = selectIds({ id: detail.order_id, source, where, sort, limit });
-      return rows(deps, selection, sql`${orders.id} = any(array(${read}))`, limit);
+    list(deps, kind, selection, limit, after) {
+      if (selection.found) return searched(deps, kind, selection, limit, after);
+      if (!isJoined(selection)) return ordersFirst(deps, kind, selection, limit, after);
+      const both = selection.by || !selection.unfiltered;
+      return (both ? joined : detailFirst)(deps, kind, selection, limit, after);
     },
     async find(deps, kind, id) {
       const [record] = isOrderId(id)

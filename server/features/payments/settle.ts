@@ -194,7 +194,10 @@ export async function followPaid(
     await serviceOf(deps.services, order.kind).held?.onPaid(tx, deps, order);
 }
 
-/** All that are payable or none, in this transaction; `why` the others are not, as one reason. */
+/**
+ * Marks the payable orders as paid; what came for the others waits for a decision. `why`: by order id,
+ * why it isn't payable; `review_reason`: these in one.
+ */
 async function pay(
   tx: Db,
   deps: Within,

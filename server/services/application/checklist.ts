@@ -20,7 +20,7 @@ import type { Facts } from '#shared/requirements/condition.ts';
 import { answerField } from '#shared/requirements/question-field.ts';
 import { applications } from './table.ts';
 
-interface Held {
+interface ChecklistInput {
   row: typeof applications.$inferSelect;
   edition: EditionRow;
   /** URLs by field. */
@@ -32,7 +32,7 @@ type State = Pick<ChecklistItem, 'state' | 'field' | 'value' | 'url'>;
 
 function stateOf(
   { requirement }: ApplicableRequirement,
-  { row, links, today }: Held,
+  { row, links, today }: ChecklistInput,
   facts: Facts,
 ): State | undefined {
   if (isUploaded(requirement)) {
@@ -55,7 +55,7 @@ function stateOf(
 }
 
 /** Notices aren't ticked off. */
-export function checklistOf(held: Held): ChecklistItem[] {
+export function checklistOf(held: ChecklistInput): ChecklistItem[] {
   const facts = factsOf(held.row);
   return applying(held.edition.requirements, facts).flatMap((one) => {
     const { key, kind, title, detail, enforcement } = one.requirement;

@@ -180,8 +180,7 @@ function Fee({ amount, lines = [] }: { amount: number; lines: TrackingRecord['pr
   );
 }
 
-/** Everything a holder of the tracking ID may see; never the scans. */
-/** `group`: the code by whose link one came. */
+/** All that a holder of the tracking ID may see; never the scans. `group`: by whose link one came. */
 export function Answer({ record, group }: { record: TrackingRecord; group: string | undefined }) {
   const site = useSite();
   const status = statusWord(record);

@@ -6,7 +6,7 @@ import type { PublicEdition } from '#shared/places/editions.ts';
 import { contentsOf } from '#shared/requirements/contents.ts';
 
 /** What holds for a destination. */
-export interface Held {
+export interface CurrentEdition {
   process_days: number;
   edition: PublicEdition | undefined;
 }
@@ -17,11 +17,14 @@ const GREATEST_AGE_MS = 60_000;
 
 export interface EditionCache {
   /** Undefined for an unknown destination. */
-  get(destination_id: number): Promise<Held | undefined>;
+  get(destination_id: number): Promise<CurrentEdition | undefined>;
   forget(): void;
 }
 
-async function read({ db }: Connection, destination_id: number): Promise<Held | undefined> {
+async function read(
+  { db }: Connection,
+  destination_id: number,
+): Promise<CurrentEdition | undefined> {
   const [row] = await db
     .select({ process_days: destinations.process_days, edition: editions })
     .from(destinations)
@@ -49,20 +52,20 @@ async function read({ db }: Connection, destination_id: number): Promise<Held | 
 
 /** Published editions in memory, until one or a destination changes in any process. */
 export function createEditionCache(connection: Connection, now: () => number): EditionCache {
-  const held = new LRUCache<number, { at: number; found: Promise<Held | undefined> }>({
+  const cached = new LRUCache<number, { at: number; found: Promise<CurrentEdition | undefined> }>({
     max: MOST,
   });
   return {
     get(id) {
-      const known = held.get(id);
+      const known = cached.get(id);
       if (known && now() - known.at < GREATEST_AGE_MS) return known.found;
       const reading = { at: now(), found: read(connection, id) };
-      held.set(id, reading);
+      cached.set(id, reading);
       reading.found.catch(() => {
-        if (held.get(id) === reading) held.delete(id);
+        if (cached.get(id) === reading) cached.delete(id);
       });
       return reading.found;
     },
-    forget: () => held.clear(),
+    forget: () => cached.clear(),
   };
 }
