@@ -22,6 +22,7 @@ import {
   charge,
   decide,
   jpeg,
+  payByCard,
   pdf,
   sendApplication,
   sendForm,
@@ -172,11 +173,7 @@ describe('an order that is not paid yet', () => {
       ['expired', 4_500_000],
       ['created', 6_000_000],
     ]);
-    const late = await verify(
-      product,
-      order,
-      (await charge(product, order, CARDS.callbackOnly)).transaction_id,
-    );
+    const late = await payByCard(product, order);
     expect([late.json().success ?? false, await asked()]).toEqual([
       false,
       [
@@ -359,7 +356,7 @@ describe('an order that is not paid yet', () => {
       Array.from({ length: 5 }, () => anApplication(product)),
     );
     if (!paid || !denied || !approved || !cancelled || !deleted) throw new Error('not submitted');
-    await verify(product, paid, (await charge(product, paid, CARDS.callbackOnly)).transaction_id);
+    await payByCard(product, paid);
     await decide(product, denied, 'Denied', admin);
     await decide(product, approved, 'Approved', admin);
     const nothing = { token: cancelled.manage_token, body: { expected_refund: 0 } };

@@ -1,8 +1,15 @@
 // What insurance, visa support and appointments have in common; what is their own, their own tests tell.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formatNaira } from '#shared/money/money.ts';
-import { anAdmin, CARDS, charge, trackOrder, unique } from './factories/orders.ts';
-import { aServiceOrder, SERVICE_KINDS, SERVICES, verifyService } from './factories/services.ts';
+import {
+  anAdmin,
+  CARDS,
+  charge,
+  trackOrder,
+  unique,
+  verify as verifyPayment,
+} from './factories/orders.ts';
+import { aServiceOrder, SERVICE_KINDS, SERVICES } from './factories/services.ts';
 import { aProduct } from './kit/support.ts';
 
 describe.each(SERVICE_KINDS)('%s:', (kind) => {
@@ -36,7 +43,7 @@ describe.each(SERVICE_KINDS)('%s:', (kind) => {
     expect(await isPdf(submitted.invoice_url)).toBe(true);
     const declined = await charge(product, submitted, CARDS.declined);
     const verify = async (transaction_id: number, by = kind, order = submitted) =>
-      (await verifyService(product, by, order, transaction_id)).json();
+      (await verifyPayment(product, order, transaction_id, by)).json();
     expect(await verify(declined.transaction_id)).toMatchObject({
       success: false,
       payment_status: 'Pending',

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
-import { CARDS, charge } from '../factories/orders.ts';
-import { anOrder, type SubmittedOrder, verifyService } from '../factories/services.ts';
+import { CARDS, charge, verify as verifyPayment } from '../factories/orders.ts';
+import { anOrder, type SubmittedOrder } from '../factories/services.ts';
 import { aProduct, type Product } from '../kit/support.ts';
 
 const QUARTER_MS = 15 * 60_000;
@@ -26,7 +26,7 @@ const verify = (
   submitted: SubmittedOrder,
   transaction_id: unknown,
   remoteAddress = '203.0.113.5',
-) => verifyService(product, kind, submitted, transaction_id, { remoteAddress });
+) => verifyPayment(product, submitted, transaction_id, kind, { remoteAddress });
 async function paid(product: Product, kind: Kind, from: string) {
   const submitted = await anOrder(product, kind);
   const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);

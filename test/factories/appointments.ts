@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { Mail } from '#server/adapters/mail/interface.ts';
 import type { freeSlots, Slot, submittedAppointment } from '#shared/services/appointment-form.ts';
 import type { Product } from '../kit/support.ts';
-import { CARDS, charge, unique } from './orders.ts';
+import { payByCard, payOrFail, unique } from './orders.ts';
 
 export type SubmittedAppointment = z.infer<typeof submittedAppointment>;
 
@@ -53,22 +53,8 @@ export async function anAppointment(
 }
 
 /** Charges a card and has it verified, as the page does; returns the raw response. */
-export async function payAppointment(
-  product: Product,
-  submitted: Pick<SubmittedAppointment, 'payment_info'>,
-) {
-  const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
-  return verifyAppointment(product, submitted, transaction_id);
-}
-
-export const verifyAppointment = (
-  product: Product,
-  { payment_info }: Pick<SubmittedAppointment, 'payment_info'>,
-  transaction_id: unknown,
-) =>
-  product.call('POST', '/api/visa/app-payment-verification', {
-    body: { transaction_id, tnx_id: payment_info.tx_ref },
-  });
+export const payAppointment = (product: Product, submitted: SubmittedAppointment) =>
+  payByCard(product, submitted, { kind: 'appointment' });
 
 /** A paid appointment. */
 export async function aPaidAppointment(
@@ -77,9 +63,7 @@ export async function aPaidAppointment(
   over: Record<string, unknown> = {},
 ): Promise<SubmittedAppointment> {
   const submitted = await anAppointment(product, slot, over);
-  const response = await payAppointment(product, submitted);
-  if (!response.json().success)
-    throw new Error(`not paid: ${response.statusCode} ${response.body}`);
+  await payOrFail(product, submitted, 'appointment');
   return submitted;
 }
 

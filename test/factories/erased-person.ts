@@ -14,8 +14,8 @@ import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/ind
 import type { Product } from '../kit/support.ts';
 import { openOwnOrder } from '../story/applicants.ts';
 import { everything } from './one-of-everything.ts';
-import { anApplication, CARDS, charge, pdf, type TestFile } from './orders.ts';
-import { aServiceOrder, verifyService } from './services.ts';
+import { anApplication, payByCard, pdf, type TestFile } from './orders.ts';
+import { aServiceOrder } from './services.ts';
 
 /** A log of everything, and its lines. */
 export function loggedLines() {
@@ -130,8 +130,7 @@ export async function fillEveryForm(
         ? await anApplication(product, { kind, fields, files })
         : await aServiceOrder(product, kind, fields);
       if (pays) {
-        const { transaction_id } = await charge(product, order as never, CARDS.callbackOnly);
-        expect((await verifyService(product, kind, order, transaction_id)).json()).toMatchObject({
+        expect((await payByCard(product, order, { kind })).json()).toMatchObject({
           success: true,
         });
       }

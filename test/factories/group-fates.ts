@@ -12,6 +12,7 @@ import {
   charge,
   decide,
   jpeg,
+  payByCard,
   pdf,
   type TestFile,
   verify,
@@ -95,8 +96,7 @@ const HAPPENS: Record<string, (world: World) => Promise<unknown>> = {
   'one pays alone': async (world) => {
     const { product } = world;
     const member = anyOf(world);
-    const { transaction_id } = await charge(product, member, CARDS.callbackOnly);
-    await verify(product, member, transaction_id);
+    await payByCard(product, member);
   },
   'the rest is asked for': async (world) => {
     const { product, token } = world;

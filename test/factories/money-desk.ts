@@ -14,8 +14,7 @@ import {
   anApplication,
   aPaidApplication,
   CARDS,
-  charge,
-  verify,
+  payByCard,
 } from './orders.ts';
 
 interface Has {
@@ -113,11 +112,6 @@ export function moneyDesk(env: Record<string, string> = {}) {
   const signIn = async () => {
     ngozi = (await anAdmin(product, 'Ngozi Eze')).token;
   };
-  const pay = async (
-    submitted: SubmittedApplication,
-    card: string = CARDS.callbackOnly,
-    over = {},
-  ) => verify(product, submitted, (await charge(product, submitted, card, over)).transaction_id);
   const submit = () => anApplication(product, { destination_id });
   const hands = handsOf(
     () => product,
@@ -130,7 +124,8 @@ export function moneyDesk(env: Record<string, string> = {}) {
     /** Anew: a login of long ago moves no money. */
     signIn,
     submit,
-    pay,
+    pay: (order: SubmittedApplication, card?: string, over = {}) =>
+      payByCard(product, order, { card, ...over }),
     async paid() {
       const submitted = await aPaidApplication(product, { destination_id });
       await product.settle();
@@ -139,7 +134,7 @@ export function moneyDesk(env: Record<string, string> = {}) {
     /** An order of which half was paid. */
     async halfPaid() {
       const submitted = await submit();
-      await pay(submitted, CARDS.half);
+      await payByCard(product, submitted, { card: CARDS.half });
       return { submitted, review: (await hands.reviewsOf(submitted))[0] as PaymentReview };
     },
   };

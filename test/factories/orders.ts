@@ -10,7 +10,7 @@ import { openSession } from '#server/features/sessions/sessions.ts';
 import type { Role } from '#shared/people/roles.ts';
 import type { NewDestination } from '#shared/places/destinations.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import type { DecidedKind } from '#shared/services/index.ts';
+import { type DecidedKind, descriptionOf, type Kind } from '#shared/services/index.ts';
 import type { Product } from '../kit/support.ts';
 
 /** Letters that no other test has. */
@@ -267,16 +267,43 @@ export async function charge(
   return response.json() as { transaction_id: number; status: string; tx_ref: string };
 }
 
-/** The verification call of an application. */
-export const verify = (
+type Payable = Pick<SubmittedApplication, 'id' | 'payment_info'>;
+
+/** The verification call of an order's service. */
+export function verify(
   product: Product,
-  submitted: Pick<SubmittedApplication, 'id'>,
+  { id, payment_info }: Partial<Payable>,
   transaction_id: unknown,
-  kind: DecidedKind = 'visa',
-) =>
-  product.call('POST', `/api/${kind}/payment-verification`, {
-    body: { transaction_id, booking_id: submitted.id },
-  });
+  kind: Kind = 'visa',
+  from: { remoteAddress?: string } = {},
+) {
+  const { verify: path, verify_by } = descriptionOf(kind).calls;
+  const tx_ref = payment_info?.tx_ref;
+  const named = verify_by === 'tnx_id' ? { tnx_id: tx_ref } : { booking_id: id, tx_ref };
+  const payload = { transaction_id, ...named };
+  return product.app.inject({ method: 'POST', url: `/api${path}`, payload, ...from });
+}
+
+/** A card is charged, and the page tells the server; returns what it is answered. */
+export async function payByCard(
+  product: Product,
+  order: Payable,
+  {
+    card,
+    kind,
+    ...over
+  }: { card?: string | undefined; kind?: Kind | undefined; [charged: string]: unknown } = {},
+) {
+  const { transaction_id } = await charge(product, order, card ?? CARDS.callbackOnly, over);
+  return verify(product, order, transaction_id, kind);
+}
+
+/** @throws Error when it isn't Paid then */
+export async function payOrFail(product: Product, order: Payable, kind?: Kind): Promise<void> {
+  const response = await payByCard(product, order, { kind });
+  if (!response.json().success)
+    throw new Error(`not paid: ${response.statusCode} ${response.body}`);
+}
 
 /** What tracking shows of an order. */
 export const trackOrder = (
@@ -290,10 +317,7 @@ export async function aPaidApplication(
   options: SubmissionOptions & { destination_id?: number } = {},
 ): Promise<SubmittedApplication> {
   const submitted = await anApplication(product, options);
-  const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
-  const response = await verify(product, submitted, transaction_id, options.kind);
-  if (!response.json().success)
-    throw new Error(`not paid: ${response.statusCode} ${response.body}`);
+  await payOrFail(product, submitted, options.kind);
   return submitted;
 }
 

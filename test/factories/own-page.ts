@@ -2,16 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { orders } from '#server/database/schema.ts';
 import type { Product } from '../kit/support.ts';
-import {
-  anApplication,
-  CARDS,
-  charge,
-  decide,
-  pdf,
-  sendIssued,
-  twoPdfs,
-  verify,
-} from './orders.ts';
+import { anApplication, decide, payByCard, pdf, sendIssued, twoPdfs } from './orders.ts';
 
 /** Calls what the holder of this key may. */
 export const ownCall =
@@ -22,7 +13,7 @@ export const ownCall =
 /** Paid, approved and issued by the administrator of this token, and done just now. */
 export async function anIssuedVisa(product: Product, token: string) {
   const order = await anApplication(product, { files: twoPdfs() });
-  await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+  await payByCard(product, order);
   await decide(product, order, 'Approved', token);
   await sendIssued(product, order, pdf(), token);
   await product.deps.connection.db

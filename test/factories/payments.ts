@@ -4,8 +4,8 @@ import { payments } from '#server/database/schema.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
 import { isDecided, KINDS, type Kind } from '#shared/services/index.ts';
 import type { Product } from '../kit/support.ts';
-import { aDestination, CARDS, charge } from './orders.ts';
-import { anOrder, markPaid, type SubmittedOrder, verifyService } from './services.ts';
+import { aDestination, CARDS, payByCard } from './orders.ts';
+import { anOrder, markPaid, type SubmittedOrder } from './services.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -30,18 +30,6 @@ export type Fate = (typeof FATES)[number];
 export interface Submitted extends SubmittedOrder {
   kind: Kind;
   fate: Fate;
-}
-
-/** A card is charged, and the page tells the server. */
-async function payBy(
-  product: Product,
-  kind: Kind,
-  order: SubmittedOrder,
-  card: string = CARDS.callbackOnly,
-  over: Record<string, unknown> = {},
-) {
-  const { transaction_id } = await charge(product, order, card, over);
-  await verifyService(product, kind, order, transaction_id);
 }
 
 /** Decides about the order's payment that needs a review. */
@@ -75,14 +63,14 @@ async function happen(
   token: string,
   { kind, fate, ...order }: Submitted,
 ): Promise<void> {
-  const half = () => payBy(product, kind, order, CARDS.half);
+  const half = () => payByCard(product, order, { kind, card: CARDS.half });
   if (fate === 'never paid' || fate === 'expired') return;
   if (fate === 'by hand') return void (await markPaid(product, kind, order.id, token));
   if (fate.startsWith('half')) await half();
-  else if (fate.startsWith('dollars'))
-    await payBy(product, kind, order, CARDS.callbackOnly, { currency: 'USD' });
-  else await payBy(product, kind, order);
-  if (fate === 'paid twice' || fate === 'second charge refunded') await payBy(product, kind, order);
+  else if (fate.startsWith('dollars')) await payByCard(product, order, { kind, currency: 'USD' });
+  else await payByCard(product, order, { kind });
+  if (fate === 'paid twice' || fate === 'second charge refunded')
+    await payByCard(product, order, { kind });
   if (fate.endsWith('accepted')) await decideReview(product, token, order, 'accept');
   if (
     fate === 'half, refunded' ||

@@ -12,9 +12,8 @@ import type { Form } from '../forms/form.ts';
 import type { Product } from '../kit/support.ts';
 import {
   anApplication,
-  CARDS,
-  charge,
   multipart,
+  payOrFail,
   pdf,
   type SubmissionOptions,
   sendForm,
@@ -79,20 +78,6 @@ export const anOrder = (
 ): Promise<SubmittedOrder> =>
   isDecided(kind) ? anApplication(product, { ...options, kind }) : aServiceOrder(product, kind);
 
-/** A service's own verification call. */
-export function verifyService(
-  product: Product,
-  kind: Kind,
-  { id, payment_info: { tx_ref } }: SubmittedOrder,
-  transaction_id: unknown,
-  from: { remoteAddress?: string } = {},
-) {
-  const { verify, verify_by } = descriptionOf(kind).calls;
-  const named = verify_by === 'tnx_id' ? { tnx_id: tx_ref } : { booking_id: id, tx_ref };
-  const payload = { transaction_id, ...named };
-  return product.app.inject({ method: 'POST', url: `/api${verify}`, payload, ...from });
-}
-
 /** A service's own call that marks an order as paid by hand. */
 export function markPaid(product: Product, kind: Kind, id: string, token: string) {
   const { mark_paid, paid_field } = descriptionOf(kind).calls;
@@ -106,10 +91,7 @@ export async function aPaidServiceOrder(
   over: Record<string, unknown> = {},
 ): Promise<SubmittedOrder> {
   const submitted = await aServiceOrder(product, kind, over);
-  const { transaction_id } = await charge(product, submitted as never, CARDS.callbackOnly);
-  const response = await verifyService(product, kind, submitted, transaction_id);
-  if (!response.json().success)
-    throw new Error(`not paid: ${response.statusCode} ${response.body}`);
+  await payOrFail(product, submitted, kind);
   return submitted;
 }
 

@@ -3,14 +3,12 @@ import { order_requests, orders } from '#server/database/schema.ts';
 import { aPaidAppointment, dayAt } from '../factories/appointments.ts';
 import {
   anApplication,
-  CARDS,
-  charge,
   decide,
   multipart,
+  payByCard,
   pdf,
   type TestFile,
   twoPdfs,
-  verify,
 } from '../factories/orders.ts';
 import type { Product } from '../kit/support.ts';
 
@@ -56,7 +54,7 @@ export async function anApplicantManagesTheirOrder(product: Product, admin: stri
   for (const link of [order.invoice_url, '/elsewhere'])
     await product.call('POST', '/api/orders/ended-link', { body: { link } });
   for (const name of ['data_page', 'visa_file']) await call('GET', `files/${name}`);
-  await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+  await payByCard(product, order);
   await call('PUT', 'order', { first_name: 'Late' });
   await decide(product, order, 'Denied', admin);
   await product.deps.connection.db
@@ -109,7 +107,7 @@ export function sendAnswer(
 /** A reviewer asks for a better data page and withdraws it, asks again, and the applicant answers; then the order is deleted. */
 export async function moreIsAskedForAndSent(product: Product, admin: string): Promise<void> {
   const order = await anApplication(product, { files: twoPdfs() });
-  await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+  await payByCard(product, order);
   const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
     product.call(method, `/api/${path}`, { token: admin, body });
   const body = {
@@ -143,7 +141,7 @@ export async function correctionsAreAskedFor(product: Product, admin: string): P
   const ask = (field: string, value: string) =>
     product.call('POST', '/api/manage/corrections', { token, body: { field, value } });
   await ask('first_name', 'Ada');
-  await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+  await payByCard(product, order);
   const ids: string[] = [];
   for (const [field, value] of [
     ['visa_fee', '1'],

@@ -5,8 +5,8 @@ import {
   anApplication,
   aPaidApplication,
   CARDS,
-  charge,
   decide,
+  payByCard,
   pdf,
   sendApplication,
   sendIssued,
@@ -73,7 +73,7 @@ async function payments(
   ])
     await post('/api/payment/start', body);
   for (const card of [CARDS.declined, CARDS.slow, CARDS.callbackOnly])
-    await verify(product, submitted, (await charge(product, submitted, card)).transaction_id, kind);
+    await payByCard(product, submitted, { card, kind });
   await verify(product, submitted, 'none', kind);
   await post(`/api/${kind}/payment-verification`, {});
   await post('/api/payment/start', { booking_id: submitted.id });
@@ -89,12 +89,7 @@ async function reviews(
   submitted: SubmittedApplication,
   token: string,
 ): Promise<void> {
-  await verify(
-    product,
-    submitted,
-    (await charge(product, submitted, CARDS.half)).transaction_id,
-    kind,
-  );
+  await payByCard(product, submitted, { card: CARDS.half, kind: kind });
   for (const query of ['', '?limit=1', '?limit=no'])
     await product.call('GET', `/api/admin/payments-to-review${query}`, { token });
   const listed: { id: string; order_id: string }[] = await product.json(

@@ -10,8 +10,8 @@ import {
   anApplication,
   aPaidApplication,
   CARDS,
-  charge,
   decide,
+  payByCard,
   twoPdfs,
   verify,
 } from '../factories/orders.ts';
@@ -72,7 +72,7 @@ async function aPaidAgentsOrder(
   token: string,
   own: SubmittedApplication,
 ): Promise<void> {
-  await verify(product, own, (await charge(product, own, CARDS.callbackOnly)).transaction_id);
+  await payByCard(product, own);
   await product.call('POST', '/api/agents/groups', {
     token,
     body: { tracking_ids: [own.tracking_id] },
@@ -115,7 +115,7 @@ export async function somebodyElsePays(product: Product, admin: string): Promise
 /** Half of a price comes in, and its payer is asked for the rest, which then pays the order. */
 export async function theRestIsAskedFor(product: Product, token: string): Promise<void> {
   const submitted = await anApplication(product, { files: papers() });
-  await verify(product, submitted, (await charge(product, submitted, CARDS.half)).transaction_id);
+  await payByCard(product, submitted, { card: CARDS.half });
   const list = (): Promise<{ id: string; order_id: string }[]> =>
     product.json('GET', '/api/admin/payments-to-review?limit=200', { token });
   const id = (await list()).find(({ order_id }) => order_id === submitted.id)?.id;
@@ -127,11 +127,7 @@ export async function theRestIsAskedFor(product: Product, token: string): Promis
   const payment_info = await product.json('POST', '/api/payment/start', {
     body: { booking_id: submitted.id },
   });
-  await verify(
-    product,
-    submitted,
-    (await charge(product, { payment_info }, CARDS.callbackOnly)).transaction_id,
-  );
+  await payByCard(product, { ...submitted, payment_info });
   await ask(id);
   await look(product, submitted, token);
 }

@@ -1,12 +1,6 @@
 import { descriptionOf } from '#shared/services/index.ts';
-import { CARDS, charge } from '../factories/orders.ts';
-import {
-  aServiceOrder,
-  SERVICES,
-  type ServiceKind,
-  sendService,
-  verifyService,
-} from '../factories/services.ts';
+import { CARDS, payByCard } from '../factories/orders.ts';
+import { aServiceOrder, SERVICES, type ServiceKind, sendService } from '../factories/services.ts';
 import { freeSlot } from '../forms/appointment.ts';
 import type { Product } from '../kit/support.ts';
 
@@ -26,12 +20,7 @@ export async function ordersAreSubmittedAndPaid(
   for (const more of [{}, { provider: 'nobody' }] as Record<string, string>[])
     await product.sendForm('/api/payment/start', { booking_id: submitted.id, ...more });
   for (const card of [CARDS.declined, CARDS.slow, CARDS.callbackOnly])
-    await verifyService(
-      product,
-      kind,
-      submitted,
-      (await charge(product, submitted, card)).transaction_id,
-    );
+    await payByCard(product, submitted, { card, kind });
   await product.call('POST', `/api${descriptionOf(kind).calls.verify}`, { body: {} });
   await product.call('POST', '/api/visa/track-visa', {
     body: { tracking_id: submitted.tracking_id },

@@ -13,9 +13,8 @@ import {
   anApplication,
   aPaidApplication,
   CARDS,
-  charge,
   decide,
-  verify,
+  payByCard,
 } from '#test/factories/orders.ts';
 import { aServiceOrder, markPaid, SERVICE_KINDS } from '#test/factories/services.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
@@ -86,9 +85,9 @@ describe('the dashboard', () => {
     await remove(unpaid[1]?.id ?? '');
     // Half of what was asked: neither counted, nor when it is given back.
     const half = await file();
-    await verify(product, half, (await charge(product, half, CARDS.half)).transaction_id);
+    await payByCard(product, half, { card: CARDS.half });
     const other = await file();
-    await verify(product, other, (await charge(product, other, CARDS.half)).transaction_id);
+    await payByCard(product, other, { card: CARDS.half });
     await db()
       .update(payments)
       .set({ status: 'refunded', refunded_kobo: 2_250_000 })
@@ -99,7 +98,7 @@ describe('the dashboard', () => {
       .where(eq(payments.order_id, permit.id));
     // Half of what was asked, accepted.
     const accepted = await file();
-    await verify(product, accepted, (await charge(product, accepted, CARDS.half)).transaction_id);
+    await payByCard(product, accepted, { card: CARDS.half });
     const [review] = await db()
       .select({ id: payments.id })
       .from(payments)
@@ -273,7 +272,7 @@ describe('the dashboard', () => {
     const unpaid = await anApplication(product, { destination_id });
     const paidFirst = await aPaidApplication(product, { destination_id });
     product.clock.forward(3_600_000);
-    await verify(product, sentFirst, (await charge(product, sentFirst)).transaction_id);
+    await payByCard(product, sentFirst, { card: CARDS.good });
     expect((await read()).waiting.applications.map(({ id }) => id)).toEqual([
       paidFirst.id,
       sentFirst.id,

@@ -6,8 +6,7 @@ import {
   anApplication,
   aPaidApplication,
   CARDS,
-  charge,
-  verify,
+  payByCard,
 } from '#test/factories/orders.ts';
 import { openProduct } from '#test/kit/support.ts';
 
@@ -39,7 +38,7 @@ test('the tabs of queue, payments and refunds count the rows that their lists ha
 
     const destination_id = (await aDestination(product)).id;
     const short = await anApplication(product, { destination_id });
-    await verify(product, short, (await charge(product, short, CARDS.half)).transaction_id);
+    await payByCard(product, short, { card: CARDS.half });
     const late = await aPaidApplication(product, { destination_id });
     product.clock.forward(40 * 86_400_000);
     const wale = await anAdmin(product, 'Wale');

@@ -2,14 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import { applications } from '#server/services/application/table.ts';
-import {
-  aDestination,
-  anAdmin,
-  anApplication,
-  CARDS,
-  charge,
-  verify,
-} from '#test/factories/orders.ts';
+import { aDestination, anAdmin, anApplication, CARDS, payByCard } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { readTallies } from './tallies.ts';
 
@@ -25,12 +18,7 @@ describe('tallies', () => {
     );
     await Promise.all(
       submitted.map(async (application, i) => {
-        if (i % 2)
-          await verify(
-            product,
-            application,
-            (await charge(product, application, CARDS.good)).transaction_id,
-          );
+        if (i % 2) await payByCard(product, application, { card: CARDS.good });
         if (i % 3 === 0)
           await product.call('PUT', `/api/admin/visa-update/${application.id}`, {
             token,

@@ -13,9 +13,8 @@ import {
   anApplication,
   aPaidApplication,
   CARDS,
-  charge,
+  payByCard,
   unique,
-  verify,
   wrongFields,
 } from '#test/factories/orders.ts';
 import { aProduct, openProduct, type Product } from '#test/kit/support.ts';
@@ -177,7 +176,7 @@ describe('administrators', () => {
 
   test('and is told of nothing that the role can do nothing about', async () => {
     const order = await anApplication(product);
-    await verify(product, order, (await charge(product, order, CARDS.half)).transaction_id);
+    await payByCard(product, order, { card: CARDS.half });
     await aPaidApplication(product);
     await anAgent(product, 'pending');
     const waits = async (role: Role) => {

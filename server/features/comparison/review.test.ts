@@ -5,8 +5,8 @@ import { appointment_slots } from '#server/services/appointment/table.ts';
 import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { moneyDesk } from '#test/factories/money-desk.ts';
-import { anAdmin, CARDS, charge, verify } from '#test/factories/orders.ts';
-import { aServiceOrder, SERVICE_KINDS, SERVICES, verifyService } from '#test/factories/services.ts';
+import { anAdmin, CARDS, charge, payByCard, verify } from '#test/factories/orders.ts';
+import { aServiceOrder, SERVICE_KINDS, SERVICES } from '#test/factories/services.ts';
 import { hearWebhooks } from '#test/factories/webhooks.ts';
 
 interface Has {
@@ -275,8 +275,7 @@ describe('payments that need a review', () => {
     'an order of another service says what waits, and is not marked Paid meanwhile: %s',
     async (kind) => {
       const submitted = await aServiceOrder(product(), kind);
-      const { transaction_id } = await charge(product(), submitted, CARDS.half);
-      await verifyService(product(), kind, submitted, transaction_id);
+      await payByCard(product(), submitted, { card: CARDS.half, kind });
       const { base, paid } = SERVICES[kind];
       const opened = await product().json('GET', `${base}/status/${submitted.id}`, {
         token: ngozi(),

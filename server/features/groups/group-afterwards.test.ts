@@ -10,8 +10,8 @@ import {
   anAdmin,
   anApplication,
   CARDS,
-  charge,
   decide,
+  payByCard,
   sendApplication,
   verify,
 } from '#test/factories/orders.ts';
@@ -196,7 +196,7 @@ describe('orders that were paid together', () => {
     const [first, second] = all;
     if (!first || !second) throw new Error('the family is not whole');
     await startGroup(product, code);
-    await verify(product, first, (await charge(product, first, CARDS.callbackOnly)).transaction_id);
+    await payByCard(product, first);
     const { rawPayload } = await product.call('GET', `/api/admin/orders/${first.id}/evidence.zip`, {
       token: desk.ngozi(),
     });
@@ -215,11 +215,7 @@ describe('orders that were paid together', () => {
     const link = `/api/pay/${made.json().url.split('/pay/')[1]}`;
     await desk.call('DELETE', `orders/${first.id}`);
     expect(await product.json('GET', link)).toMatchObject({ state: 'open', amount: 90_000 });
-    await verify(
-      product,
-      second,
-      (await charge(product, second, CARDS.callbackOnly)).transaction_id,
-    );
+    await payByCard(product, second);
     await desk.call('POST', `orders/${third.id}/cancel`, { reason: 'Stays at home', refund: 0 });
     const late = await sendApplication(product, destination_id, { fields: { group: code } });
     expect([late.statusCode, late.json().code]).toEqual([409, 'group_closed']);

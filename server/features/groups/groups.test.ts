@@ -19,6 +19,7 @@ import {
   CARDS,
   charge,
   jpeg,
+  payByCard,
   pdf,
   sendApplication,
   verify,
@@ -265,7 +266,7 @@ describe('orders that are paid together', () => {
       token: desk.ngozi(),
     });
     expect(opened.group).toBeUndefined();
-    await verify(product, first, (await charge(product, first, CARDS.callbackOnly)).transaction_id);
+    await payByCard(product, first);
     expect((await page()).state).toBe('paid');
     const late = await sendApplication(product, destination_id, { fields: { group: code } });
     expect(late.json().code).toBe('group_closed');
@@ -322,11 +323,7 @@ describe('orders that are paid together', () => {
       body: { booking_id: all[0]?.id },
     });
     expect(alone.amount).toBe(22_500);
-    await verify(
-      product,
-      { id: all[0]?.id ?? '' },
-      (await charge(product, { payment_info: alone }, CARDS.callbackOnly)).transaction_id,
-    );
+    await payByCard(product, { id: all[0]?.id ?? '', payment_info: alone });
     expect(await statuses(code)).toEqual(['Paid', 'Not Paid', 'Not Paid']);
     await addsUp();
     const rest = await payGroup(product, code);
@@ -341,8 +338,7 @@ describe('orders that are paid together', () => {
     const { code, all, destination_id } = await aFamily(product, 2);
     const join = async () =>
       (await sendApplication(product, destination_id, { fields: { group: code } })).json();
-    const payAlone = async (order: (typeof all)[number]) =>
-      verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+    const payAlone = (order: (typeof all)[number]) => payByCard(product, order);
     const [first, second] = all;
     if (!first || !second) throw new Error('the family is not whole');
     await payAlone(first);
@@ -358,7 +354,7 @@ describe('orders that are paid together', () => {
     const { transaction_id } = await payGroup(product, code, CARDS.silent);
     const [first, second] = all;
     if (!first || !second) throw new Error('the family is not whole');
-    await verify(product, first, (await charge(product, first, CARDS.callbackOnly)).transaction_id);
+    await payByCard(product, first);
     expect((await readGroup(product, code)).amount).toBe(45_000);
     await verify(product, second, transaction_id);
     expect(await statuses(code)).toEqual(['Paid', 'Paid']);

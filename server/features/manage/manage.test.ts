@@ -7,15 +7,13 @@ import {
   anAdmin,
   anApplication,
   applicantInput,
-  CARDS,
-  charge,
   decide,
   jpeg,
+  payByCard,
   pdf,
   sendApplication,
   sendIssued,
   twoPdfs,
-  verify,
 } from '#test/factories/orders.ts';
 import { anIssuedVisa, ownCall } from '#test/factories/own-page.ts';
 import { aProduct } from '#test/kit/support.ts';
@@ -99,7 +97,7 @@ describe('an applicant’s own page', () => {
       return [code, statusCode] as const;
     };
     const order = await anApplication(product, { files: twoPdfs() });
-    await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+    await payByCard(product, order);
     const [asked, first] = await arrived(() => ask(order.tracking_id));
     expect([first, (await enter(asked)).statusCode]).toEqual([200, 401]);
     // One that came with a request for more works until that is answered, but no longer than 30 days from the day it arrived.

@@ -6,9 +6,9 @@ import { eraseQueue } from '#server/features/uploads/sweep.ts';
 import { insurance_applications } from '#server/services/insurance/table.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
-import { anAdmin, anApplication, aPaidApplication, CARDS, charge } from '#test/factories/orders.ts';
+import { anAdmin, anApplication, aPaidApplication, payByCard } from '#test/factories/orders.ts';
 import { anIssuedVisa, ownCall } from '#test/factories/own-page.ts';
-import { aServiceOrder, verifyService } from '#test/factories/services.ts';
+import { aServiceOrder } from '#test/factories/services.ts';
 import { aProduct, openProduct } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
 
@@ -107,12 +107,7 @@ describe('what is held of an order', () => {
       more_medical_condition: 'Asthma',
       health_consent: 'Yes',
     });
-    await verifyService(
-      product,
-      'insurance',
-      order,
-      (await charge(product, order, CARDS.callbackOnly)).transaction_id,
-    );
+    await payByCard(product, order, { kind: 'insurance' });
     await db.update(orders).set({ done_at: product.clock.now() }).where(eq(orders.id, order.id));
     product.clock.forward(181 * DAY_MS);
     await sweep();

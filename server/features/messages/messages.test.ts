@@ -6,7 +6,7 @@ import type { Mail } from '#server/adapters/mail/interface.ts';
 import { createSmtp } from '#server/adapters/mail/smtp.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import type { ListedMessage } from '#shared/staff/messages.ts';
-import { anAdmin, anApplication, CARDS, charge, decide, verify } from '#test/factories/orders.ts';
+import { anAdmin, anApplication, decide, payByCard } from '#test/factories/orders.ts';
 import { pass } from '#test/kit/passing-time.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
@@ -117,11 +117,7 @@ describe('messages about orders', () => {
   test('a refusal ends the tries, stands on the dashboard, and a corrected address gets everything that did not arrive', async () => {
     const refused = await order('nobody@exmaple.com');
     await product.settle();
-    await verify(
-      product,
-      refused,
-      (await charge(product, refused, CARDS.callbackOnly)).transaction_id,
-    );
+    await payByCard(product, refused);
     await product.settle();
     const rows = await list('?state=refused');
     expect(rows.map(({ template, tries, answer }) => [template, tries, answer])).toEqual([
@@ -201,7 +197,7 @@ describe('messages about orders', () => {
     });
     const [first] = orders;
     if (!first) throw new Error('no order');
-    await verify(product, first, (await charge(product, first, CARDS.callbackOnly)).transaction_id);
+    await payByCard(product, first);
     await decide(product, first, 'Approved', token);
     await product.settle().catch(() => {});
     await pass(product, 3 * HOUR_MS);

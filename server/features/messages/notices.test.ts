@@ -5,7 +5,7 @@ import { termiiSignature } from '#server/adapters/notify/termii.ts';
 import { whatsAppSignature } from '#server/adapters/notify/whatsapp.ts';
 import type { ListedMessage } from '#shared/staff/messages.ts';
 import { type Behaviour, startFakeProvider } from '#test/factories/fake-provider.ts';
-import { anAdmin, anApplication, CARDS, charge, decide, verify } from '#test/factories/orders.ts';
+import { anAdmin, anApplication, decide, payByCard } from '#test/factories/orders.ts';
 import { pass } from '#test/kit/passing-time.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
@@ -114,8 +114,6 @@ describe.each(['whatsapp', 'sms'] as const)('notices by %s', (channel) => {
   const idOf = (place: number) => `90071992547409${90 + place}`;
   const order = (notify_consent?: string) =>
     anApplication(product, { fields: { phone_number: '08031234567', notify_consent } });
-  const pay = async (one: Awaited<ReturnType<typeof order>>) =>
-    verify(product, one, (await charge(product, one, CARDS.callbackOnly)).transaction_id);
   const notices = async (): Promise<ListedMessage[]> =>
     (await product.json('GET', '/api/admin/messages', { token })).filter(
       (row: ListedMessage) => row.channel === channel,
@@ -136,10 +134,10 @@ describe.each(['whatsapp', 'sms'] as const)('notices by %s', (channel) => {
   test('go only to who wanted them, hold nothing of a passport, and their receipts are taken once, signed', async () => {
     takes();
     const [wants, quiet] = [await order('Yes'), await order()];
-    await pay(quiet);
+    await payByCard(product, quiet);
     await settle();
     expect([server.asked.length, await notices()]).toEqual([0, []]);
-    await pay(wants);
+    await payByCard(product, wants);
     await settle();
     const [asked] = server.asked;
     const said = JSON.stringify(asked?.body);
@@ -205,7 +203,7 @@ describe.each(['whatsapp', 'sms'] as const)('notices by %s', (channel) => {
   test('wait as long as a provider that wants a pause says; a refused number ends the tries, our own fault does not', async () => {
     const one = await order('Yes');
     behaviour = provider.throttled;
-    await pay(one);
+    await payByCard(product, one);
     await settle();
     expect([server.asked.length, (await notices())[0]?.state]).toEqual([1, 'queued']);
     await pass(product, 1.9 * HOUR_MS);
@@ -234,7 +232,7 @@ describe.each(['whatsapp', 'sms'] as const)('notices by %s', (channel) => {
 
   test('are given up after a day of pauses', async () => {
     behaviour = provider.throttled;
-    await pay(await order('Yes'));
+    await payByCard(product, await order('Yes'));
     await pass(product, 28 * HOUR_MS);
     ({ token } = await anAdmin(product, 'Ada Obi'));
     expect((await notices())[0]?.state).toBe('given_up');
@@ -245,7 +243,7 @@ describe('notices', () => {
   const open = async (env: Record<string, string>) => {
     const product = await openProduct({ env });
     const one = await anApplication(product, { fields: { notify_consent: 'Yes' } });
-    await verify(product, one, (await charge(product, one, CARDS.callbackOnly)).transaction_id);
+    await payByCard(product, one);
     await product.settle();
     const record = await product.json('GET', `/api/visa/status/${one.id}`, {
       token: (await anAdmin(product)).token,

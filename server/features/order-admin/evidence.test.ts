@@ -1,14 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lagosDay } from '#shared/dates.ts';
-import {
-  anAdmin,
-  anApplication,
-  CARDS,
-  charge,
-  trackOrder,
-  verify,
-} from '#test/factories/orders.ts';
+import { anAdmin, anApplication, CARDS, payByCard, trackOrder } from '#test/factories/orders.ts';
 import { aPaidServiceOrder, deliverFile } from '#test/factories/services.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
@@ -82,8 +75,7 @@ describe('the evidence about an order', () => {
   test('names no mail to colleagues', async () => {
     const { admin_email } = await anAdmin(product, 'Bola Ade', 'cashier');
     const order = await anApplication(product);
-    const { transaction_id } = await charge(product, order, CARDS.refundRefused);
-    await verify(product, order, transaction_id);
+    await payByCard(product, order, { card: CARDS.refundRefused });
     await product.call('POST', `/api/admin/orders/${order.id}/refunds`, {
       token,
       body: { amount: 500, reason: 'A fee' },

@@ -6,11 +6,9 @@ import {
   anAdmin,
   anApplication,
   aPaidApplication,
-  CARDS,
-  charge,
   decide,
+  payByCard,
   unique,
-  verify,
 } from '#test/factories/orders.ts';
 import { aServiceOrder } from '#test/factories/services.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
@@ -73,7 +71,7 @@ describe('orders that nobody pays', () => {
       emails.map((contact_email) => anApplication(product, { fields: { contact_email } })),
     );
     if (!paid || !cancelled || !deleted || !denied || !reviewed) throw new Error('no orders');
-    await verify(product, paid, (await charge(product, paid, CARDS.callbackOnly)).transaction_id);
+    await payByCard(product, paid);
     const cancel = { reason: 'By mistake', refund: 0 };
     expect(
       await product.status('POST', `/api/admin/orders/${cancelled.id}/cancel`, {

@@ -5,13 +5,11 @@ import {
   aDestination,
   anAdmin,
   anApplication,
-  CARDS,
-  charge,
   decide,
+  payByCard,
   pdf,
   sendIssued,
   twoPdfs,
-  verify,
 } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 
@@ -28,12 +26,6 @@ describe('mails about an order', () => {
   const contact_email = 'adaeze@example.com';
   const file = () =>
     anApplication(product, { destination_id, fields: { contact_email }, files: twoPdfs() });
-  const pay = async (submitted: SubmittedApplication) =>
-    verify(
-      product,
-      submitted,
-      (await charge(product, submitted, CARDS.callbackOnly)).transaction_id,
-    );
   const send = (submitted: SubmittedApplication, to = 'eve@example.com') =>
     product.call('POST', '/api/visa/send-receipt-email', {
       body: { visaData: { id: submitted.id, contact_email: to }, to },
@@ -74,7 +66,7 @@ describe('mails about an order', () => {
     ]);
     expect(isPdf(invoice.attachments?.[0]?.content)).toBe(true);
 
-    await pay(submitted);
+    await payByCard(product, submitted);
     const paid = await oneMail(submitted);
     expect(paid.subject).toMatch(/^Payment received/);
     expect(paid.attachments).toMatchObject([
@@ -142,7 +134,7 @@ describe('mails about an order', () => {
 
   test('is written when it is sent: a mail that waited asks for no money that has come meanwhile', async () => {
     const submitted = await file();
-    await pay(submitted);
+    await payByCard(product, submitted);
     await product.settle();
     const received = product.mails.find(({ id }) => id === `received-${submitted.id}`);
     expect(received?.text).not.toContain('Pay now');
@@ -151,7 +143,7 @@ describe('mails about an order', () => {
 
   test('nobody hears of an order that was hidden meanwhile, but for its money', async () => {
     const submitted = await file();
-    await pay(submitted);
+    await payByCard(product, submitted);
     await product.call('DELETE', `/api/admin/delete-application/${submitted.id}`, { token });
     await product.settle();
     expect(product.mails.map(({ id }) => id)).toEqual([`paid-${submitted.id}`]);

@@ -6,10 +6,9 @@ import {
   anAdmin,
   anApplication,
   CARDS,
-  charge,
   decide,
   multipart,
-  verify,
+  payByCard,
 } from '#test/factories/orders.ts';
 import { SERVICES } from '#test/factories/services.ts';
 import { aProduct } from '#test/kit/support.ts';
@@ -54,14 +53,14 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
     for (const name of ['amount', 'invoice_url', 'receipt_url'])
       expect(first.json()).not.toHaveProperty(name);
     expect(first.body).not.toMatch(AMOUNT);
-    await verify(product, submitted, (await charge(product, submitted, CARDS.half)).transaction_id);
+    await payByCard(product, submitted, { card: CARDS.half });
     expect((await track(submitted.tracking_id)).body).not.toMatch(/₦|15,?000/);
     await product.call('PUT', `/api/admin/payment-update/${(await file()).id}`, {
       body: { status: 'Paid' },
       token: admin,
     });
     const paid = await file();
-    await verify(product, paid, (await charge(product, paid)).transaction_id);
+    await payByCard(product, paid, { card: CARDS.good });
     const last = (await track(paid.tracking_id)).json();
     expect(last.payment_status).toBe('Paid');
     expect(last.timeline.map(({ text }: { text: string }) => text)).toContain('Paid');
@@ -106,7 +105,7 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
     expect((await product.call('GET', (await listed()).invoice_url)).headers['content-type']).toBe(
       'application/pdf',
     );
-    await verify(product, submitted, (await charge(product, submitted)).transaction_id);
+    await payByCard(product, submitted, { card: CARDS.good });
     expect((await product.call('GET', (await listed()).receipt_url)).headers['content-type']).toBe(
       'application/pdf',
     );
@@ -122,9 +121,9 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
     await mailsTo(address);
     await decide(product, submitted, 'Approved', admin);
     await mailsTo(address);
-    await verify(product, submitted, (await charge(product, submitted)).transaction_id);
+    await payByCard(product, submitted, { card: CARDS.good });
     const denied = await file();
-    await verify(product, denied, (await charge(product, denied)).transaction_id);
+    await payByCard(product, denied, { card: CARDS.good });
     await decide(product, denied, 'Denied', admin);
     const mails = [
       ...(await mailsTo(address)),

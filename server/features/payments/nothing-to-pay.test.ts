@@ -11,6 +11,7 @@ import {
   CARDS,
   charge,
   decide,
+  payByCard,
   trackOrder,
   twoPdfs,
   verify,
@@ -107,8 +108,7 @@ describe.each(DECIDED_KINDS)('a denied %s application', (kind) => {
 
   test('that was paid before stays Paid, and says why nothing more is to be paid', async () => {
     const submitted = await file();
-    const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
-    await verify(product, submitted, transaction_id, kind);
+    await payByCard(product, submitted, { kind });
     await decide(product, submitted, 'Denied', token, kind);
     expect((await start(submitted)).json().code).toBe('nothing_to_pay');
     expect((await tracked(submitted)).nothing_to_pay).toBeUndefined();

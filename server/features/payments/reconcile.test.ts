@@ -8,6 +8,7 @@ import {
   anApplication,
   CARDS,
   charge,
+  payByCard,
   twoPdfs,
   verify,
 } from '#test/factories/orders.ts';
@@ -70,11 +71,7 @@ describe('the payment timer', () => {
     expect([...new Set(asked)]).toEqual([submitted.payment_info.tx_ref]);
     expect(at).toEqual([1, 2, 4, 8, 16, 32, 64, 124, 184, 244]);
     // Every payer's question brings the next one near again.
-    await verify(
-      product,
-      submitted,
-      (await charge(product, submitted, CARDS.declined)).transaction_id,
-    );
+    await payByCard(product, submitted, { card: CARDS.declined });
     asked.length = 0;
     product.clock.forward(MINUTE_MS + 1000);
     await reconcileDue(product.deps);

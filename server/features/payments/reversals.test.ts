@@ -9,6 +9,7 @@ import {
   aPaidApplication,
   CARDS,
   charge,
+  payByCard,
   twoPdfs,
   verify,
 } from '#test/factories/orders.ts';
@@ -179,7 +180,7 @@ describe('a payment that the payer’s bank takes back', () => {
 
   test('stands in the list by the moment it was taken back, behind what came before', async () => {
     const short = await anApplication(product, { files: files() });
-    await verify(product, short, (await charge(product, short, CARDS.half)).transaction_id);
+    await payByCard(product, short, { card: CARDS.half });
     product.clock.forward(3_600_000);
     await bank('taken');
     const all = await reviews();

@@ -9,6 +9,7 @@ import {
   aPaidApplication,
   CARDS,
   charge,
+  payByCard,
   trackOrder,
   twoPdfs,
   verify,
@@ -192,8 +193,7 @@ describe('verifying a payment', () => {
     test('money that comes by card needs a look, and no second receipt goes out', async () => {
       const submitted = await file();
       await byHand(submitted.id);
-      const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
-      expect((await verify(product, submitted, transaction_id)).json().payment_status).toBe('Paid');
+      expect((await payByCard(product, submitted)).json().payment_status).toBe('Paid');
       const states = (await paymentsOf(submitted.id))
         .map((payment) => [payment.provider, payment.status])
         .sort();

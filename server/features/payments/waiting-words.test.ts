@@ -8,12 +8,10 @@ import {
   anAdmin,
   anAgent,
   anApplication,
-  CARDS,
-  charge,
   decide,
+  payByCard,
   trackOrder,
   twoPdfs,
-  verify,
 } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 
@@ -28,42 +26,35 @@ describe('what a payer reads while money waits for a review', () => {
     anApplication(product, { destination_id, files: twoPdfs(), ...(token ? { token } : {}) });
   const tracked = (order: SubmittedApplication): Promise<TrackingRecord> =>
     trackOrder(product, order);
-  async function pay(submitted: SubmittedApplication, over: Record<string, unknown> = {}) {
-    await verify(
-      product,
-      submitted,
-      (await charge(product, submitted, CARDS.callbackOnly, over)).transaction_id,
-    );
-  }
   const AGAIN = 'Somebody looks at it; you needn’t pay again before you hear from us.';
 
   test('nothing, as long as nothing waits', async () => {
     const submitted = await file();
     expect((await tracked(submitted)).payment_waits).toBeUndefined();
-    await pay(submitted);
+    await payByCard(product, submitted);
     expect((await tracked(submitted)).payment_waits).toBeUndefined();
   });
 
   test('what came of what was asked; all of it, where it came in parts', async () => {
     const submitted = await file();
-    await pay(submitted, { amount: 22_500 });
+    await payByCard(product, submitted, { amount: 22_500 });
     expect((await tracked(submitted)).payment_waits).toBe(
       `We received ₦22,500 of ₦45,000. ${AGAIN}`,
     );
-    await pay(submitted, { amount: 1 });
+    await payByCard(product, submitted, { amount: 1 });
     expect((await tracked(submitted)).payment_waits).toBe(
       `We received ₦22,501 of ₦45,000. ${AGAIN}`,
     );
-    await pay(submitted, { amount: 30_000 });
+    await payByCard(product, submitted, { amount: 30_000 });
     expect((await tracked(submitted)).payment_waits).toBe(
       `We received ₦52,501; the price is ₦45,000. ${AGAIN}`,
     );
-    await pay(submitted, { amount: 45, currency: 'USD' });
+    await payByCard(product, submitted, { amount: 45, currency: 'USD' });
     expect((await tracked(submitted)).payment_waits).toBe(
       `We received ₦22,500, ₦1, ₦30,000 and USD 45; the price is ₦45,000. ${AGAIN}`,
     );
     // Paid in full all the same: the rest is given back, and is no longer said here.
-    await pay(submitted);
+    await payByCard(product, submitted);
     expect(await tracked(submitted)).toMatchObject({ payment_status: 'Paid' });
     expect((await tracked(submitted)).payment_waits).toBeUndefined();
   });
@@ -74,13 +65,13 @@ describe('what a payer reads while money waits for a review', () => {
       .update(payments)
       .set({ status: 'expired' })
       .where(eq(payments.order_id, late.id));
-    await pay(late);
+    await payByCard(product, late);
     expect((await tracked(late)).payment_waits).toBe(`We received ₦45,000. ${AGAIN}`);
 
     const denied = await file();
     await decide(product, denied, 'Denied', (await anAdmin(product)).token);
     expect(await tracked(denied)).toMatchObject({ nothing_to_pay: 'the application was denied' });
-    await pay(denied);
+    await payByCard(product, denied);
     expect((await tracked(denied)).payment_waits).toBe(
       'We received ₦45,000. Somebody looks at it; there is nothing to pay: the application was denied.',
     );
@@ -92,7 +83,7 @@ describe('what a payer reads while money waits for a review', () => {
     const own = () => product.json('GET', '/api/agents/applications', { token });
     expect(await own()).toMatchObject([{ id: submitted.id, amount: 30_000 }]);
     expect((await own())[0].payment_waits).toBeUndefined();
-    await pay(submitted, { amount: 15_000 });
+    await payByCard(product, submitted, { amount: 15_000 });
     expect((await own())[0].payment_waits).toBe(`We received ₦15,000 of ₦30,000. ${AGAIN}`);
     expect((await tracked(submitted)).payment_waits).toBe(
       'We received a payment. Somebody looks at it; it needn’t be paid again.',

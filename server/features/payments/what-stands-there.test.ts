@@ -11,10 +11,9 @@ import {
   anApplication,
   aPaidApplication,
   CARDS,
-  charge,
+  payByCard,
   trackOrder,
   twoPdfs,
-  verify,
 } from '#test/factories/orders.ts';
 import { aPaidServiceOrder, SERVICES, type SubmittedOrder } from '#test/factories/services.ts';
 import { aProduct } from '#test/kit/support.ts';
@@ -161,7 +160,7 @@ describe('what stands there after every move', () => {
 
   test('is told of money that came short and was accepted, by what came', async () => {
     const order = await anApplication(product, { files: files() });
-    await verify(product, order, (await charge(product, order, CARDS.half)).transaction_id);
+    await payByCard(product, order, { card: CARDS.half });
     const reviews = (await asAdmin('GET', 'admin/payments-to-review')).json() as PaymentReview[];
     const review = reviews.find(({ order_id }) => order_id === order.id);
     const accepted = await product.call('PUT', `/api/admin/payment-review/${review?.id}`, {
@@ -176,7 +175,7 @@ describe('what stands there after every move', () => {
 
   test('is told of money that came twice and went back once as if it had come once', async () => {
     const order = await aPaidApplication(product, { files: files() });
-    await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+    await payByCard(product, order);
     const reviews = (await asAdmin('GET', 'admin/payments-to-review')).json() as PaymentReview[];
     const review = reviews.find(({ order_id }) => order_id === order.id);
     const refunded = await product.call('PUT', `/api/admin/payment-review/${review?.id}`, {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { moneyDesk } from '#test/factories/money-desk.ts';
-import { anAdmin, CARDS, charge, decide, verify } from '#test/factories/orders.ts';
+import { anAdmin, decide, payByCard } from '#test/factories/orders.ts';
 import { aServiceOrder } from '#test/factories/services.ts';
 
 const PRICE = 45_000;
@@ -213,11 +213,7 @@ describe('money refunded', () => {
       token: ngozi(),
     });
     expect([byHand.statusCode, byHand.json().code]).toEqual([409, 'nothing_to_pay']);
-    await verify(
-      product(),
-      unpaid,
-      (await charge(product(), unpaid, CARDS.callbackOnly)).transaction_id,
-    );
+    await payByCard(product(), unpaid);
     const reviews = await product().json('GET', '/api/admin/payments-to-review', {
       token: ngozi(),
     });

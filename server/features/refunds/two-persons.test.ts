@@ -10,9 +10,7 @@ import {
   anAdmin,
   anApplication,
   aPaidApplication,
-  CARDS,
-  charge,
-  verify,
+  payByCard,
 } from '#test/factories/orders.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
@@ -67,10 +65,7 @@ describe('a second person', () => {
   async function withBeside(count: number) {
     const submitted = await aPaidApplication(product, { destination_id });
     for (let i = 0; i < count; i++) {
-      const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly, {
-        amount: BESIDE,
-      });
-      await verify(product, submitted, transaction_id);
+      await payByCard(product, submitted, { amount: BESIDE });
     }
     await product.settle();
     return submitted;

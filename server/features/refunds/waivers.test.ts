@@ -9,14 +9,13 @@ import {
   anAdmin,
   anApplication,
   CARDS,
-  charge,
   multipart,
+  payByCard,
   pdf,
   twoPdfs,
-  verify,
   wrongFields,
 } from '#test/factories/orders.ts';
-import { anOrder, verifyService } from '#test/factories/services.ts';
+import { anOrder } from '#test/factories/services.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
 
@@ -48,7 +47,7 @@ describe('terms with parts', () => {
 
   async function paid(card: string = CARDS.callbackOnly) {
     const order = await anApplication(product, { destination_id, files: twoPdfs() });
-    await verify(product, order, (await charge(product, order, card)).transaction_id);
+    await payByCard(product, order, { card });
     await product.settle();
     return order;
   }
@@ -233,8 +232,7 @@ describe('through the front door', () => {
       const { token } = await anAdmin(product);
       const order = async () => {
         const one = await anOrder(product, kind);
-        const { transaction_id } = await charge(product, one as never, CARDS.callbackOnly);
-        await verifyService(product, kind, one, transaction_id);
+        await payByCard(product, one, { kind });
         return one;
       };
       const [byApplicant, byStaff] = [await order(), await order()];

@@ -7,19 +7,13 @@ import {
   anAdmin,
   anApplication,
   aPaidApplication,
-  CARDS,
-  charge,
   decide,
+  payByCard,
   pdf,
   twoPdfs,
   wrongFields,
 } from '#test/factories/orders.ts';
-import {
-  aServiceOrder,
-  SERVICE_KINDS,
-  type ServiceKind,
-  verifyService,
-} from '#test/factories/services.ts';
+import { aServiceOrder, SERVICE_KINDS, type ServiceKind } from '#test/factories/services.ts';
 import { pass } from '#test/kit/passing-time.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { linkCode, openOwnOrder, sendAnswer } from '#test/story/applicants.ts';
@@ -388,12 +382,7 @@ describe('requests for more', () => {
     'works for %s as well: each correctable field and upload can be asked for and sent again as it is',
     async (kind: ServiceKind) => {
       const order = await aServiceOrder(product, kind);
-      await verifyService(
-        product,
-        kind,
-        order,
-        (await charge(product, order as never, CARDS.callbackOnly)).transaction_id,
-      );
+      await payByCard(product, order, { kind });
       const { correctable } = await import('#shared/services/field-list.ts');
       const { descriptionOf } = await import('#shared/services/index.ts');
       const list = await descriptionOf(kind).fields();

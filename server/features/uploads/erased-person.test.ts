@@ -16,11 +16,10 @@ import {
   anAdmin,
   anApplication,
   CARDS,
-  charge,
   decide,
+  payByCard,
   pdf,
   twoPdfs,
-  verify,
 } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
@@ -50,7 +49,7 @@ test('after RETENTION_DAYS_DONE only the books know the name, and after their ye
     fields: SENT,
     files: { data_page: scanWith(SENT.passport_number), passport_photograph: pdf() },
   });
-  await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+  await payByCard(product, order);
   const own = await openOwnOrder(product, order);
   const body = { field: 'last_name', value: 'Quarshie', reason: 'It is my sister’s.' };
   await product.call('POST', '/api/manage/corrections', { token: own, body });
@@ -116,7 +115,7 @@ test('what nobody paid for can’t be paid once it is erased; money that waits k
     await anApplication(product, { fields: SENT, files: PAPERS() }),
     await anApplication(product),
   ];
-  await verify(product, half, (await charge(product, half, CARDS.half)).transaction_id);
+  await payByCard(product, half, { card: CARDS.half });
   const { db } = product.deps.connection;
   await db.update(payments).set({ status: 'expired' }).where(eq(payments.status, 'created'));
   product.clock.forward(179 * DAY_MS);
@@ -157,7 +156,7 @@ test('an address that was changed before is erased with the one that followed it
     fields: { contact_email: 'yewande.before@example.com' },
     files: PAPERS(),
   });
-  await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+  await payByCard(product, order);
   await product.call('PUT', `/api/admin/orders/${order.id}/contact`, {
     token: admin.token,
     body: { email: 'yewande.after@example.com' },
@@ -181,7 +180,7 @@ test('an order whose only money was refunded is erased like one that nobody paid
     fields: { ...SENT, first_name: 'Ifunanya' },
     files: PAPERS(),
   });
-  await verify(product, half, (await charge(product, half, CARDS.half)).transaction_id);
+  await payByCard(product, half, { card: CARDS.half });
   const { db } = product.deps.connection;
   const [review] = await product.rows(
     payments,

@@ -12,6 +12,7 @@ import {
   CARDS,
   charge,
   jpeg,
+  payByCard,
   pdf,
   sendForm,
   trackOrder,
@@ -162,7 +163,7 @@ describe('the daily clearing', () => {
       await anApplication(product, papers()),
       await anApplication(product, papers()),
     ];
-    await verify(product, half, (await charge(product, half, CARDS.half)).transaction_id);
+    await payByCard(product, half, { card: CARDS.half });
     await product.call('PUT', `/api/admin/visa-update/${approved.id}`, {
       body: { status: 'Approved' },
       token,

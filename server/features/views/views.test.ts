@@ -7,8 +7,7 @@ import {
   anApplication,
   aPaidApplication,
   CARDS,
-  charge,
-  verify,
+  payByCard,
 } from '#test/factories/orders.ts';
 import { aPaidServiceOrder } from '#test/factories/services.ts';
 import { aProduct } from '#test/kit/support.ts';
@@ -75,8 +74,7 @@ describe('views of lists', () => {
   test('count what the calls of their lists answer, whatever stands in it', async () => {
     const kept = await aPaidApplication(product);
     const short = await anApplication(product);
-    const { transaction_id } = await charge(product, short, CARDS.half);
-    await verify(product, short, transaction_id);
+    await payByCard(product, short, { card: CARDS.half });
     const body = { amount: 1000, reason: 'Late' };
     await product.call('POST', `/api/admin/orders/${kept.id}/refunds`, { token: owner, body });
     await anAgent(product, 'pending');

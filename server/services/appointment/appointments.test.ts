@@ -8,14 +8,15 @@ import {
   lagosAt,
   type SubmittedAppointment,
   sendAppointment,
-  verifyAppointment,
 } from '#test/factories/appointments.ts';
 import {
   anAdmin,
   anApplication,
   CARDS,
   charge,
+  payByCard,
   trackOrder,
+  verify,
   wrongFields,
 } from '#test/factories/orders.ts';
 import { newDetails, newRow } from '#test/factories/records.ts';
@@ -115,29 +116,32 @@ describe('an appointment', () => {
       await anAppointment(product, aSlot()),
     ];
     const declined = await charge(product, mine, CARDS.declined);
-    expect((await verifyAppointment(product, mine, declined.transaction_id)).json()).toMatchObject({
+    expect(
+      (await verify(product, mine, declined.transaction_id, 'appointment')).json(),
+    ).toMatchObject({
       success: false,
       payment_status: 'Pending',
     });
     const { transaction_id } = await charge(product, mine, CARDS.callbackOnly);
-    expect((await verifyAppointment(product, other, transaction_id)).statusCode).toBe(404);
-    expect((await verifyAppointment(product, mine, transaction_id)).json()).toMatchObject({
+    expect((await verify(product, other, transaction_id, 'appointment')).statusCode).toBe(404);
+    expect((await verify(product, mine, transaction_id, 'appointment')).json()).toMatchObject({
       success: true,
       payment_status: 'Paid',
       receipt_url: expect.stringContaining(`/api/orders/${mine.id}/receipt.pdf?`),
     });
     const unknown = { payment_info: { ...mine.payment_info, tx_ref: '1000000000000' } };
-    expect((await verifyAppointment(product, unknown, transaction_id)).statusCode).toBe(404);
+    expect((await verify(product, unknown, transaction_id, 'appointment')).statusCode).toBe(404);
     const visa = await anApplication(product);
-    expect((await verifyAppointment(product, visa, transaction_id)).statusCode).toBe(404);
+    expect((await verify(product, visa, transaction_id, 'appointment')).statusCode).toBe(404);
     const bare = await product.call('POST', '/api/visa/app-payment-verification', { body: {} });
     expect(wrongFields(bare).sort()).toEqual(['tnx_id', 'transaction_id']);
   });
 
   test('half the fee neither pays it nor sells its time', async () => {
     const submitted = await anAppointment(product, aSlot());
-    const { transaction_id } = await charge(product, submitted, CARDS.half);
-    expect((await verifyAppointment(product, submitted, transaction_id)).json()).toMatchObject({
+    expect(
+      (await payByCard(product, submitted, { kind: 'appointment', card: CARDS.half })).json(),
+    ).toMatchObject({
       success: false,
       payment_status: 'Pending',
     });
