@@ -5,17 +5,16 @@ import { rowsOf } from '#server/database/rows-of.ts';
 import type { Group } from '#shared/money/groups.ts';
 import type { PaymentInfo } from '#shared/money/payments.ts';
 import type { Submitted } from '#shared/orders/submissions.ts';
-import { form } from '../forms/insurance.ts';
 import type { Product } from '../kit/support.ts';
 import {
   aDestination,
   anApplication,
   CARDS,
   charge,
-  multipart,
   type SubmissionOptions,
   verify,
 } from './orders.ts';
+import { aServiceOrder } from './services.ts';
 
 /** Another visa in the group, or the first of one. */
 export const joins = (
@@ -28,15 +27,8 @@ export const joins = (
   >;
 
 /** An insurance in the group. */
-export async function joinsInsured(product: Product, group: string): Promise<Submitted> {
-  const response = await product.app.inject({
-    method: 'POST',
-    url: '/api/insurance/application',
-    ...multipart({ ...(await form.fields(product)), group }, form.files?.() ?? {}),
-  });
-  if (response.statusCode !== 201) throw new Error(`not submitted: ${response.body}`);
-  return response.json();
-}
+export const joinsInsured = (product: Product, group: string) =>
+  aServiceOrder(product, 'insurance', { group }) as Promise<Submitted>;
 
 /** `size` visas of ₦45,000 each. */
 export async function aFamily(product: Product, size: number, options: SubmissionOptions = {}) {

@@ -1,4 +1,5 @@
 // A database and files that an older version left behind, opened by today's: nothing reads otherwise, no naira is counted otherwise.
+
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +17,7 @@ import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { adrift } from '../factories/groups.ts';
 import { anAdmin } from '../factories/orders.ts';
 import { readPdf } from '../factories/pdf.ts';
+import { pagesOf } from '../kit/paging.ts';
 import { openProduct, type Product } from '../kit/support.ts';
 import { newDatabase } from '../soak/database.ts';
 
@@ -243,12 +245,8 @@ describe.each(['version-0.2'])('what %s left behind', { timeout: 120_000 }, (nam
   });
 
   test('every payment has one share, of its order, with what came and went back', async () => {
-    const listed: ListedPayment[] = [];
-    for (let path: string | undefined = '/api/admin/payments?limit=200'; path; ) {
-      const page = await product.call('GET', path, { token });
-      listed.push(...page.json());
-      path = /^<([^>]+)>; rel="next"$/.exec(String(page.headers.link ?? ''))?.[1];
-    }
+    const pages = pagesOf(product, '/api/admin/payments?limit=200', token);
+    const listed: ListedPayment[] = (await Array.fromAsync(pages)).flat();
     const shares = new Map(listed.map((one) => [one.tx_ref, one.shares]));
     expect(old.payments.length).toBeGreaterThan(60);
     for (const one of old.payments) {

@@ -18,6 +18,7 @@ import {
   unique,
 } from '#test/factories/orders.ts';
 import { aServiceOrder } from '#test/factories/services.ts';
+import { pagesOf } from '#test/kit/paging.ts';
 import { aProduct } from '#test/kit/support.ts';
 
 describe('the activity', () => {
@@ -238,13 +239,8 @@ describe('the activity', () => {
     async (query) => {
       const whole = await read(`?limit=200${query}`);
       expect(whole.length).toBeGreaterThan(10);
-      const paged: ActivityEntry[] = [];
-      for (let next: string | undefined = `/api/admin/activity?limit=4${query}`; next; ) {
-        const response = await product.call('GET', next, { token: ada.token });
-        paged.push(...response.json());
-        next = /^<(.*)>; rel="next"$/.exec(String(response.headers.link ?? ''))?.[1];
-      }
-      expect(paged).toEqual(whole);
+      const paged = pagesOf(product, `/api/admin/activity?limit=4${query}`, ada.token);
+      expect((await Array.fromAsync(paged)).flat()).toEqual(whole);
       const times = whole.map(({ at }) => at);
       expect(times).toEqual(times.toSorted().reverse());
     },

@@ -8,6 +8,7 @@ import { moneyDesk } from '#test/factories/money-desk.ts';
 import { anAdmin, CARDS, charge, payByCard, verify } from '#test/factories/orders.ts';
 import { aServiceOrder, SERVICE_KINDS, SERVICES } from '#test/factories/services.ts';
 import { hearWebhooks } from '#test/factories/webhooks.ts';
+import { nextPage } from '#test/kit/paging.ts';
 
 interface Has {
   id: string;
@@ -75,7 +76,7 @@ describe('payments that need a review', () => {
       token: ngozi(),
     });
     expect(first.json()).toEqual([review]);
-    const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
+    const next = String(nextPage(first));
     expect(await product().json('GET', next, { token: ngozi() })).toEqual([second]);
     const found = await product().call(
       'GET',

@@ -10,6 +10,7 @@ import {
   unique,
   wrongFields,
 } from '#test/factories/orders.ts';
+import { nextPage, pagesOf } from '#test/kit/paging.ts';
 import { aProduct } from '#test/kit/support.ts';
 
 describe('visa destinations', () => {
@@ -228,12 +229,8 @@ describe('visa destinations', () => {
     expect(await found(`${word} a_b`)).toEqual([`${word} a_b`]);
     expect(await found(`${word}%b`)).toEqual([]);
     expect(await found('back\\s')).toEqual([`${word} back\\slash`]);
-    const seen: string[] = [];
-    for (let url: string | undefined = `/api/admin/destinations?limit=1&q=${word}`; url; ) {
-      const response = await product.call('GET', url, { token });
-      seen.push(...placeNames(response.json().data));
-      url = /^<(.+)>; rel="next"$/.exec(String(response.headers.link ?? ''))?.[1];
-    }
+    const pages = pagesOf(product, `/api/admin/destinations?limit=1&q=${word}`, token);
+    const seen = (await Array.fromAsync(pages)).flatMap(({ data }) => placeNames(data));
     expect(seen).toHaveLength(4);
     expect(seen).toEqual(seen.toSorted());
   });
@@ -246,8 +243,8 @@ describe('visa destinations', () => {
     ];
     const one = await product.call('GET', `/api/admin/destinations?limit=1&q=${word}`, { token });
     await product.call('DELETE', `/api/admin/delete-destinations/${first}`, { token });
-    const next = /^<(.+)>; rel="next"$/.exec(String(one.headers.link))?.[1] ?? '';
-    expect(placeNames((await product.json('GET', next, { token })).data)).toEqual([`${word} b`]);
+    const next = await product.json('GET', String(nextPage(one)), { token });
+    expect(placeNames(next.data)).toEqual([`${word} b`]);
   });
 
   test('take the public price of the day when the agent price is left out, and keep it when the price alone changes', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Destination } from '#shared/places/destinations.ts';
 import { destinationDesk, placeNames } from '#test/factories/destination-desk.ts';
 import { anAdmin, anAgent, unique } from '#test/factories/orders.ts';
+import { pagesOf } from '#test/kit/paging.ts';
 import { aProduct } from '#test/kit/support.ts';
 
 describe('visa destinations in lists', () => {
@@ -97,12 +98,9 @@ describe('visa destinations in lists', () => {
       placeNames(all).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)),
     );
     const paged: number[] = [];
-    for (let url: string | undefined = '/api/visa/destinations?limit=4'; url; ) {
-      const response = await product.call('GET', url);
-      const { data } = response.json() as { data: Destination[] };
+    for await (const { data } of pagesOf(product, '/api/visa/destinations?limit=4')) {
       expect(data.length).toBeLessThanOrEqual(4);
-      paged.push(...data.map(({ id }) => id));
-      url = /^<(.+)>; rel="next"$/.exec(String(response.headers.link ?? ''))?.[1];
+      paged.push(...data.map(({ id }: Destination) => id));
     }
     expect(paged.toSorted((a, b) => a - b)).toEqual(
       all.map(({ id }) => id).toSorted((a, b) => a - b),

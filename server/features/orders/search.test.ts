@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { aDestination, anAdmin, anApplication, twoPdfs, unique } from '#test/factories/orders.ts';
 import { aServiceOrder, type ServiceKind, type SubmittedOrder } from '#test/factories/services.ts';
+import { idsByPage } from '#test/kit/paging.ts';
 import { aProduct } from '#test/kit/support.ts';
 
 const baseOf = (kind: Kind) => `/api${descriptionOf(kind).calls.base}`;
@@ -156,13 +157,8 @@ describe('a search', () => {
       ['order=oldest', submitted],
       ['visa_status=Pending', submitted.slice(1).toReversed()],
     ] as const) {
-      const seen: string[] = [];
-      for (let url: string | undefined = `/api/permit/all?limit=2&q=${word}&${query}`; url; ) {
-        const response = await product.call('GET', url, { token });
-        seen.push(...(response.json() as { id: string }[]).map(({ id }) => id));
-        url = /^<(.+)>; rel="next"$/.exec(String(response.headers.link ?? ''))?.[1];
-      }
-      expect([query, seen]).toEqual([query, expected]);
+      const list = `/api/permit/all?limit=2&q=${word}&${query}`;
+      expect([query, await idsByPage(product, list, token)]).toEqual([query, expected]);
     }
   });
 

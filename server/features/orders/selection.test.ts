@@ -5,6 +5,7 @@ import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/ind
 import { dayAt, lagosAt } from '#test/factories/appointments.ts';
 import { aDestination, anAdmin, anAgent, decide, twoPdfs } from '#test/factories/orders.ts';
 import { anOrder, aServiceOrder, markPaid } from '#test/factories/services.ts';
+import { idsByPage } from '#test/kit/paging.ts';
 import { aProduct } from '#test/kit/support.ts';
 
 const baseOf = (kind: Kind) => `/api${descriptionOf(kind).calls.base}`;
@@ -50,15 +51,7 @@ describe('an administrator’s list, narrowed and turned round', () => {
   };
 
   /** The ids of a list, page by page. */
-  const pages = async (kind: Kind, list: string) => {
-    const seen: string[] = [];
-    for (let url: string | undefined = `${baseOf(kind)}/${list}`; url; ) {
-      const response = await product.call('GET', url, { token });
-      seen.push(...(response.json() as Submitted[]).map(({ id }) => id));
-      url = /^<(.+)>; rel="next"$/.exec(String(response.headers.link ?? ''))?.[1];
-    }
-    return seen;
-  };
+  const pages = (kind: Kind, list: string) => idsByPage(product, `${baseOf(kind)}/${list}`, token);
 
   test.each(KINDS)('%s: by payment, by day of submission, and oldest first', async (kind) => {
     const [first, second] = [await file(kind), await file(kind)];
@@ -224,13 +217,7 @@ describe('an administrator’s list, narrowed and turned round', () => {
         `day_to=${today(week - 1)}&day_from=${today(week - 1)}&payment_status=Paid`,
       ),
     ).toEqual([]);
-    const seen: string[] = [];
-    for (let url: string | undefined = `${baseOf('appointment')}/all?limit=1&${days}`; url; ) {
-      const response = await product.call('GET', url, { token });
-      seen.push(...(response.json() as Submitted[]).map(({ id }) => id));
-      url = /^<(.+)>; rel="next"$/.exec(String(response.headers.link ?? ''))?.[1];
-    }
-    expect(seen).toEqual([before, early, late, after]);
+    expect(await pages('appointment', `all?limit=1&${days}`)).toEqual([before, early, late, after]);
     expect((await get('appointment', `neighbours/${early}?${days}`)).json()).toEqual({
       previous: before,
       next: late,

@@ -3,6 +3,7 @@ import { formatStamp, lagosDay } from '#shared/dates.ts';
 import { type ListedPayment, listedPayment } from '#shared/money/payment-list.ts';
 import { anAdmin } from '#test/factories/orders.ts';
 import { type Fate, ordersOfEveryFate, type Submitted } from '#test/factories/payments.ts';
+import { pagesOf } from '#test/kit/paging.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
 const FATES: Fate[] = [
@@ -142,14 +143,8 @@ describe('the list of all payments', () => {
 
   test('goes on from page to page in either order, the newest first', async () => {
     for (const order of ['newest', 'oldest']) {
-      const seen: ListedPayment[] = [];
-      for (let next: string | undefined = `/api/admin/payments?limit=4&order=${order}`; next; ) {
-        const response: Awaited<ReturnType<typeof get>> = await product.call('GET', next, {
-          token,
-        });
-        seen.push(...response.json());
-        next = /<([^>]+)>; rel="next"/.exec(String(response.headers.link ?? ''))?.[1];
-      }
+      const pages = pagesOf(product, `/api/admin/payments?limit=4&order=${order}`, token);
+      const seen: ListedPayment[] = (await Array.fromAsync(pages)).flat();
       const places = seen.map(({ received_at, created_at }) => received_at ?? created_at);
       expect(places).toEqual(
         order === 'oldest' ? places.toSorted() : places.toSorted().toReversed(),

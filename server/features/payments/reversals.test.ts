@@ -1,4 +1,5 @@
 // What becomes of a payment that its payer's bank takes back, through the sandbox.
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { comparePayments } from '#server/features/comparison/comparison.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
@@ -14,6 +15,7 @@ import {
   verify,
 } from '#test/factories/orders.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
+import { nextPage } from '#test/kit/paging.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
 const PRICE = 45_000;
@@ -187,7 +189,7 @@ describe('a payment that the payer’s bank takes back', () => {
     expect(all).toMatchObject([{ order_id: short.id }, { order_id: order.id }]);
     const first = await call('GET', 'payments-to-review?limit=1');
     expect(first.json()).toEqual(all.slice(0, 1));
-    const next = /<\/api\/admin\/([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1];
+    const next = nextPage(first)?.replace('/api/admin/', '');
     expect((await call('GET', next ?? '')).json()).toEqual(all.slice(1));
   });
 

@@ -20,6 +20,7 @@ import {
   wrongFields,
 } from '#test/factories/orders.ts';
 import { fileFacts, newDetails, newRow } from '#test/factories/records.ts';
+import { pagesOf } from '#test/kit/paging.ts';
 import { aProduct } from '#test/kit/support.ts';
 
 describe('visa applications, as administrators see them', () => {
@@ -174,12 +175,9 @@ describe('visa applications, as administrators see them', () => {
     const before = [];
     for (let i = 0; i < 7; i++) before.push((await file({ middle_name: word })).id);
     const seen: string[] = [];
-    for (let url: string | undefined = `/api/visa/all?limit=2&q=${word}`; url; ) {
-      const response = await product.call('GET', url, { token });
-      const rows = response.json() as ApplicationRecord[];
+    for await (const rows of pagesOf(product, `/api/visa/all?limit=2&q=${word}`, token)) {
       expect(rows.length).toBeLessThanOrEqual(2);
-      seen.push(...rows.map(({ id }) => id));
-      url = /^<(.+)>; rel="next"$/.exec(String(response.headers.link ?? ''))?.[1];
+      seen.push(...rows.map(({ id }: ApplicationRecord) => id));
       await file({ middle_name: word });
       // The row at which the next page begins may be gone by then.
       if (seen.length === 2) await remove(seen[1] ?? '');
