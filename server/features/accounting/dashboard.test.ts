@@ -186,10 +186,7 @@ describe('the dashboard', () => {
     );
     await Promise.all(
       submitted.flatMap((application, i) => [
-        product.call('PUT', `/api/admin/payment-update/${application.id}`, {
-          body: { status: 'Paid' },
-          token,
-        }),
+        markPaid(product, 'visa', application.id, token),
         ...(i % 2 ? [decide(product, application, 'Approved', token)] : []),
         ...(i % 4 > 1 ? [remove(application.id)] : []),
       ]),

@@ -13,6 +13,7 @@ import {
   anApplication,
   aPaidApplication,
   CARDS,
+  decide,
   payByCard,
   unique,
   wrongFields,
@@ -159,10 +160,7 @@ describe('administrators', () => {
       await anApplication(product, { destination_id: id }),
       await aPaidApplication(product, { destination_id: id }),
     ];
-    await product.call('PUT', `/api/admin/visa-update/${decided.id}`, {
-      token,
-      body: { status: 'Approved' },
-    });
+    await decide(product, decided, 'Approved', token);
     const after = await me();
     // What we have to do: the paid one. The other waits for its payer.
     expect([

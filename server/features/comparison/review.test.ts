@@ -6,7 +6,7 @@ import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { moneyDesk } from '#test/factories/money-desk.ts';
 import { anAdmin, CARDS, charge, payByCard, verify } from '#test/factories/orders.ts';
-import { aServiceOrder, SERVICE_KINDS, SERVICES } from '#test/factories/services.ts';
+import { aServiceOrder, markPaid, SERVICE_KINDS, SERVICES } from '#test/factories/services.ts';
 import { hearWebhooks } from '#test/factories/webhooks.ts';
 import { nextPage } from '#test/kit/paging.ts';
 
@@ -245,11 +245,7 @@ describe('payments that need a review', () => {
   test('an order is not marked Paid by hand while money for it waits, and its own page shows what does', async () => {
     const { submitted, review } = await halfPaid();
     await pay(submitted, CARDS.good, { currency: 'USD' });
-    const byHand = () =>
-      product().call('PUT', `/api/admin/payment-update/${submitted.id}`, {
-        body: { status: 'Paid' },
-        token: tunde,
-      });
+    const byHand = () => markPaid(product(), 'visa', submitted.id, tunde);
     const opened = async () =>
       (await product().json('GET', `/api/visa/status/${submitted.id}`, { token: tunde }))
         .payments_to_review;

@@ -10,7 +10,7 @@ import {
   multipart,
   payByCard,
 } from '#test/factories/orders.ts';
-import { SERVICES } from '#test/factories/services.ts';
+import { markPaid, SERVICES } from '#test/factories/services.ts';
 import { aProduct } from '#test/kit/support.ts';
 
 /** The agent's price of the factories' destination, as people read it and as programs do. */
@@ -55,10 +55,7 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
     expect(first.body).not.toMatch(AMOUNT);
     await payByCard(product, submitted, { card: CARDS.half });
     expect((await track(submitted.tracking_id)).body).not.toMatch(/₦|15,?000/);
-    await product.call('PUT', `/api/admin/payment-update/${(await file()).id}`, {
-      body: { status: 'Paid' },
-      token: admin,
-    });
+    await markPaid(product, 'visa', (await file()).id, admin);
     const paid = await file();
     await payByCard(product, paid, { card: CARDS.good });
     const last = (await track(paid.tracking_id)).json();
@@ -190,10 +187,7 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
       Object.fromEntries(listed.map(({ kind, id }: { kind: string; id: string }) => [kind, id])),
     ).toEqual(sent);
     // Each says where it is in its life, as administrators' records do.
-    await product.call('PUT', `/api/admin/payment-update/${sent.visa}`, {
-      token: admin,
-      body: { status: 'Paid' },
-    });
+    await markPaid(product, 'visa', sent.visa, admin);
     await product.call('POST', `/api/admin/orders/${sent.permit}/cancel`, {
       token: admin,
       body: { reason: 'By phone', refund: 0 },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { moneyDesk } from '#test/factories/money-desk.ts';
 import { anAdmin, decide, payByCard } from '#test/factories/orders.ts';
-import { aServiceOrder } from '#test/factories/services.ts';
+import { aServiceOrder, markPaid } from '#test/factories/services.ts';
 
 const PRICE = 45_000;
 
@@ -208,10 +208,7 @@ describe('money refunded', () => {
       'The order was deleted.',
     );
 
-    const byHand = await product().call('PUT', `/api/admin/payment-update/${unpaid.id}`, {
-      body: { status: 'Paid' },
-      token: ngozi(),
-    });
+    const byHand = await markPaid(product(), 'visa', unpaid.id, ngozi());
     expect([byHand.statusCode, byHand.json().code]).toEqual([409, 'nothing_to_pay']);
     await payByCard(product(), unpaid);
     const reviews = await product().json('GET', '/api/admin/payments-to-review', {

@@ -11,6 +11,7 @@ import {
   aPaidApplication,
   CARDS,
   charge,
+  decide,
   jpeg,
   payByCard,
   pdf,
@@ -164,10 +165,7 @@ describe('the daily clearing', () => {
       await anApplication(product, papers()),
     ];
     await payByCard(product, half, { card: CARDS.half });
-    await product.call('PUT', `/api/admin/visa-update/${approved.id}`, {
-      body: { status: 'Approved' },
-      token,
-    });
+    await decide(product, approved, 'Approved', token);
     await db().update(payments).set({ status: 'expired' }).where(eq(payments.status, 'created'));
     product.clock.forward(30 * DAY_MS - 60_000);
     await clear();

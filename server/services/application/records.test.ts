@@ -20,6 +20,7 @@ import {
   wrongFields,
 } from '#test/factories/orders.ts';
 import { fileFacts, newDetails, newRow } from '#test/factories/records.ts';
+import { markPaid } from '#test/factories/services.ts';
 import { pagesOf } from '#test/kit/paging.ts';
 import { aProduct } from '#test/kit/support.ts';
 
@@ -255,10 +256,7 @@ describe('visa applications, as administrators see them', () => {
       await product.call('GET', tracked.receipt_url),
       await product.call('GET', tracked.qr_code),
       await decide(product, submitted, 'Approved', token),
-      await product.call('PUT', `/api/admin/payment-update/${unpaid.id}`, {
-        body: { status: 'Paid' },
-        token,
-      }),
+      await markPaid(product, 'visa', unpaid.id, token),
       await verify(product, unpaid, transaction_id),
     ];
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 404));
