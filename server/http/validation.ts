@@ -19,6 +19,12 @@ function withNumbers(schema: z.core.$ZodType, data: unknown): unknown {
   return copy;
 }
 
+/** For a form whose handler reads its body itself. */
+export const leavingBody: FastifySchemaCompiler<unknown> = (route) =>
+  route.httpPart === 'body'
+    ? (data) => ({ value: data })
+    : validatorCompiler({ ...route, schema: route.schema as z.core.$ZodType });
+
 /** In JSON of every call a number that is sent as text is taken as one. */
 export const takingNumbers: FastifySchemaCompiler<z.core.$ZodType> = (route) => {
   const validate = validatorCompiler(route);

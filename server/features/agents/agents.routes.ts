@@ -22,6 +22,7 @@ import { AppError, invalid } from '#server/http/errors.ts';
 import { sendList } from '#server/http/lists.ts';
 import { choice, monthFilter, monthOf, pageQuery } from '#server/http/paging.ts';
 import { noteAccount, noteEntered } from '#server/http/security-log.ts';
+import { leavingBody } from '#server/http/validation.ts';
 import { byId, done, ok } from '#shared/errors.ts';
 import { orderInvoice } from '#shared/orders/tracking.ts';
 import {
@@ -197,7 +198,7 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
         body: z.object({ [AGENT_IMAGE]: z.file() }),
         response: { 200: z.object({ message: z.string(), agent_image: z.string() }) },
       },
-      validatorCompiler: () => (data) => ({ value: data }),
+      validatorCompiler: leavingBody,
     },
     async (request) => {
       const form = await receiveForm(request, deps, (name) => name === AGENT_IMAGE);

@@ -3,18 +3,13 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import {
-  fileLinks,
-  mustBeFirst,
-  UNLESS_FIRST,
-  withPlaced,
-} from '#server/features/uploads/files.ts';
-import { receiveForm } from '#server/features/uploads/receive-form.ts';
-import { invalid } from '#server/http/errors.ts';
+import { mustBeFirst, UNLESS_FIRST } from '#server/features/uploads/files.ts';
+import { leavingBody } from '#server/http/validation.ts';
 import { byId, done, ok } from '#shared/errors.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { issuedFile } from '#shared/orders/orders.ts';
 import { assigneeAnswer, assigneeChange, newNote } from '#shared/staff/queue.ts';
+import { receiveIssued } from './receive-issued.ts';
 import { addNote, assign, checkDelivery, deliver } from './work.ts';
 
 const tags = ['administrators: orders'];
@@ -73,10 +68,7 @@ export function workRoutes(app: FastifyInstance, deps: Deps): void {
         body: z.object({ file: z.file() }),
         response: { 200: issuedFile },
       },
-      validatorCompiler: ({ httpPart }) =>
-        httpPart === 'body'
-          ? (data) => ({ value: data })
-          : (data) => ({ value: byName.parse(data) }),
+      validatorCompiler: leavingBody,
     },
     async (request) => {
       const { id, name } = request.params;
@@ -84,20 +76,11 @@ export function workRoutes(app: FastifyInstance, deps: Deps): void {
       const order = await findOrder(db, id);
       // Before the upload is received.
       await checkDelivery(db, deps, order, name);
-      const form = await receiveForm(request, deps, (name) => name === 'file');
-      try {
-        const { file } = form.files;
-        if (form.problems.file || !file)
-          throw invalid({ file: form.problems.file ?? 'Please select a file to upload.' });
-        await withPlaced(deps, { [name]: file }, async ([one]) => {
-          if (!one) throw new Error('the file was not placed');
-          await deliver(deps, id, one, adminOf(request), mustBeFirst(request));
-        });
-        const links = await fileLinks(db, deps, order.id, [name], adminOf(request).token_hash);
-        return { name, label: fileLabel(name, order.kind), url: links[name] ?? '' };
-      } finally {
-        await form.discard();
-      }
+      const which = { order_id: order.id, name, field: 'file' };
+      const url = await receiveIssued(request, deps, which, (placed) =>
+        deliver(deps, id, placed, adminOf(request), mustBeFirst(request)),
+      );
+      return { name, label: fileLabel(name, order.kind), url };
     },
   );
 }

@@ -9,6 +9,7 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import { withPlaced } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { AppError, addProblems, invalid } from '#server/http/errors.ts';
+import { leavingBody } from '#server/http/validation.ts';
 import { byId, done, ok } from '#shared/errors.ts';
 import { formatNaira, toKobo } from '#shared/money/money.ts';
 import {
@@ -74,8 +75,7 @@ export function waiverRoutes(app: FastifyInstance, deps: Deps): void {
         body: z.extend(newWaiver, { proof: z.file() }),
         response: { 201: answer },
       },
-      validatorCompiler: ({ httpPart }) =>
-        httpPart === 'body' ? (data) => ({ value: data }) : (data) => ({ value: byId.parse(data) }),
+      validatorCompiler: leavingBody,
     },
     async (request, reply) => {
       const admin = adminOf(request);

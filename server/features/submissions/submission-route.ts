@@ -11,6 +11,7 @@ import { mustMay } from '#server/features/sessions/guards.ts';
 import { NOBODY, openApplicantSession } from '#server/features/sessions/sessions.ts';
 import { jsonOf, receiveForm } from '#server/features/uploads/receive-form.ts';
 import { AppError } from '#server/http/errors.ts';
+import { leavingBody } from '#server/http/validation.ts';
 import type { Submitted } from '#shared/orders/submissions.ts';
 import { descriptionOf, isUploadField, type Kind } from '#shared/services/index.ts';
 import { checkBeforeFiles, type Submission, submitOrder } from './submit-order.ts';
@@ -98,7 +99,7 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
         response: { 201: response } as Record<string, z.ZodMiniType>,
       },
       // The planner validates, so that all wrong fields and files are named at once.
-      validatorCompiler: () => (data) => ({ value: data }),
+      validatorCompiler: leavingBody,
     },
     async (request, reply) => {
       const idempotency_key = keyOf(request.headers['idempotency-key']);

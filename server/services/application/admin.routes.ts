@@ -9,18 +9,13 @@ import {
   adminOrderRoutes,
   type OwnFilters,
 } from '#server/features/order-admin/order-admin.routes.ts';
+import { receiveIssued } from '#server/features/order-admin/receive-issued.ts';
 import { deleteOrder, isOrderId } from '#server/features/orders/orders.ts';
 import { readingOf } from '#server/features/orders/records.ts';
 import { adminOf, mustMay, OF_THE_DOCUMENTS } from '#server/features/sessions/guards.ts';
-import {
-  fileLinks,
-  mustBeFirst,
-  UNLESS_FIRST,
-  withPlaced,
-} from '#server/features/uploads/files.ts';
-import { receiveForm } from '#server/features/uploads/receive-form.ts';
-import { invalid } from '#server/http/errors.ts';
+import { mustBeFirst, UNLESS_FIRST } from '#server/features/uploads/files.ts';
 import { choice } from '#server/http/paging.ts';
+import { leavingBody } from '#server/http/validation.ts';
 import { byId, done, ok } from '#shared/errors.ts';
 import { byList, isOpen, VISA_STATUSES, type VisaStatus } from '#shared/orders/states.ts';
 import {
@@ -111,8 +106,7 @@ function issueRoute(app: FastifyInstance, deps: Deps, kind: DecidedKind): void {
         body: z.object({ [field]: z.file() }),
         response: { 200: issued },
       },
-      validatorCompiler: ({ httpPart }) =>
-        httpPart === 'body' ? (data) => ({ value: data }) : (data) => ({ value: byId.parse(data) }),
+      validatorCompiler: leavingBody,
     },
     async (request) => {
       const { id } = request.params;
@@ -121,28 +115,11 @@ function issueRoute(app: FastifyInstance, deps: Deps, kind: DecidedKind): void {
         kind,
         id,
       );
-      const form = await receiveForm(request, deps, (name) => name === field);
-      try {
-        if (form.problems[field] || !form.files[field])
-          throw invalid({ [field]: form.problems[field] ?? 'Please select a file to upload.' });
-        await withPlaced(deps, form.files, async ([file]) => {
-          if (!file) throw new Error('the issued file was not placed');
-          await issue(deps, kind, record.id, file, adminOf(request), mustBeFirst(request));
-        });
-        const links = await fileLinks(
-          deps.connection.db,
-          deps,
-          record.id,
-          [field],
-          adminOf(request).token_hash,
-        );
-        const message = 'File uploaded successfully!';
-        return kind === 'visa'
-          ? { message, fileUrl: links[field] ?? '' }
-          : { message, data: { permit_file: links[field] ?? '' } };
-      } finally {
-        await form.discard();
-      }
+      const url = await receiveIssued(request, deps, { order_id: record.id, name: field }, (file) =>
+        issue(deps, kind, record.id, file, adminOf(request), mustBeFirst(request)),
+      );
+      const message = 'File uploaded successfully!';
+      return kind === 'visa' ? { message, fileUrl: url } : { message, data: { permit_file: url } };
     },
   );
 }
