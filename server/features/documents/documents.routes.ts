@@ -1,12 +1,10 @@
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { orders } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { findOrder, isOrderId, mustBeReached, payerOf } from '#server/features/orders/orders.ts';
+import { findOrder, mustBeReached, payerOf } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { callerAddress } from '#server/http/caller-address.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -84,8 +82,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const { id, refund_id } = request.params;
       check(id, `credit-notes/${refund_id}`, request.query);
-      const [order] = isOrderId(id) ? await db.select().from(orders).where(eq(orders.id, id)) : [];
-      if (!order) throw new AppError('not_found');
+      const order = await findOrder(db, id, { deleted: true });
       const { filename, content } = await draw(deps, request, () =>
         drawCreditNote(db, deps, order, refund_id),
       );

@@ -1,12 +1,9 @@
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
-import { isOrderId } from '#server/features/orders/orders.ts';
+import { findOrder } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { AppError } from '#server/http/errors.ts';
 import { evidenceOf, paidTogetherWith } from './evidence.ts';
 
 export function evidenceRoutes(app: FastifyInstance, deps: Deps): void {
@@ -27,9 +24,7 @@ export function evidenceRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request, reply) => {
       const { db } = deps.connection;
-      const { id } = request.params;
-      const [order] = isOrderId(id) ? await db.select().from(orders).where(eq(orders.id, id)) : [];
-      if (!order) throw new AppError('not_found');
+      const order = await findOrder(db, request.params.id, { deleted: true });
       const others = await paidTogetherWith(db, order);
       for (const one of [order, ...others])
         await recordEvent(db, one.id, 'evidence_saved', adminOf(request), deps.clock.now());

@@ -187,7 +187,7 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
       Object.fromEntries(listed.map(({ kind, id }: { kind: string; id: string }) => [kind, id])),
     ).toEqual(sent);
     // Each says where it is in its life, as administrators' records do.
-    await markPaid(product, 'visa', sent.visa, admin);
+    await markPaid(product, 'visa', sent.visa ?? '', admin);
     await product.call('POST', `/api/admin/orders/${sent.permit}/cancel`, {
       token: admin,
       body: { reason: 'By phone', refund: 0 },

@@ -170,10 +170,17 @@ export async function lockOrder(tx: Db, id: string): Promise<Order | undefined> 
   return row;
 }
 
+/** Deleted ones, too. @throws AppError not_found, also when malformed */
+export async function lockAny(tx: Db, id: string): Promise<Order> {
+  const order = isOrderId(id) ? await lockOrder(tx, id) : undefined;
+  if (!order) throw new AppError('not_found');
+  return order;
+}
+
 /** @throws AppError not_found, also when deleted or malformed */
 export async function lockKnown(tx: Db, id: string): Promise<Order> {
-  const order = isOrderId(id) ? await lockOrder(tx, id) : undefined;
-  if (!order || order.deleted_at) throw new AppError('not_found');
+  const order = await lockAny(tx, id);
+  if (order.deleted_at) throw new AppError('not_found');
   return order;
 }
 
@@ -223,11 +230,9 @@ export async function deleteOrder(
   kind: Kind | undefined,
   doer: Doer,
 ): Promise<void> {
-  if (!isOrderId(id)) throw new AppError('not_found');
   await transaction(deps, async (tx, deps) => {
-    const order = await lockOrder(tx, id);
-    if (!order || order.deleted_at || (kind && order.kind !== kind))
-      throw new AppError('not_found');
+    const order = await lockKnown(tx, id);
+    if (kind && order.kind !== kind) throw new AppError('not_found');
     const at = deps.clock.now();
     await endWaiting(tx, order, 'deleted', at);
     await tx.update(orders).set({ deleted_at: at }).where(eq(orders.id, id));
@@ -243,10 +248,8 @@ export const retentionEnd = (deps: Within): Date =>
 
 /** Idempotent. @throws AppError not_found, conflict once its retention is over */
 export async function restoreOrder(deps: Deps, id: string, doer: Doer): Promise<void> {
-  if (!isOrderId(id)) throw new AppError('not_found');
   await transaction(deps, async (tx, deps) => {
-    const order = await lockOrder(tx, id);
-    if (!order) throw new AppError('not_found');
+    const order = await lockAny(tx, id);
     if (!order.deleted_at) return;
     if (order.deleted_at < retentionEnd(deps))
       throw new AppError('conflict', 'Its scans are erased: this order can’t be brought back.');

@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { payments } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
+import { lockAny } from '#server/features/orders/orders.ts';
 import type { Order, Refund } from '#server/features/orders/services.ts';
 import { isByHand, openRefundsOf } from '#server/features/payments/refund-rows.ts';
 import { paymentsFor } from '#server/features/payments/shares.ts';
@@ -14,13 +14,6 @@ import { REFUNDS } from '#shared/orders/states.ts';
 import { finishRefund, insertRefund, type RefundDoer } from './refund-moves.ts';
 import { needsSecond } from './two-persons.ts';
 import { leftOf, mustBeLeft } from './what-is-left.ts';
-
-/** @throws AppError not_found */
-export async function lockAny(tx: Db, id: string): Promise<Order> {
-  const order = isOrderId(id) ? await lockOrder(tx, id) : undefined;
-  if (!order) throw new AppError('not_found');
-  return order;
-}
 
 /** The order's, which it may share with others; after the order, against deadlocks. */
 const lockPayments = (tx: Db, order_id: string) =>

@@ -6,10 +6,11 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { endWaiting } from '#server/features/orders/due-dates.ts';
+import { lockAny } from '#server/features/orders/orders.ts';
 import { type Order, type Refund, serviceOf } from '#server/features/orders/services.ts';
 import { AppError } from '#server/http/errors.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';
-import { beginRefund, lockAny } from './ask-refund.ts';
+import { beginRefund } from './ask-refund.ts';
 import type { RefundDoer } from './refund-moves.ts';
 import { hasIssued, refundNow, standingOf } from './what-is-left.ts';
 

@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { isOrderId, ORDER_ID } from '#server/features/orders/orders.ts';
+import { findOrder, ORDER_ID } from '#server/features/orders/orders.ts';
 import { adminOf, mustMay } from '#server/features/sessions/guards.ts';
 import { AppError } from '#server/http/errors.ts';
 import { sendList } from '#server/http/lists.ts';
@@ -83,9 +81,7 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
       },
     },
     async (request) => {
-      const { id } = request.params;
-      const [order] = isOrderId(id) ? await db.select().from(orders).where(eq(orders.id, id)) : [];
-      if (!order) throw new AppError('not_found');
+      const order = await findOrder(db, request.params.id, { deleted: true });
       return orderBalance(deps, order, adminOf(request));
     },
   );

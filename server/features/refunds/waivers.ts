@@ -6,7 +6,7 @@ import { admins, waivers } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
-import { isOrderId } from '#server/features/orders/orders.ts';
+import { isOrderId, lockAny } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { insertFileRows, type Placed, WAIVER_PROOF } from '#server/features/uploads/files.ts';
@@ -14,7 +14,7 @@ import { AppError } from '#server/http/errors.ts';
 import { LINK_MS, signLink } from '#server/http/signed-links.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';
 import type { Waiver } from '#shared/money/waivers.ts';
-import { beginRefund, lockAny } from './ask-refund.ts';
+import { beginRefund } from './ask-refund.ts';
 import { cancelLocked } from './cancel-order.ts';
 import { leftOf, spentOn } from './what-is-left.ts';
 

@@ -5,7 +5,7 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { appointmentMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { finishOrder } from '#server/features/orders/due-dates.ts';
-import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
+import { lockKnown } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
@@ -17,8 +17,8 @@ import { appointments } from './table.ts';
 
 /** @throws AppError not_found, conflict while unpaid or cancelled */
 async function lockAppointment(tx: Db, id: string): Promise<Order> {
-  const order = isOrderId(id) ? await lockOrder(tx, id) : undefined;
-  if (order?.kind !== 'appointment' || order.deleted_at) throw new AppError('not_found');
+  const order = await lockKnown(tx, id);
+  if (order.kind !== 'appointment') throw new AppError('not_found');
   const stage = stageOf(order);
   if (isStillUnpaid(stage)) throw new AppError('conflict', 'This appointment isn’t paid.');
   if (isCancelled(stage)) throw new AppError('conflict', 'This appointment was cancelled.');
