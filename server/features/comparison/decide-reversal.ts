@@ -1,9 +1,9 @@
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
-import { movePayment } from '#server/features/payments/move-payment.ts';
+import { moveLocked } from '#server/features/payments/move-payment.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import { askProvider, providerOf } from '#server/features/payments/providers.ts';
-import { isTaken } from '#server/features/payments/refund-rows.ts';
+import { isTaken, paymentDetail } from '#server/features/payments/refund-rows.ts';
 import { askWhetherOurs } from '#server/features/payments/reversals.ts';
 import { lockPayment } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
@@ -35,18 +35,15 @@ export async function acceptLoss(deps: Deps, id: string, admin: Admin): Promise<
     if (payment.status !== 'reversed')
       throw new AppError('conflict', 'No bank has taken this payment back.');
     const at = deps.clock.now();
-    if (!(await movePayment(tx, payment, 'lost', { decided_by: admin.id, decided_at: at })))
-      throw new Error(`payment ${payment.id} moved while it was locked`);
+    await moveLocked(tx, payment, 'lost', { decided_by: admin.id, decided_at: at });
     await recordPaymentEvent(tx, payment.id, 'lost', at, {
       admin_id: admin.id,
       admin_name: admin.name,
     });
     for (const { share } of members)
       await recordEvent(tx, share.order_id, 'payment_lost', admin, at, {
-        tx_ref: payment.tx_ref,
+        ...paymentDetail(payment),
         amount_kobo: share.reversed_kobo,
-        currency: payment.received_currency ?? payment.currency,
-        method: payment.method_label ?? '',
       });
   });
 }

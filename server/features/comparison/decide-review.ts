@@ -6,10 +6,15 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { closeGroup } from '#server/features/groups/groups.ts';
 import { isOrderId, markPaid } from '#server/features/orders/orders.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
-import { countedAs, movePayment } from '#server/features/payments/move-payment.ts';
+import { countedAs, moveLocked } from '#server/features/payments/move-payment.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import { providerOf } from '#server/features/payments/providers.ts';
-import { isTaken, openRefundsOf, withdrawRefund } from '#server/features/payments/refund-rows.ts';
+import {
+  isTaken,
+  openRefundsOf,
+  paymentDetail,
+  withdrawRefund,
+} from '#server/features/payments/refund-rows.ts';
 import { followPaid } from '#server/features/payments/settle.ts';
 import {
   cameFor,
@@ -113,13 +118,8 @@ export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promi
     const decided = { decided_by: admin.id, decided_at: at };
     if (payment.status !== 'needs_review')
       await tx.update(payments).set(decided).where(eq(payments.id, payment.id));
-    else if (
-      !(await movePayment(tx, payment, countedAs(payment.refunded_kobo), {
-        paid_at: at,
-        ...decided,
-      }))
-    )
-      throw new Error(`payment ${payment.id} moved while it was locked`);
+    else
+      await moveLocked(tx, payment, countedAs(payment.refunded_kobo), { paid_at: at, ...decided });
     const ids = accepted.map(({ order }) => order.id);
     await changeShares(tx, payment, undecided, ({ order_id }) =>
       ids.includes(order_id) ? { paid_at: at, held: false } : { held: true },
@@ -132,11 +132,10 @@ export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promi
     });
     for (const { order, share } of accepted)
       await recordEvent(tx, order.id, 'payment_accepted', admin, at, {
-        tx_ref: payment.tx_ref,
+        ...paymentDetail(payment),
         amount_kobo: cameFor(share),
         asked_kobo: share.amount_kobo,
         currency: share.currency,
-        method: payment.method_label ?? '',
       });
     const orders = accepted.map(({ order }) => order);
     await markPaid(tx, deps, orders, at);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#server/database/connect.ts';
 import { payment_shares, payments, refunds } from '#server/database/schema.ts';
@@ -9,7 +9,7 @@ import { fullName, payerOf } from '#server/features/orders/orders.ts';
 import { dueOf, type Order, serviceOf } from '#server/features/orders/services.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { cameOf } from '#server/features/payments/refund-rows.ts';
-import { cameFor } from '#server/features/payments/shares.ts';
+import { cameFor, countedFor } from '#server/features/payments/shares.ts';
 import { shownTerms, standingOf } from '#server/features/refunds/what-is-left.ts';
 import { AppError } from '#server/http/errors.ts';
 import { toNaira } from '#shared/money/money.ts';
@@ -42,12 +42,7 @@ export const trackingUrl = (deps: Within, order: Order): string =>
 
 export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> {
   if (!order.paid_at) return undefined;
-  const counted = await db
-    .select({ payment: payments, share: payment_shares })
-    .from(payment_shares)
-    .innerJoin(payments, eq(payments.id, payment_shares.payment_id))
-    .where(and(eq(payment_shares.order_id, order.id), isNotNull(payment_shares.paid_at)))
-    .orderBy(desc(payments.id));
+  const counted = await countedFor(db, order.id);
   // Two where an underpayment was topped up: the last one completed it.
   const [last] = counted;
   const payment = last?.payment;

@@ -30,3 +30,9 @@ export async function movePayment(
     .returning({ id: payments.id });
   return moved.length > 0;
 }
+
+/** Of a payment that is locked. @throws Error for a transition that isn't allowed */
+export async function moveLocked(...moving: Parameters<typeof movePayment>): Promise<void> {
+  if (!(await movePayment(...moving)))
+    throw new Error(`payment ${moving[1].id} moved while it was locked`);
+}

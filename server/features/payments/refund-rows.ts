@@ -14,6 +14,13 @@ export const moneyCame = (payment: Payment): { amount_kobo: number; currency: st
   currency: payment.received_currency ?? payment.currency,
 });
 
+/** As events of its orders tell it, beside an amount. */
+export const paymentDetail = (payment: Payment) => ({
+  tx_ref: payment.tx_ref,
+  currency: payment.received_currency ?? payment.currency,
+  method: payment.method_label ?? '',
+});
+
 /** Whether a person marked it as paid: money that no provider carried. */
 export const isByHand = ({ provider }: Pick<Payment, 'provider'>): boolean => provider === 'manual';
 

@@ -6,7 +6,7 @@ import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { countedAs, movePayment } from './move-payment.ts';
 import { recordPaymentEvent } from './payment-events.ts';
-import { openRefundsOf } from './refund-rows.ts';
+import { openRefundsOf, paymentDetail } from './refund-rows.ts';
 import { cameFor, changeShares, type Member, membersOf, type Share } from './shares.ts';
 
 /** What came for an order and waits for somebody to decide. */
@@ -108,11 +108,10 @@ export async function acceptKept(
     await countKept(tx, payment, order.id, at);
     await recordPaymentEvent(tx, payment.id, 'paid', at, { with_the_rest: tx_ref });
     await recordEvent(tx, order.id, 'payment_accepted', SYSTEM, at, {
-      tx_ref: payment.tx_ref,
+      ...paymentDetail(payment),
       amount_kobo: cameFor(kept.share),
       asked_kobo: kept.share.amount_kobo,
       currency: kept.share.currency,
-      method: payment.method_label ?? '',
     });
   }
 }

@@ -8,10 +8,10 @@ import type { Payment } from '#server/features/orders/services.ts';
 import { divide } from '#shared/money/money.ts';
 import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
 import { tellCashiers } from './cashiers.ts';
-import { countedAs, movePayment } from './move-payment.ts';
+import { countedAs, moveLocked } from './move-payment.ts';
 import { type PaymentEvidence, recordPaymentEvent } from './payment-events.ts';
 import { providerOf } from './providers.ts';
-import { cameOf, isTaken, openRefundsOf, withdrawRefund } from './refund-rows.ts';
+import { cameOf, isTaken, openRefundsOf, paymentDetail, withdrawRefund } from './refund-rows.ts';
 import { cameFor, changeShares, lockPayment, membersOf } from './shares.ts';
 
 /**
@@ -47,13 +47,12 @@ export async function reverse(
       );
     }),
   );
-  const moved = await movePayment(tx, payment, 'reversed', {
+  await moveLocked(tx, payment, 'reversed', {
     refunded_kobo: payment.refunded_kobo + amount_kobo,
     reversed_kobo: amount_kobo,
     reversed_at: at,
     reversed_reason: reason,
   });
-  if (!moved) throw new Error(`payment ${payment.id} moved while it was locked`);
   await changeShares(tx, payment, members, ({ refunded_kobo }, nth) => ({
     refunded_kobo: refunded_kobo + (parts[nth] ?? 0),
     reversed_kobo: parts[nth] ?? 0,
@@ -61,10 +60,8 @@ export async function reverse(
   await recordPaymentEvent(tx, payment.id, 'reversed', at, { amount_kobo, reason, ...evidence });
   for (const [nth, { order }] of members.entries())
     await recordEvent(tx, order.id, 'payment_reversed', SYSTEM, at, {
-      tx_ref: payment.tx_ref,
+      ...paymentDetail(payment),
       amount_kobo: parts[nth] ?? 0,
-      currency: payment.received_currency ?? payment.currency,
-      method: payment.method_label ?? '',
       reason,
     });
   // A bank expects a response within days.
@@ -81,28 +78,22 @@ async function restore(tx: Db, deps: Within, payment: Payment, evidence: unknown
   const refunded_kobo = payment.refunded_kobo - amount_kobo;
   const to = payment.paid_at === null ? 'needs_review' : countedAs(refunded_kobo);
   const undecided = to === 'needs_review' ? { decided_by: null, decided_at: null } : {};
-  if (
-    !(await movePayment(tx, payment, to, {
-      refunded_kobo,
-      reversed_kobo: 0,
-      reversed_at: null,
-      reversed_reason: null,
-      ...undecided,
-    }))
-  )
-    throw new Error(`payment ${payment.id} moved while it was locked`);
+  await moveLocked(tx, payment, to, {
+    refunded_kobo,
+    reversed_kobo: 0,
+    reversed_at: null,
+    reversed_reason: null,
+    ...undecided,
+  });
   await changeShares(tx, payment, members, ({ refunded_kobo, reversed_kobo }) => ({
     refunded_kobo: refunded_kobo - reversed_kobo,
     reversed_kobo: 0,
   }));
   await recordPaymentEvent(tx, payment.id, 'restored', at, { amount_kobo, response: evidence });
-  const { tx_ref, received_currency, currency, method_label } = payment;
   for (const { share } of members)
     await recordEvent(tx, share.order_id, 'payment_restored', SYSTEM, at, {
-      tx_ref,
+      ...paymentDetail(payment),
       amount_kobo: share.reversed_kobo,
-      currency: received_currency ?? currency,
-      method: method_label ?? '',
     });
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders, payment_shares, payments } from '#server/database/schema.ts';
 import { lockOrders } from '#server/features/orders/orders.ts';
@@ -47,6 +47,15 @@ export async function membersOf(db: Db, payment_id: string): Promise<Member[]> {
     .where(eq(payment_shares.payment_id, payment_id))
     .orderBy(asc(payment_shares.order_id));
 }
+
+/** What paid the order, the newest first. */
+export const countedFor = (db: Db, order_id: string) =>
+  db
+    .select({ payment: payments, share: payment_shares })
+    .from(payment_shares)
+    .innerJoin(payments, eq(payments.id, payment_shares.payment_id))
+    .where(and(eq(payment_shares.order_id, order_id), isNotNull(payment_shares.paid_at)))
+    .orderBy(desc(payments.id));
 
 /** Orders by id, then the payment: everywhere in this sequence, against deadlocks. */
 export async function lockPayment(

@@ -8,9 +8,15 @@ import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
 import { tellCashiers } from '#server/features/payments/cashiers.ts';
-import { movePayment } from '#server/features/payments/move-payment.ts';
+import { moveLocked } from '#server/features/payments/move-payment.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
-import { cameOf, detailOf, isByHand, isTaken } from '#server/features/payments/refund-rows.ts';
+import {
+  cameOf,
+  detailOf,
+  isByHand,
+  isTaken,
+  paymentDetail,
+} from '#server/features/payments/refund-rows.ts';
 import { cameFor, changeShares, lockPayment, memberOf } from '#server/features/payments/shares.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
@@ -87,16 +93,13 @@ export async function failedRefundOf(
   return refund;
 }
 
-/**
- * False if its state has changed meanwhile; ends its claim.
- * @throws Error for a transition that isn't allowed
- */
+/** Of one that is locked; ends its claim. @throws Error for a transition that isn't allowed */
 export async function moveRefund(
   tx: Db,
   refund: Refund,
   to: RefundState,
   set: Partial<Refund> = {},
-): Promise<boolean> {
+): Promise<void> {
   if (!REFUNDS[refund.status].next.includes(to))
     throw new Error(`a refund does not go from ${refund.status} to ${to}`);
   const moved = await tx
@@ -104,7 +107,7 @@ export async function moveRefund(
     .set({ claimed_until: null, ...set, status: to })
     .where(and(eq(refunds.id, refund.id), eq(refunds.status, refund.status)))
     .returning({ id: refunds.id });
-  return moved.length > 0;
+  if (moved.length === 0) throw new Error(`the refund ${refund.id} moved while it was locked`);
 }
 
 interface NewRefund {
@@ -223,8 +226,7 @@ export async function finishRefund(
   if (!now || (!REFUNDS[now.status].open && !(now.status === 'failed' && reference))) return;
   const at = deps.clock.now();
   const given = reference ? { reference, failure: null } : {};
-  if (!(await moveRefund(tx, now, 'done', { done_at: at, ...given })))
-    throw new Error(`the refund ${refund.id} moved while it was locked`);
+  await moveRefund(tx, now, 'done', { done_at: at, ...given });
   const { amount_kobo, currency } = now;
   const refunded_kobo = payment.refunded_kobo + amount_kobo;
   const { share } = memberOf(members, now.order_id);
@@ -238,8 +240,7 @@ export async function finishRefund(
   const admin_id = doer.kind === 'admin' ? doer.id : null;
   const decides =
     payment.status === 'needs_review' || share.held ? { decided_by: admin_id, decided_at: at } : {};
-  if (!(await movePayment(tx, payment, to, { refunded_kobo, ...decides })))
-    throw new Error(`payment ${payment.id} moved while it was locked`);
+  await moveLocked(tx, payment, to, { refunded_kobo, ...decides });
   await changeShares(tx, payment, [memberOf(members, now.order_id)], (own) => ({
     refunded_kobo: own.refunded_kobo + amount_kobo,
     held: own.held && own.refunded_kobo + amount_kobo < cameFor(own),
@@ -252,11 +253,10 @@ export async function finishRefund(
     response,
   });
   await recordEvent(tx, now.order_id, 'payment_refunded', doer, at, {
-    tx_ref: payment.tx_ref,
+    ...paymentDetail(payment),
     amount_kobo,
     asked_kobo,
     currency,
-    method: payment.method_label ?? '',
   });
   await tellPayer(tx, deps, now.provider_refund_id ? 'refund_paid' : 'refunded', now);
   await queueNext(tx, deps, now);

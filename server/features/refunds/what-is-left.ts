@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
-import { files, payment_shares, payments, refunds, spent_fees } from '#server/database/schema.ts';
+import { files, refunds, spent_fees } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { creditNoteLink } from '#server/features/orders/links.ts';
 import { termsOf } from '#server/features/orders/orders.ts';
@@ -12,7 +12,7 @@ import {
   type Refund,
 } from '#server/features/orders/services.ts';
 import { isByHand, isTaken } from '#server/features/payments/refund-rows.ts';
-import { cameFor, type Share } from '#server/features/payments/shares.ts';
+import { cameFor, countedFor, type Share } from '#server/features/payments/shares.ts';
 import { AppError } from '#server/http/errors.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';
 import { governmentPart } from '#shared/money/prices.ts';
@@ -47,12 +47,7 @@ export interface Left {
 
 /** Of its own shares; undefined if nothing was paid. Lock the order and its payments first. */
 export async function leftOf(db: Db, order_id: string): Promise<Left | undefined> {
-  const counted = await db
-    .select({ payment: payments, share: payment_shares })
-    .from(payment_shares)
-    .innerJoin(payments, eq(payments.id, payment_shares.payment_id))
-    .where(and(eq(payment_shares.order_id, order_id), isNotNull(payment_shares.paid_at)))
-    .orderBy(desc(payments.id));
+  const counted = await countedFor(db, order_id);
   if (counted.length === 0) return undefined;
   const moving = await db
     .select()
