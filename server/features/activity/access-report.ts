@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { isKey } from '#server/adapters/storage/keys.ts';
 import type { Db } from '#server/database/connect.ts';
-import { rowsOf } from '#server/database/rows-of.ts';
+import { idsOf, rowsOf } from '#server/database/rows-of.ts';
 import { files, order_events, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { fullName } from '#server/features/orders/orders.ts';
@@ -107,12 +107,7 @@ export async function accessedPeople(
   const rows = await db
     .select()
     .from(orders)
-    .where(
-      inArray(
-        orders.id,
-        seen.map(({ id }) => id),
-      ),
-    );
+    .where(inArray(orders.id, idsOf(seen)));
   const byId = new Map(rows.map((order) => [order.id, order]));
   return seen.flatMap(({ id, what, looks, first_at, last_at, by }) => {
     const order = byId.get(id);

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import { idsOf } from '#server/database/rows-of.ts';
 import { admins, agents, destinations, order_events, orders } from '#server/database/schema.ts';
 import { asEvent } from '#server/features/events/events.ts';
 import { matching } from '#server/features/orders/search.ts';
@@ -21,8 +22,6 @@ export interface ActivityFilter {
 
 const FEW = 200;
 const isAdmins = sql`${order_events.actor} = 'admin'`;
-
-const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
 async function waysTo(db: Db, { q = '', like }: ActivityFilter): Promise<(SQL | undefined)[]> {
   if (!like) return [undefined];
@@ -61,15 +60,7 @@ async function waysTo(db: Db, { q = '', like }: ActivityFilter): Promise<(SQL | 
     ...(namedAgents.length > 0 ? [inArray(order_events.agent_id, namedAgents)] : []),
   ];
   if (named && named.length <= FEW)
-    return named.length > 0
-      ? [
-          ...ways,
-          inArray(
-            order_events.order_id,
-            named.map(({ id }) => id),
-          ),
-        ]
-      : ways;
+    return named.length > 0 ? [...ways, inArray(order_events.order_id, idsOf(named))] : ways;
   return [or(...ways, search?.holds)];
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import { idsOf } from '#server/database/rows-of.ts';
 import { orders } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
@@ -74,10 +75,7 @@ export async function groupOrders(
       );
     if (known.length < ids.size)
       throw invalid({ tracking_ids: 'One of these is none of your orders.' });
-    const found = await lockOrders(
-      tx,
-      known.map(({ id }) => id),
-    );
+    const found = await lockOrders(tx, idsOf(known));
     for (const order of found) {
       if (order.paid_at)
         throw new AppError('already_paid', `${order.tracking_id} is paid already.`);
@@ -87,12 +85,7 @@ export async function groupOrders(
     await tx
       .update(orders)
       .set({ group_id: made.id })
-      .where(
-        inArray(
-          orders.id,
-          found.map(({ id }) => id),
-        ),
-      );
+      .where(inArray(orders.id, idsOf(found)));
     return made;
   });
   return showGroup(deps.connection.db, deps, group);

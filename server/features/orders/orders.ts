@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
+import { idsOf } from '#server/database/rows-of.ts';
 import { agents, orders } from '#server/database/schema.ts';
 import { together } from '#server/database/together.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
@@ -209,15 +210,7 @@ export async function markPaid(
   const rows = await tx
     .update(orders)
     .set({ paid_at: at, due_on: sql`case ${orders.id} ${sql.join(days, sql` `)} end` })
-    .where(
-      and(
-        inArray(
-          orders.id,
-          paid.map(({ id }) => id),
-        ),
-        isNull(orders.paid_at),
-      ),
-    )
+    .where(and(inArray(orders.id, idsOf(paid)), isNull(orders.paid_at)))
     .returning({ id: orders.id });
   if (rows.length < paid.length)
     throw new Error('an order was paid by another payment while it was locked');

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import { idsOf } from '#server/database/rows-of.ts';
 import { orders, pay_links } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction } from '#server/deps.ts';
@@ -102,10 +103,7 @@ export async function payLinkPageOf(deps: Deps, code: string): Promise<PayLinkPa
   const unpaid = orders.filter(({ paid_at }) => !paid_at);
   const payable: Order[] = [];
   for (const one of unpaid) if (!(await nothingToPay(db, deps, one))) payable.push(one);
-  const waiting = await waitingPayments(
-    db,
-    orders.map(({ id }) => id),
-  );
+  const waiting = await waitingPayments(db, idsOf(orders));
   const state =
     unpaid.length === 0 ? 'paid' : payable.length === 0 ? 'nothing' : expired ? 'expired' : 'open';
   const shown = payable.length > 0 ? payable : orders;

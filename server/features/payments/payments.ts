@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PaymentProvider } from '#server/adapters/payment/interface.ts';
 import type { Db } from '#server/database/connect.ts';
+import { idsOf } from '#server/database/rows-of.ts';
 import { payments } from '#server/database/schema.ts';
 import { together } from '#server/database/together.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
@@ -240,10 +241,7 @@ async function partsOfGroup(
   group_id: string,
 ): Promise<readonly [Part, ...Part[]]> {
   const known = await ordersOfGroup(tx, group_id);
-  const locked = await lockOrders(
-    tx,
-    known.map(({ id }) => id),
-  );
+  const locked = await lockOrders(tx, idsOf(known));
   const parts: Part[] = [];
   for (const order of locked)
     if (
@@ -281,10 +279,7 @@ export async function startPayment(
     const [first] = parts;
     const started = { parts, code: group?.code };
     const open = await openPaymentsOf(tx, first.order.id, [provider]);
-    const shares = await sharesOf(
-      tx,
-      open.map(({ id }) => id),
-    );
+    const shares = await sharesOf(tx, idsOf(open));
     const same = open.find(
       (one) =>
         !isEnding(deps, one) &&

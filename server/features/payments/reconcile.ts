@@ -5,6 +5,7 @@ import {
   type PaymentProvider,
   ProviderUnavailable,
 } from '#server/adapters/payment/interface.ts';
+import { idsOf } from '#server/database/rows-of.ts';
 import { payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import type { Payment } from '#server/features/orders/services.ts';
@@ -91,12 +92,7 @@ async function claimDue(deps: Deps): Promise<Payment[]> {
         check_at: sql`least(${now.toISOString()}::timestamptz + make_interval(secs => ${payments.check_after_s}), greatest(${payments.created_at} + make_interval(secs => ${deps.config.PAYMENT_EXPIRY_MS / 1000}), ${now.toISOString()}::timestamptz + make_interval(secs => ${deps.config.RECONCILE_AFTER_S})))`,
         check_after_s: sql`least(${payments.check_after_s} * 2, ${MOST_S_BETWEEN_CHECKS})`,
       })
-      .where(
-        inArray(
-          payments.id,
-          due.map(({ id }) => id),
-        ),
-      )
+      .where(inArray(payments.id, idsOf(due)))
       .returning();
   });
 }

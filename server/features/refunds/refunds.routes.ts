@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { idsOf } from '#server/database/rows-of.ts';
 import type { Deps } from '#server/deps.ts';
 import { findOrder, ORDER_ID } from '#server/features/orders/orders.ts';
 import { adminOf, mustMay } from '#server/features/sessions/guards.ts';
@@ -110,12 +111,9 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
         left_kobo: left === undefined ? undefined : toKobo(left),
       };
       const begun = await refundOrder(deps, request.params.id, asked, admin);
-      return reply.code(begun.some(({ status }) => status === 'requested') ? 202 : 201).send(
-        await answered(
-          begun.map(({ id }) => id),
-          admin.id,
-        ),
-      );
+      return reply
+        .code(begun.some(({ status }) => status === 'requested') ? 202 : 201)
+        .send(await answered(idsOf(begun), admin.id));
     },
   );
 
@@ -143,10 +141,7 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
         refund_kobo: toKobo(amount),
       });
       if (refunds.length === 0) return { ...ok('The order is cancelled.'), refund: null };
-      const said = await answered(
-        refunds.map(({ id }) => id),
-        admin.id,
-      );
+      const said = await answered(idsOf(refunds), admin.id);
       return { ...said, message: `The order is cancelled. ${said.message}` };
     },
   );

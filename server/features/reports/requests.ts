@@ -1,4 +1,5 @@
 import { and, count, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { idsOf } from '#server/database/rows-of.ts';
 import { order_requests, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { addDays, lagosMidnight } from '#shared/dates.ts';
@@ -69,10 +70,7 @@ async function byPerson({ connection: { db } }: Deps, where: SQL | undefined) {
     .from(order_requests)
     .where(where)
     .groupBy(asked_by);
-  const names = await adminNames(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const names = await adminNames(db, idsOf(rows));
   return rows.map(({ id, ...counted }) => ({
     id: String(id ?? 0),
     name: id === null ? 'The virus scan' : (names.get(String(id)) ?? 'Deleted'),

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
+import { idsOf } from '#server/database/rows-of.ts';
 import {
   address_codes,
   files,
@@ -39,7 +40,6 @@ type Erase = (
 ) => Promise<Partial<Order>>;
 
 export const ERASED = 'erased';
-const idsOf = (gone: readonly Order[]) => gone.map(({ id }) => id);
 export const hasPayer = or(isNotNull(payments.payer_name), isNotNull(payments.payer_email));
 
 async function removeStored(tx: Db, { jobs }: Erasing, keys: readonly string[]): Promise<void> {
