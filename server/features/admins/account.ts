@@ -7,11 +7,11 @@ import { adminMailQueue } from '#server/features/messages/mails.ts';
 import { needsSecondFactor } from '#server/features/sessions/guards.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import { type Admin, endSessions } from '#server/features/sessions/sessions.ts';
+import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import type { AdminPasswordReset, OfferedTotp, PasswordChange } from '#shared/people/admins.ts';
 import { asDoer, checkPassword, lockAdmin, withCode } from './check-code.ts';
 import { endChallenges } from './login.ts';
-import { resetHash } from './mail-jobs.ts';
 import {
   acceptOffered,
   makeRecoveryCodes,
@@ -54,7 +54,7 @@ export async function resetAdminPassword(
       .delete(admin_reset_links)
       .where(
         and(
-          eq(admin_reset_links.code_hash, resetHash(code)),
+          eq(admin_reset_links.code_hash, tokenHash(code)),
           gt(admin_reset_links.expires_at, now),
         ),
       )

@@ -7,6 +7,7 @@ import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { loginLimit, registerLimit, resetLimit } from '#server/features/sessions/limits.ts';
 import { endSession } from '#server/features/sessions/sessions.ts';
+import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { sendWhole } from '#server/http/lists.ts';
 import { noteAccount, noteEntered } from '#server/http/security-log.ts';
 import { done, ok } from '#shared/errors.ts';
@@ -22,7 +23,7 @@ import {
 } from '#shared/people/admins.ts';
 import { resetAdminPassword } from './account.ts';
 import { colleagues, readMe, registerAdmin } from './admins.ts';
-import { challengeHash, finishLogin, loginAdmin } from './login.ts';
+import { finishLogin, loginAdmin } from './login.ts';
 
 const tags = ['administrators'];
 const registration = z.extend(newAdmin, {
@@ -78,7 +79,7 @@ export function adminEntryRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request, reply) => {
       // Per challenge, not per IP: colleagues share an office's, strangers a phone network's.
-      await loginLimit(deps, request, `challenge ${challengeHash(request.body.challenge)}`);
+      await loginLimit(deps, request, `challenge ${tokenHash(request.body.challenge)}`);
       reply.header('cache-control', 'no-store');
       noteAccount(request, `challenge ${request.body.challenge}`);
       const { token, admin_id } = await finishLogin(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admins, invitations } from '#server/database/schema.ts';
+import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { type Running, start } from '#server/start.ts';
 import type { AdminMe } from '#shared/people/admins.ts';
 import type { Role } from '#shared/people/roles.ts';
@@ -20,7 +21,6 @@ import {
 } from '#test/factories/orders.ts';
 import { aProduct, openProduct, type Product } from '#test/kit/support.ts';
 import { inviteFirstAdmin, inviteFromMachine } from './first-admin.ts';
-import { codeHash } from './invitations.ts';
 
 const DAY_MS = 86_400_000;
 const PASSWORD = 'correct horse battery';
@@ -272,7 +272,7 @@ describe('the first administrator’s invitation', () => {
     const expires_at = new Date(product.clock.now().getTime() + DAY_MS);
     await db
       .insert(invitations)
-      .values(old.map((code) => ({ code_hash: codeHash(code), expires_at })));
+      .values(old.map((code) => ({ code_hash: tokenHash(code), expires_at })));
     const all = await Promise.all(old.map(register));
     expect(all.toSorted()).toEqual([201, 422, 422]);
     expect([await open(), (await another()).firstAdmin]).toEqual([[], undefined]);

@@ -8,9 +8,11 @@ import { countToReview } from '#server/features/comparison/reviews.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import { adminMailQueue } from '#server/features/messages/mails.ts';
 import { countWaitingRefunds } from '#server/features/refunds/list-refunds.ts';
+import { adminName } from '#server/features/sessions/colleagues.ts';
 import { needsSecondFactor } from '#server/features/sessions/guards.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
+import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { byStatus, VISA_STATUSES, type VisaStatus } from '#shared/orders/states.ts';
 import type { AdminMe, Colleague, NewAdmin } from '#shared/people/admins.ts';
@@ -24,7 +26,6 @@ import {
   type Kind,
 } from '#shared/services/index.ts';
 import { keepOneWhileNobody } from './first-admin.ts';
-import { codeHash } from './invitations.ts';
 import { countRecoveryCodes } from './second-factor.ts';
 import { tellOwners } from './tell-owners.ts';
 
@@ -48,13 +49,13 @@ export async function registerAdmin(
   const now = deps.clock.now();
   try {
     await transaction(deps, async (tx, deps) => {
-      await keepOneWhileNobody(tx, codeHash(code));
+      await keepOneWhileNobody(tx, tokenHash(code));
       const used = await tx
         .update(invitations)
         .set({ used_at: now })
         .where(
           and(
-            eq(invitations.code_hash, codeHash(code)),
+            eq(invitations.code_hash, tokenHash(code)),
             isNull(invitations.used_at),
             gt(invitations.expires_at, now),
           ),
@@ -77,19 +78,13 @@ export async function registerAdmin(
         })
         .returning();
       if (!added) throw new Error('the new administrator was not returned');
-      const [inviter] =
-        by === null
-          ? []
-          : await tx
-              .select({ invited_by: admins.admin_name })
-              .from(admins)
-              .where(eq(admins.id, by));
+      const invited_by = await adminName(tx, by);
       await recordAdminEvent(
         tx,
         'admin_registered',
         { kind: 'admin', id: added.id, name: admin_name },
         now,
-        { role, ...inviter },
+        { role, ...(invited_by === undefined ? {} : { invited_by }) },
       );
       await deps.jobs.send(tx, adminMailQueue, { template: 'registered', admin_id: added.id });
       if (by !== null)
@@ -103,7 +98,12 @@ export async function registerAdmin(
         await tellOwners(
           tx,
           deps,
-          { template: 'new_owner', name: admin_name, email: admin_email, ...inviter },
+          {
+            template: 'new_owner',
+            name: admin_name,
+            email: admin_email,
+            ...(invited_by === undefined ? {} : { invited_by }),
+          },
           by === null ? [added.id] : [added.id, by],
         );
     });

@@ -5,8 +5,9 @@ import { and, count, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, invitations } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
+import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { formatMoment } from '#shared/dates.ts';
-import { addInvitation, codeHash } from './invitations.ts';
+import { addInvitation } from './invitations.ts';
 
 const FIRST_ADMIN_LOCK = 7_305_503;
 
@@ -52,7 +53,7 @@ export const inviteFromMachine = (
 async function hashInFile(file: string): Promise<string | undefined> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const code = /invite=(\S+)/.exec(text)?.[1];
-  return code && codeHash(code);
+  return code && tokenHash(code);
 }
 
 /**

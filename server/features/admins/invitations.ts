@@ -1,18 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, invitations } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
+import { adminName } from '#server/features/sessions/colleagues.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
+import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { AppError } from '#server/http/errors.ts';
 import { isNumber } from '#server/http/paging.ts';
 import type { Role } from '#shared/people/roles.ts';
 import type { OpenInvitation } from '#shared/people/team.ts';
 
 const INVITATION_MS = 7 * 86_400_000;
-export const codeHash = (code: string): string => createHash('sha256').update(code).digest('hex');
-
 /** Adds a single-use invitation for seven days; `by` is null when the machine makes it. */
 export async function addInvitation(
   tx: Db,
@@ -21,7 +21,7 @@ export async function addInvitation(
   role: Role = 'owner',
 ): Promise<{ code_hash: string; url: string; expires_at: Date }> {
   const code = randomBytes(24).toString('base64url');
-  const code_hash = codeHash(code);
+  const code_hash = tokenHash(code);
   const created_at = clock.now();
   const expires_at = new Date(created_at.getTime() + INVITATION_MS);
   await tx
@@ -73,16 +73,10 @@ export async function revokeInvitation(deps: Deps, id: string, by: Admin): Promi
       )
       .returning({ created_by: invitations.created_by, role: invitations.role });
     if (!gone) throw new AppError('not_found');
-    const [inviter] =
-      gone.created_by === null
-        ? []
-        : await tx
-            .select({ invited_by: admins.admin_name })
-            .from(admins)
-            .where(eq(admins.id, gone.created_by));
+    const invited_by = await adminName(tx, gone.created_by);
     await recordAdminEvent(tx, 'admin_invitation_revoked', by, now, {
       role: gone.role,
-      ...inviter,
+      ...(invited_by === undefined ? {} : { invited_by }),
     });
   });
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admin_challenges, admins } from '#server/database/schema.ts';
@@ -6,6 +6,7 @@ import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import { passwordMatches } from '#server/features/sessions/passwords.ts';
 import { openSession } from '#server/features/sessions/sessions.ts';
+import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { AdminLogin } from '#shared/people/admins.ts';
 import { type AdminRow, asDoer, lockAdmin, withCode } from './check-code.ts';
@@ -13,9 +14,6 @@ import { type AdminRow, asDoer, lockAdmin, withCode } from './check-code.ts';
 const CHALLENGE_MS = 10 * 60_000;
 const MOST_WRONG = 5;
 const DISABLED = 'This account is disabled. Ask an owner.';
-export const challengeHash = (challenge: string): string =>
-  createHash('sha256').update(challenge).digest('hex');
-
 export type LoggedIn = { token: string; admin_id: number } | { challenge: string };
 
 /**
@@ -61,7 +59,7 @@ export async function loginAdmin(
   const expires_at = new Date(deps.clock.now().getTime() + CHALLENGE_MS);
   await db
     .insert(admin_challenges)
-    .values({ token_hash: challengeHash(challenge), admin_id: admin.id, expires_at });
+    .values({ token_hash: tokenHash(challenge), admin_id: admin.id, expires_at });
   return { challenge };
 }
 
@@ -90,7 +88,7 @@ export async function finishLogin(
   user_agent?: string,
 ): Promise<{ token: string; admin_id: number }> {
   const { db } = deps.connection;
-  const token_hash = challengeHash(challenge);
+  const token_hash = tokenHash(challenge);
   const admin_id = await takeTry(db, token_hash, deps.clock.now());
   if (admin_id === undefined)
     throw new AppError(

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { type Block, writeLetter } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
@@ -7,13 +7,13 @@ import type { Deps } from '#server/deps.ts';
 import { type MailJob, mailOf } from '#server/features/messages/mails.ts';
 import type { Written } from '#server/features/messages/messages.ts';
 import type { Letter } from '#server/features/messages/order-letter.ts';
+import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { formatTime } from '#shared/dates.ts';
 import { isRaise, ROLE_WORDS, type Role } from '#shared/people/roles.ts';
 
 type AdminMail = MailJob<'admin-mail'>;
 
 export const RESET_LINK_MS = 3_600_000;
-export const resetHash = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 const NOT_YOU = 'If that was not you, tell an owner at once.';
 const WITHOUT_REPLY = 'If you did not expect this, ask them.';
@@ -188,7 +188,7 @@ async function makeResetLink(
     .update(`admin reset ${admin_id} ${job_id}`)
     .digest('base64url');
   const until = new Date(deps.clock.now().getTime() + RESET_LINK_MS);
-  const row = { code_hash: resetHash(code), expires_at: until };
+  const row = { code_hash: tokenHash(code), expires_at: until };
   await deps.connection.db
     .insert(admin_reset_links)
     .values({ admin_id, ...row })

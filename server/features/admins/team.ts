@@ -106,6 +106,15 @@ async function change(
   });
 }
 
+/** By mail, what was done with their account. */
+const tell = (
+  tx: Db,
+  deps: Within,
+  { id }: AdminRow,
+  template: 'disabled' | 'enabled' | 'reset_link' | 'second_factor_reset',
+  by: Admin,
+) => deps.jobs.send(tx, adminMailQueue, { template, admin_id: id, by: by.name });
+
 const about = ({ id, admin_name }: AdminRow) => ({ admin_id: id, name: admin_name });
 
 /** Whoever may no longer invite must not come back by a link of their own. */
@@ -184,11 +193,7 @@ export const disable = (deps: Deps, id: string, by: Admin, hand_over_to?: number
       ...about(admin),
       ...handed,
     });
-    await deps.jobs.send(tx, adminMailQueue, {
-      template: 'disabled',
-      admin_id: admin.id,
-      by: by.name,
-    });
+    await tell(tx, deps, admin, 'disabled', by);
   });
 
 async function endEntries(tx: Db, admin_id: number): Promise<void> {
@@ -205,11 +210,7 @@ export const enable = (deps: Deps, id: string, by: Admin): Promise<void> =>
     await endEntries(tx, admin.id);
     await tx.update(admins).set({ disabled_at: null }).where(eq(admins.id, admin.id));
     await recordAdminEvent(tx, 'admin_enabled', by, deps.clock.now(), about(admin));
-    await deps.jobs.send(tx, adminMailQueue, {
-      template: 'enabled',
-      admin_id: admin.id,
-      by: by.name,
-    });
+    await tell(tx, deps, admin, 'enabled', by);
     if (admin.role === 'owner')
       await tellOwners(tx, deps, { template: 'owner_back', ...who(admin), by: by.name }, [
         admin.id,
@@ -222,11 +223,7 @@ export const mailResetLink = (deps: Deps, id: string, by: Admin): Promise<void> 
     if (admin.disabled_at)
       throw new AppError('conflict', 'This account is disabled. Enable it first.');
     await recordAdminEvent(tx, 'admin_reset_link', by, deps.clock.now(), about(admin));
-    await deps.jobs.send(tx, adminMailQueue, {
-      template: 'reset_link',
-      admin_id: admin.id,
-      by: by.name,
-    });
+    await tell(tx, deps, admin, 'reset_link', by);
   });
 
 /** @throws AppError not_found, conflict */
@@ -239,9 +236,5 @@ export const resetSecondFactor = (deps: Deps, id: string, by: Admin): Promise<vo
     await removeSecondFactor(tx, admin.id);
     await endEntries(tx, admin.id);
     await recordAdminEvent(tx, 'second_factor_reset', by, deps.clock.now(), about(admin));
-    await deps.jobs.send(tx, adminMailQueue, {
-      template: 'second_factor_reset',
-      admin_id: admin.id,
-      by: by.name,
-    });
+    await tell(tx, deps, admin, 'second_factor_reset', by);
   });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { admins, payments } from '#server/database/schema.ts';
+import { payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { closeGroup } from '#server/features/groups/groups.ts';
@@ -30,6 +30,7 @@ import {
   queueRefund,
 } from '#server/features/refunds/refund-moves.ts';
 import { needsSecond } from '#server/features/refunds/two-persons.ts';
+import { adminName } from '#server/features/sessions/colleagues.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
 import { formatMoment, formatTime } from '#shared/dates.ts';
@@ -51,13 +52,8 @@ export async function findReviewed(db: Db, id: string): Promise<Payment> {
   return payment;
 }
 
-async function nameOf(db: Db, id: number | null): Promise<string> {
-  const [admin] = await db
-    .select({ name: admins.admin_name })
-    .from(admins)
-    .where(eq(admins.id, id ?? 0));
-  return admin?.name ?? 'A colleague';
-}
+const nameOf = async (db: Db, id: number | null): Promise<string> =>
+  (await adminName(db, id)) ?? 'A colleague';
 
 /** @throws AppError conflict */
 async function mustNotBeSent(db: Db, now: Date, refund: Refund | undefined): Promise<void> {

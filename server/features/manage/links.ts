@@ -1,16 +1,16 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { manage_links, order_requests, orders, thread_messages } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { openApplicantSession } from '#server/features/sessions/sessions.ts';
+import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { AppError } from '#server/http/errors.ts';
 import { addDays } from '#shared/dates.ts';
 
 const HOUR_MS = 3_600_000;
 const ASKING_LINK_DAYS = 30;
 
-const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 const codeOf = (deps: Pick<Deps, 'config'>, id: string) =>
   createHmac('sha256', deps.config.SECRET).update(`manage link ${id}`).digest('base64url');
 
@@ -36,7 +36,7 @@ export async function manageUrl(
     .values({
       id: message_id,
       order_id,
-      code_hash: hashOf(code),
+      code_hash: tokenHash(code),
       ...asking,
       created_at: now,
       expires_at,
@@ -75,7 +75,7 @@ export async function openByLink(
       .set({ used_at: now })
       .where(
         and(
-          eq(manage_links.code_hash, hashOf(code)),
+          eq(manage_links.code_hash, tokenHash(code)),
           isOpen(now),
           sql`exists (select from ${orders} where ${orders.id} = ${manage_links.order_id} and ${orders.deleted_at} is null)`,
         ),

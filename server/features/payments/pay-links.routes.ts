@@ -4,12 +4,13 @@ import type { Deps } from '#server/deps.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { adminOf, agentOf, keptByNobody } from '#server/features/sessions/guards.ts';
 import { payLinkLimit } from '#server/features/sessions/limits.ts';
+import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { AppError } from '#server/http/errors.ts';
 import { byId } from '#shared/errors.ts';
 import { linkPayer, payLink, payLinkOf, payLinkPage } from '#shared/money/pay-links.ts';
 import { expectedAmount, hostedPage } from '#shared/money/payments.ts';
 import { isForm, ledOn, takesForms } from './form-body.ts';
-import { askByLink, hashOf, makePayLink, payLinkPageOf, startByLink } from './pay-links.ts';
+import { askByLink, makePayLink, payLinkPageOf, startByLink } from './pay-links.ts';
 
 const byCode = z.object({ code: z.string() });
 const start = z.extend(linkPayer, {
@@ -53,7 +54,7 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       const { code } = request.params;
-      await payLinkLimit(deps, request, 'check', hashOf(code));
+      await payLinkLimit(deps, request, 'check', tokenHash(code));
       await askByLink(deps, code);
       return payLinkPageOf(deps, code);
     },
@@ -80,7 +81,7 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
       },
       async (request, reply) => {
         try {
-          await payLinkLimit(deps, request, 'start', hashOf(request.params.code));
+          await payLinkLimit(deps, request, 'start', tokenHash(request.params.code));
           if (request.validationError) throw request.validationError;
           const link = await startByLink(deps, request.params.code, request.body);
           return isForm(request) ? reply.redirect(link, 303) : { link };

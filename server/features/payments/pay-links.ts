@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { idsOf } from '#server/database/rows-of.ts';
@@ -9,6 +9,7 @@ import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { groupById, ordersOfGroup } from '#server/features/groups/groups.ts';
 import { dueIfPaid } from '#server/features/orders/due-dates.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { toNaira } from '#shared/money/money.ts';
 import type { PayLink, PayLinkPage } from '#shared/money/pay-links.ts';
@@ -28,8 +29,6 @@ import { askProvider, connectedProviders } from './providers.ts';
 import { leftAfter, waitingPayments } from './rest.ts';
 
 const LINK_MS = 7 * 24 * 3_600_000;
-/** Codes are stored hashed. */
-export const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 /**
  * Anybody can pay by the link for seven days, without seeing whose order it is.
@@ -57,7 +56,7 @@ export async function makePayLink(
       id: uuidv7(at.getTime()),
       order_id: order.id,
       group_id: group ? order.group_id : null,
-      code_hash: hashOf(code),
+      code_hash: tokenHash(code),
       created_at: at,
       expires_at,
     });
@@ -80,7 +79,7 @@ async function findLink(db: Db, code: string): Promise<Found> {
     .select({ link: pay_links, order: orders })
     .from(pay_links)
     .innerJoin(orders, eq(orders.id, pay_links.order_id))
-    .where(eq(pay_links.code_hash, hashOf(code)));
+    .where(eq(pay_links.code_hash, tokenHash(code)));
   const group = row?.link.group_id ? await groupById(db, row.link.group_id) : undefined;
   const members = group ? await ordersOfGroup(db, group.id) : [];
   // A group's others are still to be paid.

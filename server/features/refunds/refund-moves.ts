@@ -1,6 +1,6 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { admins, refunds } from '#server/database/schema.ts';
+import { refunds } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Within } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
@@ -18,6 +18,7 @@ import {
   paymentDetail,
 } from '#server/features/payments/refund-rows.ts';
 import { cameFor, changeShares, lockPayment, memberOf } from '#server/features/payments/shares.ts';
+import { adminName } from '#server/features/sessions/colleagues.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { REFUNDS, type RefundState } from '#shared/orders/states.ts';
@@ -55,14 +56,10 @@ const tellPayer = (
 
 /** What the job does is done in the name of who approved it. */
 async function approverOf(db: Db, { approved_by }: Refund): Promise<RefundDoer> {
-  const [row] =
-    approved_by === null
-      ? []
-      : await db
-          .select({ id: admins.id, name: admins.admin_name })
-          .from(admins)
-          .where(eq(admins.id, approved_by));
-  return row ? { kind: 'admin', ...row } : { kind: 'system' };
+  const name = await adminName(db, approved_by);
+  return approved_by === null || name === undefined
+    ? { kind: 'system' }
+    : { kind: 'admin', id: approved_by, name };
 }
 
 /** Locked; as it stands now. */

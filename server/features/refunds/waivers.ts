@@ -8,6 +8,7 @@ import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { isOrderId, lockAny } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
+import { adminName } from '#server/features/sessions/colleagues.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { insertFileRows, type Placed, WAIVER_PROOF } from '#server/features/uploads/files.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -118,17 +119,13 @@ export async function approveWaiver(
       .set({ closed_as: 'approved', closed_by: admin.id, closed_at: now, refund_kobo })
       .where(eq(waivers.id, id));
     await recordEvent(tx, order.id, 'waiver_approved', admin, now, { amount_kobo: refund_kobo });
-    const by = await askerOf(tx, waiver.asked_by);
+    const name = (await adminName(tx, waiver.asked_by)) ?? '';
+    const by = { kind: 'admin' as const, id: waiver.asked_by, name };
     const how = { by, reason: 'Waiver', approved_by: admin.id };
     if (order.cancelled_at)
       await beginRefund(tx, deps, order, { ...how, amount_kobo: refund_kobo });
     else await cancelLocked(tx, deps, order, { ...how, refund_kobo });
   });
-}
-
-async function askerOf(db: Db, id: number) {
-  const [row] = await db.select({ name: admins.admin_name }).from(admins).where(eq(admins.id, id));
-  return { kind: 'admin' as const, id, name: row?.name ?? '' };
 }
 
 /** @throws AppError not_found, conflict once closed */

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins } from '#server/database/schema.ts';
 import { PERMISSIONS, type Permission } from '#shared/people/roles.ts';
@@ -6,6 +6,13 @@ import { PERMISSIONS, type Permission } from '#shared/people/roles.ts';
 /** Whose role includes it, and who aren't disabled. */
 export const whoMay = (permission: Permission) =>
   and(inArray(admins.role, [...PERMISSIONS[permission].roles]), isNull(admins.disabled_at));
+
+/** Undefined for nobody. */
+export async function adminName(db: Db, id: number | null): Promise<string | undefined> {
+  if (id === null) return undefined;
+  const [row] = await db.select({ name: admins.admin_name }).from(admins).where(eq(admins.id, id));
+  return row?.name;
+}
 
 /** Whether another than `admin_id` may do it. */
 export async function hasColleague(

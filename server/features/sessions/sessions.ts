@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
 import { admins, agents, orders, sessions } from '#server/database/schema.ts';
 import { lesserRole, type Role } from '#shared/people/roles.ts';
+import { tokenHash } from './token-hash.ts';
 
 const HOUR_MS = 3_600_000;
 const LIFETIME_MS = { agent: 30 * 24 * HOUR_MS, admin: 12 * HOUR_MS, applicant: 2 * HOUR_MS };
@@ -54,8 +55,6 @@ export const accountOf = (actor: Actor): string | undefined =>
     ? undefined
     : `${actor.kind} ${actor.kind === 'applicant' ? actor.order_id : actor.id}`;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
-
 /** Returns the token: 256 random bits, of which only the SHA-256 is stored. */
 export async function openSession(
   db: Db,
@@ -66,7 +65,7 @@ export async function openSession(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db.insert(sessions).values({
-    token_hash: hashOf(token),
+    token_hash: tokenHash(token),
     audience,
     person_id,
     created_at: now,
@@ -81,7 +80,7 @@ export async function openApplicantSession(db: Db, order_id: string, now: Date):
   const token = randomBytes(32).toString('base64url');
   const expires_at = new Date(now.getTime() + LIFETIME_MS.applicant);
   await db.insert(sessions).values({
-    token_hash: hashOf(token),
+    token_hash: tokenHash(token),
     audience: 'applicant',
     order_id,
     created_at: now,
@@ -94,7 +93,7 @@ export const findActor = (
   db: Db,
   token: string,
   now: Date,
-): Promise<Agent | Admin | Applicant | undefined> => findSession(db, hashOf(token), now);
+): Promise<Agent | Admin | Applicant | undefined> => findSession(db, tokenHash(token), now);
 
 /** The session with whoever it belongs to: asked by every call of an agent, an administrator or an order's page. */
 const sessionRow = builtOnce((db) =>
