@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
@@ -8,6 +8,7 @@ import { findOrder, mustBeReached, payerOf } from '#server/features/orders/order
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { callerAddress } from '#server/http/caller-address.ts';
 import { AppError } from '#server/http/errors.ts';
+import { sendPrivate } from '#server/http/send-private.ts';
 import { checkLink } from '#server/http/signed-links.ts';
 import { byId, done, ok, signedFile } from '#shared/errors.ts';
 import { orderDocument } from '#shared/orders/documents.ts';
@@ -19,15 +20,6 @@ const signature = z.object({
   expires: z.optional(z.unknown()),
   signature: z.optional(z.unknown()),
 });
-
-const send = (reply: FastifyReply, type: string, filename: string, bytes: Buffer) =>
-  reply
-    .headers({
-      'content-type': type,
-      'content-disposition': `inline; filename="${filename}"`,
-      'cache-control': 'private, no-store',
-    })
-    .send(bytes);
 
 /** @throws AppError unavailable, with Retry-After */
 async function draw<Drawn>(
@@ -59,7 +51,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
         const order = await findOrder(db, request.params.id);
         if (kind === 'receipt' && !order.paid_at)
           throw new AppError('not_found', 'There is no receipt before the payment.');
-        return send(
+        return sendPrivate(
           reply,
           'application/pdf',
           `${kind}-${order.tracking_id}.pdf`,
@@ -86,7 +78,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
       const { filename, content } = await draw(deps, request, () =>
         drawCreditNote(db, deps, order, refund_id),
       );
-      return send(reply, 'application/pdf', filename, content);
+      return sendPrivate(reply, 'application/pdf', filename, content);
     },
   );
 
@@ -96,7 +88,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       check(request.params.id, 'qr.png', request.query);
       const order = await findOrder(db, request.params.id);
-      return send(
+      return sendPrivate(
         reply,
         'image/png',
         `${order.tracking_id}.png`,

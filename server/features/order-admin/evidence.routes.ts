@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
+import { sendPrivate } from '#server/http/send-private.ts';
 import { evidenceOf, paidTogetherWith } from './evidence.ts';
 
 export function evidenceRoutes(app: FastifyInstance, deps: Deps): void {
@@ -28,13 +29,9 @@ export function evidenceRoutes(app: FastifyInstance, deps: Deps): void {
       const others = await paidTogetherWith(db, order);
       for (const one of [order, ...others])
         await recordEvent(db, one.id, 'evidence_saved', adminOf(request), deps.clock.now());
-      return reply
-        .headers({
-          'content-type': 'application/zip',
-          'content-disposition': `attachment; filename="evidence-${order.tracking_id}.zip"`,
-          'cache-control': 'private, no-store',
-        })
-        .send(evidenceOf(deps, order, others));
+      const name = `evidence-${order.tracking_id}.zip`;
+      const content = evidenceOf(deps, order, others);
+      return sendPrivate(reply, 'application/zip', name, content, 'attachment');
     },
   );
 }

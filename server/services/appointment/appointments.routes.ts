@@ -11,6 +11,7 @@ import { priceOf } from '#server/features/orders/records.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
 import { AppError } from '#server/http/errors.ts';
 import { dayOf } from '#server/http/paging.ts';
+import { sendPrivate } from '#server/http/send-private.ts';
 import { checkLink } from '#server/http/signed-links.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { byId, done, ok, signedFile } from '#shared/errors.ts';
@@ -92,13 +93,7 @@ export function slotRoutes(app: FastifyInstance, deps: Deps): void {
       if (!isFixed(order, appointment))
         throw new AppError('not_found', 'This appointment has no time that is to come.');
       const { filename, content, contentType } = calendarEntry(deps, order, appointment);
-      return reply
-        .headers({
-          'content-type': `${contentType}; charset=utf-8`,
-          'content-disposition': `inline; filename="${filename}"`,
-          'cache-control': 'private, no-store',
-        })
-        .send(content);
+      return sendPrivate(reply, `${contentType}; charset=utf-8`, filename, content);
     },
   );
 }

@@ -9,6 +9,7 @@ import type { Order } from '#server/features/orders/services.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { invalid } from '#server/http/errors.ts';
+import { sendPrivate } from '#server/http/send-private.ts';
 import { MOST_FILES } from '#shared/staff/copy-sheet.ts';
 import { bindOrders } from './order-file.ts';
 
@@ -39,14 +40,8 @@ async function send(
     const { size } = await stat(path);
     const content = createReadStream(path);
     content.once('close', () => void rm(path, { force: true }));
-    return reply
-      .headers({
-        'content-type': 'application/pdf',
-        'content-length': size,
-        'content-disposition': `attachment; filename="${name}.pdf"`,
-        'cache-control': 'private, no-store',
-      })
-      .send(content);
+    reply.header('content-length', size);
+    return sendPrivate(reply, 'application/pdf', `${name}.pdf`, content, 'attachment');
   } catch (error) {
     await rm(path, { force: true });
     throw error;
