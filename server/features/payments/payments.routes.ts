@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { payments } from '#server/database/schema.ts';
 import { type Deps, inOneTransaction, transaction } from '#server/deps.ts';
 import { receiptLink } from '#server/features/orders/links.ts';
@@ -15,7 +14,7 @@ import { paymentStatus } from '#shared/orders/states.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { findPayment, watchClosely } from './payments.ts';
 import { askProvider, connectedProviders, providerOf } from './providers.ts';
-import { type Found, reconcile, reconcileQueue } from './reconcile.ts';
+import { type Found, reconcileAtAny, reconcileQueue } from './reconcile.ts';
 import { isRight } from './settle.ts';
 import { paymentsFor, sharesOf } from './shares.ts';
 import { paymentWaits } from './waiting.ts';
@@ -86,23 +85,12 @@ async function verified(deps: Deps, { id, kind }: Order, found: Found): Promise<
 }
 
 /** @throws ProviderUnavailable */
-async function askEach(deps: Deps, own: Payment[], id: string): Promise<Found | undefined> {
+function askEach(deps: Deps, own: Payment[], id: string): Promise<Found | undefined> {
   const names = new Set(own.map(({ provider }) => provider));
   const known = [...names].flatMap((name) => providerOf(deps, name) ?? []);
-  let silent: unknown;
-  for (const provider of known.length > 0 ? known : [deps.payment]) {
-    try {
-      const [found] = await reconcile(deps, { id, provider }, (of) =>
-        own.some((one) => one.id === of.id),
-      );
-      if (found) return found;
-    } catch (error) {
-      if (!(error instanceof ProviderUnavailable)) throw error;
-      silent = error;
-    }
-  }
-  if (silent) throw silent;
-  return undefined;
+  return reconcileAtAny(deps, known.length > 0 ? known : [deps.payment], id, (of) =>
+    own.some((one) => one.id === of.id),
+  );
 }
 
 export function verificationRoute(app: FastifyInstance, deps: Deps, kind: Kind): void {

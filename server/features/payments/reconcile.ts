@@ -57,6 +57,30 @@ export async function reconcile(
   return found;
 }
 
+/**
+ * A charge, of whichever of these providers knows it.
+ * @throws ProviderUnavailable when none does and one was silent
+ */
+export async function reconcileAtAny(
+  deps: Deps,
+  providers: readonly PaymentProvider[],
+  id: string,
+  mayBe?: (payment: Payment) => boolean,
+): Promise<Found | undefined> {
+  let silent: unknown;
+  for (const provider of providers) {
+    try {
+      const [found] = await reconcile(deps, { id, provider }, mayBe);
+      if (found) return found;
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      silent = error;
+    }
+  }
+  if (silent) throw silent;
+  return undefined;
+}
+
 /** Tries again for some seconds while the provider is silent. */
 export const patiently = <T>(work: () => Promise<T>, stop?: AbortSignal): Promise<T> =>
   retry(work, {

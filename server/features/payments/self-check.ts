@@ -13,7 +13,7 @@ import { paymentStatus } from '#shared/orders/states.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
 import { findPayment, ownReference } from './payments.ts';
 import { connectedProviders, providerOf } from './providers.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcile, reconcileAtAny } from './reconcile.ts';
 import { membersOf, paymentsFor } from './shares.ts';
 import { paymentWaits, whatWaits } from './waiting.ts';
 
@@ -36,19 +36,7 @@ async function byTransaction(deps: Deps, id: string): Promise<Payment | undefine
     .from(payments)
     .where(and(eq(payments.provider_transaction_id, id), inArray(payments.provider, names)))
     .limit(1);
-  if (known) return known;
-  let silent: unknown;
-  for (const provider of providers) {
-    try {
-      const [found] = await reconcile(deps, { id, provider });
-      if (found) return found.payment;
-    } catch (error) {
-      if (!(error instanceof ProviderUnavailable)) throw error;
-      silent = error;
-    }
-  }
-  if (silent) throw silent;
-  return undefined;
+  return known ?? (await reconcileAtAny(deps, providers, id))?.payment;
 }
 
 /**
