@@ -14,7 +14,7 @@ import {
 import type { Db } from '#server/database/connect.ts';
 import { messages, orders } from '#server/database/schema.ts';
 import { named } from '#server/features/orders/orders.ts';
-import { matching, readIds, searchIds, sortTerms } from '#server/features/orders/search.ts';
+import { matching, searchIds, sortTerms } from '#server/features/orders/search.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import type { ListedMessage, MessageState, OrderMessage } from '#shared/staff/messages.ts';
 import { mailTitle, TO_COLLEAGUES } from './mails.ts';
@@ -91,7 +91,7 @@ export function messageIds(
     sort: SORT,
     limit,
   };
-  return found ? searchIds(db, found, reading) : readIds(db, reading);
+  return searchIds(db, found, reading);
 }
 
 export async function listMessages(

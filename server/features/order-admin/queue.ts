@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { named } from '#server/features/orders/orders.ts';
 import { paymentState } from '#server/features/orders/payment-state.ts';
 import { assigneeName, lifeOf } from '#server/features/orders/records.ts';
-import { matching, readIds, type Search, searchIds } from '#server/features/orders/search.ts';
+import { matching, type Search, searchIds } from '#server/features/orders/search.ts';
 import { stageIs } from '#server/features/orders/selection.ts';
 import { paymentStatus } from '#shared/orders/states.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
@@ -74,7 +74,7 @@ export function queueIds(
     sort: { by, ascending: !reverse },
     limit,
   };
-  return filter.found ? searchIds(db, filter.found, reading) : readIds(db, reading);
+  return searchIds(db, filter.found, reading);
 }
 
 export const listQueue = async (
@@ -121,7 +121,7 @@ export async function orderIds(
   const of = (found: Search | undefined, kind?: Kind) => {
     const all = and(kind && eq(orders.kind, kind), isNull(orders.deleted_at), behind, ...where);
     const reading = { source, where: all, sort, limit };
-    return found ? searchIds(db, found, reading) : readIds(db, reading);
+    return searchIds(db, found, reading);
   };
   if (!byService) return of(matching(q));
   const ids = await Promise.all(KINDS.map((kind) => of(matching(q, [kind]), kind)));

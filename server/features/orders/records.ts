@@ -28,7 +28,7 @@ import { isDecided, type Kind } from '#shared/services/index.ts';
 import { expectedBy, isOverdue } from './due-dates.ts';
 import { findOrder, isOrderId } from './orders.ts';
 import { paymentState } from './payment-state.ts';
-import { type IdReading, readIds, searchIds, selectIds, sortTerms } from './search.ts';
+import { type IdReading, searchIds, selectIds, sortTerms } from './search.ts';
 import { behind, type Selection, sorted } from './selection.ts';
 import type { Order } from './services.ts';
 
@@ -245,9 +245,7 @@ export function createRecords<
     ...of: [number, string?, boolean?]
   ): Promise<string[]> {
     const reading = idsOf(kind, selection, ...of);
-    return selection.found && !selection.by
-      ? searchIds(db, selection.found, reading)
-      : readIds(db, reading);
+    return searchIds(db, selection.by ? undefined : selection.found, reading);
   }
   type Read = Records<Presented>['list'];
   const searched: Read = async (deps, kind, selection, limit, after) => {

@@ -112,7 +112,7 @@ export interface IdReading {
 export const selectIds = ({ id = orders.id, source, where, sort, limit }: IdReading): SQL =>
   sql`select ${id} from ${source} where ${where} order by ${sql.join(sortTerms(sort), sql`, `)} limit ${limit}`;
 
-export const readIds = async (db: Db, reading: IdReading): Promise<string[]> =>
+const readIds = async (db: Db, reading: IdReading): Promise<string[]> =>
   (await rowsOf<{ id: string }>(db, selectIds(reading))).map((row) => row.id);
 
 /**
@@ -140,9 +140,11 @@ async function findAtBeginning(
  */
 export async function searchIds(
   db: Db,
-  { holds, among }: Search,
+  found: Search | undefined,
   reading: IdReading,
 ): Promise<string[]> {
+  if (!found) return readIds(db, reading);
+  const { holds, among } = found;
   const { id = orders.id, source, where, sort, limit } = reading;
   const order = sql.join(sortTerms(sort), sql`, `);
   for (const rows of among ? FIRST_ROWS : FIRST_ROWS.slice(-1)) {

@@ -2,7 +2,7 @@ import { and, eq, gt, gte, inArray, isNotNull, like, lt, or, type SQL, sql } fro
 import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
 import { orders, payment_shares, payments } from '#server/database/schema.ts';
-import { matching, readIds, type Search, searchIds } from '#server/features/orders/search.ts';
+import { matching, type Search, searchIds } from '#server/features/orders/search.ts';
 import { dayAfter, dayFilters, submittedOn } from '#server/features/orders/selection.ts';
 import { choice, choices, pageQuery, words } from '#server/http/paging.ts';
 import { lagosMidnight } from '#shared/dates.ts';
@@ -156,7 +156,7 @@ export function selectedIds(
     sort: { by: columns, ascending: oldest },
     limit,
   };
-  return found ? searchIds(db, found, reading) : readIds(db, reading);
+  return searchIds(db, found, reading);
 }
 
 const MOST_ADDED = 5000;

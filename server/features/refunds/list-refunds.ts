@@ -6,13 +6,7 @@ import { admins, orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { creditNoteLink } from '#server/features/orders/links.ts';
 import { fullName } from '#server/features/orders/orders.ts';
-import {
-  matching,
-  readIds,
-  type Search,
-  searchIds,
-  sortTerms,
-} from '#server/features/orders/search.ts';
+import { matching, type Search, searchIds, sortTerms } from '#server/features/orders/search.ts';
 import { dayAfter } from '#server/features/orders/selection.ts';
 import { isByHand } from '#server/features/payments/refund-rows.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
@@ -117,7 +111,7 @@ export async function refundIds(db: Db, which: Which): Promise<string[]> {
     sort: sortOf(which),
     limit,
   };
-  return found ? searchIds(db, found, reading) : readIds(db, reading);
+  return searchIds(db, found, reading);
 }
 
 /** As administrator `reader` sees them: newest first, of one order oldest first. */

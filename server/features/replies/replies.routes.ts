@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { replies } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
+import { deleteOwned } from '#server/features/sessions/own-or-shared.ts';
 import { sendWhole } from '#server/http/lists.ts';
 import { byId, done, ok } from '#shared/errors.ts';
 import { newReply, reply } from '#shared/staff/replies.ts';
-import { addReply, changeReply, deleteReply, listReplies } from './replies.ts';
+import { addReply, changeReply, listReplies } from './replies.ts';
 
 const tags = ['administrators: ready answers'];
 const noStepUp = 'a text that somebody still sends';
@@ -58,7 +60,7 @@ export function replyRoutes(app: FastifyInstance, deps: Deps): void {
       schema: { tags, params: byId, response: { 200: done } },
     },
     async (request) => {
-      await deleteReply(deps, adminOf(request), request.params.id);
+      await deleteOwned(deps, replies, adminOf(request), request.params.id);
       return ok('The ready answer is deleted.');
     },
   );

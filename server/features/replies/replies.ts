@@ -56,12 +56,3 @@ export async function changeReply(
   await db.update(replies).set(values).where(where);
   return { ...before, ...values };
 }
-
-/** @throws as `mustChange` */
-export async function deleteReply(
-  { connection: { db } }: Deps,
-  admin: Admin,
-  id: string,
-): Promise<void> {
-  await db.delete(replies).where(await mustChange(db, replies, id, admin));
-}

@@ -1,6 +1,7 @@
 import { and, eq, or, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
 import { isNumber } from '#server/http/paging.ts';
@@ -36,4 +37,14 @@ export async function mustChange(
   if (!mayChange(Number(found.admin_id), admin))
     throw new AppError('forbidden', 'It is the team’s: its author or an owner changes it.');
   return where;
+}
+
+/** @throws as `mustChange` */
+export async function deleteOwned(
+  { connection: { db } }: Pick<Deps, 'connection'>,
+  table: OwnedTable,
+  admin: Admin,
+  id: string,
+): Promise<void> {
+  await db.delete(table).where(await mustChange(db, table, id, admin));
 }

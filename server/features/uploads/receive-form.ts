@@ -17,6 +17,15 @@ export interface ReceivedForm<Field = string> {
   discard(): Promise<void>;
 }
 
+function emptyForm<Field>(
+  fields: Record<string, Field>,
+): ReceivedForm<Field> & { temps: string[] } {
+  const temps: string[] = [];
+  const discard = async () =>
+    void (await Promise.all(temps.map((path) => rm(path, { force: true }))));
+  return { fields, files: {}, problems: {}, discard, temps };
+}
+
 const MOST_PER_ACCOUNT = 8;
 const LIMITS = { fileSize: FILE_BYTES, files: 75, fields: FORM_FIELDS, fieldSize: 64 * 1024 };
 
@@ -46,14 +55,8 @@ export async function receiveForm(
   if (!request.isMultipart())
     throw new AppError('wrong_type', 'Send this form as multipart/form-data.');
   if (Number(request.headers['content-length'] ?? 0) > FORM_BYTES) throw new AppError('too_large');
-  const temps: string[] = [];
   const named: Record<string, string> = {};
-  const form: ReceivedForm = {
-    fields: {},
-    files: {},
-    problems: {},
-    discard: async () => void (await Promise.all(temps.map((path) => rm(path, { force: true })))),
-  };
+  const form = emptyForm<string>({});
   const stop = new AbortController();
   const entrance = deps.uploads.enter(request, (error) => stop.abort(error));
   const stopped = new Promise<never>((_, refuse) =>
@@ -110,7 +113,7 @@ export async function receiveForm(
         continue;
       }
       const path = deps.storage.temp();
-      temps.push(path);
+      form.temps.push(path);
       const got = await receiveFile(part.file, path, () => part.file.truncated, stop.signal);
       // An empty file field has neither name nor bytes.
       if (got === 'empty' && !part.filename) await rm(path, { force: true });
@@ -122,7 +125,7 @@ export async function receiveForm(
 
   try {
     await Promise.race([readParts(), stopped]);
-    await receiveNamed(deps, named, keyIn(request), { ...form, temps });
+    await receiveNamed(deps, named, keyIn(request), form);
     await scanReceived(deps, form.files, form.problems);
     return form;
   } catch (error) {
@@ -160,15 +163,9 @@ export async function receiveEither(
     .filter(isNamed)
     .filter(([, value]) => value)
     .map(([name, value]) => [namedField(name), value]);
-  const temps: string[] = [];
-  const form: ReceivedForm<unknown> = {
-    fields: Object.fromEntries(Object.entries(body).filter((one) => !isNamed(one))),
-    files: {},
-    problems: {},
-    discard: async () => void (await Promise.all(temps.map((path) => rm(path, { force: true })))),
-  };
+  const form = emptyForm(Object.fromEntries(Object.entries(body).filter((one) => !isNamed(one))));
   try {
-    await receiveNamed(deps, Object.fromEntries(named), keyIn(request), { ...form, temps });
+    await receiveNamed(deps, Object.fromEntries(named), keyIn(request), form);
     await scanReceived(deps, form.files, form.problems);
     return form;
   } catch (error) {

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { views } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
+import { deleteOwned } from '#server/features/sessions/own-or-shared.ts';
 import { sendWhole } from '#server/http/lists.ts';
 import { byId, done, ok } from '#shared/errors.ts';
 import { newView, view, viewList } from '#shared/staff/views.ts';
-import { addView, changeView, countOf, deleteView, listViews } from './views.ts';
+import { addView, changeView, countOf, listViews } from './views.ts';
 
 const tags = ['administrators: views'];
 const noStepUp = 'a name for a list’s filters';
@@ -81,7 +83,7 @@ export function viewRoutes(app: FastifyInstance, deps: Deps): void {
       schema: { tags, params: byId, response: { 200: done } },
     },
     async (request) => {
-      await deleteView(deps, adminOf(request), request.params.id);
+      await deleteOwned(deps, views, adminOf(request), request.params.id);
       return ok('The view is deleted.');
     },
   );

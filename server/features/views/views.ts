@@ -98,12 +98,3 @@ export async function changeView(
   await db.update(views).set(values).where(where);
   return present(app, deps, { ...before, ...values }, admin);
 }
-
-/** @throws as `mustChange` */
-export async function deleteView(
-  { connection: { db } }: Deps,
-  admin: Admin,
-  id: string,
-): Promise<void> {
-  await db.delete(views).where(await mustChange(db, views, id, admin));
-}
