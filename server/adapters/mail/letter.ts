@@ -4,7 +4,8 @@ import { button, code, facts, mailPage, type Shown, textPage } from './layout.ts
 /** `press` is the URL of the one button. */
 export type Block =
   | string
-  | { facts: [label: string, value: string][] }
+  /** What has no value is left out. */
+  | { facts: [label: string, value: string | undefined][] }
   | { link: string; text: string }
   | { press: string; text: string; pay?: true }
   | { code: string };
@@ -24,9 +25,12 @@ export interface Written {
   html: string;
 }
 
+const known = (all: [string, string | undefined][]): [string, string][] =>
+  all.flatMap(([label, value]) => (value === undefined ? [] : [[label, value]]));
+
 function markup(block: Block): Html {
   if (typeof block === 'string') return html`<p>${block}</p>`;
-  if ('facts' in block) return facts(block.facts);
+  if ('facts' in block) return facts(known(block.facts));
   if ('code' in block) return code(block.code);
   if ('press' in block) return button(block.press, block.text, block.pay ? 'pay' : 'main');
   return html`<p><a href="${block.link}">${block.text}</a></p>`;
@@ -34,7 +38,10 @@ function markup(block: Block): Html {
 
 function words(block: Block): string {
   if (typeof block === 'string') return block;
-  if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
+  if ('facts' in block)
+    return known(block.facts)
+      .map(([label, value]) => `${label}: ${value}`)
+      .join('\n');
   if ('code' in block) return block.code;
   return `${block.text}:\n${'press' in block ? block.press : block.link}`;
 }

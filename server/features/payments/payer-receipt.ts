@@ -60,9 +60,7 @@ export async function writePayerReceipt(
             shares.length > 1 ? [orderName(kind), formatKobo(came_kobo)] : ['For', orderName(kind)],
           ),
           ['On', formatDate(payment.paid_at ?? payment.created_at)],
-          ...(payment.method_label
-            ? [['Method', payment.method_label] satisfies [string, string]]
-            : []),
+          ['Method', payment.method_label || undefined],
           ['Reference', payment.tx_ref],
           ['Paid to', deps.settings.get().BRAND_NAME],
         ],

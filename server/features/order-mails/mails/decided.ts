@@ -43,10 +43,7 @@ function denied(context: MailContext): Written {
     `Your ${noun} was not approved`,
     [
       `We are sorry: your ${noun} was denied. We know that this is not what you hoped for.`,
-      orderFacts(
-        context,
-        ...(denial?.reason ? [['Reason', denial.reason] satisfies [string, string]] : []),
-      ),
+      orderFacts(context, ['Reason', denial?.reason || undefined]),
       denial?.next_step ? `What you can do now: ${denial.next_step}` : undefined,
       `Ask us about the decision and what you can do now: write to ${support_email} and name your tracking ID.`,
       aboutMoney(context),
@@ -74,10 +71,7 @@ export function reopened(context: MailContext): Written {
     'We are looking at it again',
     [
       `We told you of a decision on your ${noun}. It was taken back: it does not count any more, and we are sorry for the back and forth.`,
-      orderFacts(
-        context,
-        ...(expected ? [['Expected by', expected] satisfies [string, string]] : []),
-      ),
+      orderFacts(context, ['Expected by', expected]),
       'You have nothing to do for this. We mail you as soon as it is decided anew.',
       trackingLink(context),
     ],

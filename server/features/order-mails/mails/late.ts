@@ -9,10 +9,7 @@ export function late(context: MailContext): Written {
     expected
       ? `We now expect it by ${expected}. You have nothing to do.`
       : 'We are still working on it. You have nothing to do.',
-    orderFacts(
-      context,
-      ...(expected ? [['Expected by', expected] satisfies [string, string]] : []),
-    ),
+    orderFacts(context, ['Expected by', expected]),
     `If you travel before that, tell us at once: write to ${support_email} and name your tracking ID.`,
     follow(context),
     manageLink(context),

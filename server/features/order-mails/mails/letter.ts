@@ -34,7 +34,7 @@ export const letter = (
 
 export const orderFacts = (
   { title, tracking_id }: MailContext,
-  ...more: [string, string][]
+  ...more: [label: string, value: string | undefined][]
 ): Block => ({ facts: [['For', title], ['Tracking ID', tracking_id], ...more] });
 
 export const dueFacts = (context: MailContext): Block =>
@@ -53,22 +53,14 @@ export const paidAmount = ({ amount, paid }: MailContext): number => paid?.amoun
 export function paidFacts(context: MailContext): Block {
   const { at, method, reference } = context.paid ?? {};
   const { booked = [] } = context;
-  if (context.agent_pays)
-    return orderFacts(
-      context,
-      ...booked,
-      ...(at ? [['Paid on', formatDate(at)] satisfies [string, string]] : []),
-    );
-  const known: [string, string | undefined][] = [
-    ['Paid', formatNaira(paidAmount(context))],
-    ['On', at && formatDate(at)],
-    ['Method', method],
-    ['Reference', reference],
-  ];
+  if (context.agent_pays) return orderFacts(context, ...booked, ['Paid on', at && formatDate(at)]);
   return orderFacts(
     context,
     ...booked,
-    ...known.filter((fact): fact is [string, string] => Boolean(fact[1])),
+    ['Paid', formatNaira(paidAmount(context))],
+    ['On', at && formatDate(at)],
+    ['Method', method || undefined],
+    ['Reference', reference || undefined],
   );
 }
 

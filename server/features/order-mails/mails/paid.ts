@@ -23,8 +23,8 @@ export function paidTogether(context: MailContext, { orders, amount, url }: Toge
     {
       facts: [
         ...orders,
-        ...(agent_pays ? [] : [['Paid', sum] satisfies [string, string]]),
-        ...(paid?.reference ? [['Reference', paid.reference] satisfies [string, string]] : []),
+        ['Paid', agent_pays ? undefined : sum],
+        ['Reference', paid?.reference || undefined],
       ],
     },
     'What happens next: we take it from here. Each has its own tracking ID, and is decided by itself.',

@@ -8,11 +8,7 @@ import { letter, noPayment, orderFacts, payNow, trackingLink } from './letter.ts
 const TAKES = '3 to 15 working days';
 
 const facts = (context: MailContext, { money, reference }: RefundFacts) =>
-  orderFacts(
-    context,
-    ['Refunded', money],
-    ...(reference ? [['Reference', reference] satisfies [string, string]] : []),
-  );
+  orderFacts(context, ['Refunded', money], ['Reference', reference || undefined]);
 
 function stands(context: MailContext): string {
   const { noun, paid, cancelled, amount, nothing_to_pay } = context;
@@ -125,8 +121,8 @@ const ours = (context: MailContext, { money, reason, failure }: RefundFacts) =>
   orderFacts(
     context,
     ['Amount', money],
-    ...(reason ? [['Reason', reason] satisfies [string, string]] : []),
-    ...(failure ? [['What the provider says', failure] satisfies [string, string]] : []),
+    ['Reason', reason || undefined],
+    ['What the provider says', failure || undefined],
   );
 
 export function refundToApprove(context: MailContext, refund: RefundFacts): Written {
@@ -168,11 +164,7 @@ export function refundFailedOurs(context: MailContext, refund: RefundFacts): Wri
 export function reversedOurs(context: MailContext, { money, reason }: ReversalFacts): Written {
   return letter(context, `${money} was taken back by the payer’s bank`, 'A payment was reversed', [
     `The payer’s bank took ${money} back, or holds it until it has decided. It counts no more in the books.`,
-    orderFacts(
-      context,
-      ['Amount', money],
-      ...(reason ? [['Reason', reason] satisfies [string, string]] : []),
-    ),
+    orderFacts(context, ['Amount', money], ['Reason', reason || undefined]),
     'Banks want an answer within days: save the evidence from Payments to review and send it by the provider’s dashboard, or accept the loss.',
     { press: context.reviews_url, text: 'Open Payments to review' },
     'If a colleague was faster there is nothing left for you to do.',
