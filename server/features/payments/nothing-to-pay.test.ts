@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { payments } from '#server/database/schema.ts';
-import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { DECIDED_KINDS } from '#shared/services/index.ts';
+import { handsOf } from '#test/factories/money-desk.ts';
 import {
   aDestination,
   anAdmin,
@@ -12,7 +10,6 @@ import {
   charge,
   decide,
   payByCard,
-  trackOrder,
   twoPdfs,
   verify,
 } from '#test/factories/orders.ts';
@@ -36,9 +33,15 @@ describe.each(DECIDED_KINDS)('a denied %s application', (kind) => {
   }
   const start = ({ tracking_id }: SubmittedApplication) =>
     product.call('POST', '/api/payment/start', { body: { tracking_id } });
-  const tracked = (order: SubmittedApplication) => trackOrder(product, order);
-  const paymentsOf = ({ id }: SubmittedApplication) =>
-    product.rows(payments, eq(payments.order_id, id), payments.id);
+  const {
+    decide: decideReview,
+    paymentsOf,
+    reviewsOf,
+    tracked,
+  } = handsOf(
+    () => product,
+    () => token,
+  );
 
   test('can’t be paid: starting is refused, saying why', async () => {
     const submitted = await denied();
@@ -84,19 +87,13 @@ describe.each(DECIDED_KINDS)('a denied %s application', (kind) => {
       await product.settle();
       expect(product.mails.filter(({ id }) => id === `paid-${submitted.id}`)).toEqual([]);
 
-      const review = (await product.json('GET', '/api/admin/payments-to-review', { token })).find(
-        ({ order_id }: PaymentReview) => order_id === submitted.id,
-      );
+      const [review] = await reviewsOf(submitted);
       expect(review).toMatchObject({
         reason: 'paid although the application was denied',
         nothing_to_pay: 'the application was denied',
         charged: 45_000,
       });
-      const given = await product.call('PUT', `/api/admin/payment-review/${review.id}`, {
-        body: { decision: 'refund' },
-        token,
-      });
-      expect(given.statusCode).toBe(200);
+      expect((await decideReview(review, 'refund')).statusCode).toBe(200);
       await product.settle();
       const mail = product.mails.find(
         ({ id, to }) => id.startsWith('refunded-') && to === submitted.payment_info.customer_email,

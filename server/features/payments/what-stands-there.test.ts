@@ -1,10 +1,11 @@
 // What tracking, /manage, lists, order pages and CSVs say of an order once its money or the order itself has moved.
+
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import { untilWords } from '#shared/money/refund-terms.ts';
 import { paymentWord, shownPaymentWord, statusWord } from '#shared/orders/order-words.ts';
 import type { AgentOrder } from '#shared/people/agents.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
+import { handsOf } from '#test/factories/money-desk.ts';
 import {
   anAdmin,
   anAgent,
@@ -29,6 +30,10 @@ describe('what stands there after every move', () => {
     admin = (await anAdmin(product)).token;
   });
 
+  const hands = handsOf(
+    () => product,
+    () => admin,
+  );
   const asAdmin = (method: 'GET' | 'POST', path: string, body?: object) =>
     product.call(method, `/api/${path}`, { token: admin, body });
   const cancel = async ({ id }: { id: string }, refund: number) => {
@@ -161,13 +166,8 @@ describe('what stands there after every move', () => {
   test('is told of money that came short and was accepted, by what came', async () => {
     const order = await anApplication(product, { files: files() });
     await payByCard(product, order, { card: CARDS.half });
-    const reviews = (await asAdmin('GET', 'admin/payments-to-review')).json() as PaymentReview[];
-    const review = reviews.find(({ order_id }) => order_id === order.id);
-    const accepted = await product.call('PUT', `/api/admin/payment-review/${review?.id}`, {
-      token: admin,
-      body: { decision: 'accept' },
-    });
-    expect(accepted.statusCode).toBe(200);
+    const [review] = await hands.reviewsOf(order);
+    expect((await hands.decide(review, 'accept')).statusCode).toBe(200);
     await everywhere(order, 'visa', UNTOUCHED);
     await refund(order, 22_500);
     await everywhere(order, 'visa', ['Paid', 'Refunded', 'in_progress']);
@@ -176,13 +176,8 @@ describe('what stands there after every move', () => {
   test('is told of money that came twice and went back once as if it had come once', async () => {
     const order = await aPaidApplication(product, { files: files() });
     await payByCard(product, order);
-    const reviews = (await asAdmin('GET', 'admin/payments-to-review')).json() as PaymentReview[];
-    const review = reviews.find(({ order_id }) => order_id === order.id);
-    const refunded = await product.call('PUT', `/api/admin/payment-review/${review?.id}`, {
-      token: admin,
-      body: { decision: 'refund' },
-    });
-    expect(refunded.statusCode).toBe(200);
+    const [review] = await hands.reviewsOf(order);
+    expect((await hands.decide(review, 'refund')).statusCode).toBe(200);
     await product.settle();
     const money = (await asAdmin('GET', `admin/orders/${order.id}/refunds`)).json();
     expect(money.refunds).toMatchObject([{ status: 'done', amount: PRICE }]);
