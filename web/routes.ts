@@ -63,7 +63,7 @@ const ADMIN_DESTINATIONS = DECIDED_KINDS.flatMap((kind) => {
     page(list, 'admin/destinations/list-page.tsx'),
     page(add, 'admin/destinations/add-page.tsx'),
     page(changeOne, 'admin/destinations/edit-page.tsx'),
-    page(change, 'admin/destinations/no-id-page.tsx'),
+    page(change, 'admin/admins/no-id-page.tsx'),
   ];
 });
 

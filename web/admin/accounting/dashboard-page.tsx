@@ -16,10 +16,9 @@ import { beginOnBehalf } from '../../forms/on-behalf.ts';
 import { dashboardSection } from '../../services/administrators.ts';
 import type { Reader } from '../../session/page-guard.ts';
 import { Button } from '../../ui/button.tsx';
-import { pageMeta } from '../../ui/site.ts';
 import { useMenu } from '../../ui/use-menu.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
-import { AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { failureOf } from '../kit/call-failure.ts';
 import { ChecksDue } from '../kit/dashboard/checks-due.tsx';
 import { DashboardSection, Loaded, type LoadResult } from '../kit/dashboard/section.tsx';
@@ -153,11 +152,12 @@ const PAIR = 'grid grid-cols-[minmax(0,1fr)] gap-x-8 xl:grid-cols-[minmax(0,1fr)
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => readDashboard(readerOf(args));
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Administration');
-
-export function HydrateFallback() {
-  return <AdminSkeleton title="Welcome" says="Loading the dashboard..." rows={12} />;
-}
+export const { meta, HydrateFallback } = pageParts({
+  title: 'Welcome',
+  tab: 'Administration',
+  loading: 'Loading the dashboard...',
+  rows: 12,
+});
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { figures: result, sections, latest, now } = loaderData;

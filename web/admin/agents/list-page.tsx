@@ -4,13 +4,12 @@ import { formatShort } from '#shared/dates.ts';
 import type { AgentRow } from '#shared/people/agents.ts';
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { orderPaths } from '../../order-paths.ts';
-import { patternOf, usePattern } from '../../page-pattern.ts';
+import { usePattern } from '../../page-pattern.ts';
 import { Tabs } from '../../tabs.tsx';
 import { Button } from '../../ui/button.tsx';
-import { pageMeta } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
-import { AdminLoadFailure, AdminSkeleton } from '../kit/admin-page.tsx';
+import { pageParts } from '../kit/admin-page.tsx';
 import { AdminList } from '../kit/lists/admin-list.tsx';
 import { ExportButton } from '../kit/lists/export-button.tsx';
 import { readList } from '../kit/lists/list-calls.ts';
@@ -25,21 +24,11 @@ import { AGENT_LISTS, agentListOf } from './lists.ts';
 export const clientLoader = (args: Route.ClientLoaderArgs) =>
   readList(args, agentListOf(args.pattern).call);
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, agentListOf(patternOf(matches)).title);
-
-export function HydrateFallback() {
-  return <AdminSkeleton title={agentListOf(usePattern()).title} says="Loading agents..." />;
-}
-
-export function ErrorBoundary() {
-  return (
-    <AdminLoadFailure
-      title={agentListOf(usePattern()).title}
-      failed="The agents could not be loaded."
-    />
-  );
-}
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts((pattern) => ({
+  title: agentListOf(pattern).title,
+  loading: 'Loading agents...',
+  failed: 'The agents could not be loaded.',
+}));
 
 interface Asked {
   act: AgentActName;

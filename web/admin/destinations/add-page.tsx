@@ -5,10 +5,9 @@ import { kindOf } from '#shared/services/destination-pages.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
-import { patternOf, usePattern } from '../../page-pattern.ts';
+import { usePattern } from '../../page-pattern.ts';
 import { saying } from '../../session/words.ts';
-import { pageMeta } from '../../ui/site.ts';
-import { AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { adminSession } from '../kit/admin-session.ts';
 import { ForOthers } from '../kit/for-others.tsx';
 import { readerOf } from '../kit/guard.ts';
@@ -19,14 +18,10 @@ import { Saved } from './saved.tsx';
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => ({ token: readerOf(args).token });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, ADMIN_WORDS[kindOf(patternOf(matches))].add.title);
-
-export function HydrateFallback() {
-  return (
-    <AdminSkeleton title={ADMIN_WORDS[kindOf(usePattern())].add.title} says="Loading the form..." />
-  );
-}
+export const { meta, HydrateFallback } = pageParts((pattern) => ({
+  title: ADMIN_WORDS[kindOf(pattern)].add.title,
+  loading: 'Loading the form...',
+}));
 
 export default function AdminAddPage({ loaderData: { token } }: Route.ComponentProps) {
   const kind = kindOf(usePattern());

@@ -9,7 +9,7 @@ import { FormShell } from '../../forms/form-shell.tsx';
 import { patternOf, usePattern } from '../../page-pattern.ts';
 import { saying } from '../../session/words.ts';
 import { pageMeta } from '../../ui/site.ts';
-import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { AdminLoadFailure, AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { adminSession } from '../kit/admin-session.ts';
 import { failureUnder } from '../kit/call-failure.ts';
 import { EditionsSection } from '../kit/editions-section.tsx';
@@ -36,10 +36,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return pageMeta(matches, loaderData ? `${loaderData.place.destination}: ${title}` : title);
 };
 
-export function HydrateFallback() {
-  const { change, loadingOne } = ADMIN_WORDS[kindOf(usePattern())];
-  return <AdminSkeleton title={change.title} says={loadingOne} />;
-}
+export const { HydrateFallback } = pageParts((pattern) => {
+  const { change, loadingOne } = ADMIN_WORDS[kindOf(pattern)];
+  return { title: change.title, loading: loadingOne };
+});
 
 export function ErrorBoundary() {
   const kind = kindOf(usePattern());

@@ -8,11 +8,10 @@ import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
 import { useGoBackSoon } from '../../features/destinations/use-go-back-soon.ts';
-import { patternOf, usePattern } from '../../page-pattern.ts';
+import { usePattern } from '../../page-pattern.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Money } from '../../ui/price.tsx';
-import { pageMeta } from '../../ui/site.ts';
-import { AdminLoadFailure, AdminSkeleton } from '../kit/admin-page.tsx';
+import { AdminLoadFailure, pageParts } from '../kit/admin-page.tsx';
 import { DeleteButton } from '../kit/delete-button.tsx';
 import { AdminList } from '../kit/lists/admin-list.tsx';
 import { ExportButton } from '../kit/lists/export-button.tsx';
@@ -27,13 +26,10 @@ const callOf = (pattern: string) => `GET ${ADMIN_WORDS[kindOf(pattern)].list}` a
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => readList(args, callOf(args.pattern));
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, `${ADMIN_WORDS[kindOf(patternOf(matches))].title}, administration`);
-
-export function HydrateFallback() {
-  const { title, loading } = ADMIN_WORDS[kindOf(usePattern())];
-  return <AdminSkeleton title={title} says={loading} />;
-}
+export const { meta, HydrateFallback } = pageParts((pattern) => {
+  const { title, loading } = ADMIN_WORDS[kindOf(pattern)];
+  return { title, tab: `${title}, administration`, loading };
+});
 
 /** Then goes back one page (document 2, section 8). */
 export function ErrorBoundary() {

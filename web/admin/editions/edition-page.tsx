@@ -9,7 +9,7 @@ import { callApi, Refused } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../kit/admin-page.tsx';
+import { AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { Day } from '../kit/day.tsx';
 import { DeleteButton } from '../kit/delete-button.tsx';
 import { editionName, STATE_WORDS } from '../kit/editions-section.tsx';
@@ -27,6 +27,7 @@ import { PublishDialog } from './publish-dialog.tsx';
 import { ENFORCEMENT_WORDS, keyFor, RequirementFields } from './requirement-fields.tsx';
 
 const TITLE = 'Edition';
+
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const edition = await callApi('GET /admin/editions/{id}', { path: args.params, ...reader });
@@ -49,13 +50,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     loaderData ? `${loaderData.edition.destination}: ${TITLE.toLowerCase()}` : TITLE,
   );
 
-export function HydrateFallback() {
-  return <AdminSkeleton title={TITLE} says="Loading the edition..." />;
-}
-
-export function ErrorBoundary() {
-  return <AdminLoadFailure title={TITLE} failed="The edition could not be loaded." />;
-}
+export const { HydrateFallback, ErrorBoundary } = pageParts({
+  title: TITLE,
+  loading: 'Loading the edition...',
+  failed: 'The edition could not be loaded.',
+});
 
 export default function EditionPage({ loaderData }: Route.ComponentProps) {
   const { edition } = loaderData;

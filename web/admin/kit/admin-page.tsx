@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useRevalidator, useRouteError } from 'react-router';
 import { Refused } from '../../api.ts';
+import { patternOf, usePattern } from '../../page-pattern.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { GoBack } from '../../ui/go-back.tsx';
@@ -136,13 +137,29 @@ export function AdminLoadFailure({
 
 interface PageWords {
   title: string;
+  /** The document's title, if it is another. */
+  tab?: string;
   loading: string;
-  failed: string;
+  /** Bars while loading. */
+  rows?: number;
+  failed?: string;
 }
 
-/** What a page exports beside itself. */
-export const pageParts = ({ title, loading, failed }: PageWords) => ({
-  meta: ({ matches }: { matches: Matches }) => pageMeta(matches, title),
-  HydrateFallback: () => <AdminSkeleton title={title} says={loading} />,
-  ErrorBoundary: () => <AdminLoadFailure title={title} failed={failed} />,
-});
+/** What a page exports beside itself; `words` may depend on the route's pattern. */
+export function pageParts(words: PageWords | ((pattern: string) => PageWords)) {
+  const wordsAt = (pattern: string) => (typeof words === 'function' ? words(pattern) : words);
+  return {
+    meta({ matches }: { matches: Matches }) {
+      const { title, tab = title } = wordsAt(patternOf(matches));
+      return pageMeta(matches, tab);
+    },
+    HydrateFallback: function Loading() {
+      const { title, loading, rows } = wordsAt(usePattern());
+      return <AdminSkeleton title={title} says={loading} rows={rows} />;
+    },
+    ErrorBoundary: function Failed() {
+      const { title, failed = 'The page could not be loaded.' } = wordsAt(usePattern());
+      return <AdminLoadFailure title={title} failed={failed} />;
+    },
+  };
+}

@@ -1,5 +1,5 @@
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
-import { AdminLoadFailure, AdminSkeleton } from '../../admin/kit/admin-page.tsx';
+import { pageParts } from '../../admin/kit/admin-page.tsx';
 import { AdminList } from '../../admin/kit/lists/admin-list.tsx';
 import { ORDER_DAYS } from '../../admin/kit/lists/day-filters.tsx';
 import {
@@ -21,9 +21,8 @@ import { moreColumns } from '../../admin/kit/orders/more-columns.tsx';
 import { nameOf } from '../../admin/kit/orders/order-words.ts';
 import { useMe } from '../../admin/kit/use-admin-me.ts';
 import { orderPaths } from '../../order-paths.ts';
-import { patternOf, usePattern } from '../../page-pattern.ts';
+import { usePattern } from '../../page-pattern.ts';
 import { Tabs } from '../../tabs.tsx';
-import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/admin-list-page';
 import { applicationColumns } from './admin-columns.tsx';
 import { DeleteApplication } from './admin-delete.tsx';
@@ -39,19 +38,11 @@ const callOf = ({ kind, call }: ApplicationList) => `GET /${kind}/${call}` as co
 export const clientLoader = (args: Route.ClientLoaderArgs) =>
   readOrders(args, callOf(listAt(args.pattern)));
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, headingOf(listAt(patternOf(matches))));
-
-export function HydrateFallback() {
-  return <AdminSkeleton title={headingOf(listAt(usePattern()))} says="Loading applications..." />;
-}
-
-export function ErrorBoundary() {
-  const list = listAt(usePattern());
-  return (
-    <AdminLoadFailure title={headingOf(list)} failed="The applications could not be loaded." />
-  );
-}
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts((pattern) => ({
+  title: headingOf(listAt(pattern)),
+  loading: 'Loading applications...',
+  failed: 'The applications could not be loaded.',
+}));
 
 function columns(
   kind: 'visa' | 'permit',
