@@ -3,7 +3,6 @@ import type { DecidedKind } from '#shared/services/index.ts';
 import { MarkPaid } from '../../admin/kit/orders/mark-paid.tsx';
 import { nameOf } from '../../admin/kit/orders/order-words.ts';
 
-/** Document 2's button for visas and permits. */
 export function MarkApplicationPaid({
   kind,
   record,
@@ -16,8 +15,7 @@ export function MarkApplicationPaid({
   return (
     <MarkPaid
       kind={kind}
-      order_id={record.id}
-      words="Mark as Paid"
+      id={record.id}
       name={nameOf(record)}
       amount={record.visa_fee}
       email={record.contact_email}

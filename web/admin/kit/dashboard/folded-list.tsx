@@ -9,7 +9,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { Money } from '../../../ui/price.tsx';
 import { StateWord } from '../../../ui/state-word.tsx';
 import { type Column, ListTable } from '../lists/list-table.tsx';
-import { ChangeToPaid } from '../orders/change-to-paid.tsx';
+import { MarkPaid } from '../orders/mark-paid.tsx';
 import type { ServiceKind } from '../orders/order-calls.ts';
 import { isUnpaid, nameOf } from '../orders/order-words.ts';
 import { STAGE_WORDS } from '../stage-words.ts';
@@ -67,7 +67,7 @@ const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
     cell: (row) =>
       isUnpaid(row) && (
         <div className="relative z-1">
-          <ChangeToPaid
+          <MarkPaid
             kind={kind}
             id={row.id}
             name={nameOf(row)}

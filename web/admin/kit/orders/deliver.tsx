@@ -55,7 +55,7 @@ export function Deliver({
   record: { id, files, delivers },
 }: {
   kind: Kind;
-  record: Pick<OrderRecord, 'id' | 'files' | 'delivers'>;
+  record: OrderRecord;
 }) {
   return (
     <div className="mt-3 grid gap-4 print:hidden">

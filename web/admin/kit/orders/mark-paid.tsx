@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { formatNaira } from '#shared/money/money.ts';
 import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import { HAND_METHOD_WORDS, HAND_METHODS, type HandPayment } from '#shared/money/payments.ts';
-import { callsOf, type Kind } from '#shared/services/index.ts';
+import { callsOf, isDecided, type Kind } from '#shared/services/index.ts';
 import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Act, ActDialog } from '../act-dialog.tsx';
@@ -11,9 +11,7 @@ import { WAITING_PAYMENTS } from '../payments/waiting-payments.tsx';
 
 interface MarkPaidProps {
   kind: Kind;
-  order_id: string;
-  /** The button's label: 'Change to Paid', 'Mark as Paid'. */
-  words: string;
+  id: string;
   /** `amount` is in naira. */
   name: string;
   amount: number;
@@ -27,8 +25,7 @@ interface MarkPaidProps {
 /** Marks an order as paid outside the provider, after asking. */
 export function MarkPaid({
   kind,
-  order_id,
-  words,
+  id,
   name,
   amount,
   email,
@@ -41,7 +38,9 @@ export function MarkPaid({
   const may = useMay();
   const [method, setMethod] = useState<HandPayment['method']>();
   const [reference, setReference] = useState('');
-  const id = useId();
+  const fields = useId();
+  // Document 2's buttons.
+  const words = isDecided(kind) ? 'Mark as Paid' : 'Change to Paid';
   const calls = callsOf(kind);
   const act: Act = {
     question: 'Are you sure you want to change this payment to Paid?',
@@ -50,7 +49,7 @@ export function MarkPaid({
     name: `${name}, ${formatNaira(amount)}`,
     failed: 'The payment could not be changed.',
     async call(token) {
-      const to = { path: { id: order_id }, token };
+      const to = { path: { id }, token };
       const how = { method, ...(reference.trim() ? { reference } : {}) };
       const { already_paid } = await (calls.paid_field === 'status'
         ? callApi(`PUT ${calls.mark_paid}/{id}`, { ...to, body: { status: 'Paid', ...how } })
@@ -90,11 +89,11 @@ export function MarkPaid({
         </p>
         <div className="grid gap-3 py-1 sm:grid-cols-2">
           <div>
-            <label htmlFor={`${id}-method`} className="font-semibold">
+            <label htmlFor={`${fields}-method`} className="font-semibold">
               How it came
             </label>
             <select
-              id={`${id}-method`}
+              id={`${fields}-method`}
               value={method ?? ''}
               onChange={({ target }) => {
                 setMethod(HAND_METHODS.find((one) => one === target.value));
@@ -109,10 +108,10 @@ export function MarkPaid({
               ))}
             </select>
           </div>
-          <label htmlFor={`${id}-reference`} className="font-semibold">
+          <label htmlFor={`${fields}-reference`} className="font-semibold">
             Its reference
             <input
-              id={`${id}-reference`}
+              id={`${fields}-reference`}
               value={reference}
               maxLength={100}
               onChange={({ target }) => setReference(target.value)}

@@ -9,10 +9,7 @@ import { nameOf } from './order-words.ts';
 import { RecordSection } from './record-section.tsx';
 
 interface OrderMessagesProps {
-  record: Pick<
-    OrderRecord,
-    'id' | 'first_name' | 'middle_name' | 'last_name' | 'messages' | 'thread' | 'placeholders'
-  >;
+  record: OrderRecord;
   now: Date;
   className?: string;
 }

@@ -11,8 +11,6 @@ import { WriteText } from './write-text.tsx';
 
 export const THREAD = 'thread';
 
-type Written = Pick<OrderRecord, 'id' | 'thread' | 'placeholders'>;
-
 function NoAnswer({ id }: { id: string }) {
   const { busy, failure, run } = useAdminAction();
   return (
@@ -56,7 +54,7 @@ export function Wrote({ thread, now }: { thread: readonly ThreadMessage[]; now: 
 }
 
 /** What colleagues and the applicant wrote to each other. */
-export function OrderThread({ record, now }: { record: Written; now: Date }) {
+export function OrderThread({ record, now }: { record: OrderRecord; now: Date }) {
   const { thread } = record;
   const waits = thread.some(({ from, waits }) => from === 'applicant' && waits);
   return (

@@ -21,21 +21,7 @@ import { RecordSection } from './record-section.tsx';
 
 interface PaymentSectionProps {
   kind: Kind;
-  record: Pick<
-    OrderRecord,
-    | 'id'
-    | 'tracking_id'
-    | 'first_name'
-    | 'middle_name'
-    | 'last_name'
-    | 'payment_status'
-    | 'payment_state'
-    | 'payment_date'
-    | 'payments_to_review'
-    | 'stage'
-    | 'money'
-    | 'agreed'
-  >;
+  record: OrderRecord;
   /** Naira. */
   amount: number;
   now: Date;

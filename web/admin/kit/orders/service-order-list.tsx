@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paymentWord } from '#shared/orders/order-words.ts';
-import type { GroupPlace } from '#shared/orders/orders.ts';
-import type { Stage } from '#shared/orders/stages.ts';
-import type { OrderPaymentState, PaymentStatus } from '#shared/orders/states.ts';
 import type { Colleague } from '#shared/people/admins.ts';
 import { WAITING_NEEDS } from '#shared/people/roles.ts';
 import { callsOf, descriptionOf } from '#shared/services/index.ts';
@@ -31,31 +28,35 @@ import { useMe } from '../use-admin-me.ts';
 import { ageColumn } from './age.tsx';
 import { AgentBar } from './agent-bar.tsx';
 import { bringBack } from './bring-back.tsx';
-import { ChangeToPaid } from './change-to-paid.tsx';
 import { DeleteOrder } from './delete-order.tsx';
+import { MarkPaid } from './mark-paid.tsx';
 import { moreColumns } from './more-columns.tsx';
 import type { ServiceKind } from './order-calls.ts';
+import type { OrderRecord } from './order-frame.tsx';
 import { isUnpaid, nameOf } from './order-words.ts';
 import { RowMarks } from './row-marks.tsx';
 
-interface Listed {
-  id: string;
-  stage: Stage;
-  overdue: boolean;
-  deleted_at?: string | null;
-  tracking_id: string;
-  first_name: string;
-  middle_name?: string;
-  last_name: string;
-  payment_status: PaymentStatus;
-  payment_state: OrderPaymentState;
-  created_at: string;
+interface Listed
+  extends Pick<
+    OrderRecord,
+    | 'id'
+    | 'tracking_id'
+    | 'first_name'
+    | 'middle_name'
+    | 'last_name'
+    | 'payment_status'
+    | 'payment_state'
+    | 'payment_date'
+    | 'created_at'
+    | 'stage'
+    | 'due_on'
+    | 'overdue'
+    | 'assignee'
+    | 'answered'
+    | 'group'
+  > {
   amount_to_pay: number;
-  answered: boolean;
-  group?: GroupPlace | undefined;
-  due_on: string | null;
-  assignee: string | null;
-  payment_date: string | null;
+  deleted_at?: string | null;
 }
 
 interface ServiceOrderListProps<Row> {
@@ -103,7 +104,7 @@ export function ServiceOrderList<Row extends Listed>({
             of={nameOf(row)}
             first={
               isUnpaid(row) && (
-                <ChangeToPaid
+                <MarkPaid
                   kind={kind}
                   id={row.id}
                   name={nameOf(row)}
@@ -111,7 +112,7 @@ export function ServiceOrderList<Row extends Listed>({
                   email={emailOf(row)}
                 >
                   {onPaid?.(row)}
-                </ChangeToPaid>
+                </MarkPaid>
               )
             }
           >

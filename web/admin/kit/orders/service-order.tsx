@@ -8,10 +8,10 @@ import { StateWord } from '../../../ui/state-word.tsx';
 import { KeysNote } from '../keys.tsx';
 import { May, useMay } from '../may.tsx';
 import { More } from '../more.tsx';
-import { ChangeToPaid } from './change-to-paid.tsx';
 import { Corrections } from './corrections/corrections.tsx';
 import { DeleteOrder } from './delete-order.tsx';
 import { History } from './history.tsx';
+import { MarkPaid } from './mark-paid.tsx';
 import { backFrom, type Neighbours, useNeighbours } from './neighbours.tsx';
 import type { ServiceKind } from './order-calls.ts';
 import { OrderFrame, type OrderRecord } from './order-frame.tsx';
@@ -77,7 +77,7 @@ export function ServiceOrder({
           className="min-w-0 xl:col-start-2"
         >
           {isUnpaid(record) && (
-            <ChangeToPaid
+            <MarkPaid
               kind={kind}
               id={id}
               name={name}
@@ -86,7 +86,7 @@ export function ServiceOrder({
               waiting={payments_to_review}
             >
               {onPaid}
-            </ChangeToPaid>
+            </MarkPaid>
           )}
         </PaymentSection>
         <Work kind={kind} record={record} now={now} className="min-w-0 xl:col-start-2" />

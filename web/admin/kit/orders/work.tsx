@@ -1,3 +1,4 @@
+import { FileText } from 'lucide-react';
 import { formatWeekday, middayOf } from '#shared/dates.ts';
 import {
   awaitsApplicant,
@@ -8,29 +9,15 @@ import {
 } from '#shared/orders/stages.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { callApi } from '../../../api.ts';
+import { SaveButton } from '../../../save-button.tsx';
+import { adminSession } from '../admin-session.ts';
 import { May } from '../may.tsx';
 import { STAGE_WORDS } from '../stage-words.ts';
 import { Assignee } from './assignee.tsx';
 import { Deliver } from './deliver.tsx';
 import type { OrderRecord } from './order-frame.tsx';
 import { RecordSection } from './record-section.tsx';
-import { WholeFile } from './whole-file.tsx';
 import { WriteText } from './write-text.tsx';
-
-type Worked = Pick<
-  OrderRecord,
-  | 'id'
-  | 'tracking_id'
-  | 'stage'
-  | 'due_on'
-  | 'expected_by'
-  | 'overdue'
-  | 'assigned_to'
-  | 'assignee'
-  | 'files'
-  | 'delivers'
-  | 'placeholders'
->;
 
 const dayOf = (day: string, now: Date) => formatWeekday(middayOf(day), now);
 
@@ -60,7 +47,7 @@ function Due({
 
 interface WorkProps {
   kind: Kind;
-  record: Worked;
+  record: OrderRecord;
   now: Date;
   className?: string;
 }
@@ -110,7 +97,18 @@ export function Work({ kind, record, now, className }: WorkProps) {
           }
         />
       </May>
-      <WholeFile id={record.id} tracking_id={record.tracking_id} />
+      <SaveButton
+        url={`/api/admin/orders/${record.id}/file.pdf`}
+        token={adminSession.token}
+        type="application/pdf"
+        name={`file-${record.tracking_id}.pdf`}
+        icon={<FileText aria-hidden />}
+        busy="Putting it together"
+        failed="It did not arrive. Try again."
+        className="flex pt-3 text-dense print:hidden"
+      >
+        Whole file as one PDF
+      </SaveButton>
     </RecordSection>
   );
 }

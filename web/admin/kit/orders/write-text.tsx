@@ -7,7 +7,7 @@ import { draftOf, forgetDraft, storeDraft } from './drafts.ts';
 import type { OrderRecord } from './order-frame.tsx';
 
 interface WriteTextProps {
-  record: Pick<OrderRecord, 'id' | 'placeholders'>;
+  record: OrderRecord;
   name: 'message' | 'note';
   label: string;
   rows: number;

@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
-import type { OrderRequest } from '#shared/orders/requests.ts';
-import { isWorkedOn, type Stage } from '#shared/orders/stages.ts';
+import { isWorkedOn } from '#shared/orders/stages.ts';
 import type { Kind } from '#shared/services/index.ts';
-import type { OrderValues } from '#shared/staff/replies.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useKeys } from '../../keys.tsx';
 import { useMay } from '../../may.tsx';
 import { draftOf, forgetDraft } from '../drafts.ts';
+import type { OrderRecord } from '../order-frame.tsx';
 import { RecordSection } from '../record-section.tsx';
 import { AskForm } from './ask-form.tsx';
 import { AskedItems, OpenRequest } from './open-request.tsx';
@@ -24,12 +23,7 @@ const ENDED: Record<string, string> = {
 
 interface RequestsProps {
   kind: Kind;
-  record: {
-    id: string;
-    stage: Stage;
-    requests: readonly OrderRequest[];
-    placeholders: OrderValues;
-  };
+  record: OrderRecord;
   decided?: boolean;
   now: Date;
   className?: string;
