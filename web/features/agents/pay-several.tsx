@@ -3,8 +3,9 @@ import { useRevalidator } from 'react-router';
 import { MOST_ORDERS } from '#shared/money/groups.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import type { AgentOrder } from '#shared/people/agents.ts';
-import { callApi, Refused } from '../../api.ts';
+import { callApi } from '../../api.ts';
 import { agentSession } from '../../session/agent-session.ts';
+import { useWork } from '../../session/use-work.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/price.tsx';
 import { leaveFor } from '../payments/payment-calls.ts';
@@ -13,19 +14,16 @@ import { awaitsPayment, customerOf } from './own-orders.ts';
 /** Chosen unpaid orders are paid by one payment, on the provider's page. */
 export function PaySeveral({ orders }: { orders: readonly AgentOrder[] }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
-  const [failure, setFailure] = useState<string>();
+  const { busy, failure, run } = useWork('The connection was lost. No money was taken. Try again.');
   const unpaid = orders.filter(awaitsPayment);
   if (unpaid.length < 2) return null;
   const paying = unpaid.filter(({ tracking_id }) => chosen.includes(tracking_id));
   const sum = paying.reduce((naira, { amount }) => naira + amount, 0);
 
-  async function pay() {
-    setBusy(true);
-    setFailure(undefined);
-    const token = agentSession.token() ?? undefined;
-    try {
+  const pay = () =>
+    run(async () => {
+      const token = agentSession.token() ?? undefined;
       const group = await callApi('POST /agents/groups', {
         body: { tracking_ids: paying.map(({ tracking_id }) => tracking_id) },
         token,
@@ -37,15 +35,7 @@ export function PaySeveral({ orders }: { orders: readonly AgentOrder[] }) {
       if ('link' in started) await leaveFor(started);
       // What was paid meanwhile leaves the list.
       void revalidate();
-    } catch (error) {
-      setFailure(
-        error instanceof Refused
-          ? error.message
-          : 'The connection was lost. No money was taken. Try again.',
-      );
-    }
-    setBusy(false);
-  }
+    });
 
   return (
     <details className="mt-4 rounded-field bg-sunk px-4 py-3">

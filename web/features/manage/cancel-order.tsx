@@ -5,6 +5,7 @@ import { refundWords, termsWords } from '#shared/money/refund-terms.ts';
 import { isOver } from '#shared/orders/stages.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
 import { callApi, Refused } from '../../api.ts';
+import { useWork } from '../../session/use-work.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -48,29 +49,21 @@ function Consequences({
 /** Cancels an order, showing what is refunded before and after. */
 export function CancelOrder({ order, token, onChanged, onStale }: CancelOrderProps) {
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { busy, failure, run, clear } = useWork(
+    'It could not be cancelled. Check your connection and try again.',
+  );
   const { refund, may_cancel, why_not_cancel, paid_at, stage } = order;
   if (isOver(stage)) return null;
-  const cancel = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const cancel = () =>
+    run(async () => {
       const body = { expected_refund: refund?.amount ?? 0 };
-      const { message } = await callApi('POST /manage/cancel', { token, body });
+      const { message } = await callApi('POST /manage/cancel', { token, body }).catch((error) => {
+        if (error instanceof Refused) onStale();
+        throw error;
+      });
       setOpen(false);
       onChanged(message);
-    } catch (error) {
-      setFailure(
-        error instanceof Refused
-          ? error.message
-          : 'It could not be cancelled. Check your connection and try again.',
-      );
-      if (error instanceof Refused) onStale();
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <section aria-labelledby="cancel" className="mt-8">
       <h2 id="cancel">Cancel it</h2>
@@ -96,7 +89,7 @@ export function CancelOrder({ order, token, onChanged, onStale }: CancelOrderPro
           <Button
             kind="danger"
             onClick={() => {
-              setFailure(undefined);
+              clear();
               setOpen(true);
             }}
           >

@@ -13,11 +13,12 @@ import {
   type RetainedPart,
 } from '#shared/people/retention.ts';
 import { orderName } from '#shared/services/index.ts';
-import { callApi, Refused } from '../../api.ts';
+import { callApi } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { OWN_PARTS } from '../../services/own-order.ts';
 import { ownBytes } from '../../session/own-bytes.ts';
 import { OwnUploads } from '../../session/own-uploads.tsx';
+import { useWork } from '../../session/use-work.ts';
 import { Agreed } from '../../ui/agreed.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -176,19 +177,7 @@ function EraseOn({
 
 function YourData({ order, token, onChanged }: Pick<HeldProps, 'order' | 'token' | 'onChanged'>) {
   const [sure, setSure] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setFailure(error instanceof Refused ? error.message : 'That did not work. Try again.');
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, failure, run, clear } = useWork('That did not work. Try again.');
   const copy = () =>
     run(async () => {
       if (token) saveFile(await ownBytes('export', token), `${order.tracking_id}.zip`);
@@ -200,7 +189,7 @@ function YourData({ order, token, onChanged }: Pick<HeldProps, 'order' | 'token'
       onChanged(message);
     });
   const keep = () => {
-    setFailure(undefined);
+    clear();
     setSure(false);
   };
   return (
@@ -227,7 +216,7 @@ function YourData({ order, token, onChanged }: Pick<HeldProps, 'order' | 'token'
               kind="danger"
               disabled={busy}
               onClick={() => {
-                setFailure(undefined);
+                clear();
                 setSure(true);
               }}
             >

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
-import { callApi, Refused } from '../../api.ts';
+import { callApi } from '../../api.ts';
+import { useWork } from '../../session/use-work.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
 
 /** Most mails have arrived by then. */
 const AGAIN_AFTER_S = 60;
+const SENT = 'Another one is on its way. Use the newest mail from us.';
 
 export function LookIntoMailbox({
   said,
@@ -18,31 +20,22 @@ export function LookIntoMailbox({
 }) {
   const { brand } = useSite();
   const [waits, setWaits] = useState(AGAIN_AFTER_S);
-  const [told, setTold] = useState<{ good: boolean; words: string }>();
-  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState(false);
+  const { busy, failure, run } = useWork(
+    'It could not be sent. Check your connection and try again.',
+  );
   useEffect(() => {
     if (waits <= 0) return;
     const timer = setTimeout(() => setWaits(waits - 1), 1000);
     return () => clearTimeout(timer);
   }, [waits]);
-  const again = async () => {
-    setBusy(true);
-    try {
+  const again = () =>
+    run(async () => {
+      setSent(false);
       await callApi('POST /orders/manage-link', { body: { tracking_id } });
-      setTold({ good: true, words: 'Another one is on its way. Use the newest mail from us.' });
+      setSent(true);
       setWaits(AGAIN_AFTER_S);
-    } catch (error) {
-      setTold({
-        good: false,
-        words:
-          error instanceof Refused
-            ? error.message
-            : 'It could not be sent. Check your connection and try again.',
-      });
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <div className="mt-6 max-w-form">
       <Notice tone="good" role="status" title="Look into your mailbox">
@@ -67,7 +60,8 @@ export function LookIntoMailbox({
         </Button>
       </p>
       <div role="status">
-        {told && <Notice tone={told.good ? 'good' : 'bad'} title={told.words} className="mt-3" />}
+        {failure && <Notice tone="bad" title={failure} className="mt-3" />}
+        {sent && <Notice tone="good" title={SENT} className="mt-3" />}
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { COMING, newOpeningWait } from '#shared/places/openings.ts';
-import { callApi, Refused } from '../../api.ts';
+import { callApi } from '../../api.ts';
 import eSim from '../../assets/coming/e-sim.svg';
 import embassy from '../../assets/coming/embassy.svg';
 import flight from '../../assets/coming/flight.svg';
@@ -11,6 +11,7 @@ import { EmailField } from '../../forms/text-field.tsx';
 import { patternOf, usePattern } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
+import { useWork } from '../../session/use-work.ts';
 import { PatternPage } from '../../shell/pattern-page.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { GoBack } from '../../ui/go-back.tsx';
@@ -24,22 +25,15 @@ const FAILED = 'It could not be sent. Check your connection and try again.';
 
 /** From the mailed link. A button, since mail scanners open links. */
 function Leave({ code, onLeft }: { code: string; onLeft(said: string): void }) {
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string>();
-  const leave = async () => {
-    setBusy(true);
-    setFailed(undefined);
-    try {
+  const { busy, failure, run } = useWork(FAILED);
+  const leave = () =>
+    run(async () => {
       const { message } = await callApi('DELETE /openings/waits/{code}', { path: { code } });
       onLeft(message);
-    } catch (error) {
-      setFailed(error instanceof Refused ? error.message : FAILED);
-      setBusy(false);
-    }
-  };
+    });
   return (
     <>
-      <div role="alert">{failed && <Notice tone="bad" title={failed} className="mb-4" />}</div>
+      <div role="alert">{failure && <Notice tone="bad" title={failure} className="mb-4" />}</div>
       <Button busy={busy ? 'Taking it off' : undefined} onClick={leave}>
         Take my address off the list
       </Button>
