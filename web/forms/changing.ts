@@ -23,7 +23,7 @@ function defaultsOf(list: FieldList, typed: Changing['typed']): Values {
 /** The FormShell props that change an order; emptied fields are sent too. */
 export const changeProps = (
   list: FieldList,
-  { token, order_id, typed, uploaded, onRefused }: Changing,
+  { token, order_id, typed, uploaded, onDone, onRefused }: Changing,
 ) => ({
   call: 'PUT /manage/order' as const,
   token,
@@ -33,7 +33,9 @@ export const changeProps = (
   once: false,
   withEmpty: true,
   lost: 'Your changes could not be saved. Try again.',
+  onDone,
   onRefused,
+  className: 'mt-8 min-w-0',
 });
 
 /** What differs from the order that the form began with: what another tab changed meanwhile stays. */

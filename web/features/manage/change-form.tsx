@@ -46,8 +46,6 @@ export function ChangeForm({ list, changing }: { list: FieldList; changing: Chan
       schema={schema}
       files={uploadsOf(list)}
       body={(typed) => changedValues(list, typed, changing)}
-      onDone={changing.onDone}
-      className="mt-8 min-w-0"
     >
       <FormSteps sections={sections} />
     </FormShell>

@@ -53,8 +53,6 @@ export function ChangeAppointment({ changing }: ChangeFormProps) {
         if (isAboutTime(error)) reload();
         props.onRefused(error);
       }}
-      onDone={changing.onDone}
-      className="mt-8 min-w-0"
     >
       <FormSteps sections={sections} />
     </FormShell>

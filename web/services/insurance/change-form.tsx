@@ -26,8 +26,6 @@ export function ChangeInsurance({ changing, prices }: ChangeFormProps) {
           period === before ? {} : { period: period?.name, amount_to_pay: values.amount_to_pay };
         return { ...changedValues(INSURANCE_FIELDS, open(prices, values), changing), ...another };
       }}
-      onDone={changing.onDone}
-      className="mt-8 min-w-0"
     >
       <FormSteps sections={sections} />
     </FormShell>

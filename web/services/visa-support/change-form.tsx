@@ -34,8 +34,6 @@ export function ChangeBooking({ changing, prices }: ChangeFormProps) {
           ...(parts.join() === before.join() ? {} : { amount_to_pay: bookingTotal(prices, parts) }),
         };
       }}
-      onDone={changing.onDone}
-      className="mt-8 min-w-0"
     >
       <FormSteps sections={sections} />
     </FormShell>
