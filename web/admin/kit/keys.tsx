@@ -98,22 +98,3 @@ export function KeysNote({ keys }: { keys: readonly (readonly [key: string, does
     </p>
   );
 }
-
-export function ListKeysNote({
-  opens = 'open',
-  searches = true,
-}: {
-  opens?: string;
-  searches?: boolean;
-}) {
-  return (
-    <KeysNote
-      keys={[
-        ['J', 'next'],
-        ['K', 'previous'],
-        ['Enter', opens],
-        ...(searches ? ([['/', 'search']] as const) : []),
-      ]}
-    />
-  );
-}

@@ -8,7 +8,7 @@ import { ClearSearch } from '../../../ui/filter-form.tsx';
 import { ListPages } from '../../../ui/list-pages.tsx';
 import { useAddressSearch } from '../../../ui/use-address-search.ts';
 import { AdminPage } from '../admin-page.tsx';
-import { ListKeysNote } from '../keys.tsx';
+import { KeysNote } from '../keys.tsx';
 import { adminPaths } from '../paths.ts';
 import { ChoosableTable, useChoosing } from './choosable-table.tsx';
 import { columnChoices, shownColumns } from './columns.ts';
@@ -17,10 +17,9 @@ import { ExportButton } from './export-button.tsx';
 import { type FilterOf, isNarrowed, PAGE, queryOf } from './list-calls.ts';
 import { type Choice, ListFilters } from './list-filters.tsx';
 import type { Column, TableSize } from './list-table.tsx';
-import { isUsual, type OpensOn, SEARCHING, useView } from './list-view.ts';
+import { ANY, isUsual, type OpensOn, remember, SEARCHING, useView } from './list-view.ts';
 import { SaidAbove } from './said-above.tsx';
 import { SaveView } from './save-view.tsx';
-import { ShowAll } from './show-all.tsx';
 
 const LIST = 'list';
 
@@ -89,7 +88,7 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
   size,
   twoLines,
   to,
-  opens,
+  opens = 'open',
   search,
   choices,
   narrowed,
@@ -192,7 +191,14 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
             </p>
           )}
         </ListPages>
-        <ListKeysNote opens={opens} searches={Boolean(search || choices)} />
+        <KeysNote
+          keys={[
+            ['J', 'next'],
+            ['K', 'previous'],
+            ['Enter', opens],
+            ...(search || choices ? [['/', 'search'] as const] : []),
+          ]}
+        />
       </section>
       {children}
     </AdminPage>
@@ -204,6 +210,23 @@ function withAside(view: URLSearchParams): URLSearchParams {
   next.delete('cursor');
   next.set('aside', 'all');
   return next;
+}
+
+function ShowAll({ opensOn, children = 'Show all' }: { opensOn?: OpensOn; children?: string }) {
+  const { pathname } = useLocation();
+  const undone = new URLSearchParams(
+    Object.keys(opensOn ?? {}).flatMap((name) => (name === 'order' ? [] : [[name, ANY]])),
+  );
+  return (
+    <Link
+      to={undone.size > 0 ? `${pathname}?${undone}` : pathname}
+      replace
+      className="link"
+      onClick={() => remember(pathname)}
+    >
+      {children}
+    </Link>
+  );
 }
 
 interface NoRowsProps {

@@ -18,6 +18,7 @@ import {
 import { type Chip, FilterChips } from './filter-chips.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import { ANY, filtering, type OpensOn, remember, viewOf } from './list-view.ts';
+import { QuietSelect } from './quiet-select.tsx';
 
 /** A select that sets the URL parameter `name`; the first option is the default. */
 export interface Choice<Name extends string = string> {
@@ -75,16 +76,14 @@ const usualOf = ({ options }: Choice) => options[0]?.[0] ?? '';
 
 interface SelectProps {
   choice: Choice;
-  /** Its label is for screen readers only. */
-  quiet?: boolean;
   value: string;
   choose: (choice: Choice, value: string) => void;
 }
 
-function ChoiceSelect({ choice, quiet, value, choose }: SelectProps) {
+function ChoiceSelect({ choice, value, choose }: SelectProps) {
   return (
-    <label className={quiet ? 'font-normal' : 'grid gap-1 text-dense'}>
-      <span className={quiet ? 'sr-only' : ''}>{choice.label}</span>
+    <label className="grid gap-1 text-dense">
+      <span>{choice.label}</span>
       <select
         name={choice.name}
         value={value}
@@ -192,12 +191,11 @@ export function ListFilters({
         </FilterMenu>
       )}
       {sorting.map((choice) => (
-        <ChoiceSelect
+        <QuietSelect
           key={choice.name}
-          choice={choice}
-          quiet
+          {...choice}
           value={chosenIn(choice)}
-          choose={choose}
+          onChange={(value) => choose(choice, value)}
         />
       ))}
       <FilterChips chips={chips} />
