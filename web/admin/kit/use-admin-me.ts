@@ -1,7 +1,9 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import type { AdminMe } from '#shared/people/admins.ts';
+import type { View } from '#shared/staff/views.ts';
 import { callApi } from '../../api.ts';
+import type { Reader } from '../../session/page-guard.ts';
 import { adminSession, storeAdminId } from './admin-session.ts';
 
 const MeContext = createContext<AdminMe | undefined>(undefined);
@@ -9,24 +11,33 @@ export const MeProvider = MeContext.Provider;
 /** Undefined until loaded. */
 export const useMe = (): AdminMe | undefined => useContext(MeContext);
 
-/** Fetched again on every page and after every action. */
-export function useAdminMe(): AdminMe | undefined {
+/**
+ * Reads again on every page and after every action. Another failure than an expired session, which
+ * pages without calls end so too, keeps the last answer.
+ */
+function useCurrent<T>(ask: (reader: Reader) => Promise<T>, allowed = true): T | undefined {
   const token = adminSession.useToken();
-  const [me, setMe] = useState<AdminMe>();
+  const [answer, setAnswer] = useState<T>();
   const { key } = useLocation();
   const settled = useRevalidator().state === 'idle';
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page fetches it again.
   useEffect(() => {
-    if (!token || !settled) return;
+    if (!allowed || !token || !settled) return;
     const leaving = new AbortController();
-    callApi('GET /admin/me', { token, signal: leaving.signal })
-      .then((answer) => {
-        storeAdminId(answer.id);
-        setMe(answer);
-      })
-      // Pages without calls also end an expired session; other failures keep the last response.
+    ask({ token, signal: leaving.signal })
+      .then(setAnswer)
       .catch((error) => void adminSession.endIfUnknown(token, error));
     return () => leaving.abort();
-  }, [token, settled, key]);
-  return token ? me : undefined;
+  }, [allowed, token, settled, key]);
+  return token ? answer : undefined;
 }
+
+export const useAdminMe = (): AdminMe | undefined =>
+  useCurrent(async (reader) => {
+    const me = await callApi('GET /admin/me', reader);
+    storeAdminId(me.id);
+    return me;
+  });
+
+export const useViews = (allowed: boolean): readonly View[] =>
+  useCurrent((reader) => callApi('GET /admin/views', reader), allowed) ?? [];

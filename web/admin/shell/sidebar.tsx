@@ -11,9 +11,9 @@ import { useKeys } from '../kit/keys.tsx';
 import { isRemembered } from '../kit/lists/list-view.ts';
 import { viewAddress } from '../kit/lists/view-address.ts';
 import { adminPaths } from '../kit/paths.ts';
+import { useViews } from '../kit/use-admin-me.ts';
 import { useSignOut } from '../kit/use-sign-out.ts';
 import { linksFor, type SidebarLink } from './sidebar-links.ts';
-import { useViews } from './use-views.ts';
 
 const shownSearch = (within: string) =>
   [...document.querySelectorAll<HTMLInputElement>(`${within} [name=search]`)].find(
