@@ -6,13 +6,7 @@ import { forgetCarried, readManageToken } from '../../ui/tab-storage.ts';
 import { useGoAfter } from '../../ui/use-go-after.ts';
 
 /** Other services for the same journey; in the order's own tab, their forms are prefilled. */
-export function SameJourney({
-  tracking,
-  className,
-}: {
-  tracking: TrackingRecord;
-  className?: string;
-}) {
+export function SameJourney({ tracking }: { tracking: TrackingRecord }) {
   const { kind, tracking_id, first_name, agent_pays } = tracking;
   const goAfter = useGoAfter();
   if (agent_pays) return null;
@@ -24,7 +18,7 @@ export function SameJourney({
   };
   const offers = KINDS.filter((one) => one !== kind && descriptionOf(one).ends.by === 'issued');
   return (
-    <section aria-labelledby="same-journey" className={`print:hidden ${className}`}>
+    <section aria-labelledby="same-journey" className="mt-8 print:hidden">
       <h2 id="same-journey" className="text-h3">
         Also for this journey
       </h2>

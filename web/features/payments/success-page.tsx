@@ -145,7 +145,7 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
       </div>
       <div>
         <WhatHappensNext tracking={tracking} />
-        {!over && <SameJourney tracking={tracking} className="mt-8" />}
+        {!over && <SameJourney tracking={tracking} />}
       </div>
     </div>
   );

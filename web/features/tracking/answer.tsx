@@ -218,7 +218,7 @@ export function Answer({ record, group }: { record: TrackingRecord; group: strin
           <Steps steps={stepsOf(record)} heading="h4" />
           {isPaid(record.payment_status) &&
             !isCancelled(record.stage) &&
-            record.visa_status !== 'Denied' && <SameJourney tracking={record} className="mt-8" />}
+            record.visa_status !== 'Denied' && <SameJourney tracking={record} />}
         </div>
         <aside>
           <Facts
