@@ -3,11 +3,15 @@ import { useState } from 'react';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { Field, type FieldProps, useControl } from './field-frame.tsx';
 import { useSendingState } from './form-context.ts';
+import { TextField } from './text-field.tsx';
+
+const RULE = 'At least 8 characters; 15 or more are better.';
 
 export function PasswordField<Name extends string = string>({
-  autoComplete,
-  ...props
-}: FieldProps<Name> & { autoComplete: 'current-password' | 'new-password' }) {
+  isNew = false,
+  ...rest
+}: FieldProps<Name> & { isNew?: boolean }) {
+  const props = isNew ? { hint: RULE, ...rest } : rest;
   const control = useControl(props);
   const [wanted, setWanted] = useState(false);
   const hydrated = useHydrated();
@@ -19,7 +23,7 @@ export function PasswordField<Name extends string = string>({
       <div className="relative mt-[.4rem]">
         <input
           type={shown ? 'text' : 'password'}
-          autoComplete={autoComplete}
+          autoComplete={isNew ? 'new-password' : 'current-password'}
           autoCapitalize="none"
           spellCheck={false}
           {...control}
@@ -46,3 +50,15 @@ export function PasswordField<Name extends string = string>({
     </Field>
   );
 }
+
+/** The email address that one logs in with. */
+export const LoginField = ({ name }: { name: string }) => (
+  <TextField
+    name={name}
+    label="Email address"
+    type="email"
+    autoComplete="username"
+    autoCapitalize="none"
+    spellCheck={false}
+  />
+);

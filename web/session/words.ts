@@ -26,3 +26,9 @@ export const saying =
     const title = (error.body as Partial<ErrorResponse> | undefined)?.message || fallback;
     return { title, lines: [more[error.code]].filter((line) => line !== undefined) };
   };
+
+/** A form's words for a failure; `lost` is also the text without a response. */
+export const failing = (lost: string, more?: Record<string, string>) => ({
+  lost,
+  explain: saying(lost, more),
+});

@@ -9,7 +9,7 @@ import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { deviceWords, OpenSessions } from '../../session/open-sessions.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { saying } from '../../session/words.ts';
+import { failing } from '../../session/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -72,8 +72,7 @@ function Sessions({ sessions, now }: { sessions: readonly OpenSession[]; now: Da
 }
 
 const TITLE = 'Your account';
-const FAILED = 'The password could not be changed.';
-const explain = saying(FAILED);
+const FAILURE = failing('The password could not be changed.');
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   return { sessions: await callApi('GET /admin/sessions', readerOf(args)), now: new Date() };
@@ -101,8 +100,7 @@ function Password() {
         call="PUT /admin/password"
         token={adminSession.token() ?? undefined}
         once
-        lost={FAILED}
-        explain={explain}
+        {...FAILURE}
         onDone={async ({ message }) => {
           say(message);
           await revalidate();
@@ -110,17 +108,8 @@ function Password() {
         }}
         className="relative grid max-w-[24rem] gap-5"
       >
-        <PasswordField
-          name="current_password"
-          label="Current password"
-          autoComplete="current-password"
-        />
-        <PasswordField
-          name="new_password"
-          label="New password"
-          hint="At least 8 characters; 15 or more are better."
-          autoComplete="new-password"
-        />
+        <PasswordField name="current_password" label="Current password" />
+        <PasswordField name="new_password" label="New password" isNew />
         <SubmitSection second sending="Changing your password...">
           Change the password
         </SubmitSection>

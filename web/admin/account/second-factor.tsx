@@ -5,7 +5,7 @@ import { callApi } from '../../api.ts';
 import { CodeField } from '../../forms/code-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { saying } from '../../session/words.ts';
+import { failing } from '../../session/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,8 +17,7 @@ import { adminSession } from '../kit/admin-session.ts';
 import { useAdminAction } from '../kit/use-admin-action.ts';
 import { useMe } from '../kit/use-admin-me.ts';
 
-const FAILED = 'The second factor could not be set up.';
-const explain = saying(FAILED);
+const FAILURE = failing('The second factor could not be set up.');
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -78,8 +77,7 @@ function SetUp({ offered, onDone }: { offered: OfferedTotp; onDone: (codes: stri
         call="POST /admin/totp/confirm"
         token={adminSession.token() ?? undefined}
         once
-        lost={FAILED}
-        explain={explain}
+        {...FAILURE}
         onDone={({ recovery_codes }) => onDone(recovery_codes)}
         className="relative mt-4 grid gap-5"
       >
@@ -99,7 +97,7 @@ export function SecondFactor() {
   const { busy, failure, run } = useAdminAction();
   const { revalidate } = useRevalidator();
   const offer = () =>
-    run(FAILED, (token) => callApi('POST /admin/totp', { token }).then(setOffered));
+    run(FAILURE.lost, (token) => callApi('POST /admin/totp', { token }).then(setOffered));
   const close = () => {
     setOffered(undefined);
     setCodes(undefined);

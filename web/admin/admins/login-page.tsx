@@ -3,12 +3,11 @@ import { type MetaFunction, useNavigate } from 'react-router';
 import { adminLogin } from '#shared/people/admins.ts';
 import { callApi } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
-import { PasswordField } from '../../forms/password-field.tsx';
-import { TextField } from '../../forms/text-field.tsx';
+import { LoginField, PasswordField } from '../../forms/password-field.tsx';
 import { EntryPage } from '../../session/entry-page.tsx';
 import { FORM } from '../../session/overlay.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { saying } from '../../session/words.ts';
+import { failing } from '../../session/words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { adminSession } from '../kit/admin-session.ts';
@@ -17,8 +16,9 @@ import { SecondStep } from './second-step.tsx';
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Admin login');
 
-const FAILED = 'Login failed';
-const explain = saying(FAILED, { login_failed: 'Check your email address and your password.' });
+const FAILURE = failing('Login failed', {
+  login_failed: 'Check your email address and your password.',
+});
 
 /** Second-factor set-up where the role requires it and there is none yet. */
 async function firstPage(token: string): Promise<string> {
@@ -63,23 +63,15 @@ export default function AdminLoginPage() {
         schema={adminLogin}
         call="POST /admin/login"
         once
-        lost={FAILED}
-        explain={explain}
+        {...FAILURE}
         onDone={async (entered) => {
           if ('challenge' in entered) setChallenge(entered.challenge);
           else await enter(entered.token, await firstPage(entered.token));
         }}
         className={FORM}
       >
-        <TextField
-          name="admin_email"
-          label="Email address"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <PasswordField name="admin_password" label="Password" autoComplete="current-password" />
+        <LoginField name="admin_email" />
+        <PasswordField name="admin_password" label="Password" />
         <SubmitSection sending="Logging in as admin...">Log in</SubmitSection>
       </FormShell>
       <p className="mt-6 text-ink-2 text-small">

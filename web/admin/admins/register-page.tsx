@@ -8,14 +8,13 @@ import { EntryPage } from '../../session/entry-page.tsx';
 import { OnToLogin } from '../../session/on-to-login.tsx';
 import { FORM } from '../../session/overlay.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { saying } from '../../session/words.ts';
+import { failing } from '../../session/words.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { adminPaths } from '../kit/paths.ts';
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Admin registration');
 
-const FAILED = 'Registration failed';
-const explain = saying(FAILED);
+const FAILURE = failing('Registration failed');
 
 /** The invitation is checked on submitting (api.md, section 7). */
 export default function AdminRegisterPage() {
@@ -35,19 +34,13 @@ export default function AdminRegisterPage() {
             call="POST /admin/register"
             defaults={{ invite }}
             once
-            lost={FAILED}
-            explain={explain}
+            {...FAILURE}
             onDone={({ message }) => setSaid(message)}
             className={FORM}
           >
             <TextField name="admin_name" label="Full name" autoComplete="name" />
             <EmailField name="admin_email" label="Email address" />
-            <PasswordField
-              name="admin_password"
-              label="Password"
-              hint="At least 8 characters; 15 or more are better."
-              autoComplete="new-password"
-            />
+            <PasswordField name="admin_password" label="Password" isNew />
             <TextField
               name="invite"
               label="Invitation"

@@ -7,7 +7,7 @@ import { EntryPage } from '../../session/entry-page.tsx';
 import { OnToLogin } from '../../session/on-to-login.tsx';
 import { FORM } from '../../session/overlay.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { saying } from '../../session/words.ts';
+import { failing } from '../../session/words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { adminPaths } from '../kit/paths.ts';
@@ -15,8 +15,7 @@ import { adminPaths } from '../kit/paths.ts';
 const TITLE = 'Set a new password';
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
 
-const FAILED = 'The password could not be set.';
-const explain = saying(FAILED);
+const FAILURE = failing('The password could not be set.');
 
 /** Resets a password by the link that an owner had mailed. */
 export default function AdminResetPasswordPage() {
@@ -36,17 +35,11 @@ export default function AdminResetPasswordPage() {
           defaults={{ code }}
           body={(typed) => ({ ...typed, code })}
           once
-          lost={FAILED}
-          explain={explain}
+          {...FAILURE}
           onDone={({ message }) => setSaid(message)}
           className={FORM}
         >
-          <PasswordField
-            name="new_password"
-            label="New password"
-            hint="At least 8 characters; 15 or more are better."
-            autoComplete="new-password"
-          />
+          <PasswordField name="new_password" label="New password" isNew />
           <SubmitSection sending="Setting your password...">Set the password</SubmitSection>
         </FormShell>
       ) : (

@@ -3,11 +3,10 @@ import { CodeField } from '../../forms/code-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FORM } from '../../session/overlay.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { saying } from '../../session/words.ts';
+import { failing } from '../../session/words.ts';
 import { Button } from '../../ui/button.tsx';
 
-const FAILED = 'Login failed';
-const explain = saying(FAILED);
+const FAILURE = failing('Login failed');
 
 interface SecondStepProps {
   challenge: string;
@@ -26,8 +25,7 @@ export function SecondStep({ challenge, onDone, onBack }: SecondStepProps) {
         defaults={{ challenge }}
         body={(typed) => ({ ...typed, challenge })}
         once
-        lost={FAILED}
-        explain={explain}
+        {...FAILURE}
         onRefused={({ status, message }) => {
           if (status === 401) onBack(message);
         }}

@@ -6,7 +6,7 @@ import type { DecidedKind } from '#shared/services/index.ts';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { usePattern } from '../../page-pattern.ts';
-import { saying } from '../../session/words.ts';
+import { failing } from '../../session/words.ts';
 import { AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { adminSession } from '../kit/admin-session.ts';
 import { ForOthers } from '../kit/for-others.tsx';
@@ -46,8 +46,7 @@ function Adding({ kind, token }: { kind: DecidedKind; token: string }) {
             body={(typed) => ({ ...typed, visa_agent_price: typed.visa_agent_price ?? null })}
             withEmpty
             once
-            lost={failed}
-            explain={saying(failed)}
+            {...failing(failed)}
             onRefused={(error) => adminSession.endIfUnknown(token, error)}
             onDone={({ message }) => setSaid(message)}
             className="mt-3 max-w-form"

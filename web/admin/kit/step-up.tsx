@@ -5,13 +5,12 @@ import { CodeField } from '../../forms/code-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { saying } from '../../session/words.ts';
+import { failing } from '../../session/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { adminSession } from './admin-session.ts';
 import { useMe } from './use-admin-me.ts';
 
-const FAILED = 'This could not be confirmed.';
-const explain = saying(FAILED);
+const FAILURE = failing('This could not be confirmed.');
 
 /** False when the dialog is closed. */
 type Confirm = () => Promise<boolean>;
@@ -59,19 +58,14 @@ export function StepUp({ children }: { children: ReactNode }) {
           call="POST /admin/step-up"
           token={token ?? undefined}
           once
-          lost={FAILED}
-          explain={explain}
+          {...FAILURE}
           onDone={() => end(true)}
           className="relative grid gap-5"
         >
           {guarded ? (
             <CodeField hint="The six digits that your authenticator app shows, or a recovery code." />
           ) : (
-            <PasswordField
-              name="admin_password"
-              label="Your password"
-              autoComplete="current-password"
-            />
+            <PasswordField name="admin_password" label="Your password" />
           )}
           <SubmitSection sending="Confirming...">Confirm</SubmitSection>
         </FormShell>

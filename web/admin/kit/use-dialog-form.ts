@@ -1,6 +1,5 @@
-import { useMemo } from 'react';
 import { useRevalidator } from 'react-router';
-import { saying } from '../../session/words.ts';
+import { failing } from '../../session/words.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { adminSession } from './admin-session.ts';
 import { useStepUp } from './step-up.tsx';
@@ -10,12 +9,10 @@ export function useDialogForm(failed: string, close: () => void) {
   const say = useToast();
   const recover = useStepUp();
   const { revalidate } = useRevalidator();
-  const explain = useMemo(() => saying(failed), [failed]);
   return {
     token: adminSession.token() ?? undefined,
     once: true,
-    lost: failed,
-    explain,
+    ...failing(failed),
     recover,
     // A colleague may have acted first.
     onRefused: () => void revalidate(),

@@ -4,7 +4,7 @@ import type { ShownSettings } from '#shared/staff/settings.ts';
 import { callApi } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { saying } from '../../session/words.ts';
+import { failing } from '../../session/words.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { readerOf } from '../kit/guard.ts';
@@ -29,8 +29,7 @@ import {
 import { inputsOf, laidOver, settingsForm, typedSettings } from './settings-form.ts';
 
 const TITLE = 'Settings';
-const FAILED = 'The settings could not be saved.';
-const explain = saying(FAILED, {
+const FAILURE = failing('The settings could not be saved.', {
   conflict: 'What you typed is kept. Save again to lay your changes over theirs.',
 });
 
@@ -82,8 +81,7 @@ export default function SettingsPage({
             ? { version: theirs.version, values: laidOver(theirs.values, mine, values) }
             : { version, values: mine };
         }}
-        lost={FAILED}
-        explain={explain}
+        {...FAILURE}
         recover={recover}
         onRefused={async ({ code }) => {
           // If this fails, the next try conflicts and loads them again.

@@ -12,10 +12,9 @@ import { endIfUnknown } from '../../session/agent-session.ts';
 import { deviceWords, OpenSessions } from '../../session/open-sessions.tsx';
 import { FORM } from '../../session/overlay.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { saying } from '../../session/words.ts';
+import { failing } from '../../session/words.ts';
 
-const FAILED = 'The session could not be ended.';
-const explain = saying(FAILED);
+const FAILURE = failing('The session could not be ended.');
 
 function Which({ others, now }: { others: readonly OpenSession[]; now: Date }) {
   const field = { name: 'session', label: 'Sign out' };
@@ -65,8 +64,7 @@ export function AgentSessions({ token, sessions, now, onEnded }: AgentSessionsPr
           call="POST /agents/sessions/end"
           token={token}
           once
-          lost={FAILED}
-          explain={explain}
+          {...FAILURE}
           onRefused={(error) => {
             if (endIfUnknown(token, error)) void navigate(paths.login, { replace: true });
           }}
@@ -81,7 +79,6 @@ export function AgentSessions({ token, sessions, now, onEnded }: AgentSessionsPr
             name="password"
             label="Your password"
             hint="So that nobody who finds your phone unlocked can sign you out."
-            autoComplete="current-password"
           />
           <SubmitSection second sending="Signing out...">
             <Ends />

@@ -11,10 +11,9 @@ import { paths } from '../../paths.ts';
 import { endIfUnknown } from '../../session/agent-session.ts';
 import { FORM } from '../../session/overlay.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { saying } from '../../session/words.ts';
+import { failing } from '../../session/words.ts';
 
-const FAILED = 'Error updating details';
-const explain = saying(FAILED);
+const FAILURE = failing('Error updating details');
 const CURRENT = 'Enter the password you have now.';
 
 /** Changing the email or the password needs the current password. */
@@ -42,7 +41,6 @@ function CurrentPassword({
       name="current_password"
       label="Current password"
       hint="A new address or password needs it, so that nobody else can take your account."
-      autoComplete="current-password"
     />
   );
 }
@@ -66,8 +64,7 @@ export function DetailsForm({ token, details, onSaved }: DetailsFormProps) {
       token={token}
       once
       defaults={{ agent_name, agent_phone, agent_email }}
-      lost={FAILED}
-      explain={explain}
+      {...FAILURE}
       onRefused={(error) => {
         if (endIfUnknown(token, error)) void navigate(paths.login, { replace: true });
       }}
@@ -77,13 +74,7 @@ export function DetailsForm({ token, details, onSaved }: DetailsFormProps) {
       <TextField name="agent_name" label="Full name" autoComplete="name" />
       <PhoneField name="agent_phone" label="Phone number" />
       <EmailField name="agent_email" label="Email address" />
-      <PasswordField
-        name="agent_password"
-        label="New password"
-        hint="At least 8 characters; 15 or more are better."
-        optional
-        autoComplete="new-password"
-      />
+      <PasswordField name="agent_password" label="New password" optional isNew />
       <CurrentPassword address={agent_email} onNeeded={setGuarded} />
       <SubmitSection sending="Saving your details...">Save</SubmitSection>
     </FormShell>

@@ -1,15 +1,14 @@
 import { Link, type MetaFunction, useNavigate } from 'react-router';
 import { agentLogin } from '#shared/people/agents.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
-import { PasswordField } from '../../forms/password-field.tsx';
-import { TextField } from '../../forms/text-field.tsx';
+import { LoginField, PasswordField } from '../../forms/password-field.tsx';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
 import { signIn, useSessionEnded } from '../../session/agent-session.ts';
 import { EntryPage } from '../../session/entry-page.tsx';
 import { FORM } from '../../session/overlay.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { saying } from '../../session/words.ts';
+import { failing } from '../../session/words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 
@@ -22,8 +21,7 @@ export const meta: MetaFunction = ({ matches }) =>
     'For travel agents: log in and apply for your customers at agent prices.',
   );
 
-const FAILED = 'Login failed';
-const explain = saying(FAILED, {
+const FAILURE = failing('Login failed', {
   login_failed:
     'Check your email address and your password. If you have forgotten it, set a new one.',
 });
@@ -45,23 +43,15 @@ export default function LoginPage() {
         schema={agentLogin}
         call="POST /agents/login"
         once
-        lost={FAILED}
-        explain={explain}
+        {...FAILURE}
         onDone={(session) => {
           signIn(session);
           return navigate(paths.dashboard, { replace: true });
         }}
         className={FORM}
       >
-        <TextField
-          name="agent_email"
-          label="Email address"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <PasswordField name="agent_password" label="Password" autoComplete="current-password" />
+        <LoginField name="agent_email" />
+        <PasswordField name="agent_password" label="Password" />
         <SubmitSection sending="Logging in as agent...">Log in</SubmitSection>
       </FormShell>
       <ul className="mt-6 grid justify-items-start">

@@ -11,7 +11,7 @@ import { EntryPage } from '../../session/entry-page.tsx';
 import { OnToLogin } from '../../session/on-to-login.tsx';
 import { FORM } from '../../session/overlay.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { saying } from '../../session/words.ts';
+import { failing } from '../../session/words.ts';
 import { pageMeta } from '../../ui/site.ts';
 
 export const handle: Handle = { cached: true, listed: true };
@@ -23,8 +23,7 @@ export const meta: MetaFunction = ({ matches }) =>
     'For travel agents: register, and apply for your customers at agent prices once we have approved you.',
   );
 
-const FAILED = 'Registration failed';
-const explain = saying(FAILED);
+const FAILURE = failing('Registration failed');
 
 export default function RegisterPage() {
   const [said, setSaid] = useState<string>();
@@ -43,20 +42,14 @@ export default function RegisterPage() {
             draft="register"
             once
             checked
-            lost={FAILED}
-            explain={explain}
+            {...FAILURE}
             onDone={({ message }) => setSaid(message)}
             className={FORM}
           >
             <TextField name="agent_name" label="Full name" autoComplete="name" />
             <PhoneField name="agent_phone" label="Phone number" />
             <EmailField name="agent_email" label="Email address" />
-            <PasswordField
-              name="agent_password"
-              label="Password"
-              hint="At least 8 characters; 15 or more are better."
-              autoComplete="new-password"
-            />
+            <PasswordField name="agent_password" label="Password" isNew />
             <SubmitSection sending="Registering as agent...">Register</SubmitSection>
           </FormShell>
           <p className="mt-6">

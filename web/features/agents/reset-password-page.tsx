@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Link, type MetaFunction } from 'react-router';
 import * as z from 'zod/mini';
 import { AGENT_TEXTS, passwordReset } from '#shared/people/agents.ts';
-import { callApi, type NotJson, type Refused } from '../../api.ts';
+import { callApi } from '../../api.ts';
 import { outcomeOf } from '../../forms/failures.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
-import { PasswordField } from '../../forms/password-field.tsx';
-import { TextField } from '../../forms/text-field.tsx';
+import { MailedCode, mailedCode } from '../../forms/mailed-code.tsx';
+import { LoginField, PasswordField } from '../../forms/password-field.tsx';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
 import { forgetAgent } from '../../session/agent-session.ts';
@@ -15,7 +15,7 @@ import { EntryPage } from '../../session/entry-page.tsx';
 import { OnToLogin } from '../../session/on-to-login.tsx';
 import { FORM } from '../../session/overlay.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { saying } from '../../session/words.ts';
+import { failing } from '../../session/words.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Failure } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -23,14 +23,10 @@ import { pageMeta } from '../../ui/site.ts';
 
 const NEEDED = ['agent_email', 'new_password'];
 
-interface AnotherCodeProps {
-  /** Shown when there was no response. */
-  lost: string;
-  explain: (error: Refused | NotJson) => Failure;
-}
+const FAILURE = failing('Failed to reset password');
 
 /** Mails another code; if that fails, the last one still counts. */
-function AnotherCode({ lost, explain }: AnotherCodeProps) {
+function AnotherCode() {
   const { trigger, getValues, setValue, setError } = useFormContext();
   const [asking, setAsking] = useState(false);
   const [told, setTold] = useState<{ good: boolean; words: Failure }>();
@@ -48,7 +44,7 @@ function AnotherCode({ lost, explain }: AnotherCodeProps) {
         words: { title: 'Another code is on its way', lines: ['Use the newest mail from us.'] },
       });
     } catch (error) {
-      const { failure, wrong } = outcomeOf(error, lost, explain);
+      const { failure, wrong } = outcomeOf(error, FAILURE.lost, FAILURE.explain);
       for (const [name, message] of Object.entries(wrong))
         setError(name, { type: 'server', message });
       if (failure) setTold({ good: false, words: failure });
@@ -84,34 +80,10 @@ export const meta: MetaFunction = ({ matches }) =>
     'For travel agents: set a new password with a mailed code.',
   );
 
-const FAILED = 'Failed to reset password';
-const explain = saying(FAILED);
-const DIGITS = 'Enter the digits from our mail.';
-
 const asking = z.omit(passwordReset, { code: true });
 const setting = z.extend(passwordReset, {
-  code: z.pipe(
-    z.pipe(
-      z.string(DIGITS),
-      z.transform((typed) => typed.replace(/\s/g, '')),
-    ),
-    z.string().check(z.regex(/^(\d{6}|\d{12})$/, DIGITS)),
-  ),
+  code: mailedCode(/^(\d{6}|\d{12})$/, 'Enter the digits from our mail.'),
 });
-
-/** Takes the focus when it appears. `asked`: whom we mailed. */
-function CodeField({ asked }: { asked: string }) {
-  useEffect(() => document.getElementById('code')?.focus(), []);
-  return (
-    <TextField
-      name="code"
-      label="Code from our mail"
-      hint={asked}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-    />
-  );
-}
 
 export default function ResetPasswordPage() {
   const [asked, setAsked] = useState<string>();
@@ -132,8 +104,7 @@ export default function ResetPasswordPage() {
         schema={asked ? setting : asking}
         call="POST /agents/reset-password"
         once
-        lost={FAILED}
-        explain={explain}
+        {...FAILURE}
         onDone={(answer) => {
           const { message } = answer;
           if ('code' in answer) return setAsked(message);
@@ -143,25 +114,13 @@ export default function ResetPasswordPage() {
         }}
         className={FORM}
       >
-        <TextField
-          name="agent_email"
-          label="Email address"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <PasswordField
-          name="new_password"
-          label="New password"
-          hint="At least 8 characters; 15 or more are better."
-          autoComplete="new-password"
-        />
-        {asked && <CodeField asked={asked} />}
+        <LoginField name="agent_email" />
+        <PasswordField name="new_password" label="New password" isNew />
+        {asked && <MailedCode asked={asked} />}
         <SubmitSection sending={asked ? 'Setting your new password...' : 'Asking for your code...'}>
           {asked ? 'Set the new password' : 'Send me a code'}
         </SubmitSection>
-        {asked && <AnotherCode lost={FAILED} explain={explain} />}
+        {asked && <AnotherCode />}
       </FormShell>
       <Link to={paths.login} className="link mt-6">
         Back to the login

@@ -1,79 +1,51 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { email, phone } from '#shared/fields.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
-import { callApi, Refused } from '../../api.ts';
+import { callApi } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
+import { MailedCode, mailedCode } from '../../forms/mailed-code.tsx';
 import { PhoneField } from '../../forms/phone-field.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
-import { EmailField, TextField } from '../../forms/text-field.tsx';
+import { EmailField } from '../../forms/text-field.tsx';
+import { useWork } from '../../session/use-work.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-const DIGITS = 'Enter the six digits of the mail.';
 const phoneChange = z.object({ phone_number: phone() });
 const emailChange = z.object({ email: email() });
 /** Without a code the call would mail another one. */
 const emailCode = z.extend(emailChange, {
-  code: z.pipe(
-    z.pipe(
-      z.string(DIGITS),
-      z.transform((typed) => typed.replace(/\s/g, '')),
-    ),
-    z.string().check(z.regex(/^\d{6}$/, DIGITS)),
-  ),
+  code: mailedCode(/^\d{6}$/, 'Enter the six digits of the mail.'),
 });
-
-/** `asked`: where it was sent. `takesFocus` when it appears. */
-function CodeField({ asked, takesFocus }: { asked: string; takesFocus: boolean }) {
-  useEffect(() => {
-    if (takesFocus) document.getElementById('code')?.focus();
-  }, [takesFocus]);
-  return (
-    <TextField
-      name="code"
-      label="Code from our mail"
-      hint={asked}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-    />
-  );
-}
 
 /** Mails another code to the address now in the form. */
 function AnotherCode({ token, onAsked }: { token: string; onAsked(message: string): void }) {
   const { trigger, getValues, setValue } = useFormContext();
-  const [asking, setAsking] = useState(false);
-  const [told, setTold] = useState<{ good: boolean; words: string }>();
+  const [sent, setSent] = useState(false);
+  const { busy, failure, run } = useWork('That did not work. Try again.');
   const ask = async () => {
     if (!(await trigger('email', { shouldFocus: true }))) return;
-    setAsking(true);
-    setTold(undefined);
-    try {
-      const done = await callApi('PUT /manage/contact', {
-        token,
-        body: { email: String(getValues('email')) },
-      });
+    setSent(false);
+    await run(async () => {
+      const body = { email: String(getValues('email')) };
+      const { message } = await callApi('PUT /manage/contact', { token, body });
       setValue('code', '');
-      onAsked(done.message);
-      setTold({ good: true, words: 'Another code is on its way. Use the newest mail from us.' });
-    } catch (error) {
-      setTold({
-        good: false,
-        words: error instanceof Refused ? error.message : 'That did not work. Try again.',
-      });
-    } finally {
-      setAsking(false);
-    }
+      onAsked(message);
+      setSent(true);
+    });
   };
   return (
     <div>
-      <Button kind="link" disabled={asking} onClick={() => void ask()}>
+      <Button kind="link" disabled={busy} onClick={() => void ask()}>
         Mail another code
       </Button>
       <div role="status">
-        {told && <Notice tone={told.good ? 'good' : 'bad'} title={told.words} />}
+        {failure && <Notice tone="bad" title={failure} />}
+        {sent && (
+          <Notice tone="good" title="Another code is on its way. Use the newest mail from us." />
+        )}
       </div>
     </div>
   );
@@ -127,7 +99,7 @@ export function ChangeContact({ order, token, onChanged }: ChangeContactProps) {
         className="mt-6 grid gap-4"
       >
         <EmailField name="email" label="New email address" hint={`Now: ${order.email}`} />
-        {asked && <CodeField asked={asked} takesFocus={!before || confirmed > 0} />}
+        {asked && <MailedCode asked={asked} takesFocus={!before || confirmed > 0} />}
         <SubmitButton kind="second" wide={false}>
           {asked ? 'Confirm the new address' : 'Mail a code to the new address'}
         </SubmitButton>
