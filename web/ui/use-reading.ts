@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-export type Reading<T> =
+type Reading<T> =
   | { at: 'idle' }
   | { at: 'reading' }
   | { at: 'failed'; error: unknown }

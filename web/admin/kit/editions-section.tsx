@@ -41,17 +41,15 @@ export function EditionsSection({
   const {
     value: others = [],
     failure,
-    read,
-  } = useAdminReading<AdminDestination[]>('The destinations could not be loaded.');
+    load,
+  } = useAdminReading(
+    'The destinations could not be loaded.',
+    async (reader, kind: DecidedKind) =>
+      (await callApi(`GET ${ADMIN_WORDS[kind].list}`, { query: { limit: '200' }, ...reader })).data,
+  );
   const action = useAdminAction();
   const navigate = useNavigate();
-  useEffect(() => {
-    read(
-      async (reader) =>
-        (await callApi(`GET ${ADMIN_WORDS[kind].list}`, { query: { limit: '200' }, ...reader }))
-          .data,
-    );
-  }, [read, kind]);
+  useEffect(() => load(kind), [load, kind]);
   const begin = async () => {
     let id = 0;
     const done = await action.run(

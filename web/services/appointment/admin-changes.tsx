@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { isCalendarDay, lagosDay } from '#shared/dates.ts';
+import { isCalendarDay, lagosDay, slotStart } from '#shared/dates.ts';
 import { isCancelled, isDone, isStillUnpaid } from '#shared/orders/stages.ts';
 import { type AppointmentRecord, OUTCOMES } from '#shared/services/appointment-form.ts';
 import { Day } from '../../admin/kit/day.tsx';
@@ -14,7 +14,16 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 
 export function AppointmentChanges({ record, now }: { record: AppointmentRecord; now: Date }) {
   const { busy, failure, run } = useAdminAction();
-  const free = useAdminReading<readonly string[]>('The free times could not be loaded.');
+  const free = useAdminReading(
+    'The free times could not be loaded.',
+    async ({ signal }, from: string) => {
+      const query = { from, days: '1' };
+      const { data } = await callApi('GET /visa/appointment-slots', { query, signal });
+      return (
+        data.find(({ appointment_date }) => appointment_date === from)?.appointment_times ?? []
+      );
+    },
+  );
   const [chosen, choose] = useState('');
   const time = useRef<HTMLSelectElement>(null);
   const link = useRef<HTMLInputElement>(null);
@@ -27,15 +36,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
     );
   const look = (from: string) => {
     if (!isCalendarDay(from) || from < lagosDay(now)) return free.clear();
-    free.read(async ({ signal }) => {
-      const { data } = await callApi('GET /visa/appointment-slots', {
-        query: { from, days: '1' },
-        signal,
-      });
-      return (
-        data.find(({ appointment_date }) => appointment_date === from)?.appointment_times ?? []
-      );
-    });
+    free.load(from);
   };
   const move = async (event: FormEvent) => {
     event.preventDefault();
@@ -54,7 +55,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
     void change({ meeting_url }, 'The link is mailed.');
   };
   const times = free.value;
-  const begun = new Date(`${record.appointment_date}T${record.appointment_time}:00+01:00`) <= now;
+  const begun = slotStart(record) <= now;
   return (
     <May needs="orders">
       <RecordSection title="What happens with it" className="print:hidden">

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { dayInWords } from '#shared/dates.ts';
-import type { CheckDue } from '#shared/places/editions.ts';
 import { callApi } from '../../../api.ts';
 import { adminPaths } from '../paths.ts';
 import { useAdminReading } from '../use-admin-reading.ts';
@@ -11,8 +10,10 @@ const SHOWN = 5;
 
 /** Editions whose check is due; nothing while none is. */
 export function ChecksDue({ now }: { now: Date }) {
-  const { value: due = [], read } = useAdminReading<CheckDue[]>('The checks could not be loaded.');
-  useEffect(() => read((reader) => callApi('GET /admin/checks-due', reader)), [read]);
+  const { value: due = [], load } = useAdminReading('The checks could not be loaded.', (reader) =>
+    callApi('GET /admin/checks-due', reader),
+  );
+  useEffect(load, [load]);
   if (due.length === 0) return null;
   return (
     <DashboardSection title="Checks due">

@@ -27,10 +27,11 @@ interface SaveViewProps {
 /** Saves a list as it is filtered now, under a name that stands in the sidebar. */
 export function SaveView({ list, query }: SaveViewProps) {
   const [open, setOpen] = useState(false);
-  const { value: views, read } = useAdminReading<View[]>('The views could not be loaded.');
+  const { value: views, load } = useAdminReading('The views could not be loaded.', (reader) =>
+    callApi('GET /admin/views', reader),
+  );
   const close = () => setOpen(false);
   const form = useDialogForm('The view could not be saved.', close);
-  const load = () => read((reader) => callApi('GET /admin/views', reader));
   const asked = new URLSearchParams(query).toString();
   const own = views?.filter(({ changeable }) => changeable);
   return (

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Colleague } from '#shared/people/admins.ts';
 import { roleMay } from '#shared/people/roles.ts';
 import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -31,7 +30,9 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
     if (of && failure) sayAbove?.({ ...failure, title: `${of}: ${failure.title}` });
   }, [failure]);
   const [open, setOpen] = useState(false);
-  const colleagues = useAdminReading<Colleague[]>('The colleagues could not be loaded.');
+  const colleagues = useAdminReading('The colleagues could not be loaded.', (reader) =>
+    callApi('GET /admin/colleagues', reader),
+  );
   const chosen = useRef<HTMLSelectElement>(null);
   const mine = me !== undefined && order.assigned_to === me.id;
   const give = async (token: string, admin_id: number | null, take_over = false) => {
@@ -52,10 +53,9 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
     failed: FAILED,
     call: (token) => give(token, Number(chosen.current?.value), true),
   };
-  const load = () => colleagues.read((reader) => callApi('GET /admin/colleagues', reader));
   const ask = () => {
     setOpen(true);
-    load();
+    colleagues.load();
   };
   const takers = colleagues.value?.filter(
     ({ disabled, role }) => !disabled && roleMay(role, 'orders'),
@@ -111,7 +111,7 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
         <p role="status" className="text-ink-2 empty:hidden">
           {colleagues.at === 'reading' && 'Loading the colleagues...'}
         </p>
-        {colleagues.failure && <ReadFailure failure={colleagues.failure} again={load} />}
+        {colleagues.failure && <ReadFailure failure={colleagues.failure} again={colleagues.load} />}
         <p className="text-ink-2">It stands in the history who gave it to whom.</p>
       </ActDialog>
     </div>

@@ -2,12 +2,7 @@ import { MessageSquareText } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { fold } from '#shared/fold.ts';
-import {
-  emptyPlaceholders,
-  fillPlaceholders,
-  type OrderValues,
-  type Reply,
-} from '#shared/staff/replies.ts';
+import { emptyPlaceholders, fillPlaceholders, type OrderValues } from '#shared/staff/replies.ts';
 import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Key } from '../keys.tsx';
@@ -97,14 +92,16 @@ function Picker({ values, onPick, onClose }: PickerProps) {
     value: replies,
     at,
     failure,
-    read,
-  } = useAdminReading<Reply[]>('The ready answers could not be loaded.');
+    load,
+  } = useAdminReading('The ready answers could not be loaded.', (reader) =>
+    callApi('GET /admin/replies', reader),
+  );
   const [q, setQ] = useState('');
   const search = useRef<HTMLInputElement>(null);
   useEffect(() => {
     search.current?.focus();
-    read((reader) => callApi('GET /admin/replies', reader));
-  }, [read]);
+    load();
+  }, [load]);
   const shown = (text: string) => (values ? fillPlaceholders(text, values).text : text);
   const found = replies?.filter(({ title, text }) =>
     fold(q)
@@ -144,12 +141,7 @@ function Picker({ values, onPick, onClose }: PickerProps) {
           Close
         </Button>
       </div>
-      {failure && (
-        <ReadFailure
-          failure={failure}
-          again={() => read((reader) => callApi('GET /admin/replies', reader))}
-        />
-      )}
+      {failure && <ReadFailure failure={failure} again={load} />}
       <p role="status" className="mt-2 text-ink-2 empty:hidden">
         {at === 'reading' && 'Loading the ready answers...'}
         {found?.length === 0 && (replies?.length ? 'None found.' : 'There are none yet.')}

@@ -100,16 +100,14 @@ export default function BulkBar({
   const tell = (results: BulkResult[], undo?: Told['undo']) =>
     setTold((before) => ({ times: (before?.times ?? 0) + 1, results, undo }));
   const bar = useRef<HTMLElement>(null);
+  const asked = new URLSearchParams(query).toString();
   const {
     value: counted,
     failure,
-    read,
-  } = useAdminReading<{ count: number | null }>('What matches could not be counted.');
-  const asked = new URLSearchParams(query).toString();
-  const count = () =>
-    read((reader) =>
-      callApi('GET /admin/views/count', { query: { list, query: asked }, ...reader }),
-    );
+    load: count,
+  } = useAdminReading('What matches could not be counted.', (reader) =>
+    callApi('GET /admin/views/count', { query: { list, query: asked }, ...reader }),
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted for each list and query.
   useEffect(count, [list, asked]);
   // The button that opened it is gone.

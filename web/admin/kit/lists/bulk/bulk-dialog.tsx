@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { DECIDES } from '#shared/orders/states.ts';
-import type { Colleague } from '#shared/people/admins.ts';
 import { roleMay } from '#shared/people/roles.ts';
 import { correctable } from '#shared/services/field-list.ts';
 import type { Kind } from '#shared/services/index.ts';
@@ -86,12 +85,13 @@ export function BulkDialog({ action, many, kind, which, onClose, onDone }: BulkD
   const [wrong, setWrong] = useState(false);
   const [field, setField] = useState('');
   const [to, setTo] = useState('');
-  const { value: colleagues, read } = useAdminReading<Colleague[]>(
+  const { value: colleagues, load } = useAdminReading(
     'The colleagues could not be loaded.',
+    (reader) => callApi('GET /admin/colleagues', reader),
   );
   useEffect(() => {
-    if (action === 'assign') read((reader) => callApi('GET /admin/colleagues', reader));
-  }, [action, read]);
+    if (action === 'assign') load();
+  }, [action, load]);
   const takers = colleagues?.filter(({ disabled, role }) => !disabled && roleMay(role, 'orders'));
   const text = () => area.current?.value.trim() ?? '';
   const change = (): BulkChange => {
