@@ -74,7 +74,7 @@ function Days({ span, today }: { span: Span; today: string }) {
 const GONE: readonly Standing[] = ['lost', 'open', 'cancelled'];
 
 function StandingWord({ row }: { row: CalendarDay['booked'][number] }) {
-  if (row.withTyped === 'lost')
+  if (row.standing === 'lost')
     return (
       <span className="inline-flex items-start gap-[.4em] font-semibold text-bad">
         <CalendarX2 aria-hidden className="mt-[.2em] size-[1.05em] flex-none" />
@@ -83,10 +83,10 @@ function StandingWord({ row }: { row: CalendarDay['booked'][number] }) {
     );
   return (
     <span className="inline-flex flex-wrap gap-x-2">
-      {row.withTyped === 'cancelled' && <StateWord state="Cancelled" />}
+      {row.standing === 'cancelled' && <StateWord state="Cancelled" />}
       <StateWord state={paymentWord(row)} />
-      {row.withTyped === 'held' && <span className="text-ink-2">time held for paying</span>}
-      {row.withTyped === 'open' && <span className="text-ink-2">time not held any more</span>}
+      {row.standing === 'held' && <span className="text-ink-2">time held for paying</span>}
+      {row.standing === 'open' && <span className="text-ink-2">time not held any more</span>}
     </span>
   );
 }
@@ -113,7 +113,7 @@ function Day({ day, booked, free, today, from }: CalendarDay & { today: string; 
               className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 border-line border-b py-2 md:grid-cols-[3.5rem_minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)]"
             >
               <span
-                className={`font-semibold tabular-nums ${GONE.includes(row.withTyped) ? 'text-ink-2 line-through' : ''}`}
+                className={`font-semibold tabular-nums ${GONE.includes(row.standing) ? 'text-ink-2 line-through' : ''}`}
               >
                 {row.appointment_time}
               </span>

@@ -1,8 +1,15 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { addDays, formatSlot, isCalendarDay, lagosDay, middayOf } from '#shared/dates.ts';
+import {
+  addDays,
+  formatSlot,
+  isCalendarDay,
+  lagosDay,
+  middayOf,
+  slotStart,
+} from '#shared/dates.ts';
 import { isCancelled } from '#shared/orders/stages.ts';
 import { isPaid } from '#shared/orders/states.ts';
-import type { AppointmentRecord, Slot } from '#shared/services/appointment-form.ts';
+import type { AppointmentRecord } from '#shared/services/appointment-form.ts';
 import { readerOf } from '../../admin/kit/guard.ts';
 import { listQuery } from '../../admin/kit/lists/list-calls.ts';
 import { callApi, callList } from '../../api.ts';
@@ -56,12 +63,9 @@ export type Standing = 'paid' | 'lost' | 'held' | 'open' | 'cancelled';
 
 export interface CalendarDay {
   day: string;
-  booked: (AppointmentRecord & { withTyped: Standing })[];
+  booked: (AppointmentRecord & { standing: Standing })[];
   free: number;
 }
-
-const startOf = ({ appointment_date, appointment_time }: Slot) =>
-  new Date(`${appointment_date}T${appointment_time}:00+01:00`);
 
 function standingOf(
   row: AppointmentRecord,
@@ -80,7 +84,7 @@ function standingOf(
       !isCancelled(other.stage),
   );
   const beaten = rivals.some((other) => isPaid(other.payment_status) || other.id > row.id);
-  return free.includes(row.appointment_time) || beaten || startOf(row) <= now ? 'open' : 'held';
+  return free.includes(row.appointment_time) || beaten || slotStart(row) <= now ? 'open' : 'held';
 }
 
 async function readAll(args: Asked, query: Record<string, string>): Promise<AppointmentRecord[]> {
@@ -113,7 +117,7 @@ export async function readCalendar(args: Asked, { days }: Span, now: Date): Prom
     const own = rows.filter(({ appointment_date }) => appointment_date === day);
     return {
       day,
-      booked: own.map((row) => ({ ...row, withTyped: standingOf(row, own, free, now) })),
+      booked: own.map((row) => ({ ...row, standing: standingOf(row, own, free, now) })),
       free: free.length,
     };
   });

@@ -12,6 +12,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { NeedsScript } from '../../ui/needs-script.tsx';
 import { useSite } from '../../ui/site.ts';
+import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { explaining, isAboutTime } from './refusals.ts';
 import { SlotFields } from './slot-fields.tsx';
 import { useFreeDays } from './use-free-days.ts';
@@ -107,6 +108,7 @@ function Settled({ record }: { record: TrackingRecord }) {
 }
 
 export function ChooseTime({ record }: { record: TrackingRecord }) {
+  useRevalidateOnReturn();
   const { offer, reload } = useFreeDays();
   const { revalidate } = useRevalidator();
   const [said, setSaid] = useState<string>();

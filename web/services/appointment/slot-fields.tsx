@@ -19,15 +19,17 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { byMonth, type FreeDay } from './free-days.ts';
 import type { Offer } from './use-free-days.ts';
 
+const useChosen = (): (string | undefined)[] =>
+  useWatch<Slot, ['appointment_date', 'appointment_time']>({
+    name: ['appointment_date', 'appointment_time'],
+  });
+
 /** Marks this hook's own errors, so that it clears no others. */
 const GONE = 'gone';
 
 function useStillFree(days: readonly FreeDay[]): void {
   const { getFieldState, setValue, setError, clearErrors } = useFormContext<Slot>();
-  const [date, time]: (string | undefined)[] = useWatch<
-    Slot,
-    ['appointment_date', 'appointment_time']
-  >({ name: ['appointment_date', 'appointment_time'] });
+  const [date, time] = useChosen();
 
   useEffect(() => {
     const takeBack = (name: keyof Slot, message: string) => {
@@ -52,10 +54,7 @@ function useStillFree(days: readonly FreeDay[]): void {
 
 /** Without a network nobody knows what is free, and the rest can be filled in. */
 function Away() {
-  const [date, time]: (string | undefined)[] = useWatch<
-    Slot,
-    ['appointment_date', 'appointment_time']
-  >({ name: ['appointment_date', 'appointment_time'] });
+  const [date, time] = useChosen();
   return (
     <Notice tone="wait" role="status" title="Free times need the network">
       <p>They come by themselves when it is back. What you fill in meanwhile is kept.</p>
@@ -145,9 +144,7 @@ function NoDayYet() {
 }
 
 function Choice({ days }: { days: readonly FreeDay[] }) {
-  const chosen: string | undefined = useWatch<Slot, 'appointment_date'>({
-    name: 'appointment_date',
-  });
+  const [chosen] = useChosen();
   useStillFree(days);
   const day = days.find(({ appointment_date }) => appointment_date === chosen);
   return (
