@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { Empty } from '../../ui/empty.tsx';
 
-export interface Bar {
+interface Bar {
   id: string;
   name: ReactNode;
   /** Drawn one below the other, each with its words. */
@@ -8,8 +9,21 @@ export interface Bar {
   more?: ReactNode;
 }
 
+export interface BarsProps {
+  label: string;
+  /** What is said without a bar. */
+  none: string;
+  bars: readonly Bar[];
+}
+
 /** Each bar says its number; their lengths compare within the chart. */
-export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
+export function Bars({ label, none, bars }: BarsProps) {
+  if (bars.length === 0)
+    return (
+      <Empty title={none} className="mt-4">
+        <p className="text-ink-2">Choose another month.</p>
+      </Empty>
+    );
   const most = Math.max(1, ...bars.flatMap(({ values }) => values.map(({ value }) => value)));
   return (
     <ul aria-label={label} className="mt-3">

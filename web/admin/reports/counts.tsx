@@ -6,30 +6,16 @@ import type {
   RefusalsReport,
   RequestsReport,
 } from '#shared/staff/reports.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { type Bar, Bars } from './bars.tsx';
-import { count, many } from './times.tsx';
+import { Bars, type BarsProps } from './bars.tsx';
+import { count, lateCauses, listed, many } from './times.tsx';
 
 /** The page has the longest bars, the CSV all. */
 const MOST = 20;
 
-interface CountsProps {
-  label: string;
-  /** What is said without a line. */
-  none: string;
-  bars: readonly Bar[];
-}
-
-function Counts({ label, none, bars }: CountsProps) {
-  if (bars.length === 0)
-    return (
-      <Empty title={none} className="mt-4">
-        <p className="text-ink-2">Choose another month.</p>
-      </Empty>
-    );
+function Counts({ bars, ...words }: BarsProps) {
   return (
     <>
-      <Bars label={label} bars={bars.slice(0, MOST)} />
+      <Bars {...words} bars={bars.slice(0, MOST)} />
       {bars.length > MOST && (
         <p className="mt-2 text-dense text-ink-2">
           The first {MOST} of {count(bars.length)}; the CSV has all.
@@ -45,15 +31,10 @@ export function Late({ report: { data, all, by } }: { report: LateReport }) {
       label={`Late, by ${by}`}
       none={all.ended > 0 ? `${many(all.ended)} ended, none late.` : 'Nothing ended.'}
       bars={(data.length > 1 ? [all, ...data] : data).map(
-        ({ id, name, ended, late, late_percent, late_decision, late_file }) => ({
+        ({ id, name, ended, late, late_percent, ...causes }) => ({
           id,
           name,
-          more: [
-            late_decision && `${count(late_decision)} decided late`,
-            late_file && `${count(late_file)} handed out late`,
-          ]
-            .filter(Boolean)
-            .join(', '),
+          more: lateCauses(causes),
           values: [
             {
               of: 'Late',
@@ -82,9 +63,7 @@ export function Requests({ report: { data, all, by } }: { report: RequestsReport
         bars={data.map(({ id, name, asked, answered, open }) => ({
           id,
           name,
-          more: [`${count(answered)} answered`, open && `${count(open)} open`]
-            .filter(Boolean)
-            .join(', '),
+          more: listed(`${count(answered)} answered`, open && `${count(open)} open`),
           values: [{ of: 'Asked for', value: asked, words: count(asked), strong: true }],
         }))}
       />
@@ -127,13 +106,11 @@ export function Agents({ report: { data, all, month, before } }: { report: Agent
         ({ id, name, orders, payments, refunded, left, before_left }) => ({
           id,
           name,
-          more: [
+          more: listed(
             orders > 0 && many(orders),
             many(payments, 'payment'),
             refunded > 0 && `${formatNaira(refunded)} refunded`,
-          ]
-            .filter(Boolean)
-            .join(', '),
+          ),
           values: [
             { of: formatMonth(month), value: left, words: formatNaira(left), strong: true },
             { of: formatMonth(before), value: before_left, words: formatNaira(before_left) },

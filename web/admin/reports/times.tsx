@@ -1,5 +1,4 @@
 import type { TimesLine, TimesReport } from '#shared/staff/reports.ts';
-import { Empty } from '../../ui/empty.tsx';
 import { Bars } from './bars.tsx';
 
 export const count = (orders: number) => orders.toLocaleString('en-NG');
@@ -13,14 +12,16 @@ function took(hours: number | null): string {
   return many(hours / 24, 'day');
 }
 
-function lateWords({ late, late_decision, late_file, ended }: TimesLine): string {
-  if (late === 0) return `${many(ended)} ended, none late`;
-  const why = [
+export const listed = (...parts: (string | false | 0)[]) => parts.filter(Boolean).join(', ');
+
+export const lateCauses = ({
+  late_decision,
+  late_file,
+}: Pick<TimesLine, 'late_decision' | 'late_file'>) =>
+  listed(
     late_decision && `${count(late_decision)} decided late`,
     late_file && `${count(late_file)} handed out late`,
-  ].filter(Boolean);
-  return `${many(ended)} ended, ${count(late)} late: ${why.join(', ')}`;
-}
+  );
 
 function barOf(line: TimesLine) {
   const decided = [
@@ -34,7 +35,7 @@ function barOf(line: TimesLine) {
   return {
     id: line.id,
     name: line.name,
-    more: lateWords(line),
+    more: `${many(line.ended)} ended, ${line.late > 0 ? `${count(line.late)} late: ${lateCauses(line)}` : 'none late'}`,
     values: [...(line.decided > 0 ? decided : []), ...(line.ended > 0 ? ended : [])].map(
       ([of, hours]) => ({
         of,
@@ -48,15 +49,10 @@ function barOf(line: TimesLine) {
 
 /** From payment to decision and to the end. */
 export function Times({ report: { data, all, by } }: { report: TimesReport }) {
-  if (data.length === 0)
-    return (
-      <Empty title="Nothing was decided or ended." className="mt-4">
-        <p className="text-ink-2">Choose another month.</p>
-      </Empty>
-    );
   return (
     <Bars
       label={`From payment to decision and to the end, by ${by}`}
+      none="Nothing was decided or ended."
       bars={[...(data.length > 1 ? [all] : []), ...data].map(barOf)}
     />
   );
