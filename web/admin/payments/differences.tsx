@@ -7,14 +7,7 @@ import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Act, ActDialog } from '../kit/act-dialog.tsx';
-import type { readerOf } from '../kit/guard.ts';
 import { May } from '../kit/may.tsx';
-
-/** What the nightly comparison found and is still open. @throws as `callApi` */
-export const readDifferences = (
-  reader: ReturnType<typeof readerOf>,
-): Promise<PaymentDifference[]> =>
-  callApi('GET /admin/payment-differences', { query: { limit: '200' }, ...reader });
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 

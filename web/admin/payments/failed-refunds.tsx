@@ -3,17 +3,11 @@ import { Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { Refund } from '#shared/money/refunds.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
-import type { readerOf } from '../kit/guard.ts';
 import { May } from '../kit/may.tsx';
 import { adminPaths } from '../kit/paths.ts';
 import { type AskedRefund, RefundButtons, RefundDialog } from '../kit/payments/refund-buttons.tsx';
 import { moneyOf, whoOf } from '../kit/payments/refund-words.ts';
-
-/** @throws as `callApi` */
-export const readFailedRefunds = (reader: ReturnType<typeof readerOf>): Promise<Refund[]> =>
-  callApi('GET /admin/refunds', { query: { status: 'failed', limit: '200' }, ...reader });
 
 function Whose({ refund: { name, kind, order_id, tracking_id, deleted } }: { refund: Refund }) {
   if (deleted) return `${name}, order deleted`;

@@ -4,6 +4,7 @@ import { formatNaira } from '#shared/money/money.ts';
 import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import { rolesWith } from '#shared/people/roles.ts';
 import { descriptionOf } from '#shared/services/index.ts';
+import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { pageParts } from '../kit/admin-page.tsx';
 import { readerOf } from '../kit/guard.ts';
@@ -14,13 +15,16 @@ import type { Column } from '../kit/lists/list-table.tsx';
 import { useMay } from '../kit/may.tsx';
 import { ageOf } from '../kit/orders/age.tsx';
 import { cameIn, whyLess } from '../kit/payments/review-acts.ts';
-import { AdminReviewButtons } from '../kit/payments/review-buttons.tsx';
-import { AdminReviewDialog, type AskedReview } from '../kit/payments/review-dialog.tsx';
+import {
+  AdminReviewButtons,
+  AdminReviewDialog,
+  type AskedReview,
+} from '../kit/payments/review-buttons.tsx';
 import { useMe } from '../kit/use-admin-me.ts';
 import { useFollow } from '../kit/use-follow.ts';
 import type { Route } from './+types/reviews-page';
-import { AdminDifferences, readDifferences } from './differences.tsx';
-import { FailedRefunds, readFailedRefunds } from './failed-refunds.tsx';
+import { AdminDifferences } from './differences.tsx';
+import { FailedRefunds } from './failed-refunds.tsx';
 import { PaymentTabs } from './payment-tabs.tsx';
 
 const TITLE = 'Payments to review';
@@ -31,8 +35,8 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   const counts = readCounts(reader);
   const [reviews, differences, failed] = await Promise.all([
     readList(args, CALL),
-    readDifferences(reader),
-    readFailedRefunds(reader),
+    callApi('GET /admin/payment-differences', { query: { limit: '200' }, ...reader }),
+    callApi('GET /admin/refunds', { query: { status: 'failed', limit: '200' }, ...reader }),
   ]);
   return { ...reviews, differences, failed, counts };
 }

@@ -9,10 +9,10 @@ import {
   KINDS,
   SERVICES,
 } from '#shared/services/index.ts';
-import { readAgent, readMonth, readOrders } from '../../agent/agent-calls.ts';
 import { PendingNotice } from '../../agent/agent-page.tsx';
 import { AgentSkeleton } from '../../agent/agent-skeleton.tsx';
 import { readerOf } from '../../agent/guard.ts';
+import { callApi, callList } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { SaveButton } from '../../save-button.tsx';
 import type { Handle } from '../../server-context.ts';
@@ -105,9 +105,12 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
     month: chosen,
   };
   const [agent, listed, figures] = await Promise.all([
-    readAgent(reader),
-    readOrders(reader, page),
-    readMonth(reader, chosen ?? lagosDay(now).slice(0, 7)),
+    callApi('GET /agents/details', reader),
+    callList('GET /agents/applications', { query: page, ...reader }),
+    callApi('GET /agents/month', {
+      query: { month: chosen ?? lagosDay(now).slice(0, 7) },
+      ...reader,
+    }),
   ]);
   return { agent, listed, figures, tab, chosen: chosen !== undefined, now };
 }

@@ -1,7 +1,6 @@
 import { ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { readAgent } from '../../agent/agent-calls.ts';
 import { AgentError, OWN_PAGE_MS } from '../../agent/agent-error.tsx';
 import { guard, readerOf } from '../../agent/guard.ts';
 import { callApi } from '../../api.ts';
@@ -31,7 +30,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   const { token } = reader;
   try {
     const [details, sessions] = await Promise.all([
-      readAgent(reader),
+      callApi('GET /agents/details', reader),
       callApi('GET /agents/sessions', reader),
     ]);
     return { token, details, sessions, now: new Date() };

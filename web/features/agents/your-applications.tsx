@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { Link, useNavigation } from 'react-router';
-import type { AgentTab, TabCounts } from '#shared/people/agents.ts';
-import type { OrdersPage } from '../../agent/agent-calls.ts';
+import type { AgentOrder, AgentTab, TabCounts } from '#shared/people/agents.ts';
 import { paths } from '../../paths.ts';
 import { Tabs } from '../../tabs.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -33,7 +32,7 @@ const NONE: Record<AgentTab, string> = {
 };
 
 interface YourApplicationsProps {
-  page: OrdersPage;
+  page: { rows: readonly AgentOrder[]; next?: string };
   counts: TabCounts;
   tab: AgentTab | undefined;
   /** YYYY-MM; all months without one. */
@@ -43,7 +42,7 @@ interface YourApplicationsProps {
 
 /** An agent's orders, with tabs, search and pages in the URL. */
 export function YourApplications({
-  page: { orders, next },
+  page: { rows: orders, next },
   counts,
   tab,
   month,

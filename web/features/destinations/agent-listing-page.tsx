@@ -2,10 +2,10 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { inRegion } from '#shared/places/region-of.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
-import { readAgent, readDestinations } from '../../agent/agent-calls.ts';
 import { AgentPage } from '../../agent/agent-page.tsx';
 import { AgentSkeleton } from '../../agent/agent-skeleton.tsx';
 import { readerOf } from '../../agent/guard.ts';
+import { callApi } from '../../api.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
@@ -19,7 +19,10 @@ export const handle: Handle = { cached: true, params: ['search', 'all', 'region'
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const reader = readerOf(args);
   const kind = kindOf(args.pattern);
-  const [agent, places] = await Promise.all([readAgent(reader), readDestinations(reader, kind)]);
+  const [agent, { data: places }] = await Promise.all([
+    callApi('GET /agents/details', reader),
+    callApi(`GET /${kind}/available-destinations`, reader),
+  ]);
   return { agent, places: places.map(inRegion), kind };
 }
 

@@ -1,10 +1,10 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
-import { readAgent, readDestinations } from '../../agent/agent-calls.ts';
 import { AgentPage } from '../../agent/agent-page.tsx';
 import { AgentSkeleton } from '../../agent/agent-skeleton.tsx';
 import { readerOf } from '../../agent/guard.ts';
+import { callApi } from '../../api.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
@@ -20,10 +20,11 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const reader = readerOf(args);
   const { searchParams } = args.url;
   const kind = kindOf(args.pattern);
-  const results = findResults(kind, searchParams, (filter) =>
-    readDestinations(reader, kind, filter),
-  );
-  const [agent, response] = await Promise.all([readAgent(reader), results]);
+  const results = findResults(kind, searchParams, async (query) => {
+    const { data } = await callApi(`GET /${kind}/available-destinations`, { query, ...reader });
+    return data;
+  });
+  const [agent, response] = await Promise.all([callApi('GET /agents/details', reader), results]);
   return { agent, response };
 }
 

@@ -1,10 +1,10 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
-import { readAgent, readDestinations } from '../../agent/agent-calls.ts';
 import { AgentPage } from '../../agent/agent-page.tsx';
 import { AgentSkeleton } from '../../agent/agent-skeleton.tsx';
 import { readerOf } from '../../agent/guard.ts';
+import { callApi } from '../../api.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
 import { placesOf } from '../../places.ts';
@@ -18,7 +18,10 @@ export const handle: Handle = { cached: true, params: ['origin', 'destination'] 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const reader = readerOf(args);
   const kind = kindOf(args.pattern);
-  const [agent, all] = await Promise.all([readAgent(reader), readDestinations(reader, kind)]);
+  const [agent, { data: all }] = await Promise.all([
+    callApi('GET /agents/details', reader),
+    callApi(`GET /${kind}/available-destinations`, reader),
+  ]);
   return { agent, kind, places: placesOf(all), offers: all.length };
 }
 

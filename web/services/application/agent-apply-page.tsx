@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import { formatNaira } from '#shared/money/money.ts';
 import type { AgentStatus } from '#shared/people/agents.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
-import { readAgent, readDestination } from '../../agent/agent-calls.ts';
 import { AgentPage } from '../../agent/agent-page.tsx';
 import { AgentSkeleton } from '../../agent/agent-skeleton.tsx';
 import { readerOf } from '../../agent/guard.ts';
+import { callApi } from '../../api.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
@@ -24,8 +24,11 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const kind = kindOf(args.pattern);
   const [agent, place] = await Promise.all([
-    readAgent(reader),
-    readDestination(reader, kind, placeId(args.params.id)),
+    callApi('GET /agents/details', reader),
+    callApi(`GET /${kind}/destinations/{id}`, {
+      path: { id: placeId(args.params.id) },
+      ...reader,
+    }),
   ]);
   return { kind, place, agent, token: reader.token };
 }

@@ -2,11 +2,11 @@ import { Suspense } from 'react';
 import { Await } from 'react-router';
 import type { ListCounts } from '#shared/staff/list-counts.ts';
 import { callApi } from '../../../api.ts';
+import type { Reader } from '../../../session/page-guard.ts';
 import { type Tab, Tabs } from '../../../tabs.tsx';
-import type { readerOf } from '../guard.ts';
 
 /** For a loader: lists don't wait for it, and do without it. */
-export const readCounts = (reader: ReturnType<typeof readerOf>): Promise<ListCounts | undefined> =>
+export const readCounts = (reader: Reader): Promise<ListCounts | undefined> =>
   callApi('GET /admin/list-counts', reader).catch(() => undefined);
 
 interface CountedTabsProps {

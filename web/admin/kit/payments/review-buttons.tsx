@@ -1,11 +1,16 @@
 import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { ActDialog } from '../act-dialog.tsx';
 import { RowMenu } from '../lists/row-menu.tsx';
 import { May } from '../may.tsx';
 import { adminPaths } from '../paths.ts';
 import { EvidenceButton } from './evidence-button.tsx';
 import { cameIn, offeredReviewActs, type ReviewAction, reviewAct } from './review-acts.ts';
-import type { AskedReview } from './review-dialog.tsx';
+
+export interface AskedReview {
+  decision: ReviewAction;
+  review: PaymentReview;
+}
 
 const aboutIt = (decision: ReviewAction, review: PaymentReview) =>
   decision === 'accept'
@@ -53,5 +58,32 @@ export function AdminReviewButtons({
         })}
       />
     </May>
+  );
+}
+
+interface AdminReviewDialogProps {
+  asked: AskedReview | undefined;
+  /** What is shown now: a colleague may have been faster. */
+  reviews: readonly PaymentReview[];
+  onClose: () => void;
+}
+
+export function AdminReviewDialog({ asked, reviews, onClose }: AdminReviewDialogProps) {
+  return (
+    <ActDialog
+      act={
+        asked && {
+          name: (
+            <>
+              {asked.review.name}{' '}
+              <span className="block code font-normal text-ink-2">{asked.review.tx_ref}</span>
+            </>
+          ),
+          ...reviewAct(asked.decision, asked.review),
+        }
+      }
+      over={() => !reviews.some(({ id }) => id === asked?.review.id)}
+      onClose={onClose}
+    />
   );
 }

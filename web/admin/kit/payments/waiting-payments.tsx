@@ -4,8 +4,7 @@ import { formatNaira } from '#shared/money/money.ts';
 import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import { isFocusFree } from '../use-kept-focus.ts';
 import { cameIn, whyItWaits, whyLess } from './review-acts.ts';
-import { AdminReviewButtons } from './review-buttons.tsx';
-import { AdminReviewDialog, type AskedReview } from './review-dialog.tsx';
+import { AdminReviewButtons, AdminReviewDialog, type AskedReview } from './review-buttons.tsx';
 
 interface AdminWaitingPaymentsProps {
   reviews: readonly PaymentReview[];
