@@ -6,6 +6,7 @@ import {
   type VisaStatus,
 } from '#shared/orders/states.ts';
 import { DECIDED_KINDS, type DecidedKind, descriptionOf } from '#shared/services/index.ts';
+import { listQuery } from '../../admin/kit/lists/list-calls.ts';
 import { adminPaths } from '../../admin/kit/paths.ts';
 import { orderPaths } from '../../order-paths.ts';
 
@@ -55,4 +56,28 @@ export function listAt(pattern: string): ApplicationList {
   const list = DECIDED_KINDS.flatMap(applicationLists).find(({ address }) => address === pattern);
   if (!list) throw new Error(`${pattern} lists no applications.`);
   return list;
+}
+
+interface ReviewList {
+  list: ApplicationList;
+  address: string;
+  query: Record<string, string>;
+  narrowed: boolean;
+}
+
+/** Reads `?list=pending&search=…`; by default all applications of the kind. */
+export function reviewList(kind: DecidedKind, search: string): ReviewList {
+  const from = new URLSearchParams(search);
+  const lists = applicationLists(kind);
+  const list = lists.find(({ call }) => call === from.get('list')) ?? lists[0];
+  const own = new URLSearchParams(from);
+  own.delete('list');
+  const { cursor, ...filters } = listQuery(`/?${own}`);
+  const { order, ...narrowing } = filters;
+  return {
+    list,
+    address: `${list.address}${own.size > 0 ? `?${own}` : ''}`,
+    query: { ...filters, ...list.selects },
+    narrowed: Object.keys(narrowing).length > 0,
+  };
 }

@@ -10,13 +10,14 @@ import {
 } from '#shared/services/application-form.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { type DecidedKind, SERVICES } from '#shared/services/index.ts';
-import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/kit/admin-page.tsx';
+import { AdminSkeleton } from '../../admin/kit/admin-page.tsx';
 import { KeysNote } from '../../admin/kit/keys.tsx';
 import { May } from '../../admin/kit/may.tsx';
 import { More } from '../../admin/kit/more.tsx';
 import { Corrections } from '../../admin/kit/orders/corrections/corrections.tsx';
 import { backFrom, useNeighbours } from '../../admin/kit/orders/neighbours.tsx';
 import { readOrder } from '../../admin/kit/orders/order-calls.ts';
+import { OrderFailure } from '../../admin/kit/orders/order-failure.tsx';
 import { OrderFrame } from '../../admin/kit/orders/order-frame.tsx';
 import { nameOf, waited } from '../../admin/kit/orders/order-words.ts';
 import { scansOf } from '../../admin/kit/orders/record-rows.tsx';
@@ -27,10 +28,8 @@ import type { Scan } from '../../admin/kit/scans/scan-panel.tsx';
 import { Scans } from '../../admin/kit/scans/scans.tsx';
 import { STAGE_WORDS } from '../../admin/kit/stage-words.ts';
 import { useMe } from '../../admin/kit/use-admin-me.ts';
-import { Refused } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';
-import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
@@ -38,10 +37,10 @@ import type { Route } from './+types/admin-review-page';
 import { CodeLines } from './admin-code-lines.tsx';
 import { CopySheet } from './admin-copy-sheet.tsx';
 import { DeleteApplication } from './admin-delete.tsx';
+import { reviewList } from './admin-lists.ts';
 import { ReviewBar } from './admin-review-bar.tsx';
 import { type Asked, ReviewDialog } from './admin-review-dialog.tsx';
 import { proofsOf, ReviewFacts } from './admin-review-facts.tsx';
-import { reviewList } from './admin-review-list.ts';
 import { remarksOf, useLooks, useStateOf } from './admin-review-looks.ts';
 import { SamePerson } from './admin-same-person.tsx';
 import { ApplicationState } from './application-state.tsx';
@@ -80,21 +79,15 @@ export function ErrorBoundary() {
   const { search } = useLocation();
   const error = useRouteError();
   const kind = kindOf(usePattern());
-  const { address } = reviewList(kind, search);
-  const said = isRouteErrorResponse(error) && error.data?.message === NO_ID ? NO_ID : undefined;
-  if (!said && !(error instanceof Refused && error.status === 404))
-    return (
-      <AdminLoadFailure title={HEADINGS[kind]} failed={FORM_WORDS[kind].notFound} back={address} />
-    );
+  const noId = isRouteErrorResponse(error) && error.data?.message === NO_ID;
   return (
-    <AdminPage title={HEADINGS[kind]} back={address}>
-      <Empty title={said ?? NONE} className="mt-6 max-w-form">
-        <p className="text-ink-2">
-          It may have been deleted, or the address is not whole. Find it by name or tracking ID in
-          the list.
-        </p>
-      </Empty>
-    </AdminPage>
+    <OrderFailure
+      title={HEADINGS[kind]}
+      failed={FORM_WORDS[kind].notFound}
+      back={reviewList(kind, search).address}
+      none={noId ? NO_ID : NONE}
+      gone={noId}
+    />
   );
 }
 

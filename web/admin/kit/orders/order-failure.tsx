@@ -8,28 +8,24 @@ import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admin-page.tsx';
 import type { ServiceKind } from './order-calls.ts';
 import { nameOf } from './order-words.ts';
 
-/** `failed` is the text without a response. */
-function OrderFailure({
-  kind,
-  title,
-  failed,
-}: {
-  kind: ServiceKind;
+interface OrderFailureProps {
   title: string;
+  /** The text without a response. */
   failed: string;
-}) {
-  const { search } = useLocation();
+  back: string;
+  /** Said where there is no such order. */
+  none: string;
+  /** Known to be so without a response. */
+  gone?: boolean;
+}
+
+export function OrderFailure({ title, failed, back, none, gone }: OrderFailureProps) {
   const error = useRouteError();
-  const back = orderPaths.orders(kind) + search;
-  if (!(error instanceof Refused && error.status === 404))
+  if (!gone && !(error instanceof Refused && error.status === 404))
     return <AdminLoadFailure title={title} failed={failed} back={back} />;
   return (
     <AdminPage title={title} back={back}>
-      {/* Document 2's sentence for visas, with this service's name. */}
-      <Empty
-        title={`No ${descriptionOf(kind).pages.admin.replace('-', ' ')} status found.`}
-        className="mt-6 max-w-form"
-      >
+      <Empty title={none} className="mt-6 max-w-form">
         <p className="text-ink-2">
           It may have been deleted, or the address is not whole. Find it by name or tracking ID in
           the list.
@@ -59,8 +55,16 @@ export function orderPageParts({ kind, title, service }: OrderPageWords) {
       loaderData?: { record: Parameters<typeof nameOf>[0] };
     }) => pageMeta(matches, loaderData ? `${nameOf(loaderData.record)}, ${service}` : title),
     HydrateFallback: () => <AdminSkeleton says={`Loading the ${what}...`} />,
-    ErrorBoundary: () => (
-      <OrderFailure kind={kind} title={title} failed={`The ${what} could not be loaded.`} />
-    ),
+    ErrorBoundary: function Failed() {
+      return (
+        <OrderFailure
+          title={title}
+          failed={`The ${what} could not be loaded.`}
+          back={orderPaths.orders(kind) + useLocation().search}
+          // Document 2's sentence for visas, with this service's name.
+          none={`No ${descriptionOf(kind).pages.admin.replace('-', ' ')} status found.`}
+        />
+      );
+    },
   };
 }
