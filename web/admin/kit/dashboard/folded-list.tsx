@@ -1,7 +1,6 @@
 import { formatShortDay } from '#shared/dates.ts';
 import { paymentWord } from '#shared/orders/order-words.ts';
-import { isCancelled, type Stage } from '#shared/orders/stages.ts';
-import type { OrderPaymentState, PaymentStatus } from '#shared/orders/states.ts';
+import { isCancelled } from '#shared/orders/stages.ts';
 import { callsOf, descriptionOf } from '#shared/services/index.ts';
 import { callApi } from '../../../api.ts';
 import { orderPaths } from '../../../order-paths.ts';
@@ -12,23 +11,15 @@ import { type Column, ListTable } from '../lists/list-table.tsx';
 import { MarkPaid } from '../orders/mark-paid.tsx';
 import type { ServiceKind } from '../orders/order-calls.ts';
 import { isUnpaid, nameOf } from '../orders/order-words.ts';
+import type { ListedOrder } from '../orders/service-order-list.tsx';
 import { STAGE_WORDS } from '../stage-words.ts';
 import { FoldedSection } from './folded-section.tsx';
 import { Loaded, type ServiceSection, ViewAll } from './section.tsx';
 
-interface Row {
-  id: string;
-  first_name: string;
-  middle_name?: string;
-  last_name: string;
+interface Row extends ListedOrder {
   contact_email?: string;
   email?: string;
   destination?: string;
-  amount_to_pay: number;
-  payment_status: PaymentStatus;
-  payment_state: OrderPaymentState;
-  stage: Stage;
-  created_at: string;
 }
 
 const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [

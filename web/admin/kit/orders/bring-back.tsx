@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { type Act, ActDialog } from '../act-dialog.tsx';
 import type { Column } from '../lists/list-table.tsx';
 import { May } from '../may.tsx';
+import type { OrderRecord } from './order-frame.tsx';
 import { nameOf } from './order-words.ts';
 
 function RestoreRow({ id, name }: { id: string; name: string }) {
@@ -32,11 +33,7 @@ function RestoreRow({ id, name }: { id: string; name: string }) {
   );
 }
 
-interface Deleted {
-  id: string;
-  first_name: string;
-  middle_name?: string;
-  last_name: string;
+interface Deleted extends Pick<OrderRecord, 'id' | 'first_name' | 'middle_name' | 'last_name'> {
   deleted_at?: string | null;
 }
 

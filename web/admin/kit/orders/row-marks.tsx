@@ -1,14 +1,7 @@
 import { Fragment } from 'react';
-import type { GroupPlace } from '#shared/orders/orders.ts';
-import { awaitsApplicant, isStillUnpaid, type Stage } from '#shared/orders/stages.ts';
+import { awaitsApplicant, isStillUnpaid } from '#shared/orders/stages.ts';
 import { STAGE_WORDS } from '../stage-words.ts';
-
-interface Marked {
-  stage: Stage;
-  overdue: boolean;
-  answered: boolean;
-  group?: GroupPlace | undefined;
-}
+import type { OrderRecord } from './order-frame.tsx';
 
 /**
  * The second line below a row's state: overdue, else its stage, whether an answer came, and which
@@ -19,7 +12,7 @@ export function RowMarks({
   row: { stage, overdue, answered, group },
   stages = 'all',
 }: {
-  row: Marked;
+  row: Pick<OrderRecord, 'stage' | 'overdue' | 'answered' | 'group'>;
   stages?: 'all' | 'waiting';
 }) {
   const told = stages === 'all' ? !isStillUnpaid(stage) : awaitsApplicant(stage);

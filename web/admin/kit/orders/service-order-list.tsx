@@ -36,7 +36,8 @@ import type { OrderRecord } from './order-frame.tsx';
 import { isUnpaid, nameOf } from './order-words.ts';
 import { RowMarks } from './row-marks.tsx';
 
-interface Listed
+/** What its lists know of an order. */
+export interface ListedOrder
   extends Pick<
     OrderRecord,
     | 'id'
@@ -75,7 +76,7 @@ interface ServiceOrderListProps<Row> {
 }
 
 /** The list of a service without decisions. */
-export function ServiceOrderList<Row extends Listed>({
+export function ServiceOrderList<Row extends ListedOrder>({
   kind,
   title,
   noun,
