@@ -1,3 +1,4 @@
+import { useRevalidator } from 'react-router';
 import { useQuestion } from '../../session/use-question.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -10,21 +11,12 @@ const TITLES = {
   nothing: 'No payment has arrived',
 } as const;
 
-/**
- * 'I was debited': asks the providers about all payments of the order. `paid` is called if one is.
- */
-export function Debited({
-  tracking_id,
-  paid,
-  className,
-}: {
-  tracking_id: string;
-  paid: () => void;
-  className?: string;
-}) {
+/** 'I was debited': asks the providers about all payments of the order; reloads if one is paid. */
+export function Debited({ tracking_id, className }: { tracking_id: string; className?: string }) {
+  const { revalidate } = useRevalidator();
   const { state, hydrated, press } = useQuestion(async ({ callApi }) => {
     const check = await callApi('POST /payments/check', { body: { tracking_id } });
-    if (check.found === 'paid') paid();
+    if (check.found === 'paid') void revalidate();
     return check;
   }, 'We have asked often enough for this hour. We go on asking by ourselves: look here again later.');
   return (

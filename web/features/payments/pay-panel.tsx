@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useRevalidator } from 'react-router';
 import { formatNaira } from '#shared/money/money.ts';
 import { isPaid } from '#shared/orders/states.ts';
 import { paths } from '../../paths.ts';
@@ -42,7 +41,6 @@ interface PayPanelProps {
 export function PayPanel({ invoice, arrival, promise }: PayPanelProps) {
   const site = useSite();
   const { tracking } = invoice;
-  const { revalidate } = useRevalidator();
   // The practice overlay is our own script, which every page's CSP allows.
   useOwnDocument(!site.practice && isPayable(tracking));
   const { step, pay, leave, ask } = usePayment(tracking, {
@@ -120,7 +118,7 @@ export function PayPanel({ invoice, arrival, promise }: PayPanelProps) {
         If your connection drops while paying, come back here: we ask the bank first, so you never
         pay twice.
       </p>
-      <Debited tracking_id={tracking.tracking_id} paid={revalidate} className="mt-3" />
+      <Debited tracking_id={tracking.tracking_id} className="mt-3" />
       {tracking.agent_pays && !timeOver && (
         <div className="mt-5 border-line border-t pt-4">
           <p className="mb-2 text-ink-2 text-small">
@@ -152,7 +150,6 @@ function OneStepBehind({ if: behind, children }: { if: boolean; children: ReactN
 
 function NothingPanel({ tracking }: Pick<PayersInvoice, 'tracking'>) {
   const site = useSite();
-  const { revalidate } = useRevalidator();
   return (
     <div className="mt-6 print:hidden">
       <PaymentWaits record={tracking} className="mb-4" />
@@ -162,7 +159,7 @@ function NothingPanel({ tracking }: Pick<PayersInvoice, 'tracking'>) {
           Chat with support
         </a>
       </div>
-      <Debited tracking_id={tracking.tracking_id} paid={revalidate} className="mt-4" />
+      <Debited tracking_id={tracking.tracking_id} className="mt-4" />
       <WhatHappensNext tracking={tracking} />
     </div>
   );

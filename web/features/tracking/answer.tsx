@@ -1,5 +1,4 @@
 import { Download, MessageCircle } from 'lucide-react';
-import { useRevalidator } from 'react-router';
 import { formatSlot } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import { shownPaymentWord, statusWord } from '#shared/orders/order-words.ts';
@@ -184,7 +183,6 @@ function Fee({ amount, lines = [] }: { amount: number; lines: TrackingRecord['pr
 export function Answer({ record, group }: { record: TrackingRecord; group: string | undefined }) {
   const site = useSite();
   const status = statusWord(record);
-  const { revalidate } = useRevalidator();
   return (
     <>
       <PaymentWaits record={record} className="mt-5 max-w-form" />
@@ -200,7 +198,7 @@ export function Answer({ record, group }: { record: TrackingRecord; group: strin
         </ButtonLink>
       </div>
       {!isPaid(record.payment_status) && (
-        <Debited tracking_id={record.tracking_id} paid={revalidate} className="mt-3 max-w-form" />
+        <Debited tracking_id={record.tracking_id} className="mt-3 max-w-form" />
       )}
       <div className="mt-6 grid gap-9 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-20">
         <div>
