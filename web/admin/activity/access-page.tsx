@@ -19,7 +19,7 @@ import { useSite } from '../../ui/site.ts';
 import { AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { Day } from '../kit/day.tsx';
 import { readerOf } from '../kit/guard.ts';
-import { Choose, CONTROL, Text } from '../kit/labelled.tsx';
+import { Choose, Text } from '../kit/labelled.tsx';
 import { ExportButton } from '../kit/lists/export-button.tsx';
 import { adminPaths } from '../kit/paths.ts';
 import { useAdminAction } from '../kit/use-admin-action.ts';
@@ -171,18 +171,13 @@ function Notices({ report }: { report: AccessReport }) {
         The Commission is told within {COMMISSION_HOURS} hours after it was found, and so are the
         people if it is a risk to them. Say when it was found: two drafts follow.
       </p>
-      <div className="mt-3">
-        <label htmlFor="breach-found" className="block font-medium text-dense text-ink-2">
-          Found on
-        </label>
-        <input
-          id="breach-found"
-          type="datetime-local"
-          value={found}
-          onChange={({ target }) => setFound(target.value)}
-          className={CONTROL}
-        />
-      </div>
+      <Text
+        label="Found on"
+        type="datetime-local"
+        value={found}
+        onChange={setFound}
+        className="mt-3"
+      />
       {left !== undefined && (
         <>
           <Notice

@@ -53,7 +53,7 @@ export function ErrorBoundary() {
   );
 }
 
-function useSending({ id, email }: OrderDocument) {
+function useMailing({ id, email }: OrderDocument) {
   const kind = kindOfOrder(usePattern());
   const [sent, setSent] = useState<string>();
   const { busy, failure, run } = useAdminAction();
@@ -72,7 +72,7 @@ function useSending({ id, email }: OrderDocument) {
 export default function ReceiptPage({ loaderData: paper }: Route.ComponentProps) {
   const kind = kindOfOrder(usePattern());
   const { id, email, heading, pdf_url, tracking_id } = paper;
-  const { busy, sent, failure, send } = useSending(paper);
+  const { busy, sent, failure, send } = useMailing(paper);
   const what = heading === 'Receipt' ? 'receipt' : 'invoice';
   return (
     <main

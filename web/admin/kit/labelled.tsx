@@ -5,8 +5,7 @@ interface LabelledProps {
   className?: string;
 }
 
-export const CONTROL =
-  'control min-h-(--control-dense) py-1 text-dense pointer-coarse:min-h-(--target)';
+const CONTROL = 'control min-h-(--control-dense) py-1 text-dense pointer-coarse:min-h-(--target)';
 
 /** A label above its control. */
 function Labelled({
@@ -33,7 +32,7 @@ export function Text({
   ...props
 }: LabelledProps & {
   value: string;
-  type?: 'text' | 'url';
+  type?: 'text' | 'url' | 'datetime-local';
   lines?: true;
   onChange(value: string): void;
 }) {
