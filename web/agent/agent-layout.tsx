@@ -26,6 +26,4 @@ export default function AgentLayout() {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <AgentError error={error} after={READING_MS} />;
-}
+export const ErrorBoundary = () => <AgentError after={READING_MS} />;

@@ -47,3 +47,9 @@ export function pageMeta(matches: Matches, title: string, description?: string):
     { property: 'og:description', content: description },
   ];
 }
+
+/** The `meta` of a page whose title is always the same. */
+export const titled =
+  (title: string, description?: string) =>
+  ({ matches }: { matches: Matches }) =>
+    pageMeta(matches, title, description);

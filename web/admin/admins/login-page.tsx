@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type MetaFunction, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { adminLogin } from '#shared/people/admins.ts';
 import { callApi } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
@@ -9,12 +9,12 @@ import { FORM } from '../../session/overlay.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
 import { failing } from '../../session/words.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { pageMeta } from '../../ui/site.ts';
+import { titled } from '../../ui/site.ts';
 import { adminSession } from '../kit/admin-session.ts';
 import { adminPaths } from '../kit/paths.ts';
 import { SecondStep } from './second-step.tsx';
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Admin login');
+export const meta = titled('Admin login');
 
 const FAILURE = failing('Login failed', {
   login_failed: 'Check your email address and your password.',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, type MetaFunction, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { newAdmin } from '#shared/people/admins.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
@@ -9,10 +9,10 @@ import { OnToLogin } from '../../session/on-to-login.tsx';
 import { FORM } from '../../session/overlay.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
 import { failing } from '../../session/words.ts';
-import { pageMeta } from '../../ui/site.ts';
+import { titled } from '../../ui/site.ts';
 import { adminPaths } from '../kit/paths.ts';
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Admin registration');
+export const meta = titled('Admin registration');
 
 const FAILURE = failing('Registration failed');
 

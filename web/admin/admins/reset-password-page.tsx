@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type MetaFunction, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { adminPasswordReset } from '#shared/people/admins.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
@@ -9,11 +9,11 @@ import { FORM } from '../../session/overlay.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
 import { failing } from '../../session/words.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { pageMeta } from '../../ui/site.ts';
+import { titled } from '../../ui/site.ts';
 import { adminPaths } from '../kit/paths.ts';
 
 const TITLE = 'Set a new password';
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+export const meta = titled(TITLE);
 
 const FAILURE = failing('The password could not be set.');
 

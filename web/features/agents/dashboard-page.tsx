@@ -22,7 +22,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pattern } from '../../ui/pattern.tsx';
-import { pageMeta } from '../../ui/site.ts';
+import { titled } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import type { Route } from './+types/dashboard-page';
@@ -115,7 +115,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return { agent, listed, figures, tab, chosen: chosen !== undefined, now };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Dashboard');
+export const meta = titled('Dashboard');
 
 export function HydrateFallback() {
   return <AgentSkeleton shape="panels" says="Loading your dashboard..." />;

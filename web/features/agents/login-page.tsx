@@ -1,4 +1,4 @@
-import { Link, type MetaFunction, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { agentLogin } from '#shared/people/agents.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { LoginField, PasswordField } from '../../forms/password-field.tsx';
@@ -10,16 +10,14 @@ import { FORM } from '../../session/overlay.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
 import { failing } from '../../session/words.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { pageMeta } from '../../ui/site.ts';
+import { titled } from '../../ui/site.ts';
 
 export const handle: Handle = { cached: true, listed: true };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(
-    matches,
-    'Agent login',
-    'For travel agents: log in and apply for your customers at agent prices.',
-  );
+export const meta = titled(
+  'Agent login',
+  'For travel agents: log in and apply for your customers at agent prices.',
+);
 
 const FAILURE = failing('Login failed', {
   login_failed:

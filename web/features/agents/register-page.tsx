@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, type MetaFunction } from 'react-router';
+import { Link } from 'react-router';
 import { newAgent } from '#shared/people/agents.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
@@ -12,16 +12,14 @@ import { OnToLogin } from '../../session/on-to-login.tsx';
 import { FORM } from '../../session/overlay.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
 import { failing } from '../../session/words.ts';
-import { pageMeta } from '../../ui/site.ts';
+import { titled } from '../../ui/site.ts';
 
 export const handle: Handle = { cached: true, listed: true };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(
-    matches,
-    'Register as an agent',
-    'For travel agents: register, and apply for your customers at agent prices once we have approved you.',
-  );
+export const meta = titled(
+  'Register as an agent',
+  'For travel agents: register, and apply for your customers at agent prices once we have approved you.',
+);
 
 const FAILURE = failing('Registration failed');
 

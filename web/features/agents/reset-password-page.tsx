@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { Link, type MetaFunction } from 'react-router';
+import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { AGENT_TEXTS, passwordReset } from '#shared/people/agents.ts';
 import { callApi } from '../../api.ts';
@@ -19,7 +19,7 @@ import { failing } from '../../session/words.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Failure } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { pageMeta } from '../../ui/site.ts';
+import { titled } from '../../ui/site.ts';
 
 const NEEDED = ['agent_email', 'new_password'];
 
@@ -73,12 +73,10 @@ function AnotherCode() {
 
 export const handle: Handle = { cached: true };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(
-    matches,
-    'Set a new password',
-    'For travel agents: set a new password with a mailed code.',
-  );
+export const meta = titled(
+  'Set a new password',
+  'For travel agents: set a new password with a mailed code.',
+);
 
 const asking = z.omit(passwordReset, { code: true });
 const setting = z.extend(passwordReset, {

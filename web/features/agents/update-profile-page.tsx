@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { AgentError, OWN_PAGE_MS } from '../../agent/agent-error.tsx';
+import { AgentError } from '../../agent/agent-error.tsx';
 import { guard, readerOf } from '../../agent/guard.ts';
 import { callApi } from '../../api.ts';
 import { paths } from '../../paths.ts';
@@ -11,7 +11,7 @@ import { EntryPage } from '../../session/entry-page.tsx';
 import { useFollowSession } from '../../session/use-follow-session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { pageMeta } from '../../ui/site.ts';
+import { titled } from '../../ui/site.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Route } from './+types/update-profile-page';
 import { AgentSessions } from './agent-sessions.tsx';
@@ -21,7 +21,7 @@ export const handle: Handle = { cached: true };
 
 const TITLE = 'Your details';
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+export const meta = titled(TITLE);
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];
 
 /** Null when the details could not be loaded. */
@@ -128,6 +128,4 @@ export default function UpdateProfilePage({
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <AgentError error={error} after={OWN_PAGE_MS} />;
-}
+export const ErrorBoundary = AgentError;

@@ -1,4 +1,4 @@
-import { AgentError, OWN_PAGE_MS } from '../../agent/agent-error.tsx';
+import { AgentError } from '../../agent/agent-error.tsx';
 import { guard, readerOf } from '../../agent/guard.ts';
 import { callApi } from '../../api.ts';
 import { paths } from '../../paths.ts';
@@ -6,7 +6,7 @@ import type { Handle } from '../../server-context.ts';
 import { agentSession, endIfUnknown } from '../../session/agent-session.ts';
 import { EntryPage } from '../../session/entry-page.tsx';
 import { useFollowSession } from '../../session/use-follow-session.ts';
-import { pageMeta } from '../../ui/site.ts';
+import { titled } from '../../ui/site.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Route } from './+types/upload-profile-page';
 import { PictureForm } from './picture-form.tsx';
@@ -19,7 +19,7 @@ const PAGE = {
   back: paths.updateProfile,
 };
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, PAGE.title);
+export const meta = titled(PAGE.title);
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];
 
 /** The picture's URL; null when there is none or it could not be loaded. */
@@ -58,6 +58,4 @@ export default function UploadProfilePage({
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <AgentError error={error} after={OWN_PAGE_MS} />;
-}
+export const ErrorBoundary = AgentError;

@@ -12,11 +12,9 @@ import { flushSync } from 'react-dom';
 import { namesOf } from '#shared/places/destination-names.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-
 import { sameName } from '../../place-names.ts';
 import { type Place, placesOf, priceOf } from '../../places.ts';
 import { PlaceFace } from '../../ui/pattern.tsx';
-
 import { whenReleased } from '../../ui/pause.ts';
 import { Money } from '../../ui/price.tsx';
 import { FieldError, WRONG } from './field-error.tsx';

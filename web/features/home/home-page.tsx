@@ -8,7 +8,7 @@ import { type Place, placesOf } from '../../places.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { forApplicants } from '../../services/applicants.ts';
 import { HousePattern } from '../../ui/pattern.tsx';
-import { pageMeta } from '../../ui/site.ts';
+import { titled } from '../../ui/site.ts';
 import type { Route } from './+types/home-page';
 import { late } from './first-sign.ts';
 import { Slider } from './slider.tsx';
@@ -97,12 +97,10 @@ export const shouldRevalidate = ({
 }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(
-    matches,
-    'Your travel starts here!',
-    'E-visas, permits, travel insurance, visa support and appointments for travellers from Nigeria, priced in naira. No account needed.',
-  );
+export const meta = titled(
+  'Your travel starts here!',
+  'E-visas, permits, travel insurance, visa support and appointments for travellers from Nigeria, priced in naira. No account needed.',
+);
 
 const Offers = late(async () => (await import('./offers.tsx')).Offers);
 

@@ -14,7 +14,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { NeedsScript } from '../../ui/needs-script.tsx';
 import { NotArrived } from '../../ui/not-arrived.tsx';
 import { Page } from '../../ui/page.tsx';
-import { pageMeta } from '../../ui/site.ts';
+import { titled } from '../../ui/site.ts';
 import { forgetManageToken } from '../../ui/tab-storage.ts';
 import type { Route } from './+types/change-page';
 import { ChangeForm } from './change-form.tsx';
@@ -40,8 +40,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs): Promise<Loaded
 }
 clientLoader.hydrate = true as const;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, 'Change your answers', 'Put right what you sent, before you pay.');
+export const meta = titled('Change your answers', 'Put right what you sent, before you pay.');
 
 export default function ChangePage({ loaderData: { prices, ref, own } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();

@@ -1,13 +1,12 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { readEndedLink } from '#shared/people/ended-link.ts';
 import lagoon from '../../assets/hero-1.svg';
 import { paths } from '../../paths.ts';
 import { MailLink } from '../../session/mail-link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { pageMeta } from '../../ui/site.ts';
+import { titled } from '../../ui/site.ts';
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, 'This link has expired', 'Links to files work for a while only.');
+export const meta = titled('This link has expired', 'Links to files work for a while only.');
 
 /** The expired link, if a new one can be mailed. */
 export function loader({ request }: LoaderFunctionArgs): { link?: string } {

@@ -17,7 +17,7 @@ import { NeedsScript } from '../../ui/needs-script.tsx';
 import { NotArrived } from '../../ui/not-arrived.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { pageMeta } from '../../ui/site.ts';
+import { titled } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { forgetManageToken, keepManageToken } from '../../ui/tab-storage.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
@@ -28,8 +28,10 @@ import { LookIntoMailbox } from './look-into-mailbox.tsx';
 import { LostMailbox } from './lost-mailbox.tsx';
 import { AskedFor, RequestForm } from './request-form.tsx';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, 'Your order', 'Everything we hold of your order, and what you can change.');
+export const meta = titled(
+  'Your order',
+  'Everything we hold of your order, and what you can change.',
+);
 
 interface Loaded {
   code?: string | undefined;

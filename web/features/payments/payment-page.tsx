@@ -1,7 +1,6 @@
 import {
   type HeadersFunction,
   type LoaderFunctionArgs,
-  type MetaFunction,
   redirect,
   useLoaderData,
 } from 'react-router';
@@ -15,7 +14,7 @@ import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import { PlaceFace } from '../../ui/pattern.tsx';
 import { Money } from '../../ui/price.tsx';
-import { pageMeta } from '../../ui/site.ts';
+import { titled } from '../../ui/site.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { AddTraveller } from './add-traveller.tsx';
 import { AgentPays } from './agent-pays.tsx';
@@ -32,12 +31,10 @@ export const handle: Handle = { pays: true };
 
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(
-    matches,
-    'Check and pay',
-    'Check your order and its price in naira, then choose how to pay.',
-  );
+export const meta = titled(
+  'Check and pay',
+  'Check your order and its price in naira, then choose how to pay.',
+);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);

@@ -2,18 +2,15 @@ import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
 import { ContactLinks } from '../../ui/contact-links.tsx';
 import { Page } from '../../ui/page.tsx';
-import { pageMeta, useSite } from '../../ui/site.ts';
-import type { Route } from './+types/fraud-page';
+import { titled, useSite } from '../../ui/site.ts';
 import { Said, Section } from './text.tsx';
 
 export const handle: Handle = { cached: true, listed: true };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(
-    matches,
-    'Frauds in our name',
-    'How to recognise a forged receipt, a false agent or a request for money that isn’t ours.',
-  );
+export const meta = titled(
+  'Frauds in our name',
+  'How to recognise a forged receipt, a false agent or a request for money that isn’t ours.',
+);
 
 export default function FraudPage() {
   const { brand, public_url } = useSite();

@@ -4,8 +4,7 @@ import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { ContactLinks } from '../../ui/contact-links.tsx';
 import { Page } from '../../ui/page.tsx';
-import { pageMeta } from '../../ui/site.ts';
-import type { Route } from './+types/help-page';
+import { titled } from '../../ui/site.ts';
 import { Said, Section } from './text.tsx';
 
 export const handle: Handle = { cached: true, listed: true };
@@ -14,12 +13,10 @@ export const loader = ({ context }: LoaderFunctionArgs) => ({
   ways: context.get(features).paying.options,
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(
-    matches,
-    'Help',
-    'What you need to apply, how a photo should look, how paying works, and what happens if it is denied.',
-  );
+export const meta = titled(
+  'Help',
+  'What you need to apply, how a photo should look, how paying works, and what happens if it is denied.',
+);
 
 const NEEDED = KINDS.map((kind) => {
   const { files, names } = descriptionOf(kind);

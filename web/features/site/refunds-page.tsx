@@ -4,18 +4,15 @@ import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
 import { ContactLinks } from '../../ui/contact-links.tsx';
 import { Page } from '../../ui/page.tsx';
-import { pageMeta, useSite } from '../../ui/site.ts';
-import type { Route } from './+types/refunds-page';
+import { titled, useSite } from '../../ui/site.ts';
 import { Said, Section } from './text.tsx';
 
 export const handle: Handle = { cached: true, listed: true };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(
-    matches,
-    'Refunds',
-    'How much of the price is refunded when you cancel, service by service, how long it takes and where it goes.',
-  );
+export const meta = titled(
+  'Refunds',
+  'How much of the price is refunded when you cancel, service by service, how long it takes and where it goes.',
+);
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 

@@ -2,18 +2,16 @@ import { Link, redirect } from 'react-router';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
-import { pageMeta, useSite } from '../../ui/site.ts';
+import { titled, useSite } from '../../ui/site.ts';
 import type { Route } from './+types/verify-page';
 import { CodeForm } from './code-form.tsx';
 
 export const handle: Handle = { listed: true };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(
-    matches,
-    'Check a paper',
-    'Whether a receipt, an invoice, a visa file or an agent’s badge is ours, and still holds.',
-  );
+export const meta = titled(
+  'Check a paper',
+  'Whether a receipt, an invoice, a visa file or an agent’s badge is ours, and still holds.',
+);
 
 export function loader({ request }: Route.LoaderArgs) {
   const code = new URL(request.url).searchParams.get('code')?.trim();

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { CONTACT_WAYS } from '#shared/services/appointment-form.ts';
 import { paths } from '../../paths.ts';
@@ -8,8 +8,7 @@ import { BESIDE, OfferAside, OfferLines } from '../../ui/offer.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
 import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
-import { pageMeta } from '../../ui/site.ts';
-import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
+import { titled } from '../../ui/site.ts';
 import { AppointmentForm } from './appointment-form.tsx';
 import { ChooseTime, NoAppointment } from './choose-time.tsx';
 
@@ -39,12 +38,10 @@ function AppointmentFacts({ price }: { price: number }) {
 
 export const handle: Handle = { cached: true, personal: 'tracking_id', listed: true };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(
-    matches,
-    'Book an appointment',
-    'Talk to us about your visa or permit, by WhatsApp call or on Zoom, for a fixed fee in naira.',
-  );
+export const meta = titled(
+  'Book an appointment',
+  'Talk to us about your visa or permit, by WhatsApp call or on Zoom, for a fixed fee in naira.',
+);
 
 /** Refusal codes of a tracking ID. */
 const UNKNOWN = ['invalid', 'tracking_id_mistyped', 'not_found'];
@@ -76,7 +73,11 @@ export default function AppointmentPage() {
   if (!about) return <Booking price={price} />;
   return (
     <Page back={paths.home} width="form">
-      {about.record ? <Another key={about.record.id} record={about.record} /> : <NoAppointment />}
+      {about.record ? (
+        <ChooseTime key={about.record.id} record={about.record} />
+      ) : (
+        <NoAppointment />
+      )}
     </Page>
   );
 }
@@ -104,9 +105,4 @@ function Booking({ price }: { price: number }) {
       </div>
     </Page>
   );
-}
-
-function Another({ record }: { record: TrackingRecord }) {
-  useRevalidateOnReturn();
-  return <ChooseTime record={record} />;
 }

@@ -4,7 +4,7 @@ import { INSURANCE_PERIODS } from '#shared/money/prices.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
-import { pageMeta, useSite } from '../../ui/site.ts';
+import { titled, useSite } from '../../ui/site.ts';
 import type { Route } from './+types/insurance-page';
 import { InsuranceForm } from './insurance-form.tsx';
 
@@ -14,12 +14,10 @@ const [shortest] = INSURANCE_PERIODS;
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ prices: context.get(features).prices });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(
-    matches,
-    'Travel insurance',
-    'Travel insurance for 7 days to a year, priced in naira: fill in one form and pay.',
-  );
+export const meta = titled(
+  'Travel insurance',
+  'Travel insurance for 7 days to a year, priced in naira: fill in one form and pay.',
+);
 
 /** Only what holds for every policy. */
 function Covered({ insurer }: { insurer?: string }) {

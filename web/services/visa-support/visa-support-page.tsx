@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
-import { pageMeta } from '../../ui/site.ts';
+import { titled } from '../../ui/site.ts';
 import type { Route } from './+types/visa-support-page';
 import { BookingForm } from './booking-form.tsx';
 
@@ -9,12 +9,10 @@ export const handle: Handle = { cached: true, listed: true };
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ prices: context.get(features).prices });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(
-    matches,
-    'Visa support',
-    'Flight itinerary, hotel booking and supporting documents for your visa, priced in naira: fill in one form and pay.',
-  );
+export const meta = titled(
+  'Visa support',
+  'Flight itinerary, hotel booking and supporting documents for your visa, priced in naira: fill in one form and pay.',
+);
 
 export default function VisaSupportPage({ loaderData: { prices } }: Route.ComponentProps) {
   return (
