@@ -38,6 +38,10 @@ const dropping = ({ id, what, to }: GivenUpJob): Act => ({
     callApi('DELETE /admin/given-up-jobs/{id}', { path: { id }, token }).then(messageOf),
 });
 
+const Whose = ({ job: { what, order, to } }: { job: GivenUpJob }) => (
+  <span className="sr-only">: {[what, order?.name ?? to].filter(Boolean).join(', ')}</span>
+);
+
 interface Acts {
   busy: boolean;
   restart(job: GivenUpJob): void;
@@ -87,15 +91,11 @@ const columns = (now: Date, { busy, restart, drop }: Acts): Column<GivenUpJob>[]
       <span className="inline-flex flex-wrap gap-2 tabled:-my-1.5 tabled:flex-nowrap tabled:whitespace-nowrap">
         <Button size="dense" kind="second" disabled={busy} onClick={() => restart(job)}>
           Try again
-          <span className="sr-only">
-            : {[job.what, job.order?.name ?? job.to].filter(Boolean).join(', ')}
-          </span>
+          <Whose job={job} />
         </Button>
         <Button size="dense" kind="danger" disabled={busy} onClick={() => drop(job)}>
           Drop
-          <span className="sr-only">
-            : {[job.what, job.order?.name ?? job.to].filter(Boolean).join(', ')}
-          </span>
+          <Whose job={job} />
         </Button>
       </span>
     ),

@@ -1,13 +1,20 @@
+import type { RefundMoment } from '#shared/money/refund-terms.ts';
 import type { Facts } from '#shared/places/facts.ts';
-import { refundFact } from '../../ui/refund-fact.ts';
 import { useSite } from '../../ui/site.ts';
+
+/** By the terms in force. */
+const REFUNDED: Record<RefundMoment, string> = {
+  opened: 'Full refund until we open it',
+  decided: 'Full refund until it is decided',
+  issued: 'Full refund until it is issued',
+};
 
 /** Facts of our own orders and of the company; none where there are none. */
 export function Trust({ facts: { decided, refund_until } }: { facts: Omit<Facts, 'usual_days'> }) {
   const { registration_number, address, hours } = useSite().company;
   const told = [
     decided && `${decided.toLocaleString('en-NG')} applications decided`,
-    refundFact(refund_until),
+    refund_until && REFUNDED[refund_until],
     [registration_number, address].filter(Boolean).join(', '),
     hours,
   ].filter(Boolean);
