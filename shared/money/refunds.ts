@@ -66,7 +66,7 @@ export const refund = z.object({
 });
 export type Refund = z.infer<typeof refund>;
 
-export const goneBack = z.array(
+export const ownRefunds = z.array(
   z.object({
     amount: z.number(),
     currency: z.string(),
@@ -75,7 +75,7 @@ export const goneBack = z.array(
     credit_note_url: z.optional(z.string()),
   }),
 );
-export type GoneBack = z.infer<typeof goneBack>;
+export type OwnRefunds = z.infer<typeof ownRefunds>;
 
 export const orderMoney = z.object({
   came: z.number(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { refundOffer } from '../money/refund-terms-schemas.ts';
-import { goneBack } from '../money/refunds.ts';
+import { ownRefunds } from '../money/refunds.ts';
 import { agreedVersions } from '../notices/agreed.ts';
 import { KINDS } from '../services/index.ts';
 import { issuedFile, priceLine } from './orders.ts';
@@ -58,7 +58,7 @@ export const trackingRecord = z.object({
   /** Absent once cancelled or done. */
   refund: z.optional(refundOffer),
   cancelled: z.optional(z.object({ at: z.string(), by: z.enum(['applicant', 'admin']) })),
-  refunds: z.optional(goneBack),
+  refunds: z.optional(ownRefunds),
   slot_lost: z.optional(z.boolean()),
   invoice_url: z.optional(z.string()),
   receipt_url: z.optional(z.string()),

@@ -3,7 +3,7 @@ import { done } from '../errors.ts';
 import { email, numeric, phone } from '../fields.ts';
 import { GOVERNMENT_TERMS, REFUND_MOMENTS } from '../money/refund-terms.ts';
 import { refundStep } from '../money/refund-terms-schemas.ts';
-import { goneBack } from '../money/refunds.ts';
+import { ownRefunds } from '../money/refunds.ts';
 import { agreedVersions } from '../notices/agreed.ts';
 import { openCorrection } from '../orders/corrections.ts';
 import { historyEntry } from '../orders/events.ts';
@@ -130,7 +130,7 @@ export const manageOrder = z.object({
   may_cancel: z.boolean(),
   why_not_cancel: z.string(),
   cancelled: z.optional(z.object({ at: z.string(), by: z.enum(['applicant', 'admin']) })),
-  refunds: z.optional(goneBack),
+  refunds: z.optional(ownRefunds),
   payers: z.optional(
     z.array(z.object({ name: z.string(), email: z.string(), paid_at: z.string() })),
   ),

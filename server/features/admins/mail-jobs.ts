@@ -5,7 +5,7 @@ import { senderOf } from '#server/adapters/mail/sender.ts';
 import { admin_reset_links, admins } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { type MailJob, mailOf } from '#server/features/messages/mails.ts';
-import type { Written } from '#server/features/messages/messages.ts';
+import type { ToSend } from '#server/features/messages/messages.ts';
 import type { Letter } from '#server/features/messages/order-letter.ts';
 import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { formatTime } from '#shared/dates.ts';
@@ -196,11 +196,7 @@ async function makeResetLink(
   return { link: `${deps.config.PUBLIC_URL}/admin/reset-password?code=${code}`, until };
 }
 
-export async function writeAdminMail(
-  deps: Deps,
-  mail: AdminMail,
-  job_id: string,
-): Promise<Written> {
+export async function writeAdminMail(deps: Deps, mail: AdminMail, job_id: string): Promise<ToSend> {
   const { config } = deps;
   const [admin] = await deps.connection.db
     .select()

@@ -4,7 +4,7 @@ import { senderOf } from '#server/adapters/mail/sender.ts';
 import { agents } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { type MailJob, mailOf, type TemplateOf } from '#server/features/messages/mails.ts';
-import type { Written } from '#server/features/messages/messages.ts';
+import type { ToSend } from '#server/features/messages/messages.ts';
 import type { Letter } from '#server/features/messages/order-letter.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
@@ -103,11 +103,7 @@ const TEMPLATES: Record<
   }),
 };
 
-export async function writeAgentMail(
-  deps: Deps,
-  mail: AgentMail,
-  job_id: string,
-): Promise<Written> {
+export async function writeAgentMail(deps: Deps, mail: AgentMail, job_id: string): Promise<ToSend> {
   const { config } = deps;
   // After a change of address the old one gets a last mail; deleted agents get none.
   const [agent] = await deps.connection.db

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { agents, reset_codes } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { agentMailQueue } from '#server/features/messages/mails.ts';
-import type { Written } from '#server/features/messages/messages.ts';
+import type { ToSend } from '#server/features/messages/messages.ts';
 import { forgetTries, tryCode } from '#server/features/sessions/limits.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import { endSessions } from '#server/features/sessions/sessions.ts';
@@ -29,7 +29,7 @@ export async function writeResetCode(
   deps: Deps,
   { agent_email, asked_from }: { agent_email: string; asked_from?: string },
   job_id: string,
-): Promise<Written> {
+): Promise<ToSend> {
   const { db } = deps.connection;
   const [agent] = await db
     .select({ id: agents.id })

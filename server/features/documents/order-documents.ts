@@ -19,7 +19,7 @@ import type { OrderDocument } from '#shared/orders/documents.ts';
 import { orderName } from '#shared/services/index.ts';
 import type { PaidShare } from './paid-with.ts';
 import { type Paper, verifyCode, verifyUrl } from './verify-codes.ts';
-import { type DocumentInput, type PaidBack, type PaidBy, wordsOf } from './words.ts';
+import { type DocumentInput, type DrawnRefund, type PaidBy, wordsOf } from './words.ts';
 
 const MOST_BYTES = 16 * 1024 * 1024;
 const drawn = new LRUCache<string, Buffer>({
@@ -68,7 +68,7 @@ const termsWords = ({ config }: Within, { terms_version: version }: Order): stri
     ? `Submitted under our terms of ${noticeDay(version)}: ${config.PUBLIC_URL}${noticePath('terms', version)}`
     : undefined;
 
-type Drawn = 'invoice' | 'receipt' | { back: PaidBack };
+type Drawn = 'invoice' | 'receipt' | { back: DrawnRefund };
 
 async function inputOf(db: Db, deps: Within, order: Order, kind: Drawn): Promise<DocumentInput> {
   const { BRAND_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, registration_number, address } =
@@ -171,7 +171,7 @@ export async function drawReceiptOfAll(
 }
 
 /** @throws AppError not_found before the refund was paid back */
-async function paidBack(db: Db, order: Order, refund_id: string): Promise<PaidBack> {
+async function drawnRefund(db: Db, order: Order, refund_id: string): Promise<DrawnRefund> {
   const done = await db
     .select({ refund: refunds, payment: payments, share: payment_shares })
     .from(refunds)
@@ -210,7 +210,7 @@ export async function drawCreditNote(
   order: Order,
   refund_id: string,
 ): Promise<{ filename: string; content: Buffer }> {
-  const back = await paidBack(db, order, refund_id);
+  const back = await drawnRefund(db, order, refund_id);
   const input = await inputOf(db, deps, order, { back });
   const naira = back.currency === 'NGN' ? { amount_kobo: back.amount_kobo } : {};
   const paper = { kind: 'credit_note', order_id: order.id, refund_id, ...naira } as const;

@@ -44,7 +44,7 @@ interface Paper {
   refund_terms?: string | undefined;
 }
 
-export interface PaidBack {
+export interface DrawnRefund {
   at: Date;
   /** In kobo of `currency`. */
   amount_kobo: number;
@@ -66,7 +66,7 @@ export type DocumentInput = Paper &
   (
     | { kind: 'invoice'; paid?: PaidBy; back?: never }
     | { kind: 'receipt'; paid: PaidBy; back?: never; together?: PriceLine[] }
-    | { kind: 'credit note'; paid?: PaidBy; back: PaidBack }
+    | { kind: 'credit note'; paid?: PaidBy; back: DrawnRefund }
   );
 
 function factsOf({
@@ -118,7 +118,7 @@ function footOf(input: DocumentInput): string {
 }
 
 /** The order's number with `-C1`, `-C2`, …. */
-export const creditNoteNumber = (number: string, { place }: Pick<PaidBack, 'place'>): string =>
+export const creditNoteNumber = (number: string, { place }: Pick<DrawnRefund, 'place'>): string =>
   `${number}-C${place}`;
 
 function creditNote(input: Extract<DocumentInput, { kind: 'credit note' }>): DocumentWords {

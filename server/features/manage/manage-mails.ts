@@ -15,7 +15,7 @@ import {
   manageMailQueue,
   type TemplateOf,
 } from '#server/features/messages/mails.ts';
-import { queueMessage, type Written } from '#server/features/messages/messages.ts';
+import { queueMessage, type ToSend } from '#server/features/messages/messages.ts';
 import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
 import { findTracked } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
@@ -247,7 +247,7 @@ export async function writeManageMail(
   deps: Deps,
   { template, ...mail }: ManageMail,
   message_id: string,
-): Promise<Written> {
+): Promise<ToSend> {
   const { db } = deps.connection;
   const [order] = await db.select().from(orders).where(eq(orders.id, mail.order_id));
   if (!order || (order.deleted_at && !template.startsWith('person_'))) return undefined;

@@ -9,7 +9,12 @@ import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { makePayLink } from '#server/features/payments/pay-links.ts';
 import { paymentsFor } from '#server/features/payments/shares.ts';
 import { cancelOrder, whyNotCancel } from '#server/features/refunds/cancel-order.ts';
-import { goneBack, offerOf, refundNow, standingOf } from '#server/features/refunds/what-is-left.ts';
+import {
+  offerOf,
+  ownRefunds,
+  refundNow,
+  standingOf,
+} from '#server/features/refunds/what-is-left.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
 import { othersGoOn } from '#shared/money/group-words.ts';
@@ -58,7 +63,7 @@ export async function ownMoney(db: Db, deps: Within, order: Order): Promise<OwnM
   };
   const own = order.agent_id === null;
   const payers = own ? await payersOf(db, order.id) : [];
-  const back = own ? await goneBack(db, deps, order.id) : [];
+  const back = own ? await ownRefunds(db, deps, order.id) : [];
   const others = await othersGoing(db, order);
   return {
     may_cancel: why === undefined,
@@ -96,7 +101,7 @@ export async function cancelOwnOrder(
     expected_kobo: toKobo(expected_refund),
   });
   const { db } = deps.connection;
-  const [refund] = (await goneBack(db, deps, me.order_id)).slice(-1);
+  const [refund] = (await ownRefunds(db, deps, me.order_id)).slice(-1);
   const others = await othersGoing(db, await findOrder(db, me.order_id));
   const goOn = others > 0 ? ` ${othersGoOn(others)}` : '';
   if (refund_kobo === 0 || !refund)

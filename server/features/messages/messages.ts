@@ -17,7 +17,7 @@ export interface Try {
 }
 
 /** A message, undefined to send none, or a later time to try again. */
-export type Written<Item = Mail> = Item | undefined | { later: Date };
+export type ToSend<Item = Mail> = Item | undefined | { later: Date };
 
 const LONGEST_ANSWER = 500;
 
@@ -99,7 +99,7 @@ export async function sendMessage<Data extends MessageJob, Item extends { to: st
   queue: Queue<Data>,
   data: Data,
   run: Try,
-  write: (deps: Deps, message_id: string) => Promise<Written<Item>>,
+  write: (deps: Deps, message_id: string) => Promise<ToSend<Item>>,
   by?: Transport<Item>,
 ): Promise<void> {
   const { order_id, template, message_id: id = run.id, round = 0 } = data;
@@ -201,7 +201,7 @@ export async function sendMessage<Data extends MessageJob, Item extends { to: st
 export const workMessages = <Data extends MessageJob>(
   deps: Deps,
   queue: Queue<Data>,
-  write: (deps: Deps, data: Data, message_id: string) => Promise<Written>,
+  write: (deps: Deps, data: Data, message_id: string) => Promise<ToSend>,
 ): void =>
   deps.jobs.work(queue, (data, id, last) =>
     sendMessage(deps, queue, data, { id, last }, (deps, message_id) =>
@@ -213,7 +213,7 @@ export const workMessages = <Data extends MessageJob>(
 export const workMails = <Data extends object>(
   deps: Deps,
   queue: Queue<Data>,
-  write: (deps: Deps, data: Data, job_id: string) => Promise<Written>,
+  write: (deps: Deps, data: Data, job_id: string) => Promise<ToSend>,
 ): void =>
   deps.jobs.work(queue, async (data, id) => {
     const mail = await write(deps, data, id);

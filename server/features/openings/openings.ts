@@ -5,7 +5,7 @@ import { senderOf } from '#server/adapters/mail/sender.ts';
 import { opening_waits } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { type MailJob, openingMailQueue } from '#server/features/messages/mails.ts';
-import type { Written } from '#server/features/messages/messages.ts';
+import type { ToSend } from '#server/features/messages/messages.ts';
 import { isOrderId } from '#server/features/orders/orders.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
@@ -59,7 +59,7 @@ export async function writeOpeningMail(
   deps: Deps,
   { template, opening_id, page, email }: MailJob<'opening-mail'>,
   id: string,
-): Promise<Written> {
+): Promise<ToSend> {
   const what = ANNOUNCED[page];
   const url = `${deps.config.PUBLIC_URL}/${page}`;
   const letter = (subject: string, heading: string, body: Parameters<typeof writeLetter>[4]) => ({

@@ -6,7 +6,7 @@ import { admins, agents, files, orders, refunds } from '#server/database/schema.
 import type { Deps } from '#server/deps.ts';
 import { paidBy, trackingUrl } from '#server/features/documents/order-documents.ts';
 import { mailOf } from '#server/features/messages/mails.ts';
-import type { Written } from '#server/features/messages/messages.ts';
+import type { ToSend } from '#server/features/messages/messages.ts';
 import { isStillSo } from '#server/features/messages/notices.ts';
 import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
@@ -126,7 +126,7 @@ export async function writeOrderMail(
   deps: Deps,
   mail: OrderMail,
   message_id: string,
-): Promise<Written> {
+): Promise<ToSend> {
   const { template, order_id, payment_id, refund_id, admin_id, field } = mail;
   const { db } = deps.connection;
   const { repeats, money, unasked, to } = mailOf('mail', template);

@@ -5,7 +5,7 @@ import type { Db } from '#server/database/connect.ts';
 import { payments } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { type MailJob, payerReceiptQueue } from '#server/features/messages/mails.ts';
-import { queueMessage, type Written } from '#server/features/messages/messages.ts';
+import { queueMessage, type ToSend } from '#server/features/messages/messages.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatKobo } from '#shared/money/money.ts';
@@ -37,7 +37,7 @@ export async function thankPayer(
 export async function writePayerReceipt(
   deps: Deps,
   { payment_id }: MailJob<'payer-receipt'>,
-): Promise<Written> {
+): Promise<ToSend> {
   const { db } = deps.connection;
   const [payment] = await db.select().from(payments).where(eq(payments.id, payment_id));
   if (!payment?.payer_email || !payment.paid_at) return undefined;

@@ -4,7 +4,7 @@ import { senderOf } from '#server/adapters/mail/sender.ts';
 import { person_requests } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { MailJob } from '#server/features/messages/mails.ts';
-import type { Written } from '#server/features/messages/messages.ts';
+import type { ToSend } from '#server/features/messages/messages.ts';
 import { PERSON_REQUESTS } from '#shared/people/person-request-words.ts';
 
 /** For mails about an order and without one. */
@@ -21,7 +21,7 @@ export async function writePersonMail(
   deps: Deps,
   { person_request_id }: MailJob<'person-mail'>,
   id: string,
-): Promise<Written> {
+): Promise<ToSend> {
   const [asked] = await deps.connection.db
     .select()
     .from(person_requests)

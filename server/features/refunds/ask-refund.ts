@@ -24,7 +24,7 @@ const lockPayments = (tx: Db, order_id: string) =>
     .orderBy(asc(payments.id))
     .for('update');
 
-interface GiveBack {
+interface AskedRefund {
   amount_kobo: number;
   reason: string;
   by: RefundDoer;
@@ -51,7 +51,7 @@ export async function beginRefund(
   tx: Db,
   deps: Within,
   order: Order,
-  { amount_kobo, reason, by, reference, needs_reference, left_kobo, approved_by }: GiveBack,
+  { amount_kobo, reason, by, reference, needs_reference, left_kobo, approved_by }: AskedRefund,
 ): Promise<Refund[]> {
   await lockPayments(tx, order.id);
   const known = await leftOf(tx, order.id);
@@ -123,7 +123,7 @@ export async function beginRefund(
 export const refundOrder = (
   deps: Deps,
   id: string,
-  asked: Pick<GiveBack, 'amount_kobo' | 'reason' | 'reference' | 'left_kobo'>,
+  asked: Pick<AskedRefund, 'amount_kobo' | 'reason' | 'reference' | 'left_kobo'>,
   by: Admin,
 ): Promise<Refund[]> =>
   transaction(deps, async (tx, deps) =>

@@ -107,7 +107,7 @@ export async function approveRefund(deps: Deps, id: string, admin: Admin): Promi
  * For money paid by hand, or a refund that failed.
  * @throws AppError not_found, conflict, unavailable, invalid naming `reference`
  */
-export async function givenBackByHand(
+export async function refundedByHand(
   deps: Deps,
   id: string,
   reference: string,

@@ -22,7 +22,7 @@ import { REFUNDS } from '#shared/orders/states.ts';
 import { KINDS } from '#shared/services/index.ts';
 import { refundOrder } from './ask-refund.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { approveRefund, givenBackByHand, withdraw } from './decide-refund.ts';
+import { approveRefund, refundedByHand, withdraw } from './decide-refund.ts';
 import { listRefunds, orderBalance, refundForSpreadsheet, refundIds } from './list-refunds.ts';
 
 const answer = z.extend(done, {
@@ -214,7 +214,7 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       const admin = adminOf(request);
-      await givenBackByHand(deps, request.params.id, request.body.reference, admin);
+      await refundedByHand(deps, request.params.id, request.body.reference, admin);
       return answered([request.params.id], admin.id);
     },
   );

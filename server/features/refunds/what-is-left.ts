@@ -26,7 +26,7 @@ import {
   termsInNaira,
   unspentOf,
 } from '#shared/money/refund-terms.ts';
-import type { GoneBack } from '#shared/money/refunds.ts';
+import type { OwnRefunds } from '#shared/money/refunds.ts';
 import { OPEN_REFUNDS, type VisaStatus } from '#shared/orders/states.ts';
 import { issuedFiles } from '#shared/services/index.ts';
 
@@ -173,7 +173,7 @@ const refundsOf = builtOnce((db) =>
     .where(eq(refunds.order_id, sql.placeholder('order_id')))
     .orderBy(asc(refunds.id)),
 );
-export async function goneBack(db: Db, deps: Within, order_id: string): Promise<GoneBack> {
+export async function ownRefunds(db: Db, deps: Within, order_id: string): Promise<OwnRefunds> {
   const rows = await refundsOf(db, { order_id });
   return rows.map(({ id, amount_kobo, currency, status, done_at, sent_at, asked_at }) => ({
     amount: toNaira(amount_kobo),

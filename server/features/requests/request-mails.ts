@@ -3,7 +3,7 @@ import { order_requests, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { manageUrl } from '#server/features/manage/links.ts';
 import type { MailJob, TemplateOf } from '#server/features/messages/mails.ts';
-import type { Written } from '#server/features/messages/messages.ts';
+import type { ToSend } from '#server/features/messages/messages.ts';
 import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { descriptionOf } from '#shared/services/index.ts';
@@ -66,7 +66,7 @@ export async function writeRequestMail(
   deps: Deps,
   { template, order_id, request_id }: MailJob<'request-mail'>,
   message_id: string,
-): Promise<Written> {
+): Promise<ToSend> {
   const { db } = deps.connection;
   const [found] = await db
     .select({ request: order_requests, order: orders })

@@ -7,8 +7,8 @@ import { whyNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { leftAfter, waitingOf } from '#server/features/payments/rest.ts';
 import { waitingWords } from '#server/features/payments/waiting.ts';
 import {
-  goneBack,
   offerOf,
+  ownRefunds,
   type RefundStanding,
   shownTerms,
   standingAfter,
@@ -174,7 +174,7 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
   const standing =
     amounts && !order.cancelled_at ? await standingAfter(db, deps, order, decided) : undefined;
   const offer = standing && offerOf(standing);
-  const back = amounts ? await goneBack(db, deps, order.id) : [];
+  const back = amounts ? await ownRefunds(db, deps, order.id) : [];
   const record = {
     id: order.id,
     kind: order.kind,

@@ -9,7 +9,7 @@ import {
   type MessageJob,
   type TemplateOf,
 } from '#server/features/messages/mails.ts';
-import type { Written } from '#server/features/messages/messages.ts';
+import type { ToSend } from '#server/features/messages/messages.ts';
 import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { formatMoment, lagosDay, slotStart } from '#shared/dates.ts';
@@ -157,7 +157,7 @@ export async function writeAppointmentMail(
   deps: Deps,
   { template, order_id, moves }: AppointmentMail,
   message_id: string,
-): Promise<Written> {
+): Promise<ToSend> {
   const { db } = deps.connection;
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
   if (!order || order.deleted_at) return undefined;

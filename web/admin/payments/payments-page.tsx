@@ -81,7 +81,7 @@ function Received({ received, foreign_currency, foreign_received }: ListedPaymen
   return received > 0 ? <Money amount={received} /> : <span className="text-ink-2">None</span>;
 }
 
-function GivenBack({ given_back, foreign_currency, foreign_given_back }: ListedPayment) {
+function Refunded({ given_back, foreign_currency, foreign_given_back }: ListedPayment) {
   if (!given_back && !foreign_given_back) return null;
   return (
     <span className="block text-ink-2 text-micro whitespace-nowrap tabular-nums stacked:hidden">
@@ -143,7 +143,7 @@ const columns = (now: Date): Column<ListedPayment>[] => [
     cell: (row) => (
       <>
         <StateWord state={PAYMENT_STATE_WORDS[row.state]} />
-        <GivenBack {...row} />
+        <Refunded {...row} />
       </>
     ),
   },

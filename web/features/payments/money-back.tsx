@@ -2,7 +2,7 @@ import { formatDate } from '#shared/dates.ts';
 import { eventAmount } from '#shared/money/event-money.ts';
 import { toKobo } from '#shared/money/money.ts';
 import { type RefundOffer, refundWords } from '#shared/money/refund-terms.ts';
-import type { GoneBack } from '#shared/money/refunds.ts';
+import type { OwnRefunds } from '#shared/money/refunds.ts';
 import type { RefundState } from '#shared/orders/states.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,7 +21,7 @@ interface MoneyBackProps {
   /** The refund if cancelled today, or once paid. */
   refund?: RefundOffer;
   paid?: boolean;
-  refunds?: GoneBack;
+  refunds?: OwnRefunds;
   className?: string;
 }
 

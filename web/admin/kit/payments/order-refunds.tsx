@@ -15,8 +15,8 @@ import { StateWord } from '../../../ui/state-word.tsx';
 import { useMay } from '../may.tsx';
 import { useDialogForm } from '../use-dialog-form.ts';
 import { useFollow } from '../use-follow.ts';
+import { AskRefundDialog } from './ask-refund-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { GiveBackDialog } from './give-back-dialog.tsx';
 import { type AskedRefund, RefundButtons, RefundDialog } from './refund-buttons.tsx';
 import { moneyOf, movingOf, whoOf } from './refund-words.ts';
 import { Waivers } from './waivers.tsx';
@@ -173,7 +173,7 @@ export function OrderRefunds({ order, stage, money, now }: OrderRefundsProps) {
           )}
         </div>
       )}
-      <GiveBackDialog open={open === 'refund'} onClose={close} order={order} money={money} />
+      <AskRefundDialog open={open === 'refund'} onClose={close} order={order} money={money} />
       <CancelDialog open={open === 'cancel'} onClose={close} order={order} money={money} />
       <RefundDialog asked={asked} refunds={money.refunds} onClose={() => ask(undefined)} />
     </>

@@ -6,6 +6,7 @@ import { callApi } from '../../../../api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ReadFailure } from '../../read-failure.tsx';
 import { useAdminReading } from '../../use-admin-reading.ts';
+import { isFocusFree } from '../../use-kept-focus.ts';
 import { type BulkAction, BulkDialog } from './bulk-dialog.tsx';
 import { IssueFiles, issuedFileOf } from './issue-files.tsx';
 import { Results, type Undo } from './results.tsx';
@@ -110,10 +111,15 @@ export default function BulkBar({
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted for each list and query.
   useEffect(count, [list, asked]);
-  // The button that opened it is gone.
-  useEffect(() => bar.current?.focus(), []);
   const matching = counted?.count ?? undefined;
   const many = all ? (matching ?? 0) : chosen.size;
+  // The button that opened it is gone.
+  useEffect(() => bar.current?.focus(), []);
+  // Once all is done, so is the dialog's, and the one that opened it is disabled.
+  useEffect(() => {
+    const nowhere = isFocusFree() || document.activeElement?.matches(':disabled');
+    if (!action && many === 0 && nowhere) bar.current?.focus();
+  }, [action, many]);
   const kind = KINDS.find((one): one is Kind => one === list);
   const issued = kind && issuedFileOf(kind);
   const button = (does: BulkAction, words: string) => (

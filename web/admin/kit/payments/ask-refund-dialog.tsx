@@ -12,7 +12,7 @@ import { useDialogForm } from '../use-dialog-form.ts';
 import { AmountField } from './amount-field.tsx';
 import { atMost, needsColleague } from './refund-words.ts';
 
-interface GiveBackDialogProps {
+interface AskRefundDialogProps {
   open: boolean;
   onClose: () => void;
   order: { id: string; name: string };
@@ -20,7 +20,7 @@ interface GiveBackDialogProps {
 }
 
 /** Refunds part or all of what is left; what was paid by hand needs a reference. */
-export function GiveBackDialog({ open, onClose, order, money }: GiveBackDialogProps) {
+export function AskRefundDialog({ open, onClose, order, money }: AskRefundDialogProps) {
   const { left, by_terms, by_hand } = money;
   const form = useDialogForm('The refund could not be begun.', onClose);
   const schema = useMemo(
