@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { comparisons, payments, sandbox_charges } from '#server/database/schema.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
-import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
+import { addDays, lagosDay, lagosMidnight, middayOf } from '#shared/dates.ts';
 import {
   aDestination,
   anAdmin,
@@ -173,5 +173,33 @@ describe('the nightly comparison', () => {
     expect(asked.filter(([day]) => day === crowded).map(([, page]) => page)).toEqual([1, 2, 2]);
     expect(asked.map(([day]) => day)).toContain(yesterday());
     expect(await dayOf()).toMatchObject({ done_at: expect.any(Date) });
+  });
+
+  test('counts a page once, though another process took it over while it took longer than its claim', async () => {
+    const provider = product.deps.payment;
+    product.clock.set(middayOf(lagosDay(addDays(product.clock.now(), 2))));
+    await charge(product, await submit(), CARDS.declined);
+    product.clock.forward(DAY_MS);
+    const [begun, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let held = false;
+    product.deps.payment = {
+      ...provider,
+      listTransactions: async (period, page) => {
+        if (lagosDay(period.from) === yesterday() && !held) {
+          held = true;
+          begun.resolve();
+          await answer.promise;
+        }
+        return provider.listTransactions(period, page);
+      },
+    };
+    const slow = comparePayments(product.deps);
+    await begun.promise;
+    product.clock.forward(6 * 60_000);
+    await comparePayments(product.deps);
+    answer.resolve();
+    await slow;
+    product.deps.payment = provider;
+    expect(await dayOf()).toMatchObject({ transactions: 1, done_at: expect.any(Date) });
   });
 });

@@ -228,29 +228,33 @@ async function askAboutExpired(deps: Deps, provider: PaymentProvider): Promise<v
   for (const { tx_ref } of expired) await reconcile(deps, { tx_ref });
 }
 
+/** False when another process had it first: this one's claim was over. */
 async function savePage(
   deps: Deps,
   { provider, day }: Comparison,
+  page: number,
   { charges, unreadable }: ChargePage,
   outcomes: Outcome[],
-): Promise<void> {
+): Promise<boolean> {
   const count = (what: Outcome) => outcomes.filter((one) => one === what).length;
-  await deps.connection.db
+  const saved = await deps.connection.db
     .update(comparisons)
     .set({
-      page: sql`${comparisons.page} + 1`,
+      page: page + 1,
       claimed_until: new Date(deps.clock.now().getTime() + CLAIM_MS),
       transactions: sql`${comparisons.transactions} + ${charges.length}`,
       settled: sql`${comparisons.settled} + ${count('settled')}`,
       differences: sql`${comparisons.differences} + ${count('difference')}`,
       unreadable: sql`${comparisons.unreadable} + ${unreadable}`,
     })
-    .where(ofDay(provider, day));
+    .where(and(ofDay(provider, day), eq(comparisons.page, page)))
+    .returning({ page: comparisons.page });
+  return saved.length > 0;
 }
 
-async function compareDay(deps: Deps, provider: PaymentProvider, day: string): Promise<boolean> {
+async function compareDay(deps: Deps, provider: PaymentProvider, day: string): Promise<void> {
   const claimed = await claim(deps, provider.name, day);
-  if (!claimed) return false;
+  if (!claimed) return;
   const from = lagosMidnight(day);
   const to = lagosMidnight(lagosDay(addDays(from, 1)));
   const named = new Set<string>();
@@ -261,7 +265,7 @@ async function compareDay(deps: Deps, provider: PaymentProvider, day: string): P
       named.add(charge.provider_transaction_id);
       outcomes.push(await compareLine(deps, provider, charge));
     }
-    await savePage(deps, claimed, listed, outcomes);
+    if (!(await savePage(deps, claimed, page, listed, outcomes))) return;
     more = listed.more;
   }
   const missing = await findMissing(deps, provider, from, to, named);
@@ -286,7 +290,6 @@ async function compareDay(deps: Deps, provider: PaymentProvider, day: string): P
       differences,
     });
   });
-  return true;
 }
 
 async function daysOf(deps: Deps, provider: PaymentProvider): Promise<string[]> {
