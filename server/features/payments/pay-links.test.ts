@@ -62,6 +62,9 @@ describe('a payment link', () => {
     const start = (expected_amount: string) =>
       product.sendForm(`/api/pay/${code}/start`, { ...payer, expected_amount });
     expect((await start('44000')).headers.location).toBe(`/pay/${code}?problem=price_changed`);
+    // Nothing was opened for it, which would count among those that a link may begin.
+    const begun = await product.rows(payments, eq(payments.order_id, submitted.id));
+    expect(begun.filter(({ pay_link_id }) => pay_link_id !== null)).toEqual([]);
     const started = await start('45000');
     expect(started.statusCode).toBe(303);
     const paid = await product.sendForm(pathOf(started.headers.location), {

@@ -18,13 +18,7 @@ import { orderName } from '#shared/services/index.ts';
 import { askAboutOpen, askNewest } from './ask-about-open.ts';
 import { nothingToPay, refuseNothingToPay } from './nothing-to-pay.ts';
 import { hostedPage } from './payment-info.ts';
-import {
-  chosenProvider,
-  openPaymentsOf,
-  type Paying,
-  refuseOtherAmount,
-  startPayment,
-} from './payments.ts';
+import { chosenProvider, openPaymentsOf, type Paying, startPayment } from './payments.ts';
 import { askProvider, connectedProviders } from './providers.ts';
 import { leftAfter, waitingPayments } from './rest.ts';
 
@@ -169,12 +163,11 @@ export async function startByLink(
     );
   const provider = chosenProvider(deps, payer.provider);
   await askAboutOpen(deps, ...orders);
-  const started = await startPayment(deps, paying, provider, {
-    pay_link_id: link.id,
-    payer_name: payer.name,
-    payer_email: payer.email,
+  const started = await startPayment(deps, paying, {
+    provider,
+    payer: { pay_link_id: link.id, payer_name: payer.name, payer_email: payer.email },
+    expected_amount: payer.expected_amount,
   });
-  refuseOtherAmount(started, payer.expected_amount);
   const back = `${deps.config.PUBLIC_URL}/pay/${code}?returned=1`;
   return askProvider(() => hostedPage(deps, started, back));
 }

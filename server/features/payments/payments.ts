@@ -140,8 +140,8 @@ export interface Started {
 }
 
 /** The price, or who is in the group, has changed since the page was opened. @throws AppError price_changed */
-export function refuseOtherAmount({ payment }: Started, expected: number | undefined): void {
-  const amount = toNaira(payment.amount_kobo);
+function refuseOtherAmount(parts: readonly Part[], expected: number | undefined): void {
+  const amount = toNaira(sumOf(parts));
   if (expected !== undefined && expected !== amount)
     throw new AppError(
       'price_changed',
@@ -262,12 +262,21 @@ async function partsOfGroup(
 /** An order alone, or what is left to pay of a group. */
 export type Paying = { order_id: string } | { group: Pick<Group, 'id' | 'code'> };
 
-/** Reuses an open payment that doesn't end soon. @throws AppError already_paid, nothing_to_pay, too_many by a link */
+interface Starting {
+  provider: PaymentProvider;
+  payer?: LinkPayer;
+  /** In naira, as the payer saw it. */
+  expected_amount: number | undefined;
+}
+
+/**
+ * Reuses an open payment that doesn't end soon.
+ * @throws AppError already_paid, nothing_to_pay, price_changed, too_many by a link
+ */
 export async function startPayment(
   deps: Deps,
   paying: Paying,
-  provider: PaymentProvider = deps.payment,
-  payer?: LinkPayer,
+  { provider, payer, expected_amount }: Starting,
 ): Promise<Started> {
   return transaction(deps, async (tx, deps) => {
     const group = 'group' in paying ? paying.group : undefined;
@@ -276,6 +285,7 @@ export async function startPayment(
       'group' in paying
         ? await partsOfGroup(tx, deps, paying.group.id)
         : ([await partOf(tx, deps, await lockOrder(tx, paying.order_id))] as const);
+    refuseOtherAmount(parts, expected_amount);
     const [first] = parts;
     const started = { parts, code: group?.code };
     const open = await openPaymentsOf(tx, first.order.id, [provider]);

@@ -18,7 +18,7 @@ import { askAboutOpen } from './ask-about-open.ts';
 import { isForm, ledOn, takesForms } from './form-body.ts';
 import { refuseNothingToPay } from './nothing-to-pay.ts';
 import { hostedPage, paymentInfo } from './payment-info.ts';
-import { chosenProvider, type Paying, refuseOtherAmount, startPayment } from './payments.ts';
+import { chosenProvider, type Paying, startPayment } from './payments.ts';
 import { askProvider } from './providers.ts';
 
 const start = z.object({
@@ -128,8 +128,8 @@ export function startRoutes(app: FastifyInstance, deps: Deps): void {
             if (order.deleted_at) await refuseNothingToPay(deps.connection.db, deps, order);
           await startLimit(deps, request, 'group' in paying ? paying.group.id : paying.order_id);
           await askAboutOpen(deps, ...orders);
-          const started = await startPayment(deps, paying, provider);
-          refuseOtherAmount(started, request.body.expected_amount);
+          const { expected_amount } = request.body;
+          const started = await startPayment(deps, paying, { provider, expected_amount });
           if (!request.body.redirect && !isForm(request))
             return await askProvider(() => paymentInfo(deps, started));
           const link = await askProvider(() => hostedPage(deps, started));
