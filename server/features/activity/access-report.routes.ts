@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
-import { findTracked, isOrderId, ORDER_ID } from '#server/features/orders/orders.ts';
+import { findTracked, isUuid, ORDER_ID } from '#server/features/orders/orders.ts';
 import { dayAfter } from '#server/features/orders/selection.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
@@ -36,7 +36,7 @@ const momentOf = (value: string, ofDay: (day: string) => Date): Date =>
 
 /** Of an id or a tracking ID; deleted ones too. @throws AppError not_found */
 async function orderIdOf({ connection }: Deps, typed: string): Promise<string> {
-  if (isOrderId(typed)) return typed;
+  if (isUuid(typed)) return typed;
   if (!readTrackingId(typed)) throw new AppError('not_found', TRACKING_TEXTS.unknown);
   return (await findTracked(connection.db, typed, { deleted: true })).id;
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { orders, payment_differences } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
-import { isOrderId, ORDER_ID } from '#server/features/orders/orders.ts';
+import { isUuid, ORDER_ID } from '#server/features/orders/orders.ts';
 import { matching } from '#server/features/orders/search.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -104,7 +104,7 @@ export function comparisonRoutes(app: FastifyInstance, deps: Deps): void {
     async (request) => {
       const admin = adminOf(request);
       const { id } = request.params;
-      if (!isOrderId(id)) throw new AppError('not_found');
+      if (!isUuid(id)) throw new AppError('not_found');
       const { note } = request.body;
       await transaction(deps, async (tx, deps) => {
         const at = deps.clock.now();

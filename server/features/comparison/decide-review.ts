@@ -4,7 +4,7 @@ import { payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { closeGroup } from '#server/features/groups/groups.ts';
-import { isOrderId, markPaid } from '#server/features/orders/orders.ts';
+import { isUuid, markPaid } from '#server/features/orders/orders.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
 import { countedAs, moveLocked } from '#server/features/payments/move-payment.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
@@ -45,9 +45,7 @@ const DONE = { accept: 'accepted it', refund: 'refunded it' } as const satisfies
 
 /** @throws AppError not_found */
 export async function findReviewed(db: Db, id: string): Promise<Payment> {
-  const [payment] = isOrderId(id)
-    ? await db.select().from(payments).where(eq(payments.id, id))
-    : [];
+  const [payment] = isUuid(id) ? await db.select().from(payments).where(eq(payments.id, id)) : [];
   if (!payment) throw new AppError('not_found');
   return payment;
 }

@@ -6,7 +6,7 @@ import { correctContact } from '#server/features/manage/contact.ts';
 import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { heldValues } from '#server/features/orders/held-values.ts';
-import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
+import { isUuid, lockOrder } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import type { CorrectionDecision } from '#shared/orders/corrections.ts';
@@ -30,7 +30,7 @@ export async function settleCorrection(
   admin: Admin,
   mustBeRecent: () => void,
 ): Promise<void> {
-  if (!isOrderId(order_id) || !isOrderId(correction_id)) throw new AppError('not_found');
+  if (!isUuid(order_id) || !isUuid(correction_id)) throw new AppError('not_found');
   await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, order_id);
     const [asked] = await tx

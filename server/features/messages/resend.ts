@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { messages } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
-import { isOrderId } from '#server/features/orders/orders.ts';
+import { isUuid } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
 import { type MessageJob, mailTitle } from './mails.ts';
@@ -33,7 +33,7 @@ async function sendAgain(
 
 /** @throws AppError not_found; conflict when it has arrived */
 export async function retryMessage(deps: Deps, id: string, admin: Admin): Promise<void> {
-  if (!isOrderId(id)) throw new AppError('not_found');
+  if (!isUuid(id)) throw new AppError('not_found');
   await transaction(deps, async (tx, deps) => {
     const [message] = await tx.select().from(messages).where(eq(messages.id, id)).for('update');
     if (!message) throw new AppError('not_found');

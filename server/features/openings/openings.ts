@@ -6,7 +6,7 @@ import { opening_waits } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { type MailJob, openingMailQueue } from '#server/features/messages/mails.ts';
 import type { ToSend } from '#server/features/messages/messages.ts';
-import { isOrderId } from '#server/features/orders/orders.ts';
+import { isUuid } from '#server/features/orders/orders.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { addDays } from '#shared/dates.ts';
@@ -34,7 +34,7 @@ export async function waitForOpening(
 
 /** `id` is the mailed code. */
 export async function leaveOpening({ connection: { db } }: Deps, id: string): Promise<void> {
-  if (isOrderId(id)) await db.delete(opening_waits).where(eq(opening_waits.id, id));
+  if (isUuid(id)) await db.delete(opening_waits).where(eq(opening_waits.id, id));
 }
 
 /** Mails whoever waits for what isn't coming any more, once, and forgets them. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { columnsOf, listedIds, listedRows } from '#server/features/orders/order-lists.ts';
-import { isOrderId } from '#server/features/orders/orders.ts';
+import { isUuid } from '#server/features/orders/orders.ts';
 import { adminOf, mustBeRecent, mustMay } from '#server/features/sessions/guards.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { sendCsvWhole } from '#server/http/lists.ts';
@@ -133,7 +133,7 @@ export function bulkRoutes(app: FastifyInstance, deps: Deps): void {
       const name = listOf(list);
       if (!name || !isOrderList(name)) throw invalid({ list: 'Say a list of orders.' });
       const ids = [...new Set(request.body.ids)];
-      const rows = await listedRows(request, name, ids.filter(isOrderId));
+      const rows = await listedRows(request, name, ids.filter(isUuid));
       const place = new Map(ids.map((id, at) => [id, at]));
       if (rows.length < ids.length)
         throw invalid({ ids: 'One of these orders isn’t there any more.' });

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { findOrder, fullName, isOrderId } from '#server/features/orders/orders.ts';
+import { findOrder, fullName, isUuid } from '#server/features/orders/orders.ts';
 import { serviceOf } from '#server/features/orders/services.ts';
 import { cancelOrder } from '#server/features/refunds/cancel-order.ts';
 import { refundNow, standingOf } from '#server/features/refunds/what-is-left.ts';
@@ -117,7 +117,7 @@ async function namesOf(db: Db, ids: string[]): Promise<Map<string, string>> {
   const found = await db
     .select()
     .from(orders)
-    .where(inArray(orders.id, ids.filter(isOrderId)));
+    .where(inArray(orders.id, ids.filter(isUuid)));
   return new Map(found.map((order) => [order.id, `${fullName(order)}, ${order.tracking_id}`]));
 }
 

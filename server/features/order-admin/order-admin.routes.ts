@@ -114,14 +114,14 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         schema: { tags, description, querystring: listQuery, response: { 200: list } },
       },
       async (request, reply) => {
-        const asked = select(askingOf(request), request.query);
+        const fromQuery = select(askingOf(request), request.query);
         // The conditions that the list's name stands for.
-        const own = select(askingOf(request), { ...set, aside: 'all' });
-        const detail = [...(asked.detail ?? []), ...(own.detail ?? [])];
-        const unfiltered = Boolean(asked.unfiltered && own.unfiltered);
+        const fromName = select(askingOf(request), { ...set, aside: 'all' });
+        const detail = [...(fromQuery.detail ?? []), ...(fromName.detail ?? [])];
+        const unfiltered = Boolean(fromQuery.unfiltered && fromName.unfiltered);
         const selection = {
-          ...asked,
-          where: [...asked.where, ...own.where],
+          ...fromQuery,
+          where: [...fromQuery.where, ...fromName.where],
           unfiltered,
           ...(detail.length > 0 ? { detail } : {}),
         };

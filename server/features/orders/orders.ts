@@ -34,7 +34,7 @@ export const named = (order: Order) => ({
 
 /** PostgreSQL refuses to compare a malformed UUID. */
 export const ORDER_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-export const isOrderId = (id: string): boolean => ORDER_ID.test(id);
+export const isUuid = (id: string): boolean => ORDER_ID.test(id);
 
 export type NewOrder = Pick<
   Order,
@@ -105,7 +105,7 @@ export async function findOrder(
   id: string,
   { kind, deleted = false }: { kind?: Kind; deleted?: boolean } = {},
 ): Promise<Order> {
-  const [row] = isOrderId(id)
+  const [row] = isUuid(id)
     ? await db
         .select()
         .from(orders)
@@ -173,7 +173,7 @@ export async function lockOrder(tx: Db, id: string): Promise<Order | undefined> 
 
 /** Deleted ones, too. @throws AppError not_found, also when malformed */
 export async function lockAny(tx: Db, id: string): Promise<Order> {
-  const order = isOrderId(id) ? await lockOrder(tx, id) : undefined;
+  const order = isUuid(id) ? await lockOrder(tx, id) : undefined;
   if (!order) throw new AppError('not_found');
   return order;
 }

@@ -26,7 +26,7 @@ import { ERASED_DAY } from '#shared/people/retention.ts';
 import type { Field, FieldList, recordSchema } from '#shared/services/field-list.ts';
 import { isDecided, type Kind } from '#shared/services/index.ts';
 import { expectedBy, isOverdue } from './due-dates.ts';
-import { findOrder, isOrderId } from './orders.ts';
+import { findOrder, isUuid } from './orders.ts';
 import { paymentState } from './payment-state.ts';
 import { type IdReading, searchIds, selectIds, sortTerms } from './search.ts';
 import { behind, type Selection, sorted } from './selection.ts';
@@ -278,7 +278,7 @@ export function createRecords<
       return (both ? joined : detailFirst)(deps, kind, selection, limit, after);
     },
     async find(deps, kind, id) {
-      const [record] = isOrderId(id)
+      const [record] = isUuid(id)
         ? await rows(deps, ONE, and(conditions(kind, ONE), eq(orders.id, id)), 1)
         : [];
       if (!record)

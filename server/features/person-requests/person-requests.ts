@@ -11,7 +11,7 @@ import {
   findOrder,
   findTracked,
   fullName,
-  isOrderId,
+  isUuid,
   lockKnown,
 } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
@@ -109,7 +109,7 @@ export async function answerPersonRequest(
   admin: Admin,
 ): Promise<void> {
   await transaction(deps, async (tx, deps) => {
-    const [asked] = isOrderId(id)
+    const [asked] = isUuid(id)
       ? await tx.select().from(person_requests).where(eq(person_requests.id, id)).for('update')
       : [];
     if (!asked) throw new AppError('not_found');

@@ -5,7 +5,7 @@ import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { isOrderId } from '#server/features/orders/orders.ts';
+import { isUuid } from '#server/features/orders/orders.ts';
 import type { Order, Payment, Refund } from '#server/features/orders/services.ts';
 import {
   detailOf,
@@ -33,7 +33,7 @@ const WITHDRAWN = 'This refund was withdrawn.';
 
 /** @throws AppError not_found */
 async function lockRefund(tx: Db, id: string): Promise<Locked> {
-  const [known] = isOrderId(id) ? await tx.select().from(refunds).where(eq(refunds.id, id)) : [];
+  const [known] = isUuid(id) ? await tx.select().from(refunds).where(eq(refunds.id, id)) : [];
   if (!known) throw new AppError('not_found', WITHDRAWN);
   const { payment, members } = await lockPayment(tx, known.payment_id);
   const refund = await lockedRefund(tx, id);
@@ -113,7 +113,7 @@ export async function refundedByHand(
   reference: string,
   admin: Admin,
 ): Promise<void> {
-  const [asked] = isOrderId(id)
+  const [asked] = isUuid(id)
     ? await deps.connection.db
         .select({ refund: refunds, payment: payments })
         .from(refunds)

@@ -6,7 +6,7 @@ import { admins, waivers } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
-import { isOrderId, lockAny } from '#server/features/orders/orders.ts';
+import { isUuid, lockAny } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { adminName } from '#server/features/sessions/colleagues.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
@@ -76,7 +76,7 @@ export async function askWaiver(
 }
 
 async function lockOpen(tx: Db, id: string) {
-  const [known] = isOrderId(id) ? await tx.select().from(waivers).where(eq(waivers.id, id)) : [];
+  const [known] = isUuid(id) ? await tx.select().from(waivers).where(eq(waivers.id, id)) : [];
   if (!known) throw new AppError('not_found');
   const order = await lockAny(tx, known.order_id);
   const [waiver] = await tx.select().from(waivers).where(eq(waivers.id, id)).for('update');

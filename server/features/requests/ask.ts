@@ -9,7 +9,7 @@ import { requestMailQueue, withNotice } from '#server/features/messages/mails.ts
 import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
 import { endWaiting } from '#server/features/orders/due-dates.ts';
 import { heldValues } from '#server/features/orders/held-values.ts';
-import { isOrderId, lockKnown, lockOrder } from '#server/features/orders/orders.ts';
+import { isUuid, lockKnown, lockOrder } from '#server/features/orders/orders.ts';
 import { openRequestOf, type RequestRow, requestsOf } from '#server/features/orders/requests.ts';
 import { decidedAs, type Order } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
@@ -117,7 +117,7 @@ export async function openRequest(
 
 /** @throws AppError not_found; conflict once the request is answered */
 async function lockUnanswered(tx: Db, order_id: string, request_id: string) {
-  if (!isOrderId(order_id) || !isOrderId(request_id)) throw new AppError('not_found');
+  if (!isUuid(order_id) || !isUuid(request_id)) throw new AppError('not_found');
   const order = await lockOrder(tx, order_id);
   const [request] = await tx
     .select()

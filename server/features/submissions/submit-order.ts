@@ -176,13 +176,13 @@ export async function submitOrder(
   const { kind, actor } = submission;
   const request_hash = requestHash(submission);
   const problems = fileProblems(submission, fileFields);
-  const named = Object.values(submission.files).map(({ upload }) => upload?.id);
+  const uploads = Object.values(submission.files).map(({ upload }) => upload?.id);
   const { before, planned, on_upload } = await inOneTransaction(deps, async (deps) => {
     const { db } = deps.connection;
     const before = await repeated(db, submission, request_hash);
     if (before) return { before };
     const planned = await plan(deps, submission, problems);
-    return { planned, on_upload: await proofOf(db, named, deps.clock.now()) };
+    return { planned, on_upload: await proofOf(db, uploads, deps.clock.now()) };
   });
   if (before) return { order: before };
   const solved = on_upload
@@ -221,17 +221,19 @@ export async function submitOrder(
             : []),
           ...(planned.consent ? [planned.consent] : []),
         ];
-        const named = insertFileRows(tx, deps, order.id, placed);
+        const filesWritten = insertFileRows(tx, deps, order.id, placed);
         const [payment] = await together(
           openPayment(tx, deps, [{ order, amount_kobo: order.amount_kobo }]),
           // An upload that another form has just used is named, not the bot check.
-          on_upload ? named.then(() => spendChallenge(tx, solved)) : spendChallenge(tx, solved),
+          on_upload
+            ? filesWritten.then(() => spendChallenge(tx, solved))
+            : spendChallenge(tx, solved),
           planned.insert(tx, deps, order),
           writeConsents(tx, order, given),
           guardian === undefined
             ? Promise.resolve()
             : writeGuardian(tx, order.id, guardian, order.created_at),
-          named,
+          filesWritten,
           queueMessage(tx, deps, mailQueue, { template: 'received', order_id: order.id }),
         );
         return { order, payment };

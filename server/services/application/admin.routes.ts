@@ -10,7 +10,7 @@ import {
   type OwnFilters,
 } from '#server/features/order-admin/order-admin.routes.ts';
 import { receiveIssued } from '#server/features/order-admin/receive-issued.ts';
-import { deleteOrder, isOrderId } from '#server/features/orders/orders.ts';
+import { deleteOrder, isUuid } from '#server/features/orders/orders.ts';
 import { readingOf } from '#server/features/orders/records.ts';
 import { adminOf, mustMay, OF_THE_DOCUMENTS } from '#server/features/sessions/guards.ts';
 import { mustBeFirst, UNLESS_FIRST } from '#server/features/uploads/files.ts';
@@ -176,7 +176,7 @@ export function deletionRoutes(app: FastifyInstance, deps: Deps, catalogue: Cata
     '/admin/delete-permit/:id',
     { config: { needs: ['orders', 'destinations'], noStepUp: OF_THE_DOCUMENTS }, schema },
     (request) =>
-      isOrderId(request.params.id)
+      isUuid(request.params.id)
         ? deleteApplication(request, request.params.id, 'permit')
         : remove(request, request.params.id, 'permit'),
   );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, isNull, notInArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { order_corrections, orders } from '#server/database/schema.ts';
-import { isOrderId } from '#server/features/orders/orders.ts';
+import { isUuid } from '#server/features/orders/orders.ts';
 import { fileKeys, type OrderRow } from '#server/features/orders/records.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -63,7 +63,7 @@ export async function mustBeReviewed(
       and(
         eq(order_corrections.order_id, order.id),
         isNull(order_corrections.closed_at),
-        notInArray(order_corrections.id, corrections.filter(isOrderId)),
+        notInArray(order_corrections.id, corrections.filter(isUuid)),
       ),
     )
     .limit(1);

@@ -63,7 +63,7 @@ export default function EditionPage({ loaderData }: Route.ComponentProps) {
 
 function EditionEditor({
   edition,
-  name: said,
+  name: title,
   published,
   now,
 }: Route.ComponentProps['loaderData']) {
@@ -110,11 +110,11 @@ function EditionEditor({
       else await callApi(`POST /admin/editions/{id}/${action}`, { path: { id }, token });
       return said;
     });
-  const name = [edition.destination, edition.visa_excerpt].filter(Boolean).join(', ');
+  const destination = [edition.destination, edition.visa_excerpt].filter(Boolean).join(', ');
   const back = adminPaths.editDestination(kind, destination_id);
   return (
     <AdminPage
-      title={name}
+      title={destination}
       back={back}
       bar={
         mayWrite && (
@@ -149,7 +149,7 @@ function EditionEditor({
                 <DeleteButton
                   needs="destinations"
                   question="Are you sure you want to delete this draft?"
-                  name={name}
+                  name={destination}
                   explains="What was typed in it is gone. What is published stays as it is."
                   remove={(token) =>
                     callApi('DELETE /admin/editions/{id}', { path: { id }, token })
@@ -185,7 +185,7 @@ function EditionEditor({
       }
     >
       <p className="mt-1 text-ink-2">
-        {edition.published_at ? `${STATE_WORDS[state]}, ${said.toLowerCase()}` : said}
+        {edition.published_at ? `${STATE_WORDS[state]}, ${title.toLowerCase()}` : title}
         {edition.update && `, a ${edition.update} update`}
         {edition.author && `, by ${edition.author}`}
         {edition.approved_by && `, approved by ${edition.approved_by}`}

@@ -88,7 +88,7 @@ function problemsOf(edition: PublicEdition, values: Values): Record<string, stri
 const isNamed = (edition: PublicEdition) => speedsOf(edition).length > 1;
 
 export interface EditionForm {
-  schema<Schema extends z.ZodMiniObject>(own: Schema): Schema;
+  schema<Schema extends z.ZodMiniObject>(fields: Schema): Schema;
   files: Record<string, FileField>;
   /** Names of the fields of its own step. */
   asked: string[];
@@ -99,11 +99,11 @@ export interface EditionForm {
   body(typed: Values): Values;
   /** Papers that don't apply any more stay chosen, and aren't sent. */
   sends(name: string, typed: Values): boolean;
-  /** What whoever pays `own` for the first speed pays for that one, in naira. */
-  price(own: number, speed: unknown): number;
+  /** What whoever pays `first` for the first speed pays for that one, in naira. */
+  price(first: number, speed: unknown): number;
 }
 
-function editionForm(edition: PublicEdition, own: number): EditionForm {
+function editionForm(edition: PublicEdition, price: number): EditionForm {
   const facts = factsAsked(edition);
   const questions = edition.requirements.filter(isQuestion);
   const keys = questions.map(({ key }) => key);
@@ -116,9 +116,9 @@ function editionForm(edition: PublicEdition, own: number): EditionForm {
   // The form calls it at each rendering, and compares.
   let extended: z.ZodMiniObject | undefined;
   return {
-    schema<Schema extends z.ZodMiniObject>(own: Schema): Schema {
+    schema<Schema extends z.ZodMiniObject>(fields: Schema): Schema {
       extended ??= z
-        .extend(own, shape)
+        .extend(fields, shape)
         .check(overFields((right) => problemsOf(edition, right))) as unknown as z.ZodMiniObject;
       return extended as Schema;
     },
@@ -129,7 +129,7 @@ function editionForm(edition: PublicEdition, own: number): EditionForm {
       ),
     },
     asked: [...facts, ...keys, ...(isNamed(edition) ? ['speed'] : [])],
-    questions: <EditionQuestions edition={edition} own={own} />,
+    questions: <EditionQuestions edition={edition} price={price} />,
     papers: <EditionPapers edition={edition} />,
     photo: edition.requirements.find((one) => one.kind === 'photo')?.params,
     body(typed) {
@@ -151,8 +151,8 @@ function editionForm(edition: PublicEdition, own: number): EditionForm {
         ({ requirement }) => documentField(requirement.key) === name,
       );
     },
-    price: (own, speed) =>
-      priceAt(edition, own, typeof speed === 'string' && speed ? speed : undefined),
+    price: (first, speed) =>
+      priceAt(edition, first, typeof speed === 'string' && speed ? speed : undefined),
   };
 }
 
@@ -161,8 +161,8 @@ export function EditionApplicationForm({
   edition,
   ...props
 }: ApplicationFormProps & { edition: PublicEdition }) {
-  const own = priceOf(props.place);
-  const more = useMemo(() => editionForm(edition, own), [edition, own]);
+  const price = priceOf(props.place);
+  const more = useMemo(() => editionForm(edition, price), [edition, price]);
   return <ApplicationForm {...props} more={more} />;
 }
 
@@ -174,7 +174,7 @@ const useApplying = (edition: PublicEdition): ApplicableRequirement[] => {
 };
 
 /** Facts, questions and speeds. */
-function EditionQuestions({ edition, own }: { edition: PublicEdition; own: number }) {
+function EditionQuestions({ edition, price }: { edition: PublicEdition; price: number }) {
   const all = useApplying(edition);
   const speeds = speedsOf(edition);
   return (
@@ -208,7 +208,7 @@ function EditionQuestions({ edition, own }: { edition: PublicEdition; own: numbe
               value,
               label: value.replace(/^./, (letter) => letter.toUpperCase()),
               hint: time && `${time.least} to ${time.most} working days after you pay`,
-              detail: formatNaira(priceAt(edition, own, value)),
+              detail: formatNaira(priceAt(edition, price, value)),
             };
           })}
         />
