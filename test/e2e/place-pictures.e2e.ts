@@ -45,9 +45,9 @@ test('a place without a picture shows its pattern, and no broken picture', async
   page,
   product,
 }) => {
-  const { id } = await product.destination({ destination: 'Atlantis' });
+  const { id } = await product.destination({ destination: 'Lemuria' });
   await page.goto(`/payment?ref=${(await product.submit(id)).tracking_id}`);
-  const picture = page.locator('main img[src="/places/atlantis.svg"]').first();
+  const picture = page.locator('main img[src="/places/lemuria.svg"]').first();
   await expect
     .poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth))
     .toBeGreaterThan(0);
