@@ -79,12 +79,13 @@ export async function registerAdmin(
         .returning();
       if (!added) throw new Error('the new administrator was not returned');
       const invited_by = await adminName(tx, by);
+      const inviter = invited_by === undefined ? {} : { invited_by };
       await recordAdminEvent(
         tx,
         'admin_registered',
         { kind: 'admin', id: added.id, name: admin_name },
         now,
-        { role, ...(invited_by === undefined ? {} : { invited_by }) },
+        { role, ...inviter },
       );
       await deps.jobs.send(tx, adminMailQueue, { template: 'registered', admin_id: added.id });
       if (by !== null)
@@ -102,7 +103,7 @@ export async function registerAdmin(
             template: 'new_owner',
             name: admin_name,
             email: admin_email,
-            ...(invited_by === undefined ? {} : { invited_by }),
+            ...inviter,
           },
           by === null ? [added.id] : [added.id, by],
         );

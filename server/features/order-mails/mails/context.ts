@@ -36,8 +36,7 @@ export interface MailContext extends Sender {
   refunds_url: string;
 }
 
-/** What one mail or the other says besides. */
-
+/** What mails about a refund say besides. */
 export interface RefundFacts {
   money: string;
   reference: string;
