@@ -20,7 +20,7 @@ export function changeRoutes(app: FastifyInstance, deps: Deps): void {
         description:
           'Any field and file of its form, checked as a whole; what is left out stays, and `remove_files` names optional files that go. The price follows ' +
           'what is bought: 409 `price_changed` with the true one when another was sent; payments opened for another amount end. 409 once it is paid, ' +
-          'decided, cancelled or done, and for an agent’s order. Without files it may come as JSON. 20 an hour; 413 above 256 MB of files, earlier versions with them.',
+          'decided, cancelled, done or deleted, and for an agent’s order. Without files it may come as JSON. 20 an hour; 413 above 256 MB of files, earlier versions with them.',
         consumes: ['multipart/form-data', 'application/json'],
         response: { 200: z.extend(done, { amount: z.number() }) },
       },

@@ -151,9 +151,19 @@ describe('an applicant’s own page', () => {
     expect([(await mine(order.tracking_id)).statusCode, (await mine(token)).statusCode]).toEqual([
       401, 403,
     ]);
-    // A deleted order closes its sessions.
+    // While an order is deleted, its sessions open nothing and change nothing; others go on.
+    const others = await opened(other);
     await product.call('DELETE', `/api/admin/delete-application/${order.id}`, { token });
     expect((await mine(key)).statusCode).toBe(401);
+    const change = await mine(key, 'PUT', 'order', { first_name: 'Zuwaira' });
+    expect([change.statusCode, change.json().message]).toEqual([
+      409,
+      'The order was deleted: nothing of it can be changed.',
+    ]);
+    expect((await mine('a'.repeat(43), 'PUT', 'order')).statusCode).toBe(401);
+    expect((await mine(others)).statusCode).toBe(200);
+    await product.call('POST', `/api/admin/orders/${order.id}/restore`, { token });
+    expect((await mine(key)).statusCode).toBe(200);
   });
 
   test('an own upload is opened by its session alone, paid or not, written down and kept by nobody; issued, unknown and erased files are not', async () => {

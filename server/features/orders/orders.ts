@@ -8,7 +8,6 @@ import { together } from '#server/database/together.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
-import { endApplicantSessions } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
 import { addDays } from '#shared/dates.ts';
 import { sumOf } from '#shared/money/prices.ts';
@@ -230,7 +229,6 @@ export async function deleteOrder(
     await endWaiting(tx, order, 'deleted', at);
     await tx.update(orders).set({ deleted_at: at }).where(eq(orders.id, id));
     await deps.services.get(order.kind)?.held?.onDeleted(tx, deps, order);
-    await endApplicantSessions(tx, id);
     await recordEvent(tx, id, 'deleted', doer, at);
   });
 }

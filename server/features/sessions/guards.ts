@@ -11,6 +11,7 @@ import {
   type Agent,
   type Applicant,
   findActor,
+  isOfDeletedOrder,
   NOBODY,
   noteWritten,
 } from './sessions.ts';
@@ -50,13 +51,20 @@ export function keptByNobody(
   done();
 }
 
-/** Nobody without a token. @throws AppError unauthorized for a wrong one */
+/** Nobody without a token. @throws AppError unauthorized for a wrong one, conflict for a deleted order's */
 export async function callerOf(request: FastifyRequest, deps: Deps): Promise<Actor> {
   const token = bearerOf(request);
   if (token === undefined) return NOBODY;
   const actor = token ? await findActor(deps.connection.db, token, deps.clock.now()) : undefined;
-  if (!actor) throw new AppError('unauthorized');
-  return actor;
+  if (actor) return actor;
+  // Reading a deleted order needs a link again; what would change it says why it can't.
+  if (
+    token &&
+    request.method !== 'GET' &&
+    (await isOfDeletedOrder(deps.connection.db, token, deps.clock.now()))
+  )
+    throw new AppError('conflict', 'The order was deleted: nothing of it can be changed.');
+  throw new AppError('unauthorized');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
 import { admins, agents, orders, sessions } from '#server/database/schema.ts';
@@ -192,6 +192,22 @@ export async function findSession(
     token_hash,
     ...readsOf(session, now),
   };
+}
+
+/** A session of an order that was deleted meanwhile: no actor, until the order is restored. */
+export async function isOfDeletedOrder(db: Db, token: string, now: Date): Promise<boolean> {
+  const [session] = await db
+    .select({ order_id: orders.id })
+    .from(sessions)
+    .innerJoin(orders, eq(orders.id, sessions.order_id))
+    .where(
+      and(
+        eq(sessions.token_hash, tokenHash(token)),
+        gt(sessions.expires_at, now),
+        isNotNull(orders.deleted_at),
+      ),
+    );
+  return session !== undefined;
 }
 
 const readsOf = (
