@@ -18,11 +18,14 @@ export type ViewList = (typeof VIEW_LISTS)[number];
 
 const isKind = (list: string): list is Kind => KINDS.some((kind) => kind === list);
 
-/** By its name, or by its call's path: `visa` and `/visa/all` are the same. */
+/**
+ * By its name, or by its call's path: `visa` and `/visa/all` are the same. `/admin/permit` is the
+ * list of permits that are sold, which has no views.
+ */
 export function listOf(name: string): ViewList | undefined {
-  const [word] = name.replace(/^\/?(api\/)?(admin\/)?/, '').split('/');
-  return VIEW_LISTS.find(
-    (list) => list === word || (isKind(list) && callsOf(list).base === `/${word}`),
+  const [, admin, word] = /^\/?(?:api\/)?(admin\/)?([^/]*)/.exec(name) ?? [];
+  return VIEW_LISTS.find((list) =>
+    isKind(list) ? !admin && (list === word || callsOf(list).base === `/${word}`) : list === word,
   );
 }
 export const isOrderList = (list: string): list is OrderList =>

@@ -132,6 +132,8 @@ describe('views of lists', () => {
       // A part by its path would be counted as the whole list.
       [{ name: 'x', list: '/visa/pending' }, 'list'],
       [{ name: 'x', list: '/agents/approved' }, 'list'],
+      // The permits that are sold, not those that were applied for.
+      [{ name: 'x', list: '/admin/permit' }, 'list'],
       [{ name: 'x' }, 'list'],
       [{ name: 'x', list: 'visa', query: 'stage=soon' }, 'query'],
       [{ name: 'x', list: 'queue', query: { assignee: 'Ada' } }, 'query'],

@@ -49,7 +49,7 @@ const columns = (now: Date): Column<ListedMessage>[] => [
   {
     head: 'Message',
     place: 'detail',
-    className: 'wrap-anywhere tabled:w-56',
+    className: 'wrap-anywhere tabled:w-64',
     cell: (message) => (
       <>
         {messageName(message)}

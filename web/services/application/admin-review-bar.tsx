@@ -134,13 +134,14 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
   return (
     <section
       aria-label="What can be done"
-      className="grid grid-cols-2 items-center gap-2 lg:flex lg:gap-3"
+      className="grid grid-cols-2 items-center gap-2 lg:flex lg:flex-wrap lg:justify-end lg:gap-x-3"
     >
       <p
         role="status"
         ref={said}
         tabIndex={-1}
-        className="col-span-full min-w-0 leading-snug outline-none lg:mr-auto lg:flex-1"
+        // What warns has a line of its own: beside five actions it would be a narrow column.
+        className="col-span-full min-w-0 leading-snug outline-none lg:mr-auto lg:flex-1 lg:has-[>.bg-marigold-soft]:basis-full"
       >
         {decides || cancelled ? statement(record, kind, issued) : <b>{record.visa_status}.</b>}
         {record.decision?.mail_at && (

@@ -39,8 +39,9 @@ export interface ListTableProps<Row> {
   choosing?: { chosen: ReadonlySet<string>; toggle(id: string): void } | undefined;
 }
 
-/** In letters: longer ones take a phone's whole line. */
+/** In letters: longer ones take a phone's whole line; actions below the money leave less. */
 const LONG_NAME = 30;
+const LONG_BESIDE_ACTIONS = 27;
 
 const HEAD =
   'sticky top-0 z-1 border-ink border-b bg-paper px-2 py-2 text-left font-semibold text-micro first:pl-0 last:pr-0';
@@ -60,7 +61,8 @@ export function ListTable<Row extends { id: string | number }>({
   const may = useMay();
   const columns = all.filter(({ needs }) => needs === undefined || may(needs));
   const nameOf = columns.find(({ place }) => place === 'name')?.cell;
-  const hasMoney = columns.some(({ place }) => place === 'money');
+  const has = (place: Place) => columns.some((column) => column.place === place);
+  const longest = has('actionBelow') ? LONG_BESIDE_ACTIONS : LONG_NAME;
   const navigate = useNavigate();
   const [marked, mark] = useState<Row['id']>();
   const at = rows.findIndex(({ id }) => id === marked);
@@ -103,7 +105,7 @@ export function ListTable<Row extends { id: string | number }>({
           {rows.map((row) => {
             const address = to?.(row);
             const name = nameOf?.(row);
-            const isLong = hasMoney && typeof name === 'string' && name.length > LONG_NAME;
+            const isLong = has('money') && typeof name === 'string' && name.length > longest;
             return (
               <tr
                 key={row.id}
