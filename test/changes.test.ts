@@ -368,7 +368,7 @@ describe('an order that is not paid yet', () => {
       [409, 'nothing_to_pay'],
       [409, 'conflict'],
       [409, 'nothing_to_pay'],
-      [401, 'unauthorized'],
+      [409, 'conflict'],
     ]);
     // Money that has come but was not heard of yet is asked about first.
     const silent = await anApplication(product);

@@ -117,7 +117,8 @@ export default function BulkBar({
   useEffect(() => bar.current?.focus(), []);
   // Once all is done, so is the dialog's, and the one that opened it is disabled.
   useEffect(() => {
-    const nowhere = isFocusFree() || document.activeElement?.matches(':disabled, [aria-disabled=true]');
+    const nowhere =
+      isFocusFree() || document.activeElement?.matches(':disabled, [aria-disabled=true]');
     if (!action && many === 0 && nowhere) bar.current?.focus();
   }, [action, many]);
   const kind = KINDS.find((one): one is Kind => one === list);
