@@ -98,6 +98,13 @@ describe('appointments, as colleagues work with them', () => {
     const paid = await aPaidAppointment(product, slot(14, '10:00'));
     expect((await change(paid.id, slot(14, '09:00'))).json().code).toBe('slot_taken');
     expect((await change(paid.id, {})).statusCode).toBe(422);
+    const { appointment_date, appointment_time } = slot(15, '09:00');
+    expect((await change(paid.id, { appointment_date })).json().fields).toEqual({
+      appointment_time: 'Choose a time.',
+    });
+    expect((await change(paid.id, { appointment_time })).json().fields).toEqual({
+      appointment_date: 'Choose a day.',
+    });
     product.clock.forward(lagosAt(dayAt(14), '10:30').getTime() - product.clock.now().getTime());
     ({ token } = await anAdmin(product, 'Ada Later still', 'reviewer'));
     await change(paid.id, { outcome: 'Missed' });

@@ -86,5 +86,7 @@ export const changeAppointment = (
     if (meeting_url) return link(tx, deps, order, meeting_url, admin);
     if (appointment_date && appointment_time)
       return move(tx, deps, order, { appointment_date, appointment_time }, admin);
+    if (appointment_date) throw invalid({ appointment_time: 'Choose a time.' });
+    if (appointment_time) throw invalid({ appointment_date: 'Choose a day.' });
     throw invalid({ outcome: 'Say how it ended, another time, or the link to the meeting.' });
   });
