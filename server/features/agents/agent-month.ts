@@ -57,12 +57,13 @@ function tabsOf({ services }: Pick<Deps, 'services'>): Record<AgentTab, SQL | un
 export const agentOrders = (
   deps: Pick<Deps, 'services'>,
   agent_id: number,
-  { month, tab }: { month?: string; tab?: AgentTab },
+  { month, tab, stage }: { month?: string; tab?: AgentTab; stage?: Stage },
 ) =>
   and(
     ownedBy(agent_id),
     month ? submittedOn(daysOfMonth(month)) : undefined,
     tab ? tabsOf(deps)[tab] : undefined,
+    ...(stage ? stageIs(stage) : []),
   );
 
 /** How many orders each of the last weeks brought; the last one ends with `today`. */

@@ -10,7 +10,7 @@ import type { Order, Service } from '#server/features/orders/services.ts';
 import { type Waiting, waitingPayments } from '#server/features/payments/rest.ts';
 import { waitingWords } from '#server/features/payments/waiting.ts';
 import { toNaira } from '#shared/money/money.ts';
-import { stageOf } from '#shared/orders/stages.ts';
+import { type Stage, stageOf } from '#shared/orders/stages.ts';
 import { paymentStatus } from '#shared/orders/states.ts';
 import type { AgentOrder, AgentTab } from '#shared/people/agents.ts';
 import { orderName } from '#shared/services/index.ts';
@@ -35,7 +35,14 @@ export async function listAgentOrders(
     before,
     q,
     ...asked
-  }: { limit: number; before?: string; q?: string; month?: string; tab?: AgentTab },
+  }: {
+    limit: number;
+    before?: string;
+    q?: string;
+    month?: string;
+    tab?: AgentTab;
+    stage?: Stage;
+  },
 ): Promise<AgentOrder[]> {
   const found = matching(q);
   const where = and(

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { verifyCode, verifyUrl } from '#server/features/documents/verify-codes.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
+import { lifeFilters } from '#server/features/orders/selection.ts';
 import { refuseBreached } from '#server/features/sessions/breached-passwords.ts';
 import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { agentOf } from '#server/features/sessions/guards.ts';
@@ -24,6 +25,7 @@ import { choice, monthFilter, monthOf, pageQuery } from '#server/http/paging.ts'
 import { noteAccount, noteEntered } from '#server/http/security-log.ts';
 import { leavingBody } from '#server/http/validation.ts';
 import { byId, done, ok } from '#shared/errors.ts';
+import { STAGES } from '#shared/orders/stages.ts';
 import { orderInvoice } from '#shared/orders/tracking.ts';
 import {
   AGENT_TABS,
@@ -137,13 +139,13 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         description:
-          'A badge with a code that says whether its agent is approved. 409 before that.',
+          'A badge with a code that says whether its agent is approved. 403 before that.',
         response: { 200: z.any() },
       },
     },
     async (request, reply) => {
       const agent = await findAgent(db, agentOf(request).id);
-      if (agent.status !== 'approved') throw new AppError('not_approved');
+      if (agent.status !== 'approved') throw new AppError('forbidden', 'Not yet approved');
       const code = await verifyCode(db, deps, { kind: 'agent', agent_id: agent.id });
       // Loaded with the first PDF.
       const { drawBadge } = await import('#server/features/documents/badge.ts');
@@ -222,13 +224,17 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         description:
-          '`month` (YYYY-MM) leaves those submitted in a month of Lagos, `tab` those that wait for the agent or the customer (needs_you: to be paid, or asked for something), are in_progress, ready to download, or denied. With `Accept: text/csv` every one of them is streamed as CSV, whatever the limit.',
-        querystring: z.extend(pageQuery, { month: monthFilter, tab: choice([...AGENT_TABS]) }),
+          '`month` (YYYY-MM) leaves those submitted in a month of Lagos, `tab` those that wait for the agent or the customer (needs_you: to be paid, or asked for something), are in_progress, ready to download, or denied; `stage` those of one stage. With `Accept: text/csv` every one of them is streamed as CSV, whatever the limit.',
+        querystring: z.extend(pageQuery, {
+          month: monthFilter,
+          tab: choice([...AGENT_TABS]),
+          stage: lifeFilters.stage,
+        }),
         response: { 200: z.array(agentOrder) },
       },
     },
     async (request, reply) => {
-      const { q, month, tab } = request.query;
+      const { q, month, tab, stage } = request.query;
       return sendList(request, reply, {
         name: month ? `applications-${month}` : 'applications',
         columns: AGENT_COLUMNS,
@@ -240,6 +246,7 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
             q,
             month,
             tab: AGENT_TABS.find((one) => one === tab),
+            stage: STAGES.find((one) => one === stage),
           }),
       });
     },

@@ -73,6 +73,8 @@ describe('an agent’s list', () => {
     };
     for (const tab of AGENT_TABS) expect(await names(`tab=${tab}`), tab).toEqual(shown[tab]);
     expect(await names('tab=')).toHaveLength(8);
+    expect(await names('stage=unpaid')).toEqual(['Unpaid']);
+    expect(await names('stage=unpaid&tab=ready')).toEqual([]);
     const today = lagosDay(product.clock.now());
     const { counts } = await read<AgentMonth>(`month?month=${today.slice(0, 7)}`);
     const many = { all: 8, needs_you: 2, in_progress: 2, ready: 1, denied: 2 };

@@ -5,7 +5,7 @@ import { findOrder, ORDER_ID } from '#server/features/orders/orders.ts';
 import { matching } from '#server/features/orders/search.ts';
 import {
   type Asking,
-  isSet,
+  isUnassigned,
   lifeFilters,
   selectAside,
   selectLife,
@@ -40,13 +40,13 @@ const id = z.nullable(z.string());
 const kind = z.nullable(z.enum(KINDS));
 const neighbours = z.object({ previous: id, previous_kind: kind, next: id, next_kind: kind });
 const FILTERS =
-  '`kind` (a service), `due=overdue`, `assignee` (me, or an administrator’s number) and `unassigned` narrow it.';
+  '`kind` (a service), `due=overdue`, `assignee` (me, unassigned, or an administrator’s number) and `unassigned` narrow it.';
 
 export function queueRoutes(app: FastifyInstance, deps: Deps): void {
   const asking = (request: FastifyRequest) => ({ me: adminOf(request).id, now: deps.clock.now() });
   const filterOf = (asking: Asking, query: z.infer<typeof queueFilters>): QueueFilter => ({
     kind: KINDS.find((kind) => kind === query.kind),
-    unassigned: isSet(query.unassigned),
+    unassigned: isUnassigned(query),
     where: selectLife(query, asking),
   });
   const { db } = deps.connection;

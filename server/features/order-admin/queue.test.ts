@@ -128,7 +128,12 @@ describe('the queue', () => {
     expect((await read('?assignee=me')).map((row) => row.id)).toEqual([id]);
     expect((await read('?assignee=me', bola.token)).map((row) => row.id)).toEqual([]);
     // By its name alone, or in the words that a caller may choose.
-    for (const query of ['?unassigned', '?unassigned=yes', '?unassigned=true'])
+    for (const query of [
+      '?unassigned',
+      '?unassigned=yes',
+      '?unassigned=true',
+      '?assignee=unassigned',
+    ])
       expect((await read(query)).map((row) => row.id)).not.toContain(id);
     expect((await read('?unassigned=no')).map((row) => row.id)).toContain(id);
     const taken = await give(id, { admin_id: bola.id }, bola.token);

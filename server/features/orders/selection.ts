@@ -43,8 +43,8 @@ export const lifeFilters = {
   assignee: z.optional(
     single.check(
       z.refine(
-        (value) => value === '' || value === 'me' || isNumber(value),
-        'Say me, or an administrator by number.',
+        (value) => ['', 'me', 'unassigned'].includes(value) || isNumber(value),
+        'Say me, unassigned, or an administrator by number.',
       ),
     ),
   ),
@@ -58,15 +58,19 @@ export interface Asking {
   now: Date;
 }
 
-export function selectLife(
-  { stage, due, assignee, unassigned }: LifeFilters,
-  { me, now }: Asking,
-): SQL[] {
+/** By either of its names: `?unassigned` or `?assignee=unassigned`. */
+export const isUnassigned = ({ assignee, unassigned }: LifeFilters): boolean =>
+  assignee === 'unassigned' || isSet(unassigned);
+
+export function selectLife(query: LifeFilters, { me, now }: Asking): SQL[] {
+  const { stage, due, assignee } = query;
   return [
     ...(stage ? stageIs(stage as Stage) : []),
     ...(due ? [...stageIs('in_progress'), lt(orders.due_on, lagosDay(now))] : []),
-    ...(assignee ? [eq(orders.assigned_to, assignee === 'me' ? me : Number(assignee))] : []),
-    ...(isSet(unassigned) ? [isNull(orders.assigned_to)] : []),
+    ...(assignee && assignee !== 'unassigned'
+      ? [eq(orders.assigned_to, assignee === 'me' ? me : Number(assignee))]
+      : []),
+    ...(isUnassigned(query) ? [isNull(orders.assigned_to)] : []),
   ];
 }
 
@@ -107,7 +111,7 @@ export type OrderFilters = z.infer<z.ZodMiniObject<ReturnType<typeof orderFilter
 export const FILTERS_TEXT =
   'Filters, all of which must hold: `q` (every word of it is in the record), `payment_status` (what was cancelled is to be paid no more), `placed_by` (agent or applicant), `agent` (that agent’s, by id), ' +
   '`from` and `to` (Lagos days of submission, both included), `paid_from` and `paid_to` (Lagos days on which the order became Paid). `order` is newest (as ' +
-  'without it) or oldest. `stage`, `due=overdue`, `assignee` (me, or an administrator’s number) and `unassigned` (by its name alone, or yes) go by where it is in its life and who works on it. What nobody paid for UNPAID_LISTED_DAYS is left out unless it is searched for; `aside=yes` lists it, `aside=all` lists everything. `deleted=yes` lists those that were deleted, without their files; POST /admin/orders/{id}/restore brings one back.';
+  'without it) or oldest. `stage`, `due=overdue`, `assignee` (me, unassigned, or an administrator’s number) and `unassigned` (by its name alone, or yes) go by where it is in its life and who works on it. What nobody paid for UNPAID_LISTED_DAYS is left out unless it is searched for; `aside=yes` lists it, `aside=all` lists everything. `deleted=yes` lists those that were deleted, without their files; POST /admin/orders/{id}/restore brings one back.';
 
 /** The least UUIDv7 of a time. */
 const firstId = (at: Date) =>
