@@ -37,7 +37,7 @@ import { registrationQueue, resetCodeQueue, writeAgentMail } from './features/ag
 import { writeResetCode } from './features/agents/reset-password.ts';
 import { purge, purgeQueue } from './features/cdn/purge.ts';
 import { comparePayments, comparisonQueue } from './features/comparison/comparison.ts';
-import { reconcileHint, startReconciler } from './features/comparison/hints.ts';
+import { reconcileHint, startMoneyTimers } from './features/comparison/hints.ts';
 import { askForMailbox, lostMailboxQueue } from './features/corrections/ask-correction.ts';
 import { addStarterCatalogue, createCatalogue } from './features/destinations/catalogue.ts';
 import { endedLinkQueue, mailNewLink } from './features/documents/ended-links.ts';
@@ -327,7 +327,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   const begin = () =>
     jobs.begin().catch((error: unknown) => log.error({ err: error }, 'job queue'));
   const beginning = background ? setTimeout(begin, WORKERS_BEGIN_AFTER_MS) : undefined;
-  const stopReconciler = background ? startReconciler(deps) : async () => {};
+  const stopMoneyTimers = background ? startMoneyTimers(deps) : async () => {};
 
   const running: Running = {
     app,
@@ -338,7 +338,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     firstAdmin,
     async stop() {
       const steps: [what: string, end: () => unknown][] = [
-        ['requests and payment timer', () => Promise.all([app.close(), stopReconciler()])],
+        ['requests and payment timer', () => Promise.all([app.close(), stopMoneyTimers()])],
         [
           'jobs',
           () => {

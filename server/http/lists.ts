@@ -13,7 +13,7 @@ export interface List<Row> {
   cursor: RegExp;
   /** `bom` lets spreadsheets recognise UTF-8; a row may be several lines. */
   csv?: { bom?: boolean; present(row: Row): Record<string, unknown> | Record<string, unknown>[] };
-  read(limit: number, behind: string | undefined): Promise<Row[]>;
+  read(limit: number, after: string | undefined): Promise<Row[]>;
 }
 
 /** `finish` gets the count, and whether it is complete. */

@@ -146,6 +146,8 @@ export const PAYMENT_STATES = Object.keys(PAYMENT_TABLE) as PaymentState[];
 export const PAYMENTS: Record<PaymentState, MoneyState<PaymentState>> & typeof PAYMENT_TABLE =
   PAYMENT_TABLE;
 export const PAYMENTS_TO_SEE_TO = ['needs_review', 'reversed'] as const satisfies PaymentState[];
+/** What the payer's bank took or holds. */
+export const TAKEN_PAYMENTS: PaymentState[] = ['reversed', 'lost'];
 const { created, paid, partly_refunded, refunded, reversed } = PAYMENT_TABLE;
 export const ORDER_PAYMENT_STATES = [
   created.words,

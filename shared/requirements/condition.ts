@@ -11,6 +11,12 @@ export const FACTS = [
   'age',
 ] as const;
 export type Fact = (typeof FACTS)[number];
+/** Those that no date of the form tells: they are asked among the answers. */
+export const ANSWERED_FACTS: readonly string[] = [
+  'nationality',
+  'residence',
+  'purpose',
+] satisfies Fact[];
 
 export type Value = string | number | boolean;
 /** A fact is one of FACTS, or the key of a question. */

@@ -43,7 +43,7 @@ export const APPLICATION_STEPS = [
 ] as const satisfies readonly Step[];
 
 const ABOUT = 'Application';
-export const DATA_PAGE = 'The data page proves';
+export const PROVED_BY_DATA_PAGE = 'The data page proves';
 
 const ANSWERS = 'Send the answers as a JSON object.';
 /** An object, or one as JSON. */
@@ -91,17 +91,17 @@ export const APPLICATION_FIELDS = {
   visa_excerpt: { label: 'Entry', section: ABOUT },
   process_time: { label: 'Takes', section: ABOUT },
   process_type: { label: 'Type', section: ABOUT },
-  ...names(DATA_PAGE),
+  ...names(PROVED_BY_DATA_PAGE),
   phone_number: { ...phoneNumber, section: 'Contact' },
   contact_email: { ...emailAddress('Contact email', 'papers'), section: 'Contact' },
   notify_consent: notifyConsent,
-  date_of_birth: { ...dateOfBirth, step: 'Passport', section: DATA_PAGE },
-  passport_number: { ...passport, step: 'Passport', section: DATA_PAGE },
+  date_of_birth: { ...dateOfBirth, step: 'Passport', section: PROVED_BY_DATA_PAGE },
+  passport_number: { ...passport, step: 'Passport', section: PROVED_BY_DATA_PAGE },
   ...guardian('Passport', ABOUT),
   passport_expires_on: {
     label: 'Passport’s last day',
     of_edition: true,
-    section: DATA_PAGE,
+    section: PROVED_BY_DATA_PAGE,
     schema: optionalDate('Enter the day on which the passport expires, like 2031-05-17.'),
     input: { type: 'day' },
     record: z.nullable(z.string()),

@@ -9,7 +9,7 @@ const botCheckOff: BotCheck = {
   origins: [],
   challenge: async () => undefined,
   lookAt: async () => ({}),
-  verify: async () => 'nothing',
+  verify: async () => 'spent_by_provider',
 };
 
 type Settings = Pick<

@@ -11,6 +11,9 @@ export interface BotCheck {
   challenge(): Promise<unknown>;
   /** Doesn't use the token up. Undefined: refused; no `id`: only `verify` can tell. */
   lookAt(token: string | undefined): Promise<{ id?: string } | undefined>;
-  /** 'nothing' to mark as used where the provider enforces single use; undefined: refused. */
-  verify(token: string | undefined, remoteAddress: string): Promise<Solved | 'nothing' | undefined>;
+  /** 'spent_by_provider' to mark as used where the provider enforces single use; undefined: refused. */
+  verify(
+    token: string | undefined,
+    remoteAddress: string,
+  ): Promise<Solved | 'spent_by_provider' | undefined>;
 }

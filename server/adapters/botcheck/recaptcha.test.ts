@@ -63,7 +63,7 @@ describe('reCAPTCHA', () => {
   });
 
   test('a person passes, with nothing to spend', async () => {
-    expect(await check.verify('token&x', HERE)).toBe('nothing');
+    expect(await check.verify('token&x', HERE)).toBe('spent_by_provider');
     expect(Object.fromEntries(asked[0] ?? [])).toEqual({
       secret: 'secret',
       response: 'token&x',
@@ -84,7 +84,7 @@ describe('reCAPTCHA', () => {
 
   test('the least score passes', async () => {
     said = { ...PERSON, score: 0.5 };
-    expect(await check.verify('token', HERE)).toBe('nothing');
+    expect(await check.verify('token', HERE)).toBe('spent_by_provider');
   });
 
   test.each([undefined, '', '  '])('the token %j is refused without asking', async (token) => {
@@ -132,5 +132,5 @@ test('BOT_CHECK chooses the check', async () => {
   const off = createBotCheck({ ...settings, BOT_CHECK: 'off' }, clock);
   expect(off.name).toBe('off');
   expect(await off.challenge()).toBeUndefined();
-  expect(await off.verify(undefined, HERE)).toBe('nothing');
+  expect(await off.verify(undefined, HERE)).toBe('spent_by_provider');
 });

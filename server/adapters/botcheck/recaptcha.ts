@@ -68,7 +68,7 @@ export function createRecaptcha({
         (said.score ?? 0) >= LEAST_SCORE &&
         said.action === ACTION &&
         said.hostname === hostname;
-      return isPerson ? 'nothing' : undefined;
+      return isPerson ? 'spent_by_provider' : undefined;
     },
   };
 }

@@ -15,7 +15,7 @@ import {
 } from '#server/features/sessions/limits.ts';
 import { listSessions } from '#server/features/sessions/own-sessions.ts';
 import { endSession } from '#server/features/sessions/sessions.ts';
-import { proveBot } from '#server/features/submissions/bot-check.ts';
+import { mustBePerson } from '#server/features/submissions/bot-check.ts';
 import { invoiceForAgent } from '#server/features/tracking/tracking.ts';
 import { AGENT_IMAGE } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
@@ -77,8 +77,8 @@ export function agentEntryRoutes(app: FastifyInstance, deps: Deps): void {
       await refuseBreached(deps, { agent_password: request.body.agent_password });
       const { captcha_token, ...agent } = request.body;
       const solved = (await isManyRegistrations(deps, request))
-        ? await proveBot(deps, captcha_token, request.ip)
-        : 'nothing';
+        ? await mustBePerson(deps, captcha_token, request.ip)
+        : 'spent_by_provider';
       await registerAgent(deps, agent, solved);
       return reply.status(201).send(ok(AGENT_TEXTS.registered));
     },

@@ -59,7 +59,7 @@ const byEmail = async (db: Db, agent_email: string): Promise<AgentRecord | undef
 export async function registerAgent(
   deps: Deps,
   { agent_password, ...agent }: NewAgent,
-  solved: Solved | 'nothing',
+  solved: Solved | 'spent_by_provider',
 ): Promise<void> {
   const hashed = await hashPassword(agent_password);
   await transaction(deps, async (tx, deps) => {

@@ -8,13 +8,9 @@ import { isUuid, markPaid } from '#server/features/orders/orders.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
 import { countedAs, moveLocked } from '#server/features/payments/move-payment.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
+import { isTaken, paymentDetail } from '#server/features/payments/payment-facts.ts';
 import { providerOf } from '#server/features/payments/providers.ts';
-import {
-  isTaken,
-  openRefundsOf,
-  paymentDetail,
-  withdrawRefund,
-} from '#server/features/payments/refund-rows.ts';
+import { openRefundsOf, withdrawRefund } from '#server/features/payments/refund-rows.ts';
 import { followPaid } from '#server/features/payments/settle.ts';
 import {
   cameFor,

@@ -12,7 +12,11 @@ import {
   reconcileDue,
 } from '#server/features/payments/reconcile.ts';
 import { followDispute } from '#server/features/payments/reversals.ts';
-import { refundsDue, refundsUnderWay, sendRefund } from '#server/features/refunds/send-refund.ts';
+import {
+  refundsUnderWay,
+  sendDueRefunds,
+  sendRefund,
+} from '#server/features/refunds/send-refund.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -67,7 +71,7 @@ export async function reconcileHint(
  * Polls at least every min(15 s, RECONCILE_AFTER_S). Returns a function that stops and waits for
  * running requests.
  */
-export function startReconciler(deps: Deps): () => Promise<void> {
+export function startMoneyTimers(deps: Deps): () => Promise<void> {
   const often = Math.min(15_000, deps.config.RECONCILE_AFTER_MS);
   const stop = new AbortController();
   const repeat = async (what: string, pause: number, round: () => Promise<unknown>) => {
@@ -80,7 +84,7 @@ export function startReconciler(deps: Deps): () => Promise<void> {
     }
   };
   const rounds = Promise.all([
-    repeat('refund', often, () => refundsDue(deps, stop.signal)),
+    repeat('refund', often, () => sendDueRefunds(deps, stop.signal)),
     repeat('payment', often, () => reconcileDue(deps, stop.signal)),
     repeat('clock', MINUTE_MS, () => hastenLooks(deps)),
   ]);

@@ -8,7 +8,7 @@ import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.
 import { fullName, payerOf } from '#server/features/orders/orders.ts';
 import { dueOf, type Order, serviceOf } from '#server/features/orders/services.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
-import { cameOf } from '#server/features/payments/refund-rows.ts';
+import { cameOf } from '#server/features/payments/payment-facts.ts';
 import { cameFor, countedFor } from '#server/features/payments/shares.ts';
 import { shownTerms, standingOf } from '#server/features/refunds/what-is-left.ts';
 import { AppError } from '#server/http/errors.ts';

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { admins, destinations, editions } from '#server/database/schema.ts';
 import { AppError } from '#server/http/errors.ts';
+import { isNumber } from '#server/http/paging.ts';
 import type { Edition } from '#shared/places/editions.ts';
 
 export type EditionRow = typeof editions.$inferSelect;
@@ -11,8 +12,8 @@ type DestinationRow = typeof destinations.$inferSelect;
 const approvers = alias(admins, 'approvers');
 const askers = alias(admins, 'askers');
 
-const numberOf = (id: string | number): number =>
-  /^[1-9]\d{0,8}$/.test(String(id)) ? Number(id) : 0;
+/** 0, which none has, when it is malformed. */
+const numberOf = (id: string | number): number => (isNumber(String(id)) ? Number(id) : 0);
 
 const selection = (db: Db) =>
   db

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import { agentOf, keptByNobody } from '#server/features/sessions/guards.ts';
+import { agentOf, noStore } from '#server/features/sessions/guards.ts';
 import { NOBODY } from '#server/features/sessions/sessions.ts';
 import { group, MOST_ORDERS } from '#shared/money/groups.ts';
 import { findGroup } from './groups.ts';
@@ -24,7 +24,7 @@ export function groupRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/groups/:code',
     {
-      onRequest: keptByNobody,
+      onRequest: noStore,
       schema: {
         tags,
         summary: 'Orders that are paid together, and what is left to pay',
@@ -40,7 +40,7 @@ export function groupRoutes(app: FastifyInstance, deps: Deps): void {
   app.delete(
     '/groups/:code/orders/:tracking_id',
     {
-      onRequest: keptByNobody,
+      onRequest: noStore,
       schema: {
         tags,
         summary: 'Take an order out of its group',

@@ -18,7 +18,7 @@ import { messagesOf } from '#server/features/messages/list.ts';
 import { findNotice } from '#server/features/notices/notices.ts';
 import { agreedTo, fullName } from '#server/features/orders/orders.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
-import { moneyCame } from '#server/features/payments/refund-rows.ts';
+import { moneyCame } from '#server/features/payments/payment-facts.ts';
 import { cameFor, paymentsFor } from '#server/features/payments/shares.ts';
 import { frozenTerms, governmentOf } from '#server/features/refunds/what-is-left.ts';
 import { type ZipEntry, zipOf } from '#server/http/zip.ts';

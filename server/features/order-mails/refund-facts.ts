@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, payments, refunds } from '#server/database/schema.ts';
-import { isByHand } from '#server/features/payments/refund-rows.ts';
+import { currencyOf, isByHand } from '#server/features/payments/payment-facts.ts';
 import { eventAmount } from '#shared/money/event-money.ts';
 import type { RefundFacts, ReversalFacts } from './mails/context.ts';
 
@@ -28,7 +28,7 @@ export async function refundFacts(
   return {
     money: eventAmount({
       amount_kobo: part?.amount_kobo ?? payment.refunded_kobo,
-      currency: payment.received_currency ?? payment.currency,
+      currency: currencyOf(payment),
     }),
     reference: part?.reference ?? payment.tx_ref,
     by_hand: isByHand(payment) || Boolean(part?.reference),
@@ -48,10 +48,9 @@ export async function reversalFacts(
 ): Promise<ReversalFacts | undefined> {
   const [payment] = await db.select().from(payments).where(eq(payments.id, payment_id));
   if (payment?.status !== 'reversed') return undefined;
-  const { reversed_kobo: amount_kobo, received_currency, currency, reversed_reason } = payment;
   return {
-    money: eventAmount({ amount_kobo, currency: received_currency ?? currency }),
-    reason: reversed_reason ?? '',
+    money: eventAmount({ amount_kobo: payment.reversed_kobo, currency: currencyOf(payment) }),
+    reason: payment.reversed_reason ?? '',
   };
 }
 

@@ -132,7 +132,7 @@ const newLinkTo: Template = (context, { deps, order, mail: { path = '', field } 
     field && fileLabel(field, order.kind),
   );
 
-/** The words of each mail, with what it alone says. The registry (MAILS) says when each is sent, and to whom. */
+/** The words of each mail, with what it alone says. The registry (MAILS) says to whom each goes. */
 export const TEMPLATES: Record<TemplateOf<'mail'>, Template> = {
   received: async (context, { db, deps, order }) =>
     received(context, await groupOf(db, deps, order)),

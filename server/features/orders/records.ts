@@ -187,12 +187,12 @@ export function createRecords<
   const show = (reading: Reading, row: OrderRow<InferSelectModel<Table>>) =>
     ({ ...present(reading, list, row), ...more?.(reading, row) }) as unknown as Presented;
   async function rows(
-    deps: Reading,
+    reading: Reading,
     selection: Selection,
     where: SQL | undefined,
     limit: number,
   ): Promise<Presented[]> {
-    const found = await deps.connection.db
+    const found = await reading.connection.db
       .select({
         order: {
           ...getTableColumns(orders),
@@ -211,7 +211,7 @@ export function createRecords<
       .orderBy(...sortTerms(sorted(selection)))
       .limit(limit);
     return (found as unknown as OrderRow<InferSelectModel<Table>>[]).map((row) =>
-      show(deps, row.order.deleted_at ? { ...row, files: null } : row),
+      show(reading, row.order.deleted_at ? { ...row, files: null } : row),
     );
   }
   const isJoined = ({ by, detail }: Selection) => by !== undefined || detail !== undefined;
@@ -248,26 +248,26 @@ export function createRecords<
     return searchIds(db, selection.by ? undefined : selection.found, reading);
   }
   type Read = Records<Presented>['list'];
-  const searched: Read = async (deps, kind, selection, limit, after) => {
-    const found = await ids(deps, kind, selection, limit, after);
-    return found.length === 0 ? [] : rows(deps, selection, inArray(orders.id, found), limit);
+  const searched: Read = async (reading, kind, selection, limit, after) => {
+    const found = await ids(reading, kind, selection, limit, after);
+    return found.length === 0 ? [] : rows(reading, selection, inArray(orders.id, found), limit);
   };
   // By its ids: otherwise the planner would merge the service's rows from the list's end.
-  const ordersFirst: Read = (deps, kind, selection, limit, after) => {
+  const ordersFirst: Read = (reading, kind, selection, limit, after) => {
     const read = selectIds(idsOf(kind, selection, limit, after));
-    return rows(deps, selection, sql`${orders.id} = any(array(${read}))`, limit);
+    return rows(reading, selection, sql`${orders.id} = any(array(${read}))`, limit);
   };
   const place = (selection: Selection, after: string | undefined) =>
     after === undefined ? undefined : behind(selection, detail.order_id, after);
-  const joined: Read = (deps, kind, selection, limit, after) =>
-    rows(deps, selection, and(conditions(kind, selection), place(selection, after)), limit);
+  const joined: Read = (reading, kind, selection, limit, after) =>
+    rows(reading, selection, and(conditions(kind, selection), place(selection, after)), limit);
   // Lateral with `offset 0`: a merge join would read all orders since the last match.
-  const detailFirst: Read = (deps, kind, selection, limit, after) => {
+  const detailFirst: Read = (reading, kind, selection, limit, after) => {
     const where = and(conditions(kind, selection), place(selection, after));
     const source = sql`${detail} cross join lateral (select * from ${orders} where ${eq(orders.id, detail.order_id)} offset 0) as ${orders}`;
     const sort = { ...sorted(selection), by: [detail.order_id] };
     const read = selectIds({ id: detail.order_id, source, where, sort, limit });
-    return rows(deps, selection, sql`${orders.id} = any(array(${read}))`, limit);
+    return rows(reading, selection, sql`${orders.id} = any(array(${read}))`, limit);
   };
   return {
     ids,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
-import { adminOf, agentOf, keptByNobody } from '#server/features/sessions/guards.ts';
+import { adminOf, agentOf, noStore } from '#server/features/sessions/guards.ts';
 import { payLinkLimit } from '#server/features/sessions/limits.ts';
 import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -30,7 +30,7 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/pay/:code',
     {
-      onRequest: keptByNobody,
+      onRequest: noStore,
       schema: {
         tags,
         summary: 'What a payment link pays',
@@ -44,7 +44,7 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/pay/:code/check',
     {
-      onRequest: keptByNobody,
+      onRequest: noStore,
       schema: {
         tags,
         summary: 'Ask the provider whether a payment link’s payment has come in',
@@ -65,7 +65,7 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
     own.post(
       '/pay/:code/start',
       {
-        onRequest: keptByNobody,
+        onRequest: noStore,
         attachValidation: true,
         schema: {
           tags,

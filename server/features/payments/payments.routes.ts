@@ -5,7 +5,7 @@ import { type Deps, inOneTransaction, transaction } from '#server/deps.ts';
 import { receiptLink } from '#server/features/orders/links.ts';
 import { absentIfUnknown, findOrder } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
-import { keptByNobody } from '#server/features/sessions/guards.ts';
+import { noStore } from '#server/features/sessions/guards.ts';
 import { limitGuesses } from '#server/features/sessions/limits.ts';
 import { AppError } from '#server/http/errors.ts';
 import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
@@ -95,7 +95,7 @@ function askEach(deps: Deps, own: Payment[], id: string): Promise<Found | undefi
 
 export function verificationRoute(app: FastifyInstance, deps: Deps, kind: Kind): void {
   const { verify: path, verify_by } = descriptionOf(kind).calls;
-  const options = { onRequest: keptByNobody };
+  const options = { onRequest: noStore };
   const about = { tags: ['payments'], response: { 200: verification } };
   if (verify_by === 'tnx_id') {
     const body = z.object({ transaction_id: transactionId, tnx_id: orderId });

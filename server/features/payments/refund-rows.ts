@@ -2,31 +2,8 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { refunds } from '#server/database/schema.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
-import type { Payment, Refund } from '#server/features/orders/services.ts';
+import type { Refund } from '#server/features/orders/services.ts';
 import { OPEN_REFUNDS, WITHDRAWABLE_REFUNDS } from '#shared/orders/states.ts';
-
-/** What was received, in kobo of its currency. */
-export const cameOf = ({ received_kobo, amount_kobo }: Payment): number =>
-  received_kobo ?? amount_kobo;
-
-export const moneyCame = (payment: Payment): { amount_kobo: number; currency: string } => ({
-  amount_kobo: cameOf(payment),
-  currency: payment.received_currency ?? payment.currency,
-});
-
-/** As events of its orders tell it, beside an amount. */
-export const paymentDetail = (payment: Payment) => ({
-  tx_ref: payment.tx_ref,
-  currency: payment.received_currency ?? payment.currency,
-  method: payment.method_label ?? '',
-});
-
-/** Whether a person marked it as paid: money that no provider carried. */
-export const isByHand = ({ provider }: Pick<Payment, 'provider'>): boolean => provider === 'manual';
-
-/** Whether the payer's bank took or holds it. */
-export const isTaken = ({ status }: Pick<Payment, 'status'>): boolean =>
-  status === 'reversed' || status === 'lost';
 
 /** Locked, the oldest first; of one order, or of all that the payment is for. */
 export const openRefundsOf = (tx: Db, payment_id: string, order_id?: string): Promise<Refund[]> =>

@@ -4,9 +4,11 @@ import type { Db } from '#server/database/connect.ts';
 import { payment_shares, payments } from '#server/database/schema.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
+import { TAKEN_PAYMENTS } from '#shared/orders/states.ts';
 import { countedAs, movePayment } from './move-payment.ts';
 import { recordPaymentEvent } from './payment-events.ts';
-import { openRefundsOf, paymentDetail } from './refund-rows.ts';
+import { paymentDetail } from './payment-facts.ts';
+import { openRefundsOf } from './refund-rows.ts';
 import { cameFor, changeShares, type Member, membersOf, type Share } from './shares.ts';
 
 /** What came for an order and waits for somebody to decide. */
@@ -26,7 +28,7 @@ const waitingWhere = (db: Db, which: SQL) =>
         lt(payment_shares.refunded_kobo, payment_shares.received_kobo),
         or(
           eq(payments.status, 'needs_review'),
-          and(payment_shares.held, notInArray(payments.status, ['reversed', 'lost'])),
+          and(payment_shares.held, notInArray(payments.status, TAKEN_PAYMENTS)),
         ),
       ),
     )

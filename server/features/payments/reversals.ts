@@ -10,8 +10,9 @@ import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
 import { tellCashiers } from './cashiers.ts';
 import { countedAs, moveLocked } from './move-payment.ts';
 import { type PaymentEvidence, recordPaymentEvent } from './payment-events.ts';
+import { cameOf, isTaken, paymentDetail } from './payment-facts.ts';
 import { providerOf } from './providers.ts';
-import { cameOf, isTaken, openRefundsOf, paymentDetail, withdrawRefund } from './refund-rows.ts';
+import { openRefundsOf, withdrawRefund } from './refund-rows.ts';
 import { cameFor, changeShares, lockPayment, membersOf } from './shares.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import { keptByNobody } from '#server/features/sessions/guards.ts';
+import { noStore } from '#server/features/sessions/guards.ts';
 import { paymentCheckLimit } from '#server/features/sessions/limits.ts';
 import { paymentCheck } from '#shared/money/payments.ts';
 import { selfCheck } from './self-check.ts';
@@ -23,7 +23,7 @@ export function selfCheckRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/payments/check',
     {
-      onRequest: keptByNobody,
+      onRequest: noStore,
       schema: {
         tags: ['payments'],
         summary: 'Ask every provider about every payment of an order',

@@ -4,6 +4,7 @@ import { orders, payment_shares, payments } from '#server/database/schema.ts';
 import { lockOrders } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { divide } from '#shared/money/money.ts';
+import { currencyOf, isTaken } from './payment-facts.ts';
 
 export type Share = typeof payment_shares.$inferSelect;
 export interface Member {
@@ -108,7 +109,7 @@ export async function insertShares(
       ...(parts
         ? {
             received_kobo: parts[nth],
-            currency: came.received_currency ?? came.currency,
+            currency: currencyOf(came),
             received_at: came.received_at,
           }
         : {}),
@@ -182,9 +183,9 @@ export async function receiveShares(
 export const cameFor = ({ received_kobo }: Share): number => received_kobo ?? 0;
 
 /** About which somebody has to decide: all of a payment to review, or what is held of one. */
-export const undecidedOf = ({ status }: Pick<Payment, 'status'>, members: Member[]): Member[] =>
+export const undecidedOf = (payment: Pick<Payment, 'status'>, members: Member[]): Member[] =>
   members.filter(
     ({ share }) =>
-      (status === 'needs_review' || (share.held && status !== 'reversed' && status !== 'lost')) &&
+      (payment.status === 'needs_review' || (share.held && !isTaken(payment))) &&
       share.refunded_kobo < cameFor(share),
   );

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { findGroup, groupPage, ordersOfGroup } from '#server/features/groups/groups.ts';
 import { findOrder, findTracked } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
-import { keptByNobody, readerOf } from '#server/features/sessions/guards.ts';
+import { noStore, readerOf } from '#server/features/sessions/guards.ts';
 import { startLimit } from '#server/features/sessions/limits.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
@@ -108,7 +108,7 @@ export function startRoutes(app: FastifyInstance, deps: Deps): void {
     own.post(
       '/payment/start',
       {
-        onRequest: keptByNobody,
+        onRequest: noStore,
         schema: {
           tags: ['payments'],
           summary: 'The open payment of an order or a group, or a new one',

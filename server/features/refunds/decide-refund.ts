@@ -7,12 +7,8 @@ import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { isUuid } from '#server/features/orders/orders.ts';
 import type { Order, Payment, Refund } from '#server/features/orders/services.ts';
-import {
-  detailOf,
-  isByHand,
-  openRefundsOf,
-  withdrawRefund,
-} from '#server/features/payments/refund-rows.ts';
+import { isByHand } from '#server/features/payments/payment-facts.ts';
+import { detailOf, openRefundsOf, withdrawRefund } from '#server/features/payments/refund-rows.ts';
 import { cameFor, lockPayment, memberOf, type Share } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';

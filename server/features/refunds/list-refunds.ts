@@ -8,7 +8,7 @@ import { creditNoteLink } from '#server/features/orders/links.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import { matching, type Search, searchIds, sortTerms } from '#server/features/orders/search.ts';
 import { dayAfter } from '#server/features/orders/selection.ts';
-import { isByHand } from '#server/features/payments/refund-rows.ts';
+import { isByHand } from '#server/features/payments/payment-facts.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { formatStamp, lagosMidnight } from '#shared/dates.ts';
 import { toNaira } from '#shared/money/money.ts';

@@ -12,11 +12,12 @@ import { moveLocked } from '#server/features/payments/move-payment.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import {
   cameOf,
-  detailOf,
+  currencyOf,
   isByHand,
   isTaken,
   paymentDetail,
-} from '#server/features/payments/refund-rows.ts';
+} from '#server/features/payments/payment-facts.ts';
+import { detailOf } from '#server/features/payments/refund-rows.ts';
 import { cameFor, changeShares, lockPayment, memberOf } from '#server/features/payments/shares.ts';
 import { adminName } from '#server/features/sessions/colleagues.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
@@ -138,7 +139,7 @@ export async function insertRefund(
       order_id,
       payment_id: payment.id,
       amount_kobo,
-      currency: payment.received_currency ?? payment.currency,
+      currency: currencyOf(payment),
       status: second ? 'requested' : 'approved',
       reason,
       asked_by: admin_id,
@@ -156,7 +157,7 @@ export async function insertRefund(
   return refund;
 }
 
-/** For money paid by hand, mails colleagues instead. */
+/** Queues what asks the provider for it; of money paid by hand, colleagues are mailed instead. */
 export async function queueRefund(
   tx: Db,
   deps: Within,
@@ -210,7 +211,7 @@ interface Finish {
   reference?: string;
 }
 
-/** Idempotent. */
+/** Books it as refunded and tells the payer. Idempotent. */
 export async function finishRefund(
   tx: Db,
   deps: Within,

@@ -221,7 +221,7 @@ async function claimDue(deps: Deps): Promise<string[]> {
 }
 
 /** Returns how many were due. */
-export const refundsDue = (deps: Deps, stop?: AbortSignal): Promise<number> =>
+export const sendDueRefunds = (deps: Deps, stop?: AbortSignal): Promise<number> =>
   runRound(
     deps,
     {

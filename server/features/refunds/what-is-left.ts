@@ -11,7 +11,7 @@ import {
   type Payment,
   type Refund,
 } from '#server/features/orders/services.ts';
-import { isByHand, isTaken } from '#server/features/payments/refund-rows.ts';
+import { isByHand, isTaken } from '#server/features/payments/payment-facts.ts';
 import { cameFor, countedFor, type Share } from '#server/features/payments/shares.ts';
 import { AppError } from '#server/http/errors.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';

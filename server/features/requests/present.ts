@@ -2,11 +2,10 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, files } from '#server/database/schema.ts';
 import { heldValues } from '#server/features/orders/held-values.ts';
-import type { Reading } from '#server/features/orders/records.ts';
+import { type Reading, signKey } from '#server/features/orders/records.ts';
 import { requestsOf } from '#server/features/orders/requests.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { presentFile } from '#server/features/uploads/files.ts';
-import { signLink } from '#server/http/signed-links.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import type { OrderRequest } from '#shared/orders/requests.ts';
 
@@ -32,13 +31,7 @@ export async function presentRequests(
     const file = stored.find((one) => one.key === key);
     return file
       ? {
-          [`${when}_url`]: signLink(
-            reading.config.SECRET,
-            `/uploads/${file.key}`,
-            reading.clock.now(),
-            reading.link_ms,
-            reading.viewer,
-          ),
+          [`${when}_url`]: signKey(reading, file.key),
           [`${when}_file`]: presentFile(file),
         }
       : {};

@@ -42,11 +42,7 @@ export function decorateActor(app: FastifyInstance): void {
 }
 
 /** Personal data: no cache may store it. */
-export function keptByNobody(
-  _request: FastifyRequest,
-  reply: FastifyReply,
-  done: () => void,
-): void {
+export function noStore(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   reply.header('cache-control', 'no-store');
   done();
 }
@@ -77,7 +73,7 @@ export function guard(
   who: 'agent' | 'admin' | 'applicant' | 'anybody',
 ): void {
   describeGuard(app, who);
-  app.addHook('onRequest', keptByNobody);
+  app.addHook('onRequest', noStore);
   app.addHook('onRequest', async (request) => {
     const actor = await callerOf(request, deps);
     if (actor === NOBODY && who !== 'anybody') throw new AppError('unauthorized');

@@ -12,7 +12,7 @@ export async function checkBot(
   token: unknown,
   remoteAddress: string,
   problems: Record<string, string>,
-): Promise<Solved | 'nothing' | undefined> {
+): Promise<Solved | 'spent_by_provider' | undefined> {
   // Verifying spends a reCAPTCHA token: not for a form that is refused anyway.
   if (deps.botCheck.name === 'recaptcha' && Object.keys(problems).length > 0) return undefined;
   const solved = await deps.botCheck.verify(
@@ -24,11 +24,11 @@ export async function checkBot(
 }
 
 /** @throws AppError invalid */
-export async function proveBot(
+export async function mustBePerson(
   deps: Deps,
   token: unknown,
   remoteAddress: string,
-): Promise<Solved | 'nothing'> {
+): Promise<Solved | 'spent_by_provider'> {
   const problems: Record<string, string> = {};
   const solved = await checkBot(deps, token, remoteAddress, problems);
   if (!solved) throw invalid(problems, BOT_CHECK_FAILED);
@@ -43,9 +43,9 @@ export interface SpentOnUpload {
 /** @throws AppError invalid when it was used before */
 export async function spendChallenge(
   tx: Db,
-  solved: Solved | SpentOnUpload | 'nothing',
+  solved: Solved | SpentOnUpload | 'spent_by_provider',
 ): Promise<void> {
-  if (solved === 'nothing') return;
+  if (solved === 'spent_by_provider') return;
   const { signature } = spent_challenges;
   const spent =
     'on_upload' in solved

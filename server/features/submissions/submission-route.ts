@@ -9,7 +9,7 @@ import { submittedPaymentInfo } from '#server/features/payments/payment-info.ts'
 import { firstPayment } from '#server/features/payments/payments.ts';
 import { mustMay } from '#server/features/sessions/guards.ts';
 import { NOBODY, openApplicantSession } from '#server/features/sessions/sessions.ts';
-import { jsonOf, receiveForm } from '#server/features/uploads/receive-form.ts';
+import { jsonOf, type ReceivedForm, receiveForm } from '#server/features/uploads/receive-form.ts';
 import { AppError } from '#server/http/errors.ts';
 import { leavingBody } from '#server/http/validation.ts';
 import type { Submitted } from '#shared/orders/submissions.ts';
@@ -40,7 +40,7 @@ function byWhom(request: FastifyRequest): Pick<Submission, 'actor' | 'doer'> {
   const { actor } = request;
   if (actor.kind !== 'admin') return { actor };
   if (request.headers['on-behalf-of'] !== 'applicant')
-    throw new AppError('forbidden', 'Administrators don’t file applications.');
+    throw new AppError('forbidden', 'Administrators don’t submit applications.');
   mustMay(request, 'orders');
   return { actor: NOBODY, doer: actor };
 }
@@ -69,9 +69,7 @@ async function groupShown(deps: Deps, { group_id }: Order): Promise<Pick<Submitt
   return group ? { group: await showGroup(db, deps, group) } : {};
 }
 
-type Received = Pick<Submission, 'fields' | 'files' | 'problems'> & { discard(): Promise<void> };
-
-const readJson = (request: FastifyRequest): Received => ({
+const readJson = (request: FastifyRequest): ReceivedForm<unknown> => ({
   fields: jsonOf(request),
   files: {},
   problems: {},
@@ -104,7 +102,7 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
     async (request, reply) => {
       const idempotency_key = keyOf(request.headers['idempotency-key']);
       const call = { kind, ...byWhom(request), idempotency_key, remote_address: request.ip };
-      const received: Received = multipart
+      const received: ReceivedForm<unknown> = multipart
         ? await receiveForm(
             request,
             deps,

@@ -83,7 +83,8 @@ export async function openUpload(deps: Deps, upload: NewUpload): Promise<void> {
         now,
         'Eight uploads from your network are not finished yet. Finish or cancel one first.',
       );
-    const challenge = solved && (solved === 'nothing' ? `upload ${id}` : solved.signature);
+    const challenge =
+      solved && (solved === 'spent_by_provider' ? `upload ${id}` : solved.signature);
     if (challenge) await spendForUploads(tx, challenge, expires_at);
     const proof = challenge ?? account ?? '';
     const isOneForm = challenge !== undefined || actor.kind === 'applicant';

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
-import { keptByNobody } from '#server/features/sessions/guards.ts';
+import { noStore } from '#server/features/sessions/guards.ts';
 import { AppError, type Code } from '#server/http/errors.ts';
 import type { ErrorResponse } from '#shared/errors.ts';
 import type { TusServer } from './tus-server.ts';
@@ -92,7 +92,7 @@ export function resumableRoutes(scope: FastifyInstance, deps: Deps): void {
     return refuse(request, reply, code, message);
   }
 
-  scope.addHook('onRequest', keptByNobody);
+  scope.addHook('onRequest', noStore);
   scope.addHook('onRequest', async (request, reply) => {
     reply.header('tus-resumable', VERSION);
     if (request.method === 'OPTIONS' || request.headers['tus-resumable'] === VERSION) return;

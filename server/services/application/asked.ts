@@ -10,12 +10,11 @@ import {
   storedAnswer,
   type Travel,
 } from '#shared/requirements/applying.ts';
+import { ANSWERED_FACTS } from '#shared/requirements/condition.ts';
 import { speedsOf } from '#shared/requirements/fees.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
 import { DOCUMENT_FIELD } from '#shared/services/application-description.ts';
 
-/** Facts that the documents' form doesn't ask for: own fields, or among the answers. */
-const MORE_FACTS = ['nationality', 'residence', 'purpose'];
 const UNEXPECTED = 'This isn’t asked for here: leave it out.';
 
 function checkDays(
@@ -52,14 +51,14 @@ export function checkAsked(
   };
   for (const [name, why] of Object.entries(checkDays(data, today, isKept))) refuse(name, why);
   const sent: Record<string, unknown> = { ...data.answers };
-  for (const name of MORE_FACTS)
+  for (const name of ANSWERED_FACTS)
     if (typeof fields[name] === 'string' && fields[name].trim())
       sent[name] = fields[name].trim().slice(0, 120);
   const facts = factsOf({ ...data, answers: sent });
   const answers: Record<string, string> = {};
   const [asked, uploads] = [new Set<string>(), new Set<string>()];
   if (edition)
-    for (const name of MORE_FACTS) {
+    for (const name of ANSWERED_FACTS) {
       asked.add(name);
       if (sent[name]) answers[name] = String(sent[name]).slice(0, 120);
     }
@@ -79,7 +78,7 @@ export function checkAsked(
     if (!problem && !isBlank(value)) answers[key] = storedAnswer(requirement, value);
   }
   for (const name of Object.keys(sent)) {
-    const isFact = MORE_FACTS.includes(name) && !(name in (data.answers ?? {}));
+    const isFact = ANSWERED_FACTS.includes(name) && !(name in (data.answers ?? {}));
     if (!asked.has(name) && !isFact && !isKept('answers')) refuse(name, UNEXPECTED);
   }
   for (const name of Object.keys(files))

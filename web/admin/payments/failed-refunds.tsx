@@ -6,7 +6,7 @@ import { descriptionOf } from '#shared/services/index.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { May } from '../kit/may.tsx';
 import { adminPaths } from '../kit/paths.ts';
-import { type AskedRefund, RefundButtons, RefundDialog } from '../kit/payments/refund-buttons.tsx';
+import { type ChosenAct, RefundButtons, RefundDialog } from '../kit/payments/refund-buttons.tsx';
 import { moneyOf, whoOf } from '../kit/payments/refund-words.ts';
 
 function Whose({ refund: { name, kind, order_id, tracking_id, deleted } }: { refund: Refund }) {
@@ -21,8 +21,10 @@ function Whose({ refund: { name, kind, order_id, tracking_id, deleted } }: { ref
 
 /** Refunds that their provider did not pay, with reasons and actions. */
 export function FailedRefunds({ refunds, now }: { refunds: readonly Refund[]; now: Date }) {
-  const [asked, ask] = useState<AskedRefund>();
-  const dialog = <RefundDialog asked={asked} refunds={refunds} onClose={() => ask(undefined)} />;
+  const [chosen, choose] = useState<ChosenAct>();
+  const dialog = (
+    <RefundDialog chosen={chosen} refunds={refunds} onClose={() => choose(undefined)} />
+  );
   // The dialog stays to report when the last one goes.
   if (refunds.length === 0) return dialog;
   return (
@@ -49,7 +51,7 @@ export function FailedRefunds({ refunds, now }: { refunds: readonly Refund[]; no
               {refund.reason}. {whoOf(refund)}{' '}
               <span className="tabular-nums">{formatShort(refund.asked_at, now)}</span>
             </p>
-            <RefundButtons refund={refund} ask={ask} />
+            <RefundButtons refund={refund} choose={choose} />
           </li>
         ))}
       </ul>

@@ -17,7 +17,7 @@ import { RowMenuLink } from '../kit/lists/row-menu.tsx';
 import { May } from '../kit/may.tsx';
 import { ageOf } from '../kit/orders/age.tsx';
 import { adminPaths } from '../kit/paths.ts';
-import { type AskedRefund, RefundButtons, RefundDialog } from '../kit/payments/refund-buttons.tsx';
+import { type ChosenAct, RefundButtons, RefundDialog } from '../kit/payments/refund-buttons.tsx';
 import { moneyOf, movingOf, whoOf } from '../kit/payments/refund-words.ts';
 import { useFollow } from '../kit/use-follow.ts';
 import type { Route } from './+types/refunds-page';
@@ -59,7 +59,7 @@ function nextOf({ status, own, by_hand }: Refund): string | undefined {
   return status === 'approved' && by_hand ? 'To be refunded by hand.' : undefined;
 }
 
-const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[] => [
+const columns = (now: Date, choose: (chosen: ChosenAct) => void): Column<Refund>[] => [
   { head: 'Name', place: 'name', className: 'tabled:min-w-48!', cell: ({ name }) => name },
   {
     head: 'Order',
@@ -126,7 +126,7 @@ const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[]
     place: 'actionBelow',
     right: true,
     cell: (refund) => (
-      <RefundButtons refund={refund} ask={ask}>
+      <RefundButtons refund={refund} choose={choose}>
         {refund.credit_note_url && (
           <RowMenuLink href={refund.credit_note_url}>Credit note</RowMenuLink>
         )}
@@ -139,7 +139,7 @@ const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[]
 export default function AdminRefundsPage({ loaderData }: Route.ComponentProps) {
   const { rows, counts, now } = loaderData;
   const status = useView().get('status') ?? ANY;
-  const [asked, ask] = useState<AskedRefund>();
+  const [chosen, choose] = useState<ChosenAct>();
   useFollow(movingOf(rows));
   return (
     <AdminList
@@ -148,7 +148,7 @@ export default function AdminRefundsPage({ loaderData }: Route.ComponentProps) {
       list={loaderData}
       size="wide"
       twoLines
-      columns={columns(now, ask)}
+      columns={columns(now, choose)}
       to={({ kind, order_id, deleted }) => (deleted ? undefined : orderPaths.order(kind, order_id))}
       search={[
         'Search name, email, phone, tracking ID or reference',
@@ -187,7 +187,7 @@ export default function AdminRefundsPage({ loaderData }: Route.ComponentProps) {
         </>
       }
     >
-      <RefundDialog asked={asked} refunds={rows} onClose={() => ask(undefined)} />
+      <RefundDialog chosen={chosen} refunds={rows} onClose={() => choose(undefined)} />
     </AdminList>
   );
 }

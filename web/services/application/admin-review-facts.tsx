@@ -3,8 +3,8 @@ import { isOpen } from '#shared/orders/states.ts';
 import {
   APPLICATION_FIELDS,
   type ApplicationRecord,
-  DATA_PAGE,
   type OpenedApplication,
+  PROVED_BY_DATA_PAGE,
 } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { May } from '../../admin/kit/may.tsx';
@@ -27,7 +27,7 @@ const ROW =
   'grid grid-cols-[minmax(6rem,34%)_1fr] items-center gap-3 border-line border-b py-[.35rem]';
 
 export function proofsOf(record: ApplicationRecord) {
-  const rows = rowsOf(APPLICATION_FIELDS, record, DATA_PAGE);
+  const rows = rowsOf(APPLICATION_FIELDS, record, PROVED_BY_DATA_PAGE);
   const isLastName = ([label]: (typeof rows)[number]) =>
     label === APPLICATION_FIELDS.last_name.label;
   return [...rows.filter(isLastName), ...rows.filter((row) => !isLastName(row))];

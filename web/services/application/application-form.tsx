@@ -172,8 +172,8 @@ export function ApplicationForm({ kind, place, agent, news, more }: ApplicationF
       fields: more.asked,
       content: more.questions,
     };
-    const place = all.findIndex(({ title }) => title === 'Documents');
-    return [...all.slice(0, place), journey, ...all.slice(place)];
+    const at = all.findIndex(({ title }) => title === 'Documents');
+    return [...all.slice(0, at), journey, ...all.slice(at)];
   }, [words, destination, more, price, news]);
   return (
     <FormShell

@@ -20,7 +20,7 @@ import {
   ruleWords,
   whyPassportFails,
 } from '#shared/requirements/applying.ts';
-import { factsIn } from '#shared/requirements/condition.ts';
+import { ANSWERED_FACTS, factsIn } from '#shared/requirements/condition.ts';
 import { priceAt, speedsOf, timingOf } from '#shared/requirements/fees.ts';
 import { questionInput } from '#shared/requirements/question-field.ts';
 import type { PhotoRule, Requirement } from '#shared/requirements/requirement.ts';
@@ -64,8 +64,8 @@ const answersOf = (edition: PublicEdition, values: Values): Values =>
   Object.fromEntries(edition.requirements.filter(isQuestion).map(({ key }) => [key, values[key]]));
 
 function applyingTo(edition: PublicEdition, values: Values): ApplicableRequirement[] {
-  const { nationality, residence, purpose } = values;
-  const answers = { ...answersOf(edition, values), nationality, residence, purpose };
+  const known = Object.fromEntries(ANSWERED_FACTS.map((name) => [name, values[name]]));
+  const answers = { ...answersOf(edition, values), ...known };
   return applying(edition.requirements, factsOf({ ...values, answers }));
 }
 
@@ -135,11 +135,11 @@ function editionForm(edition: PublicEdition, price: number): EditionForm {
     body(typed) {
       const rest = Object.fromEntries(
         Object.entries(typed).filter(
-          ([name]) => !keys.includes(name) && !FACT_NAMES.includes(name),
+          ([name]) => !keys.includes(name) && !ANSWERED_FACTS.includes(name),
         ),
       );
       const applies = applyingTo(edition, typed).map(({ requirement: { key } }) => key);
-      const given = [...FACT_NAMES, ...keys.filter((key) => applies.includes(key))];
+      const given = [...ANSWERED_FACTS, ...keys.filter((key) => applies.includes(key))];
       const answers = Object.fromEntries(
         given.flatMap((name) => (typed[name] ? [[name, typed[name]]] : [])),
       );
@@ -165,8 +165,6 @@ export function EditionApplicationForm({
   const more = useMemo(() => editionForm(edition, price), [edition, price]);
   return <ApplicationForm {...props} more={more} />;
 }
-
-const FACT_NAMES = ['nationality', 'residence', 'purpose'];
 
 const useApplying = (edition: PublicEdition): ApplicableRequirement[] => {
   const values = useWatch();

@@ -17,7 +17,7 @@ import { useDialogForm } from '../use-dialog-form.ts';
 import { useFollow } from '../use-follow.ts';
 import { AskRefundDialog } from './ask-refund-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { type AskedRefund, RefundButtons, RefundDialog } from './refund-buttons.tsx';
+import { type ChosenAct, RefundButtons, RefundDialog } from './refund-buttons.tsx';
 import { moneyOf, movingOf, whoOf } from './refund-words.ts';
 import { Waivers } from './waivers.tsx';
 
@@ -92,10 +92,10 @@ function CreditNote({ url }: { url: string }) {
 interface OneProps {
   refund: Refund;
   now: Date;
-  ask: (asked: AskedRefund) => void;
+  choose: (chosen: ChosenAct) => void;
 }
 
-function OneRefund({ refund, now, ask }: OneProps) {
+function OneRefund({ refund, now, choose }: OneProps) {
   const { status, reason, reference, failure, asked_at, done_at, own, credit_note_url } = refund;
   return (
     <li className="grid gap-1 border-line border-b py-2 text-dense last:border-b-0">
@@ -116,7 +116,7 @@ function OneRefund({ refund, now, ask }: OneProps) {
       {failure && <p className="text-bad wrap-anywhere">{failure}</p>}
       {credit_note_url && <CreditNote url={credit_note_url} />}
       {status === 'requested' && own && <p>A colleague has to approve it.</p>}
-      <RefundButtons refund={refund} ask={ask} />
+      <RefundButtons refund={refund} choose={choose} />
     </li>
   );
 }
@@ -130,7 +130,7 @@ interface OrderRefundsProps {
 
 /** An order's refunds, with the ways to refund or cancel. */
 export function OrderRefunds({ order, stage, money, now }: OrderRefundsProps) {
-  const [asked, ask] = useState<AskedRefund>();
+  const [chosen, choose] = useState<ChosenAct>();
   const [open, setOpen] = useState<'refund' | 'cancel'>();
   const may = useMay();
   useFollow(movingOf(money.refunds));
@@ -143,7 +143,7 @@ export function OrderRefunds({ order, stage, money, now }: OrderRefundsProps) {
       {money.refunds.length > 0 && (
         <ul aria-label="Refunds" className="mt-1">
           {money.refunds.map((refund) => (
-            <OneRefund key={refund.id} refund={refund} now={now} ask={ask} />
+            <OneRefund key={refund.id} refund={refund} now={now} choose={choose} />
           ))}
         </ul>
       )}
@@ -175,7 +175,7 @@ export function OrderRefunds({ order, stage, money, now }: OrderRefundsProps) {
       )}
       <AskRefundDialog open={open === 'refund'} onClose={close} order={order} money={money} />
       <CancelDialog open={open === 'cancel'} onClose={close} order={order} money={money} />
-      <RefundDialog asked={asked} refunds={money.refunds} onClose={() => ask(undefined)} />
+      <RefundDialog chosen={chosen} refunds={money.refunds} onClose={() => choose(undefined)} />
     </>
   );
 }

@@ -6,19 +6,19 @@ import { useMay } from '../may.tsx';
 import { offeredActs, type RefundAction, refundAct } from './refund-acts.ts';
 import { moneyOf } from './refund-words.ts';
 
-export interface AskedRefund {
+export interface ChosenAct {
   action: RefundAction;
   refund: Refund;
 }
 
 interface RefundButtonsProps {
   refund: Refund;
-  ask: (asked: AskedRefund) => void;
+  choose: (chosen: ChosenAct) => void;
   /** Links behind the acts, which come without the payments role, too. */
   children?: ReactNode;
 }
 
-export function RefundButtons({ refund, ask, children }: RefundButtonsProps) {
+export function RefundButtons({ refund, choose, children }: RefundButtonsProps) {
   const acts = useMay()('payments') ? offeredActs(refund) : [];
   if (acts.length === 0 && !children) return null;
   const about = `the refund of ${moneyOf(refund)} for ${refund.name}`;
@@ -27,7 +27,7 @@ export function RefundButtons({ refund, ask, children }: RefundButtonsProps) {
       of={about}
       acts={acts.map((action) => {
         const { danger, yes } = refundAct(action, refund);
-        return { id: action, words: yes, about, danger, run: () => ask({ action, refund }) };
+        return { id: action, words: yes, about, danger, run: () => choose({ action, refund }) };
       })}
     >
       {children}
@@ -36,17 +36,17 @@ export function RefundButtons({ refund, ask, children }: RefundButtonsProps) {
 }
 
 interface RefundDialogProps {
-  asked: AskedRefund | undefined;
+  chosen: ChosenAct | undefined;
   /** What is shown now: a colleague may have been faster. */
   refunds: readonly Refund[];
   onClose: () => void;
 }
 
-export function RefundDialog({ asked, refunds, onClose }: RefundDialogProps) {
+export function RefundDialog({ chosen, refunds, onClose }: RefundDialogProps) {
   const [reference, setReference] = useState('');
   const [unsaid, setUnsaid] = useState(false);
-  const act = asked && refundAct(asked.action, asked.refund, reference);
-  const current = asked && refunds.find(({ id }) => id === asked.refund.id);
+  const act = chosen && refundAct(chosen.action, chosen.refund, reference);
+  const current = chosen && refunds.find(({ id }) => id === chosen.refund.id);
   const ready = () => {
     if (!act?.reference || reference.trim()) return true;
     setUnsaid(true);
@@ -57,7 +57,7 @@ export function RefundDialog({ asked, refunds, onClose }: RefundDialogProps) {
     <ActDialog
       act={act}
       ready={ready}
-      over={() => !(asked && current && offeredActs(current).includes(asked.action))}
+      over={() => !(chosen && current && offeredActs(current).includes(chosen.action))}
       onClose={() => {
         setReference('');
         setUnsaid(false);
