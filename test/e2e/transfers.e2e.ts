@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { closeOverlay } from './apply.ts';
 import { test } from './held-product.ts';
 import type { Provider } from './paystack.ts';
 import { expect, expectPaid } from './product.ts';
@@ -70,6 +71,25 @@ test('a transfer that came short is kept, the rest is asked for, and paying it e
   await overlay.getByRole('button', { name: 'Pay ₦4,500' }).click();
   await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
 });
+
+for (const open of [true, false])
+  test(`a transfer that came short is told on the page its payer waits on, the window ${open ? 'open' : 'closed'}`, async ({
+    page,
+    product,
+    provider,
+  }) => {
+    const { tracking_id } = await product.submit((await product.destination()).id);
+    const look = open ? undefined : () => closeOverlay(page);
+    await transfer(page, bankOf(provider), tracking_id, 'A tenth too little', look);
+    const came = page.getByText('We received ₦40,500 of ₦45,000').first();
+    await expect(came).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByText('The payment window is closed')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Pay ₦45,000 in full' })).toBeVisible();
+    await page.reload();
+    await expect(came).toBeVisible();
+    await expect(page.getByText('The payment window is closed')).toHaveCount(0);
+  });
 
 test('a late transfer is found by its payer', async ({ page, product, provider, held }) => {
   const { tracking_id } = await product.submit((await product.destination()).id);

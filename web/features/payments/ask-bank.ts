@@ -41,20 +41,22 @@ export async function askAboutCharge(
   }
 }
 
-/** Polls until an order is paid or `forMs` are over. @throws the signal's reason when aborted */
+/**
+ * Polls until it is known whether an order is paid; undefined when `forMs` are over.
+ * @throws the signal's reason when aborted
+ */
 export async function watchOrder(
-  isPaid: () => Promise<boolean>,
+  ask: () => Promise<boolean | undefined>,
   first: number,
   longest: number,
   forMs: number,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   const end = performance.now() + forMs;
   for (let ms = first; ; ms = longer(ms, longest)) {
     await pause(ms, signal);
-    const paid = await isPaid().catch(() => false);
+    const paid = await ask().catch(() => undefined);
     stopIfAborted(signal);
-    if (paid) return true;
-    if (performance.now() > end) return false;
+    if (paid !== undefined || performance.now() > end) return paid;
   }
 }

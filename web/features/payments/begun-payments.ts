@@ -6,6 +6,8 @@ export interface Begun {
   tx_ref: string;
   /** What the overlay called back with, if it has. */
   charged?: Charged;
+  /** Money waited for review already. */
+  waited?: boolean;
 }
 
 const key = (tracking_id: string) => `payment:${tracking_id}`;

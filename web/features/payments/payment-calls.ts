@@ -72,10 +72,17 @@ export function verifyPayment(
       });
 }
 
-/** @throws Refused, NoResponse, NotJson */
-export async function isPaidByNow(tracking_id: string, signal: AbortSignal): Promise<boolean> {
-  const record = await callApi('POST /visa/track-visa', { body: { tracking_id }, signal });
-  return isPaid(record.payment_status);
+/**
+ * True once paid, false when money came since that somebody looks at, undefined before.
+ * @throws Refused, NoResponse, NotJson
+ */
+export async function whatCame(
+  { tracking_id, payment_waits }: Pick<TrackingRecord, 'tracking_id' | 'payment_waits'>,
+  signal: AbortSignal,
+): Promise<boolean | undefined> {
+  const now = await callApi('POST /visa/track-visa', { body: { tracking_id }, signal });
+  if (isPaid(now.payment_status)) return true;
+  return now.payment_waits && !payment_waits ? false : undefined;
 }
 
 /** Opens the provider's own page; resolves when somebody comes back from it to this one as it was. */

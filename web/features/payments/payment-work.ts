@@ -6,12 +6,12 @@ import { askAboutCharge, watchOrder } from './ask-bank.ts';
 import { forgetBegun, rememberBegun } from './begun-payments.ts';
 import { type Charged, loadCheckout, openCheckout, type Shop } from './checkout/open-checkout.ts';
 import {
-  isPaidByNow,
   leaveFor,
   type Owed,
   startHosted,
   startPayment,
   verifyPayment,
+  whatCame,
 } from './payment-calls.ts';
 import type { PaymentEvent } from './payment-flow.ts';
 import { ASK_FOR_MS } from './polling.ts';
@@ -19,26 +19,25 @@ import { ASK_FOR_MS } from './polling.ts';
 /** Resolves to whether the order is paid. Aborting `signal` ends it. */
 export type Work = (tell: (event: PaymentEvent) => void, signal: AbortSignal) => Promise<boolean>;
 
-type Order = Pick<TrackingRecord, 'id' | 'kind' | 'tracking_id'>;
+type Order = Pick<TrackingRecord, 'id' | 'kind' | 'tracking_id' | 'payment_waits'>;
 type OwedOrder = Order & Owed;
 
 const NO_ANSWER =
   'We got no answer. No money was taken. Check your internet connection and try again.';
 
-/** Polls for `forMs` whether an order is paid, ever more rarely. */
-const watchQuietly =
-  (order: Order, forMs: number): Work =>
-  (_tell, signal) =>
-    watchOrder(() => isPaidByNow(order.tracking_id, signal), 1000, 10_000, forMs, signal);
+/** Polls for `forMs` whether an order is paid, ever more rarely; false once other money came. */
+const watchQuietly = (order: Order, forMs: number, signal: AbortSignal) =>
+  watchOrder(() => whatCame(order, signal), 1000, 10_000, forMs, signal);
 
 /** Polls after the overlay was closed without a callback. */
 export const watchForPayment =
   (order: Order): Work =>
   async (tell, signal) => {
     tell({ type: 'closed' });
-    const paid = await watchQuietly(order, ASK_FOR_MS)(tell, signal);
-    if (!paid) tell({ type: 'nothing heard' });
-    return paid;
+    const paid = await watchQuietly(order, ASK_FOR_MS, signal);
+    if (paid === false) forgetBegun(order.tracking_id);
+    if (!paid) tell({ type: paid === false ? 'ready' : 'nothing heard' });
+    return paid ?? false;
   };
 
 export const confirmCharge =
@@ -124,10 +123,13 @@ export const payOrder =
       return false;
     }
     stopIfAborted(signal);
-    rememberBegun(order.tracking_id, { tx_ref: payment.tx_ref });
+    rememberBegun(order.tracking_id, {
+      tx_ref: payment.tx_ref,
+      waited: order.payment_waits !== undefined,
+    });
     tell({ type: 'opened' });
 
-    const watch = watchQuietly(order, ASK_FOR_MS);
+    const watch: Work = async (_tell, now) => (await watchQuietly(order, ASK_FOR_MS, now)) ?? false;
     let onClose: Work | undefined = watchForPayment(order);
     const close = openCheckout(payment, shop, {
       charged(charge) {
@@ -146,5 +148,10 @@ export const payOrder =
       },
     });
     overlay.addEventListener('abort', close);
-    return watchQuietly(order, Number.POSITIVE_INFINITY)(tell, signal);
+    if (await watchQuietly(order, Number.POSITIVE_INFINITY, signal)) return true;
+    onClose = undefined;
+    close();
+    forgetBegun(order.tracking_id);
+    tell({ type: 'ready' });
+    return false;
   };

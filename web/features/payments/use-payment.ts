@@ -24,7 +24,11 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
   const overlay = useRef<AbortController>(undefined);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const { id, kind, tracking_id } = record;
+  const { id, kind, tracking_id, payment_waits } = record;
+  const waits = useRef(payment_waits);
+  useEffect(() => {
+    waits.current = payment_waits;
+  }, [payment_waits]);
   const paid = isPaid(record.payment_status);
 
   const run = useCallback(
@@ -54,8 +58,10 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
   );
 
   const resume = useCallback(() => {
-    const order = { id, kind, tracking_id };
-    const known = recallBegun(tracking_id);
+    const order = { id, kind, tracking_id, payment_waits: waits.current };
+    const stored = recallBegun(tracking_id);
+    // What came of it is on the page.
+    const known = stored && !stored.charged && waits.current && !stored.waited ? undefined : stored;
     const returned = readReturn(new URLSearchParams(window.location.search));
     // A reload then goes by this tab's storage.
     if (returned)
@@ -81,6 +87,7 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
     id,
     kind,
     tracking_id,
+    payment_waits,
     expected_amount: record.rest_to_pay ?? record.amount,
   };
   const pay = (provider?: string) => {
