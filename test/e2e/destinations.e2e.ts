@@ -20,6 +20,24 @@ test.describe('an administrator’s change', () => {
   });
 });
 
+test('a suggestion names what the chosen passport pays', async ({ page, product }) => {
+  const { destination } = await product.destination({ visa_price: 465_000 });
+  await product.destination({
+    destination,
+    visa_price: 52_500,
+    available_country: 'Germany|France',
+  });
+  await page.goto('/evisa');
+  const field = page.getByLabel('Destination');
+  await hydrated(field);
+  const suggested = page.getByRole('option', { name: destination });
+  await field.fill(destination);
+  await expect(suggested).toContainText('from ₦465,000');
+  await page.getByLabel('Nationality as in the passport').selectOption('Germany');
+  await field.fill(destination.slice(0, -1));
+  await expect(suggested).toContainText('from ₦52,500');
+});
+
 test('a search that finds nothing says so, in the list and in the results', async ({ page }) => {
   await page.goto('/visa');
   await page.getByLabel('Search destination or price').fill('Atlantis');

@@ -7,7 +7,7 @@ import { readerOf } from '../../agent/guard.ts';
 import { callApi } from '../../api.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
-import { placesOf } from '../../places.ts';
+import { placesOf } from '../../place-prices.ts';
 import type { Handle } from '../../server-context.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { whenNotSearching } from './revalidate.ts';

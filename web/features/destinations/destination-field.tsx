@@ -13,7 +13,8 @@ import { namesOf } from '#shared/places/destination-names.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { sameName } from '../../place-names.ts';
-import { type Place, placesOf, priceOf } from '../../places.ts';
+import { HOME, homePriceOf, placesOf } from '../../place-prices.ts';
+import { type Place, priceOf } from '../../places.ts';
 import { PlaceFace } from '../../ui/pattern.tsx';
 import { whenReleased } from '../../ui/pause.ts';
 import { Money } from '../../ui/price.tsx';
@@ -35,6 +36,8 @@ function OtherName({ place, typed }: { place: Place; typed: string }) {
 interface DestinationFieldProps {
   kind: DecidedKind;
   name: string;
+  /** Whose prices are suggested. */
+  nationality: string;
   /** In order of suggestion; repeated names count once, with the lowest price. */
   places: readonly Place[];
   defaultValue?: string;
@@ -48,6 +51,7 @@ interface DestinationFieldProps {
 export function DestinationField({
   kind,
   name,
+  nationality,
   places,
   defaultValue = '',
   error,
@@ -136,7 +140,7 @@ export function DestinationField({
                   <OtherName place={place} typed={narrowedBy} />
                 </span>
                 <span className="flex-none text-ink-2 text-small">
-                  from <Money amount={priceOf(place)} />
+                  from <Money amount={(nationality === HOME ? homePriceOf : priceOf)(place)} />
                 </span>
               </li>
             ))}

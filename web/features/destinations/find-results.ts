@@ -3,7 +3,8 @@ import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';
 import { named, nationalityOf } from '../../place-names.ts';
-import { listed, placesOf } from '../../places.ts';
+import { placesOf } from '../../place-prices.ts';
+import { listed } from '../../places.ts';
 import { SEARCH_TEXTS } from './words.ts';
 
 /**

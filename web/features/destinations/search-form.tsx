@@ -6,6 +6,7 @@ import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { useAudiencePaths } from '../../audience-paths.ts';
 import { nationalityOf } from '../../place-names.ts';
+import { HOME } from '../../place-prices.ts';
 import type { Place } from '../../places.ts';
 import { useNextPath } from '../../ui/arriving.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +20,7 @@ import { SEARCH_TEXTS } from './words.ts';
 interface SearchFormProps {
   kind: DecidedKind;
   places: readonly Place[];
-  /** Nigeria by default. */
+  /** HOME by default. */
   origin?: string;
   destination?: string;
   /** Submitted without one of the two. */
@@ -31,7 +32,7 @@ interface SearchFormProps {
 export function SearchForm({
   kind,
   places,
-  origin = 'Nigeria',
+  origin = HOME,
   destination = '',
   incomplete = false,
   className,
@@ -42,6 +43,10 @@ export function SearchForm({
   const navigate = useNavigate();
   const next = useNextPath();
   useOfflineNote();
+  const select = useRef<HTMLSelectElement>(null);
+  const [nationality, setNationality] = useState(nationalityOf(origin) ?? '');
+  // Chosen before hydration.
+  useEffect(() => setNationality(select.current?.value ?? ''), []);
   const alert = useRef<HTMLDivElement>(null);
   const [missing, setMissing] = useState({
     origin: incomplete && !origin,
@@ -90,10 +95,12 @@ export function SearchForm({
             <span aria-hidden="true">Passport of</span>
           </label>
           <select
+            ref={select}
             id={`${id}origin`}
             name="origin"
             required
             defaultValue={nationalityOf(origin) ?? ''}
+            onChange={(event) => setNationality(event.target.value)}
             aria-invalid={missing.origin || undefined}
             aria-describedby={missing.origin ? `${id}error ${id}other` : `${id}other`}
             className="min-h-(--target) min-w-0 flex-1 appearance-none truncate rounded-field bg-transparent pr-20 pl-[.35rem] font-semibold text-base @max-[17.9rem]/page:pr-2 aria-invalid:text-bad"
@@ -114,6 +121,7 @@ export function SearchForm({
       <DestinationField
         kind={kind}
         name="destination"
+        nationality={nationality}
         places={places}
         defaultValue={destination}
         error={missing.destination ? 'Type or choose a destination.' : undefined}

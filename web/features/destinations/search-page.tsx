@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import { paths } from '../../paths.ts';
-import { placesOf } from '../../places.ts';
+import { placesOf } from '../../place-prices.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';

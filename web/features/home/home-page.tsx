@@ -4,7 +4,8 @@ import type { Facts } from '#shared/places/facts.ts';
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { byKind } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';
-import { type Place, placesOf } from '../../places.ts';
+import { placesOf } from '../../place-prices.ts';
+import type { Place } from '../../places.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { forApplicants } from '../../services/applicants.ts';
 import { HousePattern } from '../../ui/pattern.tsx';
@@ -17,19 +18,21 @@ import { Trust } from './trust.tsx';
 /** Packs places as one string, shorter in the page than objects; drops agent prices. */
 const packPlaces = (places: readonly Place[]): string =>
   JSON.stringify(
-    places.map(({ destination, visa_price, other_names }) => [
+    places.map(({ destination, visa_price, other_names = '', home_price }) => [
       destination,
       visa_price,
-      ...(other_names ? [other_names] : []),
+      ...(other_names || home_price ? [other_names] : []),
+      ...(home_price ? [home_price] : []),
     ]),
   );
 
 const unpackPlaces = (packed: string): Place[] =>
-  (JSON.parse(packed) as [string, number, string?][]).map(
-    ([destination, visa_price, other_names]) => ({
+  (JSON.parse(packed) as [string, number, string?, number?][]).map(
+    ([destination, visa_price, other_names, home_price]) => ({
       destination,
       visa_price,
       ...(other_names ? { other_names } : {}),
+      ...(home_price ? { home_price } : {}),
     }),
   );
 

@@ -3,7 +3,8 @@ import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { type AudiencePaths, SIGNED_IN_PATHS } from '../../audience-paths.ts';
 import { paths } from '../../paths.ts';
 import { sameName } from '../../place-names.ts';
-import { type Place, priceOf } from '../../places.ts';
+import { HOME, homePriceOf } from '../../place-prices.ts';
+import type { Place } from '../../places.ts';
 import { useAgentToken } from '../../session/agent-session.ts';
 import { PlaceFace } from '../../ui/pattern.tsx';
 import { Money } from '../../ui/price.tsx';
@@ -38,7 +39,7 @@ function PopularPlaces({
         {shown.map((place) => (
           <li key={place.destination} className="min-w-0">
             <Link
-              to={audiencePaths.results(LEADING_KIND, 'Nigeria', place.destination)}
+              to={audiencePaths.results(LEADING_KIND, HOME, place.destination)}
               className="group block text-ink text-small leading-[1.35] no-underline hover:text-ink"
             >
               <PlaceFace place={place.destination} className="aspect-square w-full" />
@@ -46,7 +47,7 @@ function PopularPlaces({
                 {place.destination}
               </b>
               <span className="text-ink-2 text-micro">
-                from <Money amount={priceOf(place)} />
+                from <Money amount={homePriceOf(place)} />
               </span>
             </Link>
           </li>
