@@ -62,7 +62,7 @@ const WORDS: Partial<Record<Step['at'], Words>> = {
   declined: {
     tone: 'bad',
     title: PAYMENT_TEXTS.failed,
-    text: 'Your card was declined and no money was taken. Pay again with another card, by USSD or by mobile money.',
+    text: 'Your card was declined and no money was taken. Pay again with another card or another way.',
   },
   failed: {
     tone: 'bad',
