@@ -161,8 +161,11 @@ test('a form says that it is kept for 7 days only while it is the one that is', 
     await fillApplicant(one, anApplicant());
   }
   await page.locator('input[name="data_page"]').setInputFiles(aPaper());
+  const goesWithTab = page.getByText('until you close this tab');
+  await expect(goesWithTab).toBeVisible();
   await keep(page);
   await expect(kept(page)).toBeVisible();
+  await expect(goesWithTab).toHaveCount(0);
   await keep(other);
   await expect(kept(other)).toBeVisible();
   await expect(kept(page)).toHaveCount(0);

@@ -88,7 +88,7 @@ export function DraftPromise({ files = true }: { files?: boolean }) {
       <div className="mt-3 flex gap-[.6rem] text-ink-2 text-small">
         <Save aria-hidden className="mt-[.1rem] size-[1.25em] flex-none" />
         <p>
-          {!draft.carried && !draft.restored && (
+          {!draft.carried && !draft.restored && !draft.kept && (
             <>
               What you type is kept until you close this tab.
               {files && ' So are the files you choose.'}
