@@ -160,6 +160,19 @@ test('a sponsor pays for a family by one link', { tag: '@ci' }, async ({ page, p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. Thank you.');
 });
 
+test('a payment link to an order that was cancelled asks for nothing', async ({
+  page,
+  product,
+}) => {
+  const { id } = await product.submit((await product.destination()).id);
+  const { url } = await product.call<{ url: string }>('POST', `/admin/orders/${id}/pay-link`);
+  await product.call('POST', `/admin/orders/${id}/cancel`, { reason: 'Sent twice', refund: 0 });
+  await page.goto(new URL(url).pathname);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing to pay');
+  await expect(page.getByText(/: Adaeze O\. can tell you why\.$/)).toBeVisible();
+  await expect(page.getByText('To pay', { exact: true })).toHaveCount(0);
+});
+
 test('of five who paid once, one is refused and refunded by its own terms, one asked for a better scan', {
   tag: '@journey',
 }, async ({ page, product, browser }) => {

@@ -20,7 +20,7 @@ export interface PriceLine {
 
 interface PricesProps {
   lines: PriceLine[];
-  total: { text: ReactNode; amount: ReactNode };
+  total?: { text: ReactNode; amount: ReactNode } | undefined;
   className?: string;
 }
 
@@ -39,14 +39,16 @@ export function Prices({ lines, total, className }: PricesProps) {
           <dd className="font-medium whitespace-nowrap tabular-nums">{line.amount}</dd>
         </div>
       ))}
-      <div
-        className={`${row} items-baseline font-bold ${lines.length > 0 ? 'mt-[.35rem] border-ink border-t-2 pt-[.8rem]' : ''}`}
-      >
-        <dt>{total.text}</dt>
-        <dd className="font-bold font-display text-[1.5rem] tracking-[-.015em] whitespace-nowrap tabular-nums">
-          {total.amount}
-        </dd>
-      </div>
+      {total && (
+        <div
+          className={`${row} items-baseline font-bold ${lines.length > 0 ? 'mt-[.35rem] border-ink border-t-2 pt-[.8rem]' : ''}`}
+        >
+          <dt>{total.text}</dt>
+          <dd className="font-bold font-display text-[1.5rem] tracking-[-.015em] whitespace-nowrap tabular-nums">
+            {total.amount}
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

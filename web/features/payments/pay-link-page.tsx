@@ -109,7 +109,7 @@ function LinkedPayment({
       ? 'You are asked to pay for them by one payment.'
       : `${name} asks you to pay for ${withArticle(service.toLowerCase())}.`,
     paid: `The ${service.toLowerCase()} of ${name} is paid. Your receipt is in the email that we sent you, if it was you who paid.`,
-    nothing: `Nothing is asked for it any more: ask ${name}.`,
+    nothing: `Nothing is asked for it any more: ${name} can tell you why.`,
     expired: `Ask ${name} for another. No money was taken.`,
   };
   const total = { text: state === 'paid' ? 'Paid' : 'To pay', amount: formatNaira(amount) };
@@ -131,7 +131,7 @@ function LinkedPayment({
               }))
             : [{ text: title, detail: `For ${name}`, amount: formatNaira(amount) }]
         }
-        total={total}
+        total={state === 'nothing' ? undefined : total}
       />
       {state !== 'open' && link.waits && (
         <Notice tone="wait" title={WAITS} className="mt-6">
