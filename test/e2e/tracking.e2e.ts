@@ -24,6 +24,11 @@ test('missing, mistyped and unknown tracking IDs are told apart', async ({ page,
   await expect(page.getByRole('alert')).toHaveText(UNKNOWN);
   await expect(page.getByLabel('Tracking ID')).toHaveValue(mistyped);
   await expectAccessible(page, 'nothing found');
+  // By the keyboard's own key, the field is there to be put right.
+  await page.getByLabel('Tracking ID').fill(`${mistyped}A`);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/AA$|BA$/);
+  await expect(page.getByLabel('Tracking ID')).toBeFocused();
 
   const letAnswer = await holdBack(page, /\/track-visa\.data/);
   await track(tracking_id);
@@ -52,6 +57,18 @@ test('missing, mistyped and unknown tracking IDs are told apart', async ({ page,
   // The headline has said whose turn it is.
   await expect(page.getByText(/^Expected by \w+ \d+ \w+\.$/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
+});
+
+test('an answer that takes the focus wears no half of a ring', async ({ page, product }) => {
+  const { tracking_id } = await product.submit((await product.destination()).id);
+  await page.goto('/track-visa');
+  await hydrated(page.getByRole('button', { name: 'Track' }));
+  await page.getByLabel('Tracking ID').fill(tracking_id);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: 'Not yet approved' })).toBeVisible();
+  const answer = page.locator('[aria-live]:focus');
+  await expect(answer).toHaveCount(1);
+  await expect(answer).toHaveCSS('box-shadow', 'none');
 });
 
 test('denied and cancelled applications ask for no payment', async ({ page, product }) => {

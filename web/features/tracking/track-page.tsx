@@ -75,7 +75,7 @@ export default function TrackPage() {
   // Every search is announced, repeated ones too.
   const { key } = useLocation();
   useRevalidateOnReturn();
-  const answer = useAnswerFocus(key);
+  const { input, answer } = useAnswerFocus(key, refusal !== undefined);
   const form = (
     <Form
       action={paths.track()}
@@ -88,6 +88,7 @@ export default function TrackPage() {
         </span>
         <input
           key={typed}
+          ref={input}
           id="tracking_id"
           name="tracking_id"
           defaultValue={typed}
@@ -159,13 +160,15 @@ function Others({ group: { code, orders }, tracking_id }: { group: Group; tracki
   );
 }
 
-/** Takes the focus when the form that had it is folded away. */
-function useAnswerFocus(key: string) {
+/** The answer takes the focus when the form that had it is folded away; refused, the new input has it on. */
+function useAnswerFocus(key: string, refused: boolean) {
+  const input = useRef<HTMLInputElement>(null);
   const answer = useRef<HTMLDivElement>(null);
   const last = useRef(key);
   useEffect(() => {
-    if (last.current !== key && document.activeElement === document.body) answer.current?.focus();
+    if (last.current !== key && document.activeElement === document.body)
+      (refused ? input : answer).current?.focus();
     last.current = key;
-  }, [key]);
-  return answer;
+  }, [key, refused]);
+  return { input, answer };
 }
