@@ -1,5 +1,6 @@
 import { pdf } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
+import { hydrated } from './hydrated.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
 
@@ -84,5 +85,28 @@ test.describe('without script', () => {
     await expect(page.getByText(submitted.tracking_id)).toBeVisible();
     await page.goto(`${link}&open=1`);
     await expect(page.getByText('This link has been used or has ended')).toBeVisible();
+  });
+});
+
+test.describe('a link that was used, with script', () => {
+  test.use({ provoked: /\b401\b/ });
+
+  test('offers another one alone', async ({ page, product }) => {
+    const submitted = await product.submit((await product.destination()).id);
+    await product.ask('POST', '/orders/manage-link', { tracking_id: submitted.tracking_id });
+    const link = await manageLink(
+      product,
+      submitted.payment_info.customer_email,
+      /^Open your visa application/,
+    );
+    await product.ask('POST', '/manage/session', { code: link.split('code=')[1] });
+    await page.goto(link);
+    const open = page.getByRole('button', { name: 'Open my order' });
+    await hydrated(open);
+    await open.click();
+    await expect(page.getByText('This link has been used or has ended')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Mail me the link' })).toBeVisible();
+    await expect(open).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 });

@@ -89,8 +89,8 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     keepManageToken(token);
   } catch (error) {
     return error instanceof Refused
-      ? error.message
-      : 'It could not be opened. Check your connection and try again.';
+      ? { failure: error.message, ended: error.status === 401 }
+      : { failure: 'It could not be opened. Check your connection and try again.' };
   }
   throw replace(paths.manage());
 }
@@ -159,7 +159,11 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
   const order = (shown ?? opened)?.order;
   const over = own?.at === 'closed' && own.over && 'Two hours are over. Ask for a new link.';
   const failure =
-    (told?.tone === 'bad' && told.words) || actionData || over || (ended && ENDED) || undefined;
+    (told?.tone === 'bad' && told.words) ||
+    actionData?.failure ||
+    over ||
+    (ended && ENDED) ||
+    undefined;
 
   // The message stands below the heading, and its form is gone. A closing dialog returns the focus
   // first.
@@ -205,7 +209,7 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
             again={() => void revalidate()}
           />
         )}
-        {!order && code && <OpenLink code={code} heading={heading} />}
+        {!order && code && !actionData?.ended && <OpenLink code={code} heading={heading} />}
         {!order && own?.at !== 'failed' && (!code || failure) && (
           <AskForLink tracking_id={tracking_id} />
         )}
