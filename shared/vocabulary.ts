@@ -28,7 +28,8 @@ export const VOCABULARY: readonly Term[] = [
   },
   {
     word: 'submit',
-    never: /\b(filed|filing|to file|files? ((an?|the|your) (application|order|form)|applications|orders))\b/i,
+    never:
+      /\b(filed|filing|to file|files? ((an?|the|your) (application|order|form)|applications|orders))\b/i,
   },
   { word: 'Lagos time', never: /\bWAT\b|\bWest Africa(n)? Time\b|\bNigerian time\b/i },
 ];

@@ -14,6 +14,7 @@ const FLOORS = [
   'features/settings',
   'features/orders',
   'features/groups/groups.ts',
+  'features/payments/payment-facts.ts',
   'features/payments/shares.ts',
   'features/uploads',
   'features/archive',

@@ -139,13 +139,13 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         description:
-          'A badge with a code that says whether its agent is approved. 403 before that.',
+          'A badge with a code that says whether its agent is approved. 409 before that.',
         response: { 200: z.any() },
       },
     },
     async (request, reply) => {
       const agent = await findAgent(db, agentOf(request).id);
-      if (agent.status !== 'approved') throw new AppError('forbidden', 'Not yet approved');
+      if (agent.status !== 'approved') throw new AppError('not_approved');
       const code = await verifyCode(db, deps, { kind: 'agent', agent_id: agent.id });
       // Loaded with the first PDF.
       const { drawBadge } = await import('#server/features/documents/badge.ts');

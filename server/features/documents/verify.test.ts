@@ -162,7 +162,7 @@ test('an agent’s badge holds while the agent is approved', async () => {
   const pending = await anAgent(product, 'pending');
   expect(
     await product.json('GET', '/api/agents/badge.pdf', { token: pending.token }),
-  ).toMatchObject({ code: 'forbidden', message: 'Not yet approved' });
+  ).toMatchObject({ code: 'not_approved' });
   const agent = await anAgent(product);
   const code = await codeOn('/api/agents/badge.pdf', agent.token);
   expect(await check(code)).toMatchObject({
