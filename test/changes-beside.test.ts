@@ -24,11 +24,11 @@ test('days of travel that have passed since they were typed are kept; another th
     .where(eq(applications.order_id, order.id));
   expect((await change(order.manage_token, { passport_number: 'C7654321' })).statusCode).toBe(200);
   for (const [name, over] of [
-    ['travel_on', day(-1)],
-    ['return_on', day(-1)],
+    ['travel_on', 'arrive'],
+    ['return_on', 'return'],
   ] as const)
-    expect((await change(order.manage_token, { [name]: over })).json().fields).toEqual({
-      [name]: 'This day is over.',
+    expect((await change(order.manage_token, { [name]: day(-1) })).json().fields).toEqual({
+      [name]: `The day you ${over} is over: choose another.`,
     });
 });
 

@@ -54,8 +54,8 @@ const dayIn = (facts: Facts, name: string): string | undefined => {
   return typeof value === 'string' && isCalendarDay(value) ? value : undefined;
 };
 const COUNTED = {
-  arrival: { fact: 'travel_on', words: 'your arrival' },
-  departure: { fact: 'return_on', words: 'your return' },
+  arrival: { fact: 'travel_on', words: 'the day you arrive' },
+  departure: { fact: 'return_on', words: 'the day you return' },
   today: { fact: '', words: 'today' },
 } as const;
 
@@ -77,7 +77,7 @@ const passportWords = ({ months_valid, counted_from, blank_pages }: PassportRule
   [
     months_valid === undefined
       ? ''
-      : `valid for ${months_valid} ${months_valid === 1 ? 'month' : 'months'} from ${COUNTED[counted_from].words} on`,
+      : `valid for ${months_valid} ${months_valid === 1 ? 'month' : 'months'} from ${COUNTED[counted_from].words}`,
     blank_pages ? `with ${blank_pages} blank ${blank_pages === 1 ? 'page' : 'pages'}` : '',
   ]
     .filter(Boolean)

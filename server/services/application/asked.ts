@@ -24,9 +24,11 @@ function checkDays(
 ) {
   const over = (day: string | null | undefined) => Boolean(day && day < today);
   return {
-    ...(over(travel_on) && !isKept('travel_on') ? { travel_on: 'This day is over.' } : {}),
+    ...(over(travel_on) && !isKept('travel_on')
+      ? { travel_on: 'The day you arrive is over: choose another.' }
+      : {}),
     ...(over(return_on) && !isKept('return_on')
-      ? { return_on: 'This day is over.' }
+      ? { return_on: 'The day you return is over: choose another.' }
       : travel_on && return_on && return_on < travel_on
         ? { return_on: 'The return can’t be before the arrival.' }
         : {}),

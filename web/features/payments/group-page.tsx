@@ -132,7 +132,12 @@ function Together({
       <p className="mt-2 text-ink-2">
         {amount > 0
           ? 'One payment for all of these. Each stays an application of its own, with its own tracking ID, decision and refund.'
-          : 'Each is followed by its own tracking ID.'}
+          : 'Each is followed by its own tracking ID.'}{' '}
+        {amount > 0 && (
+          <Link className="link" to={paths.refunds}>
+            What is refunded
+          </Link>
+        )}
       </p>
       {amount > 0 && paid > 0 && (
         <p className="mt-2 font-semibold wrap-anywhere">
