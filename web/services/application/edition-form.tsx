@@ -85,7 +85,7 @@ function problemsOf(edition: PublicEdition, values: Values): Record<string, stri
   );
 }
 
-const isNamed = (edition: PublicEdition) => speedsOf(edition).length > 1;
+const hasSpeeds = (edition: PublicEdition) => speedsOf(edition).length > 1;
 
 export interface EditionForm {
   schema<Schema extends z.ZodMiniObject>(fields: Schema): Schema;
@@ -128,7 +128,7 @@ function editionForm(edition: PublicEdition, price: number): EditionForm {
         uploads.map(({ key, title }) => [documentField(key), { label: title, required: false }]),
       ),
     },
-    asked: [...facts, ...keys, ...(isNamed(edition) ? ['speed'] : [])],
+    asked: [...facts, ...keys, ...(hasSpeeds(edition) ? ['speed'] : [])],
     questions: <EditionQuestions edition={edition} price={price} />,
     papers: <EditionPapers edition={edition} />,
     photo: edition.requirements.find((one) => one.kind === 'photo')?.params,
@@ -195,7 +195,7 @@ function EditionQuestions({ edition, price }: { edition: PublicEdition; price: n
           />
         );
       })}
-      {isNamed(edition) && (
+      {hasSpeeds(edition) && (
         <RadioCards
           name="speed"
           label="How fast?"
