@@ -34,4 +34,5 @@ test('without script the form says what it asks, costs and needs', async ({ page
   await expect(page.getByText('₦61,500').first()).toBeVisible();
   await expect(page.locator('noscript p').first()).toHaveText('This form needs JavaScript');
   await expect(page.locator('noscript p').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /Loading|Submit/ })).toHaveCount(0);
 });

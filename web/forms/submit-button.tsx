@@ -97,7 +97,8 @@ export function SubmitButton({
   const failed = captcha.state === 'failed' && phase === 'idle' && !offline;
   const busy = BUSY[phase] ?? (captcha.state === 'loading' && !offline ? 'Loading...' : undefined);
   return (
-    <div className="grid gap-3">
+    // Without script it would wait for the bot check for ever.
+    <div className="grid gap-3 noscript:hidden">
       <div>
         <News />
       </div>
