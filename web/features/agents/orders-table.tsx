@@ -50,7 +50,7 @@ function actionOf(order: AgentOrder): ReactNode {
     );
   if (!awaitsPayment(order)) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2 tabled:w-56">
+    <div className="flex flex-wrap items-center gap-2 tabled:w-52">
       {order.payment_waits && (
         <p className="basis-full font-semibold text-marigold-ink">{order.payment_waits}</p>
       )}
@@ -119,7 +119,7 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
       >
         {order.visa_status && !isCancelled(order.stage) && <StateWord state={order.visa_status} />}
       </td>
-      <td className={`order-4 text-ink-2 tabled:w-40 tabled:max-w-52 ${CELL}`}>
+      <td className={`order-4 text-ink-2 tabled:min-w-36 tabled:max-w-52 ${CELL}`}>
         <span className="tabled:whitespace-nowrap">{submittedOn(order, now)}</span>
         {when && <span className="tabled:block stacked:before:content-['._']">{when}</span>}
       </td>
