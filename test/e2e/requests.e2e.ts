@@ -192,3 +192,26 @@ test.describe('what is asked anew while the page is open', () => {
     await expect(page.getByText('We need something from you')).toBeVisible();
   });
 });
+
+test.describe('when a colleague was faster', () => {
+  test.use({ provoked: /\b409\b/ });
+
+  test('why nothing was asked is said, although the form is gone', async ({ page, product }) => {
+    const { id } = await product.paidApplication();
+    await signInAdmin(page, product);
+    await page.goto(`/visa-status/${id}`);
+    await asked(page).getByRole('button', { name: 'Ask for more' }).click();
+    await asked(page).getByLabel('Passport data page').check();
+    await asked(page)
+      .getByLabel('What is wrong: Passport data page')
+      .selectOption('It is blurred: we can’t read everything on it.');
+    await product.call('POST', `/admin/orders/${id}/cancel`, { reason: 'By phone', refund: 0 });
+    await asked(page).getByRole('button', { name: 'Ask the applicant' }).click();
+    await expect(asked(page)).toHaveCount(0);
+    await expect(
+      page
+        .getByRole('status')
+        .filter({ hasText: 'The applicant could not be asked. It is cancelled.' }),
+    ).toBeVisible();
+  });
+});

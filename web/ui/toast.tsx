@@ -1,21 +1,24 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 
 const STANDS_MS = 6000;
 
-const ToastContext = createContext<(words: string) => void>(() => undefined);
+/** `failed`: it wasn't done, and what would have said so is gone. */
+type Say = (words: string, failed?: boolean) => void;
+const ToastContext = createContext<Say>(() => undefined);
 
-export const useToast = (): ((words: string) => void) => useContext(ToastContext);
+export const useToast = (): Say => useContext(ToastContext);
 
 /** The live region is always rendered, so that screen readers announce toasts. */
 export function ToastRegion({ children }: { children: ReactNode }) {
-  const [said, setSaid] = useState<{ words: string }>();
+  const [said, setSaid] = useState<{ words: string; failed: boolean }>();
   useEffect(() => {
     if (!said) return;
     const timer = setTimeout(() => setSaid(undefined), STANDS_MS);
     return () => clearTimeout(timer);
   }, [said]);
-  const say = useCallback((words: string) => setSaid({ words }), []);
+  const say = useCallback<Say>((words, failed = false) => setSaid({ words, failed }), []);
+  const Icon = said?.failed ? CircleAlert : CircleCheck;
   return (
     <ToastContext value={say}>
       {children}
@@ -25,7 +28,7 @@ export function ToastRegion({ children }: { children: ReactNode }) {
       >
         {said && (
           <p className="flex items-center gap-3 rounded-button bg-ink px-5 py-3 font-medium text-paper text-small shadow-menu">
-            <CircleCheck aria-hidden className="size-5 flex-none" />
+            <Icon aria-hidden className="size-5 flex-none" />
             {said.words}
           </p>
         )}

@@ -1,9 +1,10 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Failure } from '../../ui/failure-notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { adminSession } from './admin-session.ts';
-import { failureOf } from './call-failure.ts';
+import { failureOf, failureUnder } from './call-failure.ts';
+import { useSayAbove } from './lists/said-above.tsx';
 import { useStepUp } from './step-up.tsx';
 
 export interface AdminAction {
@@ -24,8 +25,34 @@ export interface AdminAction {
 /** Of a double click: what stands under the pointer by then may be another row's, or the opposite. */
 const isSecondPress = () => window.event instanceof MouseEvent && window.event.detail > 1;
 
+/**
+ * A refusal reloads the page: what a colleague did meanwhile may remove what would have said why. Then
+ * it is said at the page's foot, but for lists, which say it above their rows.
+ */
+function useSaidWhenRemoved() {
+  const settled = useRevalidator().state === 'idle';
+  const say = useToast();
+  const above = useSayAbove() !== undefined;
+  const unsaid = useRef<{ words: string; pathname: string }>(undefined);
+  useEffect(() => {
+    if (settled) unsaid.current = undefined;
+  }, [settled]);
+  useEffect(
+    () => () => {
+      if (unsaid.current?.pathname === window.location.pathname && !above)
+        say(unsaid.current.words, true);
+    },
+    [say, above],
+  );
+  return useCallback((failed: string, failure: Failure) => {
+    const { title, lines } = failureUnder(failed, failure);
+    unsaid.current = { words: [title, ...lines].join(' '), pathname: window.location.pathname };
+  }, []);
+}
+
 export function useAdminAction(): AdminAction {
   const { revalidate } = useRevalidator();
+  const sayWhenRemoved = useSaidWhenRemoved();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const running = useRef(false);
@@ -49,7 +76,10 @@ export function useAdminAction(): AdminAction {
         return true;
       } catch (error) {
         // Reloading, the guard redirects to the login.
-        if (!adminSession.endIfUnknown(token, error)) setFailure(failureOf(error, failed));
+        if (adminSession.endIfUnknown(token, error)) return false;
+        const why = failureOf(error, failed);
+        setFailure(why);
+        sayWhenRemoved(failed, why);
         return false;
       } finally {
         running.current = false;
@@ -58,7 +88,7 @@ export function useAdminAction(): AdminAction {
         if (stays) void revalidate();
       }
     },
-    [revalidate, confirmed, say],
+    [revalidate, confirmed, say, sayWhenRemoved],
   );
   const clear = useCallback(() => setFailure(undefined), []);
   return { busy, failure, run, clear };
