@@ -166,3 +166,31 @@ test('a refund that waits for a second person offers nothing else', async ({ pag
   await expect(rowOf(first)).toBeVisible();
   await expect(page).toHaveURL('/admin/payments');
 });
+
+test('what is refunded by hand has room in its list', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
+  const { id, payment_info } = await product.submit((await product.destination()).id);
+  await product.call('PUT', `/admin/payment-update/${id}`, { status: 'Paid', method: 'transfer' });
+  // Of somebody who has refunded nothing yet: limits count a person's day.
+  const cancelled = { reason: 'By phone', refund: 10_000 };
+  const funmi = await product.colleague('Funmi Bello');
+  await product.ask('POST', `/admin/orders/${id}/cancel`, cancelled, funmi);
+  const other = await paid(product);
+  await product.call('POST', `/admin/orders/${other.id}/refunds`, {
+    amount: 30_000,
+    reason: 'The mission has closed',
+  });
+  await signInAdmin(page, product);
+  await page.goto(`/admin/refunds?search=${encodeURIComponent(payment_info.customer_name)}`);
+  const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: /by hand/i }) });
+  const state = row.first().getByText('To be sent', { exact: true });
+  await expect(state).toBeVisible();
+  const widths = await state.evaluate((element) => {
+    const cell = element.closest('td');
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { cut: cell ? cell.scrollWidth - cell.clientWidth : 1, over: scrollWidth - clientWidth };
+  });
+  expect(widths).toEqual({ cut: 0, over: 0 });
+});

@@ -8,6 +8,8 @@ export type RefundAction = 'approve' | 'again' | 'given' | 'withdraw';
 interface Words extends ActWords {
   /** Needs the reference of a payment by hand. */
   reference?: true;
+  /** In a row, where there is less room. */
+  short?: string;
 }
 
 const path = ({ by_hand }: Refund) =>
@@ -37,6 +39,7 @@ const WORDS: Record<RefundAction, (refund: Refund) => Words> = {
   given: (refund) => ({
     question: 'Under which reference did you refund it?',
     yes: 'Refunded by hand',
+    short: 'By hand',
     doing: 'Writing it down',
     failed: 'It could not be written down.',
     reference: true,
@@ -65,7 +68,7 @@ export function refundAct(
   action: RefundAction,
   refund: Refund,
   reference = '',
-): Act & Pick<Words, 'reference'> {
+): Act & Pick<Words, 'reference' | 'short'> {
   const { done, ...words } = WORDS[action](refund);
   return {
     ...words,

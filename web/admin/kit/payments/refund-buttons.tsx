@@ -25,9 +25,10 @@ export function RefundButtons({ refund, choose, children }: RefundButtonsProps) 
   return (
     <RowMenu
       of={about}
-      acts={acts.map((action) => {
-        const { danger, yes } = refundAct(action, refund);
-        return { id: action, words: yes, about, danger, run: () => choose({ action, refund }) };
+      acts={acts.map((action, at) => {
+        const { danger, yes, short = yes } = refundAct(action, refund);
+        const words = at === 0 ? short : yes;
+        return { id: action, words, about, danger, run: () => choose({ action, refund }) };
       })}
     >
       {children}
