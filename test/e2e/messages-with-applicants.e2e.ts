@@ -80,3 +80,20 @@ test('a ready answer is written once, taken by / and mailed; the applicant answe
   await page.getByRole('button', { name: 'Needs no answer' }).click();
   await expect(page.getByText(/^The applicant wrote \d/)).toHaveCount(0);
 });
+
+test('ready answers that are closed again leave the text as it was', async ({ page, product }) => {
+  const { id } = await product.paidApplication();
+  await signInAdmin(page, product);
+  await page.goto(`/visa-status/${id}`);
+  const text = page.getByLabel('Message to the applicant');
+  await text.fill('Dear');
+  await page.getByRole('button', { name: 'Ready answers for Message to the applicant' }).click();
+  await page.getByLabel('Find a ready answer').press('Escape');
+  await expect(text).toHaveValue('Dear');
+  await expect(text).toBeFocused();
+  // Who typed `/` and closes them meant a slash.
+  await text.press('End');
+  await page.keyboard.type(' /');
+  await page.getByLabel('Find a ready answer').press('Escape');
+  await expect(text).toHaveValue('Dear /');
+});

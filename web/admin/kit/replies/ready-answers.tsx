@@ -29,7 +29,7 @@ interface ReadyAnswersProps {
 
 /** Picks a ready answer for a textarea: by its button, or by typing `/` where a word begins. */
 export function ReadyAnswers({ field, label, values }: ReadyAnswersProps) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<'by button' | 'by slash'>();
   const [text, setText] = useState('');
   useEffect(() => {
     const area = field.current;
@@ -38,7 +38,7 @@ export function ReadyAnswers({ field, label, values }: ReadyAnswersProps) {
       if (event.key !== '/' || event.ctrlKey || event.altKey || event.metaKey) return;
       if (!atWordStart(area)) return;
       event.preventDefault();
-      setOpen(true);
+      setOpen('by slash');
     };
     const type = () => setText(area.value);
     area.addEventListener('keydown', press);
@@ -48,22 +48,27 @@ export function ReadyAnswers({ field, label, values }: ReadyAnswersProps) {
       area.removeEventListener('input', type);
     };
   }, [field]);
-  const close = (typed = '') => {
-    setOpen(false);
+  const pick = (typed: string) => {
+    setOpen(undefined);
     if (field.current) insert(field.current, typed);
+  };
+  const close = () => {
+    if (open === 'by slash') return pick('/');
+    setOpen(undefined);
+    field.current?.focus();
   };
   const empty = values ? emptyPlaceholders(text) : [];
   return (
     <div className="grid gap-1 text-dense">
       {open ? (
-        <Picker values={values} onPick={close} onClose={() => close('/')} />
+        <Picker values={values} onPick={pick} onClose={close} />
       ) : (
         <div>
           <Button
             size="dense"
             kind="link"
             icon={<MessageSquareText aria-hidden />}
-            onClick={() => setOpen(true)}
+            onClick={() => setOpen('by button')}
           >
             Ready answers<span className="sr-only"> for {label}</span>
             <span aria-hidden>
