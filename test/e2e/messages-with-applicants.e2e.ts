@@ -87,6 +87,8 @@ test('ready answers that are closed again leave the text as it was', async ({ pa
   await page.goto(`/visa-status/${id}`);
   const text = page.getByLabel('Message to the applicant');
   await text.fill('Dear');
+  // What is typed isn't as bold as its label.
+  await expect(text).toHaveCSS('font-weight', '400');
   await page.getByRole('button', { name: 'Ready answers for Message to the applicant' }).click();
   await page.getByLabel('Find a ready answer').press('Escape');
   await expect(text).toHaveValue('Dear');
