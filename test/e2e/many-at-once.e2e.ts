@@ -192,8 +192,18 @@ test('bulk decisions and requests are undone before mails go', async ({ page, pr
 
   await bar(page).getByRole('button', { name: 'These 2' }).click();
   await bar(page).getByRole('button', { name: 'Ask for more' }).click();
-  await dialog.getByLabel('What is needed').selectOption('Passport number');
-  await dialog.getByLabel('What is wrong with it').fill('Its last digit can’t be read.');
+  const [needed, wrong] = [
+    dialog.getByLabel('What is needed'),
+    dialog.getByLabel('What is wrong with it'),
+  ];
+  await wrong.fill('Its last digit can’t be read.');
+  await dialog.getByRole('button', { name: 'Ask them' }).click();
+  await expect(dialog.getByRole('alert').first()).toHaveText('Choose what is needed.');
+  await expect(needed).toBeFocused();
+  await expect(needed).toHaveAttribute('aria-invalid', 'true');
+  await expect(wrong).not.toHaveAttribute('aria-invalid');
+  await needed.selectOption('Passport number');
+  await expect(dialog.getByRole('alert').first()).toHaveText('');
   await dialog.getByRole('button', { name: 'Ask them' }).click();
   await expect(bar(page)).toContainText('2 done.');
   await bar(page).getByRole('button', { name: 'Undo' }).click();

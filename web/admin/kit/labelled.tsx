@@ -89,10 +89,12 @@ export function Count({
 export function Choose<Value extends string>({
   value,
   options,
+  invalid,
   onChange,
   ...props
 }: LabelledProps & {
   value: Value;
+  invalid?: boolean;
   options: readonly (readonly [Value, string])[];
   onChange(value: Value): void;
 }) {
@@ -102,6 +104,7 @@ export function Choose<Value extends string>({
         <select
           id={id}
           value={value}
+          aria-invalid={invalid || undefined}
           onChange={({ target }) => onChange(target.value as Value)}
           className={CONTROL}
         >

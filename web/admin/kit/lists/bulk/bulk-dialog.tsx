@@ -82,7 +82,8 @@ export function BulkDialog({ action, many, kind, which, onClose, onDone }: BulkD
   const me = useMe();
   const words = WORDS[action];
   const area = useRef<HTMLTextAreaElement>(null);
-  const [wrong, setWrong] = useState(false);
+  const needed = useRef<HTMLDivElement>(null);
+  const [missing, setMissing] = useState<'field' | 'text'>();
   const [field, setField] = useState('');
   const [to, setTo] = useState('');
   const { value: colleagues, load } = useAdminReading(
@@ -112,10 +113,12 @@ export function BulkDialog({ action, many, kind, which, onClose, onDone }: BulkD
     }
   };
   const ready = () => {
-    const missing = Boolean(words.text) && (!text() || (action === 'request' && !field));
-    setWrong(missing);
-    if (missing) area.current?.focus();
-    return !missing;
+    const first =
+      action === 'request' && !field ? 'field' : words.text && !text() ? 'text' : undefined;
+    setMissing(first);
+    if (first === 'field') needed.current?.querySelector('select')?.focus();
+    if (first === 'text') area.current?.focus();
+    return !first;
   };
   return (
     <ActDialog
@@ -149,7 +152,17 @@ export function BulkDialog({ action, many, kind, which, onClose, onDone }: BulkD
         />
       )}
       {action === 'request' && kind && (
-        <FieldChoice kind={kind} value={field} onChange={setField} />
+        <div ref={needed}>
+          <FieldChoice
+            kind={kind}
+            value={field}
+            invalid={missing === 'field'}
+            onChange={(chosen) => {
+              setField(chosen);
+              setMissing(undefined);
+            }}
+          />
+        </div>
       )}
       {words.text && (
         <>
@@ -160,13 +173,15 @@ export function BulkDialog({ action, many, kind, which, onClose, onDone }: BulkD
               name="text"
               rows={3}
               maxLength={action === 'note' ? 2000 : action === 'request' ? 300 : 500}
-              aria-invalid={wrong || undefined}
+              aria-invalid={missing === 'text' || undefined}
+              onInput={() => setMissing(undefined)}
               className="control"
             />
           </label>
           <ReadyAnswers field={area} label={words.text} />
           <p role="alert" className="font-semibold text-bad empty:hidden">
-            {wrong && (action === 'request' && !field ? 'Choose what is needed.' : 'Write it.')}
+            {missing === 'field' && 'Choose what is needed.'}
+            {missing === 'text' && 'Write it.'}
           </p>
         </>
       )}
@@ -179,10 +194,12 @@ const NO_WORDS = { reason: undefined, next_step: undefined };
 function FieldChoice({
   kind,
   value,
+  invalid,
   onChange,
 }: {
   kind: Kind;
   value: string;
+  invalid: boolean;
   onChange(field: string): void;
 }) {
   const { fields } = useFields(kind);
@@ -190,6 +207,7 @@ function FieldChoice({
     <Choose
       label="What is needed"
       value={value}
+      invalid={invalid}
       options={[
         ['', 'Choose'],
         ...(fields ? correctable(fields) : []).map(
