@@ -249,6 +249,23 @@ test('the kind of an update is preselected from what changes', async ({ page, pr
   await looks('major', 'It looks major: what is asked for changes.');
 });
 
+test.describe('a draft that is refused', () => {
+  test.use({ provoked: /\b422\b/ });
+
+  test('says why where one looks, however far down one is', async ({ page, product }) => {
+    const { draft } = await placeWithEdition(product);
+    await signInAdmin(page, product);
+    await page.goto(`/admin/editions/${draft.id}`);
+    await page.getByLabel('Title').first().fill('');
+    await page.getByRole('heading', { name: 'As a traveller sees it' }).scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Save the draft' }).click();
+    const said = page.getByRole('group', { name: 'Without a title' }).getByRole('alert');
+    await expect(said).toHaveText('Enter the title.');
+    await expect(said).toBeInViewport();
+    await expect(said).toBeFocused();
+  });
+});
+
 test('where the edition makes the price, the form shows it; an agent price above it is said', async ({
   page,
   product,

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatDate, formatShort } from '#shared/dates.ts';
 import { isQuestion } from '#shared/requirements/applying.ts';
@@ -99,6 +99,13 @@ function EditionEditor({
         throw error;
       }
     });
+  // The draft is long, and its buttons are in sight wherever one is in it.
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!failure) return;
+    const place = said.current?.closest('main')?.querySelector('fieldset > [role=alert]');
+    ((place as HTMLElement | null) ?? said.current)?.focus();
+  }, [failure]);
   const act = (action: 'approve' | 'withdraw' | 'checked', failed: string, said: string) =>
     run(failed, async (token) => {
       if (action === 'approve')
@@ -196,7 +203,9 @@ function EditionEditor({
         {edition.sample && '. A sample: nobody has verified it'}
       </p>
       {edition.note && <p className="mt-1 whitespace-pre-line">{edition.note}</p>}
-      <div role="alert">{failure && <FailureNotice failure={failure} className="mt-4" />}</div>
+      <div role="alert" ref={said} tabIndex={-1} className="outline-none">
+        {failure && <FailureNotice failure={failure} className="mt-4" />}
+      </div>
       <div className="mt-4 grid gap-6 pb-6">
         <RecordSection title="What is asked for">
           <div className="mt-3 grid gap-4">

@@ -90,7 +90,7 @@ export function RequirementFields({
     <fieldset className="grid min-w-0 gap-3 rounded-field border-[1.5px] border-line p-3">
       <legend className="px-1 font-semibold text-dense">{one.title || 'Without a title'}</legend>
       {problem && (
-        <p role="alert" className="font-semibold text-bad text-dense">
+        <p role="alert" tabIndex={-1} className="outline-none font-semibold text-bad text-dense">
           {problem}
         </p>
       )}
