@@ -3,6 +3,7 @@ import { formatNaira } from '#shared/money/money.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { signInAdmin } from './admin-session.ts';
 import { fold, unfold } from './filters.ts';
+import { holdBack } from './hold-back.ts';
 import { alertOf, expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
@@ -111,6 +112,21 @@ test('the dashboard shows true counts and totals, and leads to what they are mad
   await expect(page.getByRole('region', { name: 'Sums of the list' })).toContainText(
     `Left${formatNaira(visa.total_paid_fees + 45_000)}`,
   );
+});
+
+test('that nothing waits is said only once it is known what waits for whom', async ({
+  page,
+  product,
+}) => {
+  await product.paidApplication();
+  await signInAdmin(page, product);
+  const letGo = await holdBack(page, '**/api/admin/me');
+  await page.goto('/admin/dashboard');
+  const needs = part(page, 'Needs you');
+  await expect(needs.getByRole('heading', { name: 'Needs you' })).toBeVisible();
+  await expect(page.getByText('Nothing waits for you.')).toHaveCount(0);
+  await letGo();
+  await expect(needs.getByRole('tab', { name: /^Paid and waiting longest/ })).toBeVisible();
 });
 
 test('a part that can’t be loaded is tried again', async ({ page, product }) => {

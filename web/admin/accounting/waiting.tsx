@@ -25,6 +25,7 @@ import { May, useMay } from '../kit/may.tsx';
 import { waitedInWords } from '../kit/orders/order-words.ts';
 import { adminPaths } from '../kit/paths.ts';
 import { messageOf } from '../kit/use-admin-action.ts';
+import { useMe } from '../kit/use-admin-me.ts';
 import { LateAndOwn } from './first-things.tsx';
 import { MailServerAway, RefusedMessages } from './messages.tsx';
 import { RefundsThatWait } from './refunds.tsx';
@@ -245,6 +246,7 @@ const needsOf = (figures: Dashboard, now: Date): Need[] => [
 /** What waits for somebody of this role, a tab for each list; empty ones are left out. */
 export function NeedsYou({ figures, now }: { figures: Dashboard; now: Date }) {
   const may = useMay();
+  const me = useMe();
   const needs = needsOf(figures, now).filter(({ many, needs }) => many > 0 && may(needs));
   return (
     <DashboardSection title="Needs you" actions={<LateAndOwn figures={figures} />}>
@@ -254,7 +256,7 @@ export function NeedsYou({ figures, now }: { figures: Dashboard; now: Date }) {
           panels={needs.map(({ title, many, rows }) => ({ title, many, content: rows }))}
         />
       ) : (
-        <p className="mt-1 text-ink-2">Nothing waits for you.</p>
+        me && <p className="mt-1 text-ink-2">Nothing waits for you.</p>
       )}
     </DashboardSection>
   );
