@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { email, optionalText, text } from '../fields.ts';
 import { PERSON_REQUEST_KINDS } from './person-request-words.ts';
 
-const kind = z.enum(PERSON_REQUEST_KINDS, 'Choose what you ask for.');
-const what = text('Say in your words what you ask for.', 2000, 'lines');
+const kind = z.enum(PERSON_REQUEST_KINDS, 'Choose what is asked for.');
+const what = text('Say in your own words what is asked for.', 2000, 'lines');
 
 export const newPersonRequest = z.object({ kind, text: what });
 

@@ -16,7 +16,7 @@ test('a request about one’s data is answered on the order’s page', { tag: '@
   const asks = page.getByRole('dialog', { name: 'Ask about your data' });
   await expectAccessible(page, 'asking about data', 'dialog[open]');
   await asks.getByRole('button', { name: 'Send it' }).click();
-  await expect(asks.getByText('Choose what you ask for.').first()).toBeVisible();
+  await expect(asks.getByText('Choose what is asked for.').first()).toBeVisible();
   await asks.getByLabel('What do you ask for?').selectOption('See my data');
   await asks.getByLabel('In your words').fill(`All of it: ${tracking_id}`);
   await asks.getByRole('button', { name: 'Send it' }).click();

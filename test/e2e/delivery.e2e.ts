@@ -221,3 +221,34 @@ held(
     await expect(page.getByRole('link', { name: 'Join the meeting' })).toHaveCount(0);
   },
 );
+
+test.describe('an order that a colleague took meanwhile', () => {
+  test.use({ provoked: /\b409\b/ });
+
+  test('stays theirs, whoever was shown to have it', async ({ page, product }) => {
+    const order = await product.paidService('insurance');
+    const shown = await product.colleague(`Ngozi ${unique()}`);
+    const give = async (token?: string) => {
+      const { id } = await product.ask<{ id: number }>('GET', '/admin/me', undefined, token);
+      await product.call('PUT', `/admin/orders/${order.id}/assignee`, {
+        admin_id: id,
+        take_over: true,
+      });
+      return id;
+    };
+    await give(shown);
+    await signInAdmin(page, product);
+    await page.goto(`/insurance-status/${order.id}`);
+    await page.getByRole('button', { name: 'Take over' }).click();
+    const faster = `Bola ${unique()}`;
+    const id = await give(await product.colleague(faster));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Give it' }).click();
+    await expect(dialog.getByRole('alert')).toContainText(`${faster} works on this order by now`);
+    const record = await product.call<{ assigned_to: number }>(
+      'GET',
+      `/insurance/status/${order.id}`,
+    );
+    expect(record.assigned_to).toBe(id);
+  });
+});

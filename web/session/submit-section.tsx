@@ -10,10 +10,11 @@ interface SubmitSectionProps {
   sending: string;
   /** Where the page has another main action. */
   second?: boolean;
+  danger?: boolean;
 }
 
 /** The end of a short form, whose class is `FORM`. */
-export function SubmitSection({ children, sending, second }: SubmitSectionProps) {
+export function SubmitSection({ children, sending, second, danger }: SubmitSectionProps) {
   const { failure, captcha } = useFormShell();
   const busy = useSendingState().phase !== 'idle';
   return (
@@ -30,7 +31,8 @@ export function SubmitSection({ children, sending, second }: SubmitSectionProps)
       {/* Before hydration a click would do nothing. */}
       <Button
         type="submit"
-        kind={second ? 'second' : 'main'}
+        kind={danger ? 'danger' : second ? 'second' : 'main'}
+        solid={danger}
         wide
         disabled={busy}
         busy={captcha.state === 'loading' ? 'Loading...' : undefined}

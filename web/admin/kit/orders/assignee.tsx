@@ -39,7 +39,8 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
     const { assignee } = await callApi('PUT /admin/orders/{id}/assignee', {
       path: { id: order.id },
       token,
-      body: { admin_id, take_over },
+      // Taken over is what is shown: a colleague may have been faster.
+      body: { admin_id, take_over, ...(take_over ? { from: order.assigned_to } : {}) },
     });
     return assignee ? `${assignee} works on it now.` : 'Anybody can take it now.';
   };

@@ -96,7 +96,9 @@ export function CancelDialog({ open, onClose, order, money }: CancelDialogProps)
         ) : (
           <NoAmount money={money} />
         )}
-        <SubmitSection sending="Cancelling...">Cancel the order</SubmitSection>
+        <SubmitSection sending="Cancelling..." danger>
+          Cancel the order
+        </SubmitSection>
       </FormShell>
     </Dialog>
   );
