@@ -8,13 +8,12 @@ import { Overlay } from './overlay.tsx';
 interface SubmitSectionProps {
   children: ReactNode;
   sending: string;
-  /** Where the page has another main action. */
-  second?: boolean;
-  danger?: boolean;
+  /** `second` where the page has another main action. */
+  kind?: 'main' | 'second' | 'danger';
 }
 
 /** The end of a short form, whose class is `FORM`. */
-export function SubmitSection({ children, sending, second, danger }: SubmitSectionProps) {
+export function SubmitSection({ children, sending, kind = 'main' }: SubmitSectionProps) {
   const { failure, captcha } = useFormShell();
   const busy = useSendingState().phase !== 'idle';
   return (
@@ -31,8 +30,8 @@ export function SubmitSection({ children, sending, second, danger }: SubmitSecti
       {/* Before hydration a click would do nothing. */}
       <Button
         type="submit"
-        kind={danger ? 'danger' : second ? 'second' : 'main'}
-        solid={danger}
+        kind={kind}
+        solid={kind === 'danger'}
         wide
         disabled={busy}
         busy={captcha.state === 'loading' ? 'Loading...' : undefined}

@@ -110,7 +110,7 @@ function Password() {
       >
         <PasswordField name="current_password" label="Current password" />
         <PasswordField name="new_password" label="New password" isNew />
-        <SubmitSection second sending="Changing your password...">
+        <SubmitSection kind="second" sending="Changing your password...">
           Change the password
         </SubmitSection>
       </FormShell>

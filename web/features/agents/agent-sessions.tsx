@@ -80,7 +80,7 @@ export function AgentSessions({ token, sessions, now, onEnded }: AgentSessionsPr
             label="Your password"
             hint="So that nobody who finds your phone unlocked can sign you out."
           />
-          <SubmitSection second sending="Signing out...">
+          <SubmitSection kind="second" sending="Signing out...">
             <Ends />
           </SubmitSection>
         </FormShell>

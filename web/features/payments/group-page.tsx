@@ -130,13 +130,16 @@ function Together({
       {over && <Knot state="done" className="mt-3 mb-4 size-18" />}
       <h1>{titleOf(group)}</h1>
       <p className="mt-2 text-ink-2">
-        {amount > 0
-          ? 'One payment for all of these. Each stays an application of its own, with its own tracking ID, decision and refund.'
-          : 'Each is followed by its own tracking ID.'}{' '}
-        {amount > 0 && (
-          <Link className="link" to={paths.refunds}>
-            What is refunded
-          </Link>
+        {amount > 0 ? (
+          <>
+            One payment for all of these. Each stays an application of its own, with its own
+            tracking ID, decision and refund.{' '}
+            <Link className="link" to={paths.refunds}>
+              What is refunded
+            </Link>
+          </>
+        ) : (
+          'Each is followed by its own tracking ID.'
         )}
       </p>
       {amount > 0 && paid > 0 && (

@@ -96,7 +96,7 @@ export function CancelDialog({ open, onClose, order, money }: CancelDialogProps)
         ) : (
           <NoAmount money={money} />
         )}
-        <SubmitSection sending="Cancelling..." danger>
+        <SubmitSection kind="danger" sending="Cancelling...">
           Cancel the order
         </SubmitSection>
       </FormShell>
