@@ -14,15 +14,15 @@ export const TEAM_EVENTS = {
     'Colleague invited',
     (_, { role }) => `Invited a colleague${asRole(role)}`,
   ),
-  admin_registered: event<{ role: string; invited_by?: string }>(
-    'Administrator registered',
-    (_, { role, invited_by }) =>
-      `Registered${asRole(role) || ' as an administrator'}${invited_by ? `, invited by ${invited_by}` : ''}`,
-  ),
   admin_invitation_revoked: event<{ role: string; invited_by?: string }>(
     'Invitation revoked',
     (_, { role, invited_by }) =>
       `Revoked an invitation${asRole(role)}${invited_by ? `, made by ${invited_by}` : ''}`,
+  ),
+  admin_registered: event<{ role: string; invited_by?: string }>(
+    'Administrator registered',
+    (_, { role, invited_by }) =>
+      `Registered${asRole(role) || ' as an administrator'}${invited_by ? `, invited by ${invited_by}` : ''}`,
   ),
   admin_logged_in: event<{ by?: 'app' | 'recovery' }>('Logged in', (_, { by }) =>
     by === 'app'
@@ -69,13 +69,13 @@ export const TEAM_EVENTS = {
     'Second factor taken away',
     (_, { name }) => `Took the second factor of ${colleague(name)} away`,
   ),
+  recovery_code_used: event<{ left: number }>(
+    'Recovery code used',
+    (_, { left = 0 }) => `Used a recovery code; ${left} ${left === 1 ? 'is' : 'are'} left`,
+  ),
   settings_changed: event<{ changed: string[] }>(
     'Settings changed',
     (_, { changed = [] }) =>
       `Changed the settings${changed.length > 0 ? `: ${changed.map((name) => SETTING_LABELS[name as SettingName] ?? name).join(', ')}` : ''}`,
-  ),
-  recovery_code_used: event<{ left: number }>(
-    'Recovery code used',
-    (_, { left = 0 }) => `Used a recovery code; ${left} ${left === 1 ? 'is' : 'are'} left`,
   ),
 };

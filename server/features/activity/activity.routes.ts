@@ -5,8 +5,13 @@ import { sendList } from '#server/http/lists.ts';
 import { choice, dayOf, likeOf, pageQuery } from '#server/http/paging.ts';
 import { addDays, lagosMidnight } from '#shared/dates.ts';
 import { ACTIVITY_BY, activityEntry } from '#shared/orders/activity.ts';
-import { EVENT_GROUP_NAMES, type EventGroup, eventsOf } from '#shared/orders/event-groups.ts';
-import { EVENT_NAMES, type Event } from '#shared/orders/events.ts';
+import {
+  EVENT_GROUP_NAMES,
+  EVENT_NAMES,
+  type Event,
+  type EventGroup,
+  eventsOf,
+} from '#shared/orders/events.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
 import { type ActivityFilter, activityIds, readActivity } from './activity.ts';
 

@@ -4,8 +4,6 @@ import { uuidv7 } from '#server/database/uuidv7.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import type { ActivityEntry } from '#shared/orders/activity.ts';
-import { EVENT_GROUPS } from '#shared/orders/event-groups.ts';
-import { EVENT_NAMES } from '#shared/orders/events.ts';
 import { PASSWORD } from '#test/factories/agents.ts';
 import {
   anAdmin,
@@ -227,11 +225,6 @@ describe('the activity', () => {
       'cursor=x',
     ])
       expect([wrong, (await get(`?${wrong}`)).statusCode]).toEqual([wrong, 422]);
-  });
-
-  test('groups every event once', () => {
-    const grouped = Object.values(EVENT_GROUPS).flatMap(({ events }): string[] => [...events]);
-    expect(grouped.toSorted()).toEqual(EVENT_NAMES.toSorted());
   });
 
   test.each(['', '&by=everybody', '&q=a', '&q=a&by=everybody'])(

@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { ActivityEntry } from '#shared/orders/activity.ts';
-import { EVENT_GROUPS } from '#shared/orders/event-groups.ts';
-import { EVENTS } from '#shared/orders/events.ts';
+import { EVENT_GROUPS } from '#shared/orders/events.ts';
 import type { Colleague } from '#shared/people/admins.ts';
 import { pageParts } from '../kit/admin-page.tsx';
 import { AdminList } from '../kit/lists/admin-list.tsx';
@@ -41,7 +40,7 @@ const EVENT = {
     label,
     options: [
       [group, `${label}: all`] as const,
-      ...events.map((event) => [event, EVENTS[event].label] as const),
+      ...Object.entries(events).map(([event, { label }]) => [event, label] as const),
     ],
   })),
 } as const;

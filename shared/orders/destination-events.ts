@@ -1,12 +1,31 @@
 import { formatMoment } from '../dates.ts';
 import { formatNaira } from '../money/money.ts';
-import { after, type Destination, event, place } from './event-details.ts';
+import {
+  after,
+  changes,
+  type Destination,
+  type DestinationChanges,
+  event,
+  place,
+} from './event-details.ts';
 
 /** The version counts saves, of which nobody is told: editions are numbered by publication. */
 type OfEdition = Destination & { version: number };
 const said = (note = '') => (note ? `: “${note}”` : '');
 
-export const EDITION_EVENTS = {
+export const DESTINATION_EVENTS = {
+  destination_added: event<Destination>('Destination added', (facts) => `Added ${place(facts)}`),
+  destination_changed: event<Destination & { changes: DestinationChanges }>(
+    'Destination changed',
+    (facts, detail) => {
+      const changed = changes(detail.changes);
+      return `Changed ${place(facts)}${changed ? `: ${changed}` : ''}`;
+    },
+  ),
+  destination_deleted: event<Destination>(
+    'Destination deleted',
+    (facts) => `Deleted ${place(facts)}`,
+  ),
   edition_drafted: event<OfEdition>(
     'Edition drafted',
     (facts) => `Began a draft of an edition of ${place(facts)}`,
