@@ -44,7 +44,7 @@ export async function listAgentOrders(
     stage?: Stage;
   },
 ): Promise<AgentOrder[]> {
-  const found = matching(q);
+  const search = matching(q);
   const where = and(
     agentOrders(deps, agent_id, asked),
     before === undefined ? undefined : lt(orders.id, before),
@@ -58,7 +58,7 @@ export async function listAgentOrders(
   const rows = await db
     .select({ ...getTableColumns(orders), payment_state: paymentState })
     .from(orders)
-    .where(found ? inArray(orders.id, await searchIds(db, found, reading)) : where)
+    .where(search ? inArray(orders.id, await searchIds(db, search, reading)) : where)
     .orderBy(desc(orders.id))
     .limit(limit);
   const waiting = await waitingPayments(

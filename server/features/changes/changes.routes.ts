@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
-import { priceOf } from '#server/features/orders/records.ts';
+import { orderPrice } from '#server/features/orders/present-record.ts';
 import { applicantOf } from '#server/features/sessions/guards.ts';
 import { changeLimit } from '#server/features/sessions/limits.ts';
 import { receiveEither } from '#server/features/uploads/receive-form.ts';
@@ -35,7 +35,7 @@ export function changeRoutes(app: FastifyInstance, deps: Deps): void {
         return {
           success: true as const,
           message: 'Your answers are changed.',
-          amount: priceOf(order),
+          amount: orderPrice(order),
         };
       } finally {
         await form.discard();

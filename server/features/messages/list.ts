@@ -83,7 +83,7 @@ export function messageIds(
   const place: SQL | undefined = behind
     ? sql`(${messages.queued_at}, ${messages.id}) < (select last.queued_at, last.id from messages as last where last.id = ${behind})`
     : undefined;
-  const found = matching(q);
+  const search = matching(q);
   const reading = {
     id: messages.id,
     source: SOURCE,
@@ -91,7 +91,7 @@ export function messageIds(
     sort: SORT,
     limit,
   };
-  return searchIds(db, found, reading);
+  return searchIds(db, search, reading);
 }
 
 export async function listMessages(

@@ -24,7 +24,8 @@ import { handPayment, markedPaid } from '#shared/money/payments.ts';
 import { openedParts } from '#shared/orders/record-details.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { agreedTo, deleteOrder, findOrder, ORDER_ID, restoreOrder } from '../orders/orders.ts';
-import { type Records, readingOf } from '../orders/records.ts';
+import { readingOf } from '../orders/present-record.ts';
+import type { Records } from '../orders/records.ts';
 import { matching } from '../orders/search.ts';
 import {
   type Asking,
@@ -90,7 +91,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
       ...usual,
       where: [...usual.where, ...selectAside(query)],
       unfiltered,
-      found: matching(query.q, [kind]),
+      search: matching(query.q, [kind]),
     };
     return filters?.select(selection, query) ?? selection;
   };

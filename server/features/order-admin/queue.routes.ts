@@ -65,7 +65,7 @@ export function queueRoutes(app: FastifyInstance, deps: Deps): void {
   app.lists.queue = {
     query: searchedQueue,
     ids: ({ q, ...query }, asking, limit) =>
-      queueIds(db, { ...filterOf(asking, query), found: matching(q) }, limit),
+      queueIds(db, { ...filterOf(asking, query), search: matching(q) }, limit),
     ...chosen,
   };
   app.lists.orders = {
@@ -93,7 +93,7 @@ export function queueRoutes(app: FastifyInstance, deps: Deps): void {
         read: (limit, after) =>
           listQueue(
             deps,
-            { ...filterOf(asking(request), request.query), found: matching(request.query.q) },
+            { ...filterOf(asking(request), request.query), search: matching(request.query.q) },
             limit,
             after,
           ),

@@ -4,7 +4,8 @@ import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { named } from '#server/features/orders/orders.ts';
 import { paymentState } from '#server/features/orders/payment-state.ts';
-import { assigneeName, lifeOf } from '#server/features/orders/records.ts';
+import { lifeOf } from '#server/features/orders/present-record.ts';
+import { assigneeName } from '#server/features/orders/records.ts';
 import { matching, type Search, searchIds } from '#server/features/orders/search.ts';
 import { stageIs } from '#server/features/orders/selection.ts';
 import { paymentStatus } from '#shared/orders/states.ts';
@@ -41,7 +42,7 @@ export interface QueueFilter {
   kind: Kind | undefined;
   unassigned: boolean;
   where: SQL[];
-  found?: Search | undefined;
+  search?: Search | undefined;
 }
 
 const inQueue = ({ kind, where }: QueueFilter) =>
@@ -74,7 +75,7 @@ export function queueIds(
     sort: { by, ascending: !reverse },
     limit,
   };
-  return searchIds(db, filter.found, reading);
+  return searchIds(db, filter.search, reading);
 }
 
 export const listQueue = async (
@@ -118,10 +119,10 @@ export async function orderIds(
 ): Promise<string[]> {
   const behind = after === undefined ? undefined : lt(orders.id, after);
   const sort = { by: [orders.id], ascending: false };
-  const of = (found: Search | undefined, kind?: Kind) => {
+  const of = (search: Search | undefined, kind?: Kind) => {
     const all = and(kind && eq(orders.kind, kind), isNull(orders.deleted_at), behind, ...where);
     const reading = { source, where: all, sort, limit };
-    return searchIds(db, found, reading);
+    return searchIds(db, search, reading);
   };
   if (!byService) return of(matching(q));
   const ids = await Promise.all(KINDS.map((kind) => of(matching(q, [kind]), kind)));

@@ -120,7 +120,7 @@ const readIds = async (db: Db, reading: IdReading): Promise<string[]> =>
  */
 async function findAtBeginning(
   db: Db,
-  found: SQL,
+  holds: SQL,
   reading: IdReading,
   rows: number,
 ): Promise<string[]> {
@@ -129,7 +129,7 @@ async function findAtBeginning(
   const columns = places.map(({ column, name }) => sql`${column} as ${name}`);
   const order = places.map(({ name }) => (sort.ascending ? asc : desc)(sql`${name}`));
   const beginning = sql`select ${id} as id, ${sql.join(columns, sql`, `)} from ${source} where ${where} order by ${sql.join(sortTerms(sort), sql`, `)} limit ${rows}`;
-  const hit = sql`select 1 from ${source} where ${id} = beginning.id and ${found} offset 0`;
+  const hit = sql`select 1 from ${source} where ${id} = beginning.id and ${holds} offset 0`;
   const query = sql`select beginning.id from (${beginning}) as beginning cross join lateral (${hit}) as hit order by ${sql.join(order, sql`, `)} limit ${limit}`;
   return (await rowsOf<{ id: string }>(db, query)).map((row) => row.id);
 }
@@ -140,11 +140,11 @@ async function findAtBeginning(
  */
 export async function searchIds(
   db: Db,
-  found: Search | undefined,
+  search: Search | undefined,
   reading: IdReading,
 ): Promise<string[]> {
-  if (!found) return readIds(db, reading);
-  const { holds, among } = found;
+  if (!search) return readIds(db, reading);
+  const { holds, among } = search;
   const { id = orders.id, source, where, sort, limit } = reading;
   const order = sql.join(sortTerms(sort), sql`, `);
   for (const rows of among ? FIRST_ROWS : FIRST_ROWS.slice(-1)) {

@@ -17,7 +17,7 @@ export interface Selection {
   detail?: SQL[];
   deleted?: boolean;
   /** What was searched for. */
-  found?: Search | undefined;
+  search?: Search | undefined;
   oldest?: boolean;
   /** In place of the order's id. */
   by?: PgColumn[];

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, files } from '#server/database/schema.ts';
 import { heldValues } from '#server/features/orders/held-values.ts';
-import { type Reading, signKey } from '#server/features/orders/records.ts';
+import { type Reading, signKey } from '#server/features/orders/present-record.ts';
 import { requestsOf } from '#server/features/orders/requests.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { presentFile } from '#server/features/uploads/files.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
-import { readingOf } from '#server/features/orders/records.ts';
+import { readingOf } from '#server/features/orders/present-record.ts';
 import { adminOf, applicantOf } from '#server/features/sessions/guards.ts';
 import { keyOf } from '#server/features/submissions/submission-route.ts';
 import { receiveEither } from '#server/features/uploads/receive-form.ts';

@@ -11,7 +11,7 @@ import {
 } from '#server/features/order-admin/order-admin.routes.ts';
 import { receiveIssued } from '#server/features/order-admin/receive-issued.ts';
 import { deleteOrder, isUuid } from '#server/features/orders/orders.ts';
-import { readingOf } from '#server/features/orders/records.ts';
+import { readingOf } from '#server/features/orders/present-record.ts';
 import { adminOf, mustMay, OF_THE_DOCUMENTS } from '#server/features/sessions/guards.ts';
 import { mustBeFirst, UNLESS_FIRST } from '#server/features/uploads/files.ts';
 import { choice } from '#server/http/paging.ts';

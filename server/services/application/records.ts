@@ -1,4 +1,5 @@
-import { createRecords, presentConsent, signKey } from '#server/features/orders/records.ts';
+import { presentConsent, signKey } from '#server/features/orders/present-record.ts';
+import { createRecords } from '#server/features/orders/records.ts';
 import { APPLICATION_FIELDS } from '#shared/services/application-form.ts';
 import { SERVICES } from '#shared/services/index.ts';
 import { reviewedHash } from './reviewed.ts';

@@ -7,7 +7,7 @@ import {
   type OwnFilters,
 } from '#server/features/order-admin/order-admin.routes.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
-import { priceOf } from '#server/features/orders/records.ts';
+import { orderPrice } from '#server/features/orders/present-record.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
 import { AppError } from '#server/http/errors.ts';
 import { dayOf } from '#server/http/paging.ts';
@@ -103,7 +103,7 @@ export function appointmentRoute(app: FastifyInstance, deps: Deps): void {
     kind: 'appointment',
     form: appointmentForm,
     response: submittedAppointment,
-    present: async (_deps, order) => ({ amount_to_pay: priceOf(order) }),
+    present: async (_deps, order) => ({ amount_to_pay: orderPrice(order) }),
   });
 }
 

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '#server/deps.ts';
 import { adminOrderRoutes } from '#server/features/order-admin/order-admin.routes.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
-import { createRecords, priceOf } from '#server/features/orders/records.ts';
+import { orderPrice } from '#server/features/orders/present-record.ts';
+import { createRecords } from '#server/features/orders/records.ts';
 import { linesOf, type Service } from '#server/features/orders/services.ts';
 import { formerPrices } from '#server/features/settings/settings.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
@@ -115,7 +116,7 @@ const insurance: Service = {
         kind: 'insurance',
         form: insuranceForm,
         response: submittedInsurance,
-        present: async (_deps, order) => ({ amount_to_pay: priceOf(order) }),
+        present: async (_deps, order) => ({ amount_to_pay: orderPrice(order) }),
       }),
     admin: (scope, deps) =>
       adminOrderRoutes(scope, deps, {

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { adminOrderRoutes } from '#server/features/order-admin/order-admin.routes.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
-import { createRecords, priceOf } from '#server/features/orders/records.ts';
+import { orderPrice } from '#server/features/orders/present-record.ts';
+import { createRecords } from '#server/features/orders/records.ts';
 import { linesOf, type Service } from '#server/features/orders/services.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
 import type { Planner } from '#server/features/submissions/submit-order.ts';
@@ -59,7 +60,10 @@ const booking: Service = {
         kind: 'booking',
         form: bookingForm,
         response: submittedBooking,
-        present: async (_deps, order) => ({ booking_id: order.id, amount_to_pay: priceOf(order) }),
+        present: async (_deps, order) => ({
+          booking_id: order.id,
+          amount_to_pay: orderPrice(order),
+        }),
       }),
     admin: (scope, deps) =>
       adminOrderRoutes(scope, deps, {

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { adminOrderRoutes } from '#server/features/order-admin/order-admin.routes.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
-import { createRecords, priceOf } from '#server/features/orders/records.ts';
+import { orderPrice } from '#server/features/orders/present-record.ts';
+import { createRecords } from '#server/features/orders/records.ts';
 import { linesOf, type Service } from '#server/features/orders/services.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
 import type { Planner } from '#server/features/submissions/submit-order.ts';
@@ -51,7 +52,7 @@ const lounge: Service = {
         kind: 'lounge',
         form: loungeForm,
         response: submittedLounge,
-        present: async (_deps, order) => ({ amount_to_pay: priceOf(order) }),
+        present: async (_deps, order) => ({ amount_to_pay: orderPrice(order) }),
       }),
     admin: (scope, deps) =>
       adminOrderRoutes(scope, deps, {
