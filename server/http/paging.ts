@@ -49,6 +49,8 @@ export const dayOf = z.optional(
 );
 
 export const isNumber = (value: string): boolean => /^[1-9]\d{0,8}$/.test(value);
+/** 0, which no row has, when it is malformed. */
+export const idOf = (id: string | number): number => (isNumber(String(id)) ? Number(id) : 0);
 export const numberOf = z.optional(
   single.check(z.refine((value) => value === '' || isNumber(value), 'Say it by its number.')),
 );

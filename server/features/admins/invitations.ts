@@ -8,7 +8,7 @@ import { adminName } from '#server/features/sessions/colleagues.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { AppError } from '#server/http/errors.ts';
-import { isNumber } from '#server/http/paging.ts';
+import { idOf } from '#server/http/paging.ts';
 import type { Role } from '#shared/people/roles.ts';
 import type { OpenInvitation } from '#shared/people/team.ts';
 
@@ -59,14 +59,13 @@ export async function openInvitations(db: Db, now: Date): Promise<OpenInvitation
 
 /** @throws AppError not_found, also for one that was used or has expired */
 export async function revokeInvitation(deps: Deps, id: string, by: Admin): Promise<void> {
-  if (!isNumber(id)) throw new AppError('not_found');
   const now = deps.clock.now();
   await transaction(deps, async (tx) => {
     const [gone] = await tx
       .delete(invitations)
       .where(
         and(
-          eq(invitations.id, Number(id)),
+          eq(invitations.id, idOf(id)),
           isNull(invitations.used_at),
           gt(invitations.expires_at, now),
         ),

@@ -6,7 +6,7 @@ import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts
 import { adminMailQueue } from '#server/features/messages/mails.ts';
 import { type Admin, endSessions, holdRole } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
-import { isNumber } from '#server/http/paging.ts';
+import { idOf } from '#server/http/paging.ts';
 import { isRaise, type Role, roleMay } from '#shared/people/roles.ts';
 import type { TeamMember } from '#shared/people/team.ts';
 import { type AdminRow, lockAdmin } from './check-code.ts';
@@ -99,10 +99,9 @@ async function change(
   id: string,
   work: (tx: Db, deps: Within, admin: AdminRow, owners: number[]) => Promise<void>,
 ): Promise<void> {
-  if (!isNumber(id)) throw new AppError('not_found');
   await transaction(deps, async (tx, deps) => {
     const owners = await lockOwners(tx);
-    await work(tx, deps, await lockAdmin(tx, Number(id)), owners);
+    await work(tx, deps, await lockAdmin(tx, idOf(id)), owners);
   });
 }
 

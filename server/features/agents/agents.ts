@@ -18,6 +18,7 @@ import {
 import { spendChallenge } from '#server/features/submissions/bot-check.ts';
 import { removeFile } from '#server/features/uploads/files.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
+import { idOf } from '#server/http/paging.ts';
 import {
   AGENT_TEXTS,
   type AgentChange,
@@ -208,8 +209,6 @@ export const listAgents = (
     )
     .orderBy(asc(agents.id))
     .limit(limit);
-
-const idOf = (id: string) => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0);
 
 /** @throws AppError not_found */
 export async function setAgentStatus(

@@ -162,7 +162,7 @@ export function adminDestinationRoutes(
       config: { needs: 'read' },
       schema: { tags, params: byId, response: { 200: z.object({ data: adminDestination }) } },
     },
-    async ({ params }) => ({ data: presentForAdmins(await findDestination(db, kind, params.id)) }),
+    async ({ params }) => ({ data: presentForAdmins(await findDestination(db, params.id, kind)) }),
   );
 
   app.put(

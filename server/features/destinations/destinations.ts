@@ -2,7 +2,7 @@ import { and, asc, eq, ilike, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { destinations, editions } from '#server/database/schema.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
-import { likeOf } from '#server/http/paging.ts';
+import { idOf, likeOf } from '#server/http/paging.ts';
 import { fold } from '#shared/fold.ts';
 import { formatNaira, toKobo, toNaira } from '#shared/money/money.ts';
 import { processDaysOf } from '#shared/orders/process-days.ts';
@@ -42,8 +42,8 @@ export const presentForAdmins = (row: DestinationRow): AdminDestination => ({
   process_days: row.process_days,
 });
 
-const present = (kind: DecidedKind) =>
-  and(eq(destinations.kind, kind), isNull(destinations.deleted_at));
+const present = (kind?: DecidedKind) =>
+  and(kind && eq(destinations.kind, kind), isNull(destinations.deleted_at));
 
 const BY_NAME = [asc(sql`lower(${destinations.destination})`), asc(destinations.id)];
 
@@ -88,33 +88,30 @@ export const pageOfDestinations = (
     .orderBy(...BY_NAME)
     .limit(limit);
 
-/** @throws AppError not_found, also for a malformed id and another kind's */
+const isPlace = (id: string | number, kind?: DecidedKind) =>
+  and(present(kind), eq(destinations.id, idOf(id)));
+
+/**
+ * Of any kind when none is given.
+ * @throws AppError not_found, also for a malformed id and another kind's
+ */
 export async function findDestination(
   db: Db,
-  kind: DecidedKind,
   id: string | number,
+  kind?: DecidedKind,
 ): Promise<DestinationRow> {
-  const number = /^[1-9]\d{0,8}$/.test(String(id)) ? Number(id) : 0;
-  const [row] = await db
-    .select()
-    .from(destinations)
-    .where(and(present(kind), eq(destinations.id, number)));
+  const [row] = await db.select().from(destinations).where(isPlace(id, kind));
   if (!row) throw new AppError('not_found');
   return row;
 }
 
-/** Locked, so that the values before the change are certain. */
-async function lockDestination(
+/** As `findDestination`; locked, so that the values before a change are certain. */
+export async function lockDestination(
   tx: Db,
-  kind: DecidedKind,
   id: string | number,
+  kind?: DecidedKind,
 ): Promise<DestinationRow> {
-  const { id: known } = await findDestination(tx, kind, id);
-  const [row] = await tx
-    .select()
-    .from(destinations)
-    .where(and(present(kind), eq(destinations.id, known)))
-    .for('update');
+  const [row] = await tx.select().from(destinations).where(isPlace(id, kind)).for('update');
   if (!row) throw new AppError('not_found');
   return row;
 }
@@ -205,7 +202,7 @@ export async function changeDestination(
 ): Promise<{ before: DestinationRow; after: DestinationRow }> {
   const { visa_price, visa_agent_price, government_fee, available_country, other_names, ...texts } =
     change;
-  const before = await lockDestination(tx, kind, id);
+  const before = await lockDestination(tx, id, kind);
   await mustNotBeRuled(tx, before, change);
   const given = Object.fromEntries(
     Object.entries(texts).filter(([, value]) => value !== undefined),
@@ -243,7 +240,7 @@ export async function deleteDestination(
   id: string,
   now: Date,
 ): Promise<DestinationRow> {
-  const found = await lockDestination(tx, kind, id);
+  const found = await lockDestination(tx, id, kind);
   await tx.update(destinations).set({ deleted_at: now }).where(eq(destinations.id, found.id));
   return found;
 }

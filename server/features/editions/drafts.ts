@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { editions } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
+import { findDestination, lockDestination } from '#server/features/destinations/destinations.ts';
 import { recordDestinationEvent } from '#server/features/events/events.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -10,15 +11,13 @@ import { contentsOf } from '#shared/requirements/contents.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
 import {
   type EditionRow,
-  findPlace,
   lockEdition,
-  lockPlace,
   nextVersion,
   publishedEdition,
   readEdition,
 } from './editions.ts';
 
-type Place = Awaited<ReturnType<typeof findPlace>>;
+type Place = Awaited<ReturnType<typeof findDestination>>;
 
 /** What the destination says where it has no edition. */
 const firstContents = (place: Place): EditionContents => ({
@@ -44,8 +43,11 @@ export async function addDraft(
   like?: number | null,
 ): Promise<Edition> {
   const id = await transaction(deps, async (tx, deps) => {
-    const place = await lockPlace(tx, destination_id);
-    const model = await publishedEdition(tx, like ? (await findPlace(tx, like)).id : place.id);
+    const place = await lockDestination(tx, destination_id);
+    const model = await publishedEdition(
+      tx,
+      like ? (await findDestination(tx, like)).id : place.id,
+    );
     const now = deps.clock.now();
     // Another destination's price isn't this one's.
     const own = firstContents(place);

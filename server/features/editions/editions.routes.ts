@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
-import { presentDestination } from '#server/features/destinations/destinations.ts';
+import { findDestination, presentDestination } from '#server/features/destinations/destinations.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList, sendWhole } from '#server/http/lists.ts';
 import { likeOf, pageQuery } from '#server/http/paging.ts';
@@ -20,7 +20,7 @@ import {
 } from '#shared/places/editions.ts';
 import { contentsOf } from '#shared/requirements/contents.ts';
 import { addDraft, deleteDraft, saveDraft } from './drafts.ts';
-import { editionsOf, findPlace, readEdition } from './editions.ts';
+import { editionsOf, readEdition } from './editions.ts';
 import { eligibilityOf } from './eligibility.ts';
 import { GAP_PLACE, listGaps } from './gaps.ts';
 import { approve, checksDue, markChecked, publish, withdraw } from './publish.ts';
@@ -175,7 +175,7 @@ export function editionRoutes(
     },
     async (request) => {
       const found = await readEdition(db, request.params.id);
-      const row = await findPlace(db, found.destination_id);
+      const row = await findDestination(db, found.destination_id);
       const { visa_agent_price: _, ...place } = presentDestination(row);
       return eligibilityOf(
         [{ place, process_days: row.process_days, edition: contentsOf(found) }],

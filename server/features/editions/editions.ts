@@ -2,18 +2,19 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { admins, destinations, editions } from '#server/database/schema.ts';
+import {
+  type DestinationRow,
+  findDestination,
+  lockDestination,
+} from '#server/features/destinations/destinations.ts';
 import { AppError } from '#server/http/errors.ts';
-import { isNumber } from '#server/http/paging.ts';
+import { idOf } from '#server/http/paging.ts';
 import type { Edition } from '#shared/places/editions.ts';
 
 export type EditionRow = typeof editions.$inferSelect;
-type DestinationRow = typeof destinations.$inferSelect;
 
 const approvers = alias(admins, 'approvers');
 const askers = alias(admins, 'askers');
-
-/** 0, which none has, when it is malformed. */
-const numberOf = (id: string | number): number => (isNumber(String(id)) ? Number(id) : 0);
 
 const selection = (db: Db) =>
   db
@@ -58,7 +59,7 @@ const present = ({ edition, place, author, asked_by, approved_by }: Selected): E
 /** @throws AppError not_found */
 export async function readEdition(db: Db, id: string | number): Promise<Edition> {
   const [row] = await selection(db).where(
-    and(eq(editions.id, numberOf(id)), isNull(destinations.deleted_at)),
+    and(eq(editions.id, idOf(id)), isNull(destinations.deleted_at)),
   );
   if (!row) throw new AppError('not_found');
   return present(row);
@@ -66,21 +67,11 @@ export async function readEdition(db: Db, id: string | number): Promise<Edition>
 
 /** Newest first. @throws AppError not_found for an unknown destination */
 export async function editionsOf(db: Db, destination_id: string): Promise<Edition[]> {
-  const place = await findPlace(db, destination_id);
+  const place = await findDestination(db, destination_id);
   const rows = await selection(db)
     .where(eq(editions.destination_id, place.id))
     .orderBy(desc(editions.version));
   return rows.map(present);
-}
-
-/** Of any service. @throws AppError not_found */
-export async function findPlace(db: Db, id: string | number): Promise<DestinationRow> {
-  const [row] = await db
-    .select()
-    .from(destinations)
-    .where(and(eq(destinations.id, numberOf(id)), isNull(destinations.deleted_at)));
-  if (!row) throw new AppError('not_found');
-  return row;
 }
 
 /** In this order: destination, edition. @throws AppError not_found */
@@ -91,26 +82,15 @@ export async function lockEdition(
   const [known] = await tx
     .select({ destination_id: editions.destination_id })
     .from(editions)
-    .where(eq(editions.id, numberOf(id)));
-  const place = known && (await lockPlace(tx, known.destination_id));
+    .where(eq(editions.id, idOf(id)));
+  const place = known && (await lockDestination(tx, known.destination_id));
   const [edition] = await tx
     .select()
     .from(editions)
-    .where(eq(editions.id, numberOf(id)))
+    .where(eq(editions.id, idOf(id)))
     .for('update');
   if (!edition || !place) throw new AppError('not_found');
   return { edition, place };
-}
-
-/** @throws AppError not_found */
-export async function lockPlace(tx: Db, id: string | number): Promise<DestinationRow> {
-  const [row] = await tx
-    .select()
-    .from(destinations)
-    .where(and(eq(destinations.id, numberOf(id)), isNull(destinations.deleted_at)))
-    .for('update');
-  if (!row) throw new AppError('not_found');
-  return row;
 }
 
 export async function publishedEdition(

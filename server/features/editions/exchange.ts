@@ -3,12 +3,16 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
 import { destinations, editions } from '#server/database/schema.ts';
-import { addDestination, presentForAdmins } from '#server/features/destinations/destinations.ts';
+import {
+  addDestination,
+  lockDestination,
+  presentForAdmins,
+} from '#server/features/destinations/destinations.ts';
 import { newDestination } from '#shared/places/destinations.ts';
 import { contentsOf } from '#shared/requirements/contents.ts';
 import { editionContents } from '#shared/requirements/requirement.ts';
 import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
-import { lockPlace, nextVersion, publishedEdition } from './editions.ts';
+import { nextVersion, publishedEdition } from './editions.ts';
 
 const entry = z.extend(newDestination, {
   kind: z.enum(DECIDED_KINDS as [DecidedKind, ...DecidedKind[]], 'Say which service.'),
@@ -79,7 +83,7 @@ async function take(tx: Db, { edition, ...place }: Entry, now: Date, write: bool
   const published = there && (await publishedEdition(tx, there.id));
   const same = !edition || (published && isDeepStrictEqual(contentsOf(published), edition));
   if (write && row && edition && !same) {
-    await lockPlace(tx, row.id);
+    await lockDestination(tx, row.id);
     const version = await nextVersion(tx, row.id);
     await tx
       .insert(editions)

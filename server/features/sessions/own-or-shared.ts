@@ -4,7 +4,7 @@ import type { Db } from '#server/database/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
-import { isNumber } from '#server/http/paging.ts';
+import { idOf } from '#server/http/paging.ts';
 
 export type OwnedTable = PgTable & { id: PgColumn; shared: PgColumn; admin_id: PgColumn };
 
@@ -26,13 +26,11 @@ export async function mustChange(
   id: string,
   admin: Admin,
 ): Promise<SQL | undefined> {
-  const where = and(eq(table.id, Number(id)), seenBy(table, admin));
-  const [found] = isNumber(id)
-    ? await db
-        .select({ admin_id: table.admin_id })
-        .from(table as PgTable)
-        .where(where)
-    : [];
+  const where = and(eq(table.id, idOf(id)), seenBy(table, admin));
+  const [found] = await db
+    .select({ admin_id: table.admin_id })
+    .from(table as PgTable)
+    .where(where);
   if (!found) throw new AppError('not_found');
   if (!mayChange(Number(found.admin_id), admin))
     throw new AppError('forbidden', 'It is the team’s: its author or an owner changes it.');

@@ -45,7 +45,7 @@ async function chosenDestination(
 ): Promise<DestinationRow | undefined> {
   const { db } = deps.connection;
   if (destination_id) {
-    return findDestination(db, kind, String(destination_id)).catch((error) => {
+    return findDestination(db, String(destination_id), kind).catch((error) => {
       if (error instanceof AppError) return undefined;
       throw error;
     });
