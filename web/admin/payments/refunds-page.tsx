@@ -5,6 +5,7 @@ import { REFUNDS } from '#shared/orders/states.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { StateWord } from '../../ui/state-word.tsx';
+import { useFollow } from '../../ui/use-follow.ts';
 import { pageParts } from '../kit/admin-page.tsx';
 import { readerOf } from '../kit/guard.ts';
 import { AdminList } from '../kit/lists/admin-list.tsx';
@@ -19,7 +20,6 @@ import { ageOf } from '../kit/orders/age.tsx';
 import { adminPaths } from '../kit/paths.ts';
 import { type ChosenAct, RefundButtons, RefundDialog } from '../kit/payments/refund-buttons.tsx';
 import { moneyOf, movingOf, whoOf } from '../kit/payments/refund-words.ts';
-import { useFollow } from '../kit/use-follow.ts';
 import type { Route } from './+types/refunds-page';
 
 const TITLE = 'Refunds';

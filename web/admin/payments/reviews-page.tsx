@@ -6,6 +6,7 @@ import { rolesWith } from '#shared/people/roles.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
+import { useFollow } from '../../ui/use-follow.ts';
 import { pageParts } from '../kit/admin-page.tsx';
 import { readerOf } from '../kit/guard.ts';
 import { AdminList } from '../kit/lists/admin-list.tsx';
@@ -21,7 +22,6 @@ import {
   type AskedReview,
 } from '../kit/payments/review-buttons.tsx';
 import { useMe } from '../kit/use-admin-me.ts';
-import { useFollow } from '../kit/use-follow.ts';
 import type { Route } from './+types/reviews-page';
 import { AdminDifferences } from './differences.tsx';
 import { FailedRefunds } from './failed-refunds.tsx';

@@ -1,7 +1,9 @@
 import type { Verification } from '#shared/money/payments.ts';
 import { Refused } from '../../api.ts';
 import { longer, pause, stopIfAborted } from '../../ui/pause.ts';
-import { ASK_FOR_MS } from './polling.ts';
+
+/** In ms. After that the server goes on by itself and sends a mail. */
+export const ASK_FOR_MS = 120_000;
 
 export type Word = 'paid' | 'refused' | 'pending' | 'unanswered';
 

@@ -25,6 +25,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { AddTraveller } from './add-traveller.tsx';
 import { AgentNext } from './agent-next.tsx';
+import { NOT_OPENED, NotHeard, NotOpened } from './arrival-notices.tsx';
 import { forgetJoined } from './forget-joined.ts';
 import { HostedForms, PracticeNotice } from './hosted-forms.tsx';
 import { leaveFor } from './payment-calls.ts';
@@ -33,6 +34,12 @@ export const handle: Handle = { pays: true };
 
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
+const GROUP_NOT_OPENED: typeof NOT_OPENED = {
+  ...NOT_OPENED,
+  slot_taken:
+    'The time of an appointment is taken or over: change it to another time, or take it out.',
+  forbidden: 'The agent who placed these orders pays for them.',
+};
 const UNKNOWN = 'This group is unknown, or has expired';
 const titleOf = ({ amount, orders }: Group): string =>
   amount > 0
@@ -149,26 +156,14 @@ function Together({
         </p>
       )}
       {returned && amount > 0 && (
-        <Notice tone="wait" title="We have not heard of a payment yet" className="mt-5">
-          <p>
-            If you paid, don’t pay again: we keep asking the bank, and email you when we know. If
-            you did not, pay whenever you are ready.
-          </p>
-          <a className="link" href={`${paths.group(code)}?returned=1`}>
-            Ask the bank again
-          </a>
-        </Notice>
+        <NotHeard
+          mailed="when we know"
+          again={`${paths.group(code)}?returned=1`}
+          className="mt-5"
+        />
       )}
       {problem && !returned && amount > 0 && (
-        <Notice tone="bad" role="alert" title="The payment could not be opened" className="mt-5">
-          {problem === 'unavailable' ? 'The payment provider does not answer right now. ' : ''}
-          {problem === 'price_changed' ? 'What is to be paid has changed: see below. ' : ''}
-          {problem === 'slot_taken'
-            ? 'The time of an appointment is taken or over: change it to another time, or take it out. '
-            : ''}
-          {problem === 'forbidden' ? 'The agent who placed these orders pays for them. ' : ''}No
-          money was taken.
-        </Notice>
+        <NotOpened className="mt-5">{GROUP_NOT_OPENED[problem]} No money was taken.</NotOpened>
       )}
       {refused && (
         <Notice tone="bad" role="alert" className="mt-5">

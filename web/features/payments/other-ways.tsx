@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts';
 import type { Paying } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { NOT_OPENED, NotHeard, NotOpened } from './arrival-notices.tsx';
 import type { Step } from './payment-flow.ts';
 
 /** How the page was opened (a provider's return, a failed form), and the ways to pay. */
@@ -70,23 +71,16 @@ export function ArrivalNotice({
     );
   if (problem)
     return (
-      <Notice tone="bad" role="alert" title="The payment could not be opened" className="mb-5">
-        {problem === 'unavailable' ? 'The payment provider does not answer right now. ' : ''}
-        {problem === 'price_changed' ? 'What is to be paid has changed: see below. ' : ''}No money
-        was taken. Try again in a moment.
-      </Notice>
+      <NotOpened className="mb-5">
+        {NOT_OPENED[problem]} No money was taken. Try again in a moment.
+      </NotOpened>
     );
   if (!returned) return null;
   return (
-    <Notice tone="wait" title="We have not heard of a payment yet" className="mb-5">
-      <p>
-        If you paid, don’t pay again: we keep asking the bank
-        {tracking.agent_pays ? '' : ', and email you when we know'}. If you did not, pay whenever
-        you are ready.
-      </p>
-      <a className="link" href={`${orderPaths.pay(kind, tracking_id)}&returned=1`}>
-        Ask the bank again
-      </a>
-    </Notice>
+    <NotHeard
+      mailed={!tracking.agent_pays && 'when we know'}
+      again={`${orderPaths.pay(kind, tracking_id)}&returned=1`}
+      className="mb-5"
+    />
   );
 }

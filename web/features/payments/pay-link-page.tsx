@@ -1,13 +1,11 @@
-import { useEffect } from 'react';
 import {
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   useLoaderData,
-  useRevalidator,
 } from 'react-router';
 import { dayInWords, formatDate } from '#shared/dates.ts';
-import { formatNaira, PRACTICE } from '#shared/money/money.ts';
+import { formatNaira } from '#shared/money/money.ts';
 import type { PayLinkPage as Shown } from '#shared/money/pay-links.ts';
 import { withArticle } from '#shared/with-article.ts';
 import lagoon from '../../assets/hero-1.svg';
@@ -18,9 +16,11 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Prices } from '../../ui/price.tsx';
-import { pageMeta, useSite } from '../../ui/site.ts';
+import { pageMeta } from '../../ui/site.ts';
+import { useFollow } from '../../ui/use-follow.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
-import { ASK_FOR_MS } from './polling.ts';
+import { NOT_OPENED, NotHeard, NotOpened } from './arrival-notices.tsx';
+import { PracticeNotice } from './hosted-forms.tsx';
 
 export const handle: Handle = { pays: true };
 
@@ -45,10 +45,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 const PROBLEMS: Record<string, string> = {
-  price_changed: 'What is to be paid has changed: see below. No money was taken.',
+  price_changed: `${NOT_OPENED.price_changed} No money was taken.`,
   email: 'Enter an email address, such as name@example.com. No money was taken.',
-  unavailable:
-    'The payment provider does not answer right now. No money was taken. Try again in a moment.',
+  unavailable: `${NOT_OPENED.unavailable} No money was taken. Try again in a moment.`,
   slot_taken:
     'The time of the appointment is taken or over, and has to be changed first. No money was taken. Tell whoever sent you the link.',
   too_many:
@@ -57,25 +56,11 @@ const PROBLEMS: Record<string, string> = {
 const WAITS = 'Somebody looks at a payment that came';
 const ASK_EVERY_MS = 5000;
 
-/** Polls while a payment isn't confirmed yet. */
-function useAskAgain(waiting: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!waiting) return;
-    const began = performance.now();
-    const timer = setInterval(() => {
-      if (performance.now() - began > ASK_FOR_MS) clearInterval(timer);
-      else void revalidate();
-    }, ASK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [waiting, revalidate]);
-}
-
 /** Opened by a payment link: shows first name, initial, service and price, nothing else. */
 export default function PayLinkPage() {
   const { link, ...rest } = useLoaderData<typeof loader>();
   useRevalidateOnReturn();
-  useAskAgain(rest.returned && link?.state === 'open' && !link.waits);
+  useFollow(rest.returned && link?.state === 'open' && !link.waits, ASK_EVERY_MS);
   if (!link)
     return (
       <Page back={paths.home} width="text">
@@ -150,7 +135,6 @@ function PayerForm({
   returned,
   problem,
 }: { link: Shown } & Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'link'>) {
-  const site = useSite();
   const { amount, waits, expected_by, expires_at } = link;
   return (
     <>
@@ -161,21 +145,18 @@ function PayerForm({
         </Notice>
       ) : (
         returned && (
-          <Notice tone="wait" title="We have not heard of the payment yet" className="mt-6">
-            <p>
-              If you paid, don’t pay again: we keep asking the bank, and email you the receipt. If
-              you did not, pay whenever you are ready.
-            </p>
-            <a className="link" href={`/pay/${code}?returned=1`}>
-              Ask the bank again
-            </a>
-          </Notice>
+          <NotHeard
+            title="We have not heard of the payment yet"
+            mailed="the receipt"
+            again={`/pay/${code}?returned=1`}
+            className="mt-6"
+          />
         )
       )}
       {problem && !returned && (
-        <Notice tone="bad" role="alert" title="The payment could not be opened" className="mt-6">
+        <NotOpened className="mt-6">
           {PROBLEMS[problem] ?? 'No money was taken. Try again in a moment.'}
-        </Notice>
+        </NotOpened>
       )}
       <form method="post" action={`/api/pay/${code}/start`} className="mt-1 grid gap-3">
         <input type="hidden" name="expected_amount" value={amount} />
@@ -227,11 +208,7 @@ function PayerForm({
         pays exactly this, and ends on {formatDate(expires_at)}.
         {expected_by && ` The order is expected by ${dayInWords(expected_by)} if it is paid today.`}
       </p>
-      {site.practice && (
-        <Notice tone="wait" className="mt-4">
-          {PRACTICE}
-        </Notice>
-      )}
+      <PracticeNotice />
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { NoResponse, Refused } from '../../api.ts';
 import { Patience } from '../../ui/line.ts';
 import { stopIfAborted } from '../../ui/pause.ts';
-import { askAboutCharge, watchOrder } from './ask-bank.ts';
+import { ASK_FOR_MS, askAboutCharge, watchOrder } from './ask-bank.ts';
 import { forgetBegun, rememberBegun } from './begun-payments.ts';
 import { type Charged, loadCheckout, openCheckout, type Shop } from './checkout/open-checkout.ts';
 import {
@@ -14,7 +14,6 @@ import {
   whatCame,
 } from './payment-calls.ts';
 import type { PaymentEvent } from './payment-flow.ts';
-import { ASK_FOR_MS } from './polling.ts';
 
 /** Resolves to whether the order is paid. Aborting `signal` ends it. */
 export type Work = (tell: (event: PaymentEvent) => void, signal: AbortSignal) => Promise<boolean>;

@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
-const EVERY_MS = 2500;
 const FOR_MS = 120_000;
 
-/** Reloads the page's data while `moving` isn't empty, until two minutes after its last change. */
-export function useFollow(moving: string): void {
+/**
+ * Reloads the page's data every `every` ms while `moving` holds something, until two minutes after
+ * its last change.
+ */
+export function useFollow(moving: string | boolean, every = 2500): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!moving) return;
@@ -13,7 +15,7 @@ export function useFollow(moving: string): void {
     const timer = setInterval(() => {
       if (performance.now() - began > FOR_MS) clearInterval(timer);
       else if (document.visibilityState === 'visible') void revalidate();
-    }, EVERY_MS);
+    }, every);
     return () => clearInterval(timer);
-  }, [moving, revalidate]);
+  }, [moving, every, revalidate]);
 }

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Notice } from '../../ui/notice.tsx';
+
+/** Back from the provider, without word of money yet. `mailed`: what we email. */
+export function NotHeard({
+  title = 'We have not heard of a payment yet',
+  mailed,
+  again,
+  className,
+}: {
+  title?: string;
+  mailed: string | false;
+  again: string;
+  className: string;
+}) {
+  return (
+    <Notice tone="wait" title={title} className={className}>
+      <p>
+        If you paid, don’t pay again: we keep asking the bank{mailed && `, and email you ${mailed}`}
+        . If you did not, pay whenever you are ready.
+      </p>
+      <a className="link" href={again}>
+        Ask the bank again
+      </a>
+    </Notice>
+  );
+}
+
+export const NotOpened = ({ className, children }: { className: string; children: ReactNode }) => (
+  <Notice tone="bad" role="alert" title="The payment could not be opened" className={className}>
+    {children}
+  </Notice>
+);
+
+/** Why a payment page could not be opened, by the code in the address. */
+export const NOT_OPENED: Record<string, string | undefined> = {
+  unavailable: 'The payment provider does not answer right now.',
+  price_changed: 'What is to be paid has changed: see below.',
+};
