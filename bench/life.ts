@@ -1,10 +1,9 @@
 // What became of an order after it was submitted: its due date, who works on it, what was asked of its applicant, what was mailed, what was given back.
 import { uuidv7 } from '../server/database/uuidv7.ts';
-import { lagosDay } from '../shared/dates.ts';
+import { DAY_MS, lagosDay } from '../shared/dates.ts';
 import type { VisaStatus } from '../shared/orders/states.ts';
 import { pick } from './people.ts';
 
-const DAY_MS = 86_400_000;
 /** So many of the newest orders have as much open as those of the last two weeks have in a large shop: a page of each list is full in a small one, too. */
 const NEWEST = 500;
 /** Days until an order is due. */

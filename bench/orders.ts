@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { destinations } from '../server/database/schema.ts';
 import { uuidv7 } from '../server/database/uuidv7.ts';
 import { searchText } from '../server/features/orders/search.ts';
-import { lagosDay } from '../shared/dates.ts';
+import { DAY_MS, lagosDay } from '../shared/dates.ts';
 import type { VisaStatus } from '../shared/orders/states.ts';
 import { makeTrackingId } from '../shared/orders/tracking-id.ts';
 import type { DecidedKind, Kind } from '../shared/services/index.ts';
@@ -37,7 +37,6 @@ export interface Ground {
   admins: number[];
 }
 
-const DAY_MS = 86_400_000;
 const COUNTRIES = [
   'Ghana',
   'Kenya',

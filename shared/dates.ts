@@ -142,8 +142,10 @@ export function daysOver(
   return Object.fromEntries(Object.entries(texts).filter(([name]) => isOver(given[name])));
 }
 
+export const DAY_MS = 86_400_000;
+
 export const addDays = (at: Date | string, days: number): Date =>
-  new Date(new Date(at).getTime() + days * 86_400_000);
+  new Date(new Date(at).getTime() + days * DAY_MS);
 
 /** Document 1, section 9. */
 export const DUE_DAYS = 7;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import { aDestination } from './factories/orders.ts';
 import { openProduct, type Product } from './kit/support.ts';
 import { sandboxBank } from './soak/bank.ts';
@@ -12,7 +13,6 @@ import { SANDBOX_WAYS } from './soak/ways.ts';
 const ORDERS = 200;
 const ORDERS_A_TURN = 4;
 const RECONCILE_AFTER_S = 1;
-const DAY_MS = 86_400_000;
 
 /** One turn of the background work: what is queued, then a round of the timer. Time goes on faster than outside. */
 async function turn(product: Product): Promise<void> {

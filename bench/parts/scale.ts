@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
+import { DAY_MS } from '../../shared/dates.ts';
 import { startPostgres } from '../../test/kit/postgres.ts';
 import { atOnce, json, post } from '../client.ts';
 import { visaForm } from '../form.ts';
@@ -38,7 +39,6 @@ const LOOKED_AT = 1_000_000;
 const DUE = 50_000;
 const QUICK_DUE = 500;
 const CLEARING_BAR_S = 600;
-const DAY_MS = 86_400_000;
 /** As docs/running.md advises. */
 const SOLID_STATE = ['random_page_cost=1.1'];
 

@@ -7,10 +7,10 @@ import {
 import type { Destination } from '#shared/places/destinations.ts';
 import { APPOINTMENT_FIELDS, CONTACT_WAYS, type Slot } from '#shared/services/appointment-form.ts';
 import { INSURANCE_FIELDS } from '#shared/services/insurance-form.ts';
+import { DAY_MS } from '../../shared/dates.ts';
 import { type Person, person, pick } from './people.ts';
 import type { Uploads } from './uploads.ts';
 
-const DAY_MS = 86_400_000;
 const TOWNS = [
   'Lagos',
   'Abuja',

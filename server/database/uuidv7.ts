@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { DAY_MS } from '#shared/dates.ts';
 
 /** If the clock is set back further, ids follow it. */
-const DAY_MS = 86_400_000;
 
 let last = 0;
 let counter = 0;

@@ -1,6 +1,6 @@
 import type { Named, Service } from '#server/features/orders/services.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
-import { withArticle } from '#shared/with-article.ts';
+import { withArticle } from '#shared/words.ts';
 
 const PUBLIC: Named = {
   'POST /visa/track-visa': [

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../dates.ts';
 // Document 1, section 9. Owners may set other prices, so functions take the current ones.
 import { toKobo } from './money.ts';
 
@@ -44,7 +45,6 @@ export interface Period {
   lastDay(begin: string): string;
 }
 
-const DAY_MS = 86_400_000;
 const iso = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 const days = (count: number, priced: PriceName): Period => ({

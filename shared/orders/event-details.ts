@@ -3,6 +3,7 @@ import { type EventMoney, eventAmount } from '../money/event-money.ts';
 import { formatNaira, toNaira } from '../money/money.ts';
 import { ROLE_WORDS, ROLES } from '../people/roles.ts';
 import { descriptionOf, type Kind } from '../services/index.ts';
+import { counted } from '../words.ts';
 import { fileLabel } from './file-fields.ts';
 
 export interface EventFacts {
@@ -99,7 +100,7 @@ export interface HandedOver {
 }
 export function handed({ orders = 0, to_name }: HandedOver): string {
   if (orders === 0) return '';
-  const many = orders === 1 ? '1 open order' : `${orders} open orders`;
+  const many = counted(orders, 'open order');
   return to_name ? `; ${many} went to ${to_name}` : `; ${many} became nobody’s`;
 }
 export const labels = ({ kind }: EventFacts, fields: string[] = []) =>
@@ -132,8 +133,7 @@ export interface Exported {
 }
 
 export function exported(detail: Partial<Exported>): string {
-  const rows =
-    typeof detail.rows === 'number' ? `: ${detail.rows} ${detail.rows === 1 ? 'row' : 'rows'}` : '';
+  const rows = typeof detail.rows === 'number' ? `: ${counted(detail.rows, 'row')}` : '';
   const broken = detail.whole === false ? ', then it broke off' : '';
   const filters = Object.entries(detail.filters ?? {}).map(
     ([name, value]) => `${name === 'q' ? 'search' : name.replaceAll('_', ' ')} “${value}”`,

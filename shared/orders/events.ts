@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PAYMENT_EVENTS } from '../money/payment-events.ts';
 import { TEAM_EVENTS } from '../people/team-events.ts';
+import { counted } from '../words.ts';
 import { DESTINATION_EVENTS } from './destination-events.ts';
 import {
   agent,
@@ -29,7 +30,7 @@ const BACKGROUND_EVENTS = {
     (facts, detail) => {
       const { jobs } = detail;
       if (typeof jobs === 'number')
-        return `Started everything that was given up again: ${jobs} ${jobs === 1 ? 'job' : 'jobs'}`;
+        return `Started everything that was given up again: ${counted(jobs, 'job')}`;
       return `Started again what was given up: ${quoted(detail)}${facts.kind ? ` for ${order(facts)}` : ''}`;
     },
   ),

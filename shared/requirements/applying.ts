@@ -1,5 +1,6 @@
 import { formatDate, isCalendarDay } from '../dates.ts';
 import { FILE_PROBLEMS } from '../orders/files.ts';
+import { counted } from '../words.ts';
 import { type Facts, holds, missingFacts, NOT_APPLICABLE, type Truth } from './condition.ts';
 import type { Document, PassportRule, PhotoRule, Question, Requirement } from './requirement.ts';
 
@@ -77,8 +78,8 @@ const passportWords = ({ months_valid, counted_from, blank_pages }: PassportRule
   [
     months_valid === undefined
       ? ''
-      : `valid for ${months_valid} ${months_valid === 1 ? 'month' : 'months'} from ${COUNTED[counted_from].words}`,
-    blank_pages ? `with ${blank_pages} blank ${blank_pages === 1 ? 'page' : 'pages'}` : '',
+      : `valid for ${counted(months_valid, 'month')} from ${COUNTED[counted_from].words}`,
+    blank_pages ? `with ${counted(blank_pages, 'blank page')}` : '',
   ]
     .filter(Boolean)
     .join(', ');
@@ -95,7 +96,7 @@ export function photoWords({
     width_mm && height_mm ? `${width_mm} × ${height_mm} mm` : '',
     background ? `${background} background` : '',
     head_percent ? `the head ${head_percent[0]} to ${head_percent[1]} % of its height` : '',
-    months_old ? `taken in the last ${months_old} ${months_old === 1 ? 'month' : 'months'}` : '',
+    months_old ? `taken in the last ${counted(months_old, 'month')}` : '',
   ]
     .filter(Boolean)
     .join(', ');

@@ -1,3 +1,4 @@
+import { capitalised } from '../words.ts';
 import { appointment } from './appointment.ts';
 import type { Ending, IssuedFile, ServiceDescription } from './description.ts';
 import { insurance } from './insurance.ts';
@@ -48,5 +49,5 @@ export const isIssuedFile = (field: string): boolean => ISSUED.has(field);
 
 export const orderName = (kind: Kind): string => {
   const { one } = descriptionOf(kind).names;
-  return one.charAt(0).toUpperCase() + one.slice(1);
+  return capitalised(one);
 };

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { archiveBefore } from '#server/features/archive/archive.ts';
-import { lagosDay } from '#shared/dates.ts';
+import { DAY_MS, lagosDay } from '#shared/dates.ts';
 import { aPlace, type Place, within } from '../factories/backup-places.ts';
 import {
   fillEveryForm,
@@ -24,7 +24,6 @@ import { anAdmin, aPaidApplication, pdf } from '../factories/orders.ts';
 import { command } from '../kit/command.ts';
 import type { Product } from '../kit/support.ts';
 
-const DAY_MS = 86_400_000;
 const STAYS = ['Okonkwolian', 'okonkwolian@example.com', 'What Okonkwolian scanned'];
 
 const folder = mkdtempSync(join(tmpdir(), 'tafiya-erased-'));

@@ -3,6 +3,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { DAY_MS } from '#shared/dates.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expectRead, hasForms } from './form-order.ts';
@@ -60,7 +61,6 @@ async function lookAtDialogs(page: Page, address: string, most: number): Promise
   return opened;
 }
 
-const DAY_MS = 86_400_000;
 const ORDERS = ['visa', 'permit', 'insurance', 'visa-support', 'appointment'] as const;
 
 test('what opens over the pages of orders shuts nobody out', async ({ page, samples, product }) => {

@@ -1,13 +1,12 @@
 // Appointments as tests need them: free times, submissions, payments.
 import type * as z from 'zod/mini';
 import type { Mail } from '#server/adapters/mail/interface.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import type { freeSlots, Slot, submittedAppointment } from '#shared/services/appointment-form.ts';
 import type { Product } from '../kit/support.ts';
 import { payByCard, payOrFail, unique } from './orders.ts';
 
 export type SubmittedAppointment = z.infer<typeof submittedAppointment>;
-
-const DAY_MS = 86_400_000;
 
 /** The Monday after next, by the real clock: job queues go by that one, and nothing there may be due early. */
 const monday = (() => {

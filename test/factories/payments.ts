@@ -2,12 +2,11 @@
 import { eq } from 'drizzle-orm';
 import { payments } from '#server/database/schema.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import { isDecided, KINDS, type Kind } from '#shared/services/index.ts';
 import type { Product } from '../kit/support.ts';
 import { aDestination, CARDS, payByCard } from './orders.ts';
 import { anOrder, markPaid, type SubmittedOrder } from './services.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What can become of an order's money. */
 export const FATES = [

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { order_requests, orders } from '#server/database/schema.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import { aPaidAppointment, dayAt } from '../factories/appointments.ts';
 import {
   anApplication,
@@ -11,8 +12,6 @@ import {
   twoPdfs,
 } from '../factories/orders.ts';
 import type { Product } from '../kit/support.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The newest mailed link's code. */
 export const linkCode = ({ mails }: Product): string =>

@@ -1,18 +1,18 @@
 import { Save } from 'lucide-react';
+import { counted } from '#shared/words.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { type FormState, useFormShell } from './form-context.ts';
 
 const HOUR_MS = 3_600_000;
-const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 function ageOf(at: number): string {
   const ms = Date.now() - at;
-  if (ms < HOUR_MS) return many(Math.max(1, Math.round(ms / 60_000)), 'minute');
+  if (ms < HOUR_MS) return counted(Math.max(1, Math.round(ms / 60_000)), 'minute');
   return ms < 24 * HOUR_MS
-    ? many(Math.round(ms / HOUR_MS), 'hour')
-    : many(Math.round(ms / 24 / HOUR_MS), 'day');
+    ? counted(Math.round(ms / HOUR_MS), 'hour')
+    : counted(Math.round(ms / 24 / HOUR_MS), 'day');
 }
 
 function Found({ at, resume, remove }: NonNullable<FormState['draft']['found']>) {

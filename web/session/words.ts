@@ -1,4 +1,5 @@
 import type { ErrorResponse } from '#shared/errors.ts';
+import { counted } from '#shared/words.ts';
 import { NotJson, type Refused } from '../api.ts';
 import type { Failure } from '../ui/failure-notice.tsx';
 
@@ -6,9 +7,9 @@ const MINUTE_S = 60;
 
 /** `40 seconds`, `12 minutes` */
 function timeWords(seconds: number): string {
-  if (seconds < MINUTE_S) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  if (seconds < MINUTE_S) return counted(seconds, 'second');
   const minutes = Math.ceil(seconds / MINUTE_S);
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return counted(minutes, 'minute');
 }
 
 /** The server's message, else `fallback`; `more` are texts by the error's code. */

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#shared/dates.ts';
 import type { ListedMessage } from '#shared/staff/messages.ts';
 import { anAdmin, anApplication } from '#test/factories/orders.ts';
 import { selfSigned } from '#test/kit/certificate.ts';
@@ -13,7 +14,6 @@ import { createMail } from './create-mail.ts';
 import type { MailTransport } from './interface.ts';
 
 const HOST = '127.0.0.1';
-const DAY_MS = 86_400_000;
 const tomorrow = () => new Date(Date.now() + DAY_MS);
 const letter = {
   id: 'paid-1',

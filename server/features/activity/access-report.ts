@@ -4,11 +4,11 @@ import type { Db } from '#server/database/connect.ts';
 import { idsOf, rowsOf } from '#server/database/rows-of.ts';
 import { files, order_events, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { fullName } from '#server/features/orders/orders.ts';
 import type { Event, EventDetails } from '#shared/orders/events.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import type { AccessedPerson, AccessReport, AccessRoute } from '#shared/people/access-report.ts';
 import type { Kind } from '#shared/services/index.ts';
+import { fullName } from '#shared/words.ts';
 
 /** Events by which somebody saw data of an order, and which. */
 const SEEN = {

@@ -8,6 +8,7 @@ import type { ActivityEntry } from '#shared/orders/activity.ts';
 import { type Event, eventText } from '#shared/orders/events.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import type { Kind } from '#shared/services/index.ts';
+import { fullName } from '#shared/words.ts';
 
 export interface ActivityFilter {
   everybody: boolean;
@@ -114,8 +115,7 @@ function present({
   deleted,
   ...now
 }: Row): ActivityEntry {
-  const name =
-    tracking_id === null ? null : [first_name, middle_name, last_name].filter(Boolean).join(' ');
+  const name = tracking_id === null ? null : fullName({ first_name, middle_name, last_name });
   const destination =
     (row.detail && 'destination' in row.detail && row.detail.destination) || now.destination;
   const {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admins, invitations } from '#server/database/schema.ts';
 import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { type Running, start } from '#server/start.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import type { AdminMe } from '#shared/people/admins.ts';
 import type { Role } from '#shared/people/roles.ts';
 import {
@@ -22,7 +23,6 @@ import {
 import { aProduct, openProduct, type Product } from '#test/kit/support.ts';
 import { inviteFirstAdmin, inviteFromMachine } from './first-admin.ts';
 
-const DAY_MS = 86_400_000;
 const PASSWORD = 'correct horse battery';
 
 /** The code in an invitation's URL. */

@@ -9,10 +9,11 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { AppError } from '#server/http/errors.ts';
 import { idOf } from '#server/http/paging.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import type { Role } from '#shared/people/roles.ts';
 import type { OpenInvitation } from '#shared/people/team.ts';
 
-const INVITATION_MS = 7 * 86_400_000;
+const INVITATION_MS = 7 * DAY_MS;
 /** Adds a single-use invitation for seven days; `by` is null when the machine makes it. */
 export async function addInvitation(
   tx: Db,

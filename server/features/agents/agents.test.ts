@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { agents } from '#server/database/schema.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import { AGENT_TEXTS } from '#shared/people/agents.ts';
 import type { OpenSession } from '#shared/people/sessions.ts';
 import {
@@ -11,8 +12,6 @@ import {
   subjectsTo,
 } from '#test/factories/agents.ts';
 import { aProduct } from '#test/kit/support.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 const product = aProduct();
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { archives, files, order_events } from '#server/database/schema.ts';
 import { eraseQueue } from '#server/features/uploads/sweep.ts';
-import { lagosDay } from '#shared/dates.ts';
+import { DAY_MS, lagosDay } from '#shared/dates.ts';
 import { foundOf, nightly } from '#test/factories/erased-person.ts';
 import { anAdmin, anApplication, aPaidApplication, decide } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
@@ -10,7 +10,6 @@ import { openOwnOrder } from '#test/story/applicants.ts';
 import { archiveBefore, monthsBefore } from './archive.ts';
 import { readCsv } from './read.ts';
 
-const DAY_MS = 86_400_000;
 const product = aProduct();
 
 test('history of orders that ended before a month lies in checked files, and their pages read it from there', async () => {

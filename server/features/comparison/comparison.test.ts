@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { comparisons, payments, sandbox_charges } from '#server/database/schema.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
-import { addDays, lagosDay, lagosMidnight, middayOf } from '#shared/dates.ts';
+import { addDays, DAY_MS, lagosDay, lagosMidnight, middayOf } from '#shared/dates.ts';
 import {
   aDestination,
   anAdmin,
@@ -15,8 +15,6 @@ import {
 } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { comparePayments } from './comparison.ts';
-
-const DAY_MS = 86_400_000;
 
 describe('the nightly comparison', () => {
   const product = aProduct();

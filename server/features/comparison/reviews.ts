@@ -2,7 +2,6 @@ import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, orders, payment_shares, payments, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
-import { fullName } from '#server/features/orders/orders.ts';
 import {
   decidedAs,
   type Order,
@@ -16,8 +15,7 @@ import { countWaitingRefunds } from '#server/features/refunds/list-refunds.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';
 import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import { OPEN_REFUNDS } from '#shared/orders/states.ts';
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+import { capitalised, fullName } from '#shared/words.ts';
 
 export function whyNotAccepted(
   payment: Pick<Payment, 'status' | 'currency' | 'received_currency'>,
@@ -26,7 +24,7 @@ export function whyNotAccepted(
 ): string | undefined {
   if (payment.status === 'reversed') return 'The payer’s bank took it back.';
   const closed = order.paid_at && !order.deleted_at ? 'the order is Paid' : closedToMoney(order);
-  if (closed) return `${capital(closed)}: this money can only be refunded.`;
+  if (closed) return `${capitalised(closed)}: this money can only be refunded.`;
   if (refund?.status === 'sent' && refund.provider_refund_id) return 'It is on its way back.';
   if (refund?.status === 'sent')
     return 'It may have been refunded already. Choose Refund once more: we ask the provider first.';
@@ -73,7 +71,7 @@ async function standsOf(db: Db, deps: Within, order: Order): Promise<string> {
       ? 'cancelled'
       : ((await decidedAs(db, deps, order)) ?? (order.done_at ? 'done' : undefined));
   const words = word ? `${word.toLowerCase()}, ${paid}` : paid;
-  return capital(words);
+  return capitalised(words);
 }
 
 /** In naira; null if unknown. */
@@ -94,7 +92,7 @@ function whatIsWrong(payment: Payment, whole: boolean): string {
   const more = (received_kobo ?? amount_kobo) - amount_kobo;
   if (whole && status === 'needs_review' && more !== 0)
     return `${formatKobo(Math.abs(more))} too ${more < 0 ? 'little' : 'much'}`;
-  return capital(reason);
+  return capitalised(reason);
 }
 
 const inOrder = (order_id: string | undefined, found: SQL | undefined): SQL | undefined =>

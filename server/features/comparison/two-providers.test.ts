@@ -1,7 +1,7 @@
 // Of two providers each is asked about its own, though both number their transactions alike.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
-import { lagosDay, middayOf } from '#shared/dates.ts';
+import { DAY_MS, lagosDay, middayOf } from '#shared/dates.ts';
 import { startFakeProvider } from '#test/factories/fake-provider.ts';
 import { anAdmin, anApplication, trackOrder, twoPdfs, verify } from '#test/factories/orders.ts';
 import {
@@ -12,8 +12,6 @@ import {
 } from '#test/factories/provider-lists.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 import { comparePayments } from './comparison.ts';
-
-const DAY_MS = 86_400_000;
 
 describe('the lists of two providers', () => {
   let product: Product;

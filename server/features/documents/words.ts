@@ -3,6 +3,7 @@ import { formatDate } from '#shared/dates.ts';
 import { formatNaira, PRACTICE, toNaira } from '#shared/money/money.ts';
 import type { PriceLine } from '#shared/money/prices.ts';
 import type { DocumentWords } from '#shared/orders/documents.ts';
+import { capitalised } from '#shared/words.ts';
 
 export interface PaidBy {
   at: Date;
@@ -92,11 +93,7 @@ function factsOf({
     );
   } else if (paid) {
     const { at, method, reference } = paid;
-    all.push(
-      ['Paid', formatDate(at)],
-      ['Method', method.charAt(0).toUpperCase() + method.slice(1)],
-      ['Reference', reference],
-    );
+    all.push(['Paid', formatDate(at)], ['Method', capitalised(method)], ['Reference', reference]);
   }
   return [...all, ...facts]
     .filter(([, value]) => value)

@@ -3,6 +3,7 @@ import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
 import { files, order_events, orders } from '#server/database/schema.ts';
 import type { Actor, Admin } from '#server/features/sessions/sessions.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import {
   type Event,
   type EventDetails,
@@ -150,8 +151,6 @@ export const recordAdminEvent = <Name extends Event>(
   at: Date,
   ...[detail]: DetailOf<Name>
 ): Promise<number> => write(tx, {}, { event, doer, at, detail });
-
-const DAY_MS = 86_400_000;
 
 export async function recordOpened(
   db: Db,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { lagosDay } from '#shared/dates.ts';
+import { DAY_MS, lagosDay } from '#shared/dates.ts';
 import type { ListedPayment, PaymentSums } from '#shared/money/payment-list.ts';
 import { live, papersOf, refundAtOnce } from '#test/factories/group-fates.ts';
 import {
@@ -32,8 +32,6 @@ const said = (pdf: Buffer) =>
   readPdf(pdf)
     .lines.map(({ text }) => text)
     .join(' ');
-
-const DAY_MS = 24 * 3_600_000;
 
 describe('orders that are paid together', () => {
   const desk = moneyDesk({ REFUND_TWO_PERSONS: '60000' });

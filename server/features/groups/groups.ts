@@ -4,13 +4,13 @@ import type { Db } from '#server/database/connect.ts';
 import { groups, orders } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Within } from '#server/deps.ts';
-import { fullName } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { addDays } from '#shared/dates.ts';
 import { GROUP_DAYS, type GroupedOrder, MOST_ORDERS } from '#shared/money/groups.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { paymentStatus } from '#shared/orders/states.ts';
+import { fullName } from '#shared/words.ts';
 
 export type Group = typeof groups.$inferSelect;
 

@@ -7,6 +7,7 @@ import { together } from '#server/database/together.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, inOneTransaction } from '#server/deps.ts';
 import { HopelessJob, type Queue, reasonOf } from '#server/jobs/jobs.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import type { Channel, MessageState } from '#shared/staff/messages.ts';
 import type { MessageJob } from './mails.ts';
 import { queueNotice } from './notices.ts';
@@ -29,7 +30,6 @@ export interface Transport<Item extends { to: string }> {
   channel: Channel;
   send(item: Item): Promise<string | undefined>;
 }
-const DAY_MS = 86_400_000;
 
 const repeatable = ({
   message_id: _,

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '#shared/dates.ts';
 import { COMING } from '#shared/places/openings.ts';
 import { wrongFields } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { openingsQueue, tellOfOpenings } from './openings.ts';
 
-const DAY_MS = 86_400_000;
 const product = aProduct();
 beforeEach(() => {
   product.mails.length = 0;

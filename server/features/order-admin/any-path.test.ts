@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { files, order_requests } from '#server/database/schema.ts';
 import { addWorkingDays, workingDaysBetween } from '#server/features/orders/working-days.ts';
 import { openApplicantSession, openSession } from '#server/features/sessions/sessions.ts';
-import { lagosDay } from '#shared/dates.ts';
+import { DAY_MS, lagosDay } from '#shared/dates.ts';
 import type { Stage } from '#shared/orders/stages.ts';
 import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
 import {
@@ -23,7 +23,6 @@ import { aProduct } from '#test/kit/support.ts';
 import { sendAnswer } from '#test/story/applicants.ts';
 
 const RUNS = 24;
-const DAY_MS = 86_400_000;
 const PROCESS_DAYS = 3;
 
 const ACTS = [

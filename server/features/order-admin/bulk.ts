@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { findOrder, fullName, isUuid } from '#server/features/orders/orders.ts';
+import { findOrder, isUuid } from '#server/features/orders/orders.ts';
 import { serviceOf } from '#server/features/orders/services.ts';
 import { cancelOrder } from '#server/features/refunds/cancel-order.ts';
 import { refundNow, standingOf } from '#server/features/refunds/what-is-left.ts';
@@ -19,6 +19,7 @@ import {
   UNDO_MS,
   type Undone,
 } from '#shared/staff/bulk.ts';
+import { fullName } from '#shared/words.ts';
 import { addNote, assign, undoNote } from './work.ts';
 
 type Of<Action extends BulkChange['action']> = Extract<BulkChange, { action: Action }>;

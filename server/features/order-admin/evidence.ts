@@ -16,7 +16,7 @@ import { drawCreditNote, drawOrderDocument } from '#server/features/documents/or
 import { eventsOf, historyOf } from '#server/features/events/events.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
 import { findNotice } from '#server/features/notices/notices.ts';
-import { agreedTo, fullName } from '#server/features/orders/orders.ts';
+import { agreedTo } from '#server/features/orders/orders.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { moneyCame } from '#server/features/payments/payment-facts.ts';
 import { cameFor, paymentsFor } from '#server/features/payments/shares.ts';
@@ -34,6 +34,7 @@ import { DATA_CONSENT } from '#shared/services/application-form.ts';
 import { orderName } from '#shared/services/index.ts';
 import { HEALTH_CONSENT } from '#shared/services/insurance-form.ts';
 import { NOTIFY_CONSENT } from '#shared/staff/notify.ts';
+import { fullName } from '#shared/words.ts';
 
 /** Escapes what a spreadsheet would run as a formula. */
 const csv = (

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orders, payments } from '#server/database/schema.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import type { QueueRow } from '#shared/staff/queue.ts';
 import {
   aDestination,
@@ -18,8 +19,6 @@ import {
 import { aPaidServiceOrder } from '#test/factories/services.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { tellMissedDates } from './missed-dates.ts';
-
-const DAY_MS = 86_400_000;
 
 describe('the queue', () => {
   const product = aProduct();

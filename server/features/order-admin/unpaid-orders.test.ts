@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orders, payments } from '#server/database/schema.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import { aFamilyWithHeldMoney } from '#test/factories/groups.ts';
 import {
   anAdmin,
@@ -14,8 +15,6 @@ import { aServiceOrder } from '#test/factories/services.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { seeToUnpaid } from './unpaid-orders.ts';
-
-const DAY_MS = 86_400_000;
 
 describe('orders that nobody pays', () => {
   const product = aProduct();

@@ -6,7 +6,7 @@ import type { PaidShare } from '#server/features/documents/paid-with.ts';
 import { groupById, groupPage, ordersOfGroup } from '#server/features/groups/groups.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
 import { orderName } from '#shared/services/index.ts';
-import { fullName } from '../orders/orders.ts';
+import { fullName } from '#shared/words.ts';
 import type { Order } from '../orders/services.ts';
 import type { Group, Together } from './mails/context.ts';
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#shared/dates.ts';
 import {
   anAdmin,
   anApplication,
@@ -10,8 +11,6 @@ import {
   twoPdfs,
 } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
-
-const DAY_MS = 86_400_000;
 
 describe('a deleted order', () => {
   const product = aProduct({ env: { RETENTION_DAYS: '30' } });

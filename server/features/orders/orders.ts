@@ -16,12 +16,10 @@ import type { AgreedVersions } from '#shared/notices/agreed.ts';
 import { makeTrackingId, readTrackingId } from '#shared/orders/tracking-id.ts';
 import { TRACKING_TEXTS } from '#shared/orders/tracking-texts.ts';
 import type { Kind } from '#shared/services/index.ts';
+import { fullName } from '#shared/words.ts';
 import { dueOn, endWaiting } from './due-dates.ts';
 import { searchText } from './search.ts';
 import type { Order } from './services.ts';
-
-export const fullName = (order: Pick<Order, 'first_name' | 'middle_name' | 'last_name'>): string =>
-  [order.first_name, order.middle_name, order.last_name].filter(Boolean).join(' ');
 
 /** As lists name it. */
 export const named = (order: Order) => ({

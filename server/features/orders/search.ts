@@ -7,6 +7,7 @@ import { likeOf } from '#server/http/paging.ts';
 import { fold } from '#shared/fold.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
+import { fullName } from '#shared/words.ts';
 import type { Order } from './services.ts';
 
 const local = (phone_number: string) =>
@@ -20,10 +21,9 @@ export function searchText(
   >,
   words: readonly (string | null | undefined)[] = [],
 ): string {
-  const { first_name, middle_name, last_name, email, phone_number, tracking_id } = order;
-  const names = [first_name, middle_name, last_name].filter(Boolean).join(' ');
+  const { email, phone_number, tracking_id } = order;
   const lines = [
-    names,
+    fullName(order),
     email,
     phone_number,
     local(phone_number),

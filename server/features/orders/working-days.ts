@@ -1,6 +1,5 @@
-import { addDays, isCalendarDay, lagosDay } from '#shared/dates.ts';
+import { addDays, DAY_MS, isCalendarDay, lagosDay } from '#shared/dates.ts';
 
-const DAY_MS = 86_400_000;
 const dayFrom = (day: string, by: number): string =>
   addDays(`${day}T00:00:00Z`, by).toISOString().slice(0, 10);
 const next = (day: string): string => dayFrom(day, 1);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { payments, sandbox_charges } from '#server/database/schema.ts';
 import { comparePayments } from '#server/features/comparison/comparison.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import {
   anAdmin,
@@ -17,7 +18,6 @@ import { everythingOf } from '#test/kit/bystander.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
-const DAY_MS = 86_400_000;
 const HASH = 'a hash of tests';
 const files = twoPdfs;
 

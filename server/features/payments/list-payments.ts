@@ -1,10 +1,10 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, orders, payment_shares, payments } from '#server/database/schema.ts';
-import { fullName } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { formatStamp } from '#shared/dates.ts';
 import { toNaira } from '#shared/money/money.ts';
+import { fullName } from '#shared/words.ts';
 import { type PaymentSelection, selectedIds } from './select-payments.ts';
 import { cameFor, firstShare, type Member } from './shares.ts';
 

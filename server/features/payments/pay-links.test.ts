@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pay_links, payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import {
   aDestination,
   anAdmin,
@@ -16,8 +17,6 @@ import {
 import { everythingOf } from '#test/kit/bystander.ts';
 import { aProduct, openProduct } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
-
-const DAY_MS = 86_400_000;
 
 describe('a payment link', () => {
   const product = aProduct();

@@ -10,7 +10,7 @@ import type { Order } from '#server/features/orders/services.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatKobo } from '#shared/money/money.ts';
 import { orderName } from '#shared/services/index.ts';
-import { withArticle } from '#shared/with-article.ts';
+import { withArticle } from '#shared/words.ts';
 import { sharesOf } from './shares.ts';
 
 export async function thankPayer(

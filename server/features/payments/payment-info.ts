@@ -7,11 +7,11 @@ import {
 import { payments } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { groupedOrder, groupPage } from '#server/features/groups/groups.ts';
-import { fullName } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { toNaira } from '#shared/money/money.ts';
 import type { PaymentInfo } from '#shared/money/payments.ts';
 import { descriptionOf } from '#shared/services/index.ts';
+import { fullName } from '#shared/words.ts';
 import { openedWith, type Started } from './payments.ts';
 
 const returnUrl = (deps: Within, { parts: [{ order }], code }: Started): string =>

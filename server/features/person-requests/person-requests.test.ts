@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { person_requests } from '#server/database/schema.ts';
-import { lagosDay } from '#shared/dates.ts';
+import { DAY_MS, lagosDay } from '#shared/dates.ts';
 import { nightly } from '#test/factories/erased-person.ts';
 import {
   anAdmin,
@@ -13,7 +13,6 @@ import {
 import { aProduct } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
 
-const DAY_MS = 86_400_000;
 const product = aProduct();
 let token: string;
 beforeAll(async () => {

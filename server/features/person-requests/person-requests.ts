@@ -7,13 +7,7 @@ import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { type Doer, recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
 import { manageMailQueue, personMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import {
-  findOrder,
-  findTracked,
-  fullName,
-  isUuid,
-  lockKnown,
-} from '#server/features/orders/orders.ts';
+import { findOrder, findTracked, isUuid, lockKnown } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
@@ -28,6 +22,7 @@ import type {
   PersonRequest,
   PersonRequestState,
 } from '#shared/people/person-requests.ts';
+import { fullName } from '#shared/words.ts';
 
 const writer = alias(admins, 'writer');
 const answerer = alias(admins, 'answerer');

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { refunds } from '#server/database/schema.ts';
-import { addDays } from '#shared/dates.ts';
+import { addDays, DAY_MS } from '#shared/dates.ts';
 import type { OrderMoney, Refund } from '#shared/money/refunds.ts';
 import { handsOf, moneyDesk, refusesRefunds } from '#test/factories/money-desk.ts';
 import {
@@ -17,7 +17,6 @@ import { openProduct, type Product } from '#test/kit/support.ts';
 
 const PRICE = 100_000;
 const BESIDE = 99_999;
-const DAY_MS = 24 * 3_600_000;
 type Person = Awaited<ReturnType<typeof anAdmin>>;
 type Has = { id: string };
 

@@ -5,9 +5,9 @@ import type { Deps, Within } from '#server/deps.ts';
 import type { Refund } from '#server/features/orders/services.ts';
 import { hasColleague } from '#server/features/sessions/colleagues.ts';
 import { AppError } from '#server/http/errors.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import { toKobo } from '#shared/money/money.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** Per administrator: their refunds of two orders are counted in turn. */
 const PERSON_LOCK = 7_305_503;
 

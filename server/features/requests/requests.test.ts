@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { files, order_requests } from '#server/database/schema.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import type { OrderRequest, UnansweredRequest } from '#shared/orders/requests.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
 import {
@@ -17,8 +18,6 @@ import { aServiceOrder, SERVICE_KINDS, type ServiceKind } from '#test/factories/
 import { pass } from '#test/kit/passing-time.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { linkCode, openOwnOrder, sendAnswer } from '#test/story/applicants.ts';
-
-const DAY_MS = 86_400_000;
 
 describe('requests for more', () => {
   const product = aProduct();

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clearFiles } from '#server/features/uploads/sweep.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import type { ThreadMessage } from '#shared/orders/thread.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { anAdmin, anApplication, aPaidApplication, decide } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { linkCode, openOwnOrder } from '#test/story/applicants.ts';
-
-const DAY_MS = 86_400_000;
 
 describe('messages with an applicant', () => {
   const product = aProduct();

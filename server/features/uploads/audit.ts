@@ -3,9 +3,9 @@ import { inArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files, shop } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import type { Lease } from './lease.ts';
 
-const DAY_MS = 86_400_000;
 const BATCH = 1000;
 /** A few requests a second. */
 const PAUSE_MS = 250;

@@ -2,6 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { files, orders, payments } from '#server/database/schema.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import { fold } from '#shared/fold.ts';
 import { BOOKS_YEARS } from '#shared/people/retention.ts';
 import {
@@ -24,7 +25,6 @@ import {
 import { aProduct } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
 
-const DAY_MS = 86_400_000;
 const SENT = {
   first_name: 'Zebulonia',
   last_name: 'Quarshigah',

@@ -6,12 +6,13 @@ import type { Db } from '#server/database/connect.ts';
 import { files, orders, shop } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
-import { fullName, lockOrder } from '#server/features/orders/orders.ts';
+import { lockOrder } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import type { Scan, ScanReport } from '#shared/orders/stored-files.ts';
+import { fullName } from '#shared/words.ts';
 import type { Received } from './receive-file.ts';
 
 export const scanQueue: Queue<Record<string, never>> = {

@@ -15,13 +15,12 @@ import type { Storage } from '#server/adapters/storage/interface.ts';
 import { readConfig } from '#server/config.ts';
 import { shop } from '#server/database/schema.ts';
 import { start } from '#server/start.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { anAdmin, anApplication, twoPdfs } from '#test/factories/orders.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 import { tieStorage } from './shop-id.ts';
 import { eraseQueue } from './sweep.ts';
-
-const DAY_MS = 86_400_000;
 
 describe('database and storage', () => {
   let product: Product;

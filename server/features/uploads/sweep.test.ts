@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { files, order_events, payments, sessions, shop } from '#server/database/schema.ts';
-import { addDays, lagosDay } from '#shared/dates.ts';
+import { addDays, DAY_MS, lagosDay } from '#shared/dates.ts';
 import {
   aDestination,
   anAdmin,
@@ -24,8 +24,6 @@ import { aPaidServiceOrder } from '#test/factories/services.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
 import { eraseQueue } from './sweep.ts';
-
-const DAY_MS = 86_400_000;
 
 describe('the daily clearing', () => {
   const product = aProduct({ env: { RETENTION_DAYS: '30' } });

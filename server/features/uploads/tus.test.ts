@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { files, uploads } from '#server/database/schema.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import { FILE_BYTES, FILE_PROBLEMS } from '#shared/orders/files.ts';
 import {
   aDestination,
@@ -22,7 +23,6 @@ import { aProduct } from '#test/kit/support.ts';
 import { linkCode, openOwnOrder } from '#test/story/applicants.ts';
 import { addPart } from './uploaded.ts';
 
-const DAY_MS = 86_400_000;
 const lastPart = (url: string) => url.split('/').at(-1) ?? '';
 
 describe('uploads before the form', () => {

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
-import { fullName } from '#server/features/orders/orders.ts';
 import { paymentStatus } from '#shared/orders/states.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
+import { fullName } from '#shared/words.ts';
 import { applications } from './table.ts';
 
 const SHOWN = 8;

@@ -12,12 +12,10 @@ import {
 import type { ToSend } from '#server/features/messages/messages.ts';
 import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
 import type { Order } from '#server/features/orders/services.ts';
-import { formatMoment, lagosDay, slotStart } from '#shared/dates.ts';
+import { DAY_MS, formatMoment, lagosDay, slotStart } from '#shared/dates.ts';
 import { APPOINTMENT_TEXTS, type Slot } from '#shared/services/appointment-form.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { calendarEntry } from './calendar-entry.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Unless the day before is over. */
 export async function remind(tx: Db, deps: Within, order_id: string, slot: Slot): Promise<void> {

@@ -1,13 +1,12 @@
 import { and, eq, gt, gte, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import type { Deps, Within } from '#server/deps.ts';
-import { lagosDay, slotStart } from '#shared/dates.ts';
+import { DAY_MS, lagosDay, slotStart } from '#shared/dates.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
 import { daysOf } from '#shared/staff/settings.ts';
 import { daysOffBetween } from './days-off.ts';
 import { appointment_slots } from './table.ts';
 
-const DAY_MS = 86_400_000;
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

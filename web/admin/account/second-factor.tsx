@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type OfferedTotp, totpCode } from '#shared/people/admins.ts';
+import { counted } from '#shared/words.ts';
 import { callApi } from '../../api.ts';
 import { CodeField } from '../../forms/code-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
@@ -122,7 +123,7 @@ export function SecondFactor() {
       <h2 id="second-factor">Second factor</h2>
       <p className="mt-1 max-w-form text-ink-2">
         {me.second_factor
-          ? `Logging in asks for a code of your authenticator app. ${me.recovery_codes === 1 ? '1 recovery code is' : `${me.recovery_codes} recovery codes are`} left.`
+          ? `Logging in asks for a code of your authenticator app. ${counted(me.recovery_codes, 'recovery code is', 'recovery codes are')} left.`
           : 'With a second factor, logging in also asks for a code of an app on your phone: a stolen password alone opens nothing.'}
       </p>
       <div role="alert">

@@ -9,6 +9,7 @@ import {
   personsNotice,
 } from '#shared/people/breach-notice.ts';
 import { descriptionOf } from '#shared/services/index.ts';
+import { counted } from '#shared/words.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -116,8 +117,7 @@ function Report({ report, query, now }: { report: AccessReport; query: Query; no
     <section aria-labelledby="access-found" className="mt-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="access-found">
-          {orders === 1 ? '1 order' : `${orders.toLocaleString('en-NG')} orders`},{' '}
-          {looks === 1 ? '1 look' : `${looks.toLocaleString('en-NG')} looks`}
+          {counted(orders, 'order')}, {counted(looks, 'look')}
         </h2>
         <ExportButton call={CALL} query={query} words="Save the contacts" />
       </div>

@@ -6,6 +6,7 @@ import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { counted } from '#shared/words.ts';
 import { callApi } from '../../api.ts';
 import { useGoBackSoon } from '../../features/destinations/use-go-back-soon.ts';
 import { usePattern } from '../../page-pattern.ts';
@@ -46,7 +47,7 @@ export function ErrorBoundary() {
 function openTo(available_country: string): string {
   const many = readCountries(available_country).length;
   if (many === 0) return 'All countries';
-  return many === 1 ? '1 country' : `${many} countries`;
+  return counted(many, 'country', 'countries');
 }
 
 const columns = (kind: DecidedKind): Column<AdminDestination>[] => [

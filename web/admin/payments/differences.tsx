@@ -3,13 +3,14 @@ import { Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import { differenceSeen, type PaymentDifference } from '#shared/money/payment-differences.ts';
 import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
+import { capitalised } from '#shared/words.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Act, ActDialog } from '../kit/act-dialog.tsx';
 import { May } from '../kit/may.tsx';
 
-const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+const sentence = (words: string) => `${capitalised(words)}.`;
 
 function Difference({
   difference,

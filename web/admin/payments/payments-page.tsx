@@ -10,6 +10,7 @@ import {
   PROVIDER_WORDS,
 } from '#shared/money/payment-list.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
+import { capitalised } from '#shared/words.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Money } from '../../ui/price.tsx';
@@ -68,7 +69,7 @@ const CHOICES = [
 
 /** 'Bank transfer' for 'bank transfer', 'POS' for 'pos'. */
 function capital(method: string): string {
-  return method === 'pos' ? 'POS' : method.charAt(0).toUpperCase() + method.slice(1);
+  return method === 'pos' ? 'POS' : capitalised(method);
 }
 
 function Received({ received, foreign_currency, foreign_received }: ListedPayment) {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { ScanReport } from '#shared/orders/stored-files.ts';
+import { counted } from '#shared/words.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -16,8 +17,8 @@ export function Scans({ report, now }: { report: ScanReport; now: Date }) {
           className="mt-4 text-small"
         >
           <p>
-            {waiting === 1 ? '1 file waits' : `${waiting.toLocaleString('en-NG')} files wait`} for
-            it, and nobody can open them meanwhile. Forms are taken. Tell whoever runs the server.
+            {counted(waiting, 'file waits', 'files wait')} for it, and nobody can open them
+            meanwhile. Forms are taken. Tell whoever runs the server.
           </p>
         </Notice>
       )}

@@ -11,6 +11,7 @@ import {
   settingInWords,
   WEEKDAYS,
 } from '#shared/staff/settings.ts';
+import { capitalised } from '#shared/words.ts';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -30,11 +31,10 @@ interface FieldWords {
   label: string;
   hint?: string;
 }
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const priced = (beginning: string): FieldWords[] =>
   PRICE_NAMES.filter((name) => name.startsWith(beginning)).map((name) => ({
     name,
-    label: sentence(SETTING_LABELS[name]),
+    label: capitalised(SETTING_LABELS[name]),
   }));
 
 export const BUSINESS: readonly FieldWords[] = [
@@ -235,7 +235,7 @@ function Steps() {
           <TextField
             key={moment}
             name={percentInput(kind, moment)}
-            label={`${sentence(untilWords(kind, moment))}, %`}
+            label={`${capitalised(untilWords(kind, moment))}, %`}
             autoComplete="off"
             {...NUMBER}
           />
@@ -252,7 +252,7 @@ export function WaysToPay() {
         <CheckboxField
           key={name}
           name={optionInput(name)}
-          label={sentence(PAYMENT_OPTIONS[name])}
+          label={capitalised(PAYMENT_OPTIONS[name])}
           oneOf
         />
       ))}

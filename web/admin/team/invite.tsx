@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { ROLE_WORDS, type Role } from '#shared/people/roles.ts';
-import { withArticle } from '#shared/with-article.ts';
+import { withArticle } from '#shared/words.ts';
 import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isRaise, ROLE_WORDS, type Role, roleMay } from '#shared/people/roles.ts';
 import type { TeamMember } from '#shared/people/team.ts';
+import { counted } from '#shared/words.ts';
 import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -67,8 +68,6 @@ interface ManageProps {
   team: readonly TeamMember[];
   own: boolean;
 }
-
-const orders = (count: number) => (count === 1 ? '1 open order' : `${count} open orders`);
 
 export function Manage({ member, team, own }: ManageProps) {
   const [open, setOpen] = useState<'menu' | 'role' | TeamAct['path']>();
@@ -144,7 +143,7 @@ export function Manage({ member, team, own }: ManageProps) {
             : `It holds from the next thing they do. We tell ${member.admin_email}.`}
           {member.open_orders > 0 &&
             !roleMay(role, 'orders') &&
-            ` The ${orders(member.open_orders)} ${member.open_orders === 1 ? 'becomes' : 'become'} nobody’s.`}
+            ` The ${counted(member.open_orders, 'open order')} ${member.open_orders === 1 ? 'becomes' : 'become'} nobody’s.`}
         </p>
       </ActDialog>
       <ActDialog
@@ -153,7 +152,7 @@ export function Manage({ member, team, own }: ManageProps) {
       >
         {act?.path === 'disable' && member.open_orders > 0 && (
           <label className="grid gap-1">
-            Who takes over {orders(member.open_orders)}?
+            Who takes over {counted(member.open_orders, 'open order')}?
             <select
               className="control"
               value={heir}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
 import { ROLE_WORDS } from '#shared/people/roles.ts';
 import type { OpenInvitation, TeamMember } from '#shared/people/team.ts';
-import { withArticle } from '#shared/with-article.ts';
+import { withArticle } from '#shared/words.ts';
 import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Act, ActDialog } from '../kit/act-dialog.tsx';

@@ -1,6 +1,7 @@
 import { useCombobox } from 'downshift';
 import { type ReactNode, type Ref, useId, useMemo, useState } from 'react';
 import { NATIONALITIES } from '#shared/places/countries.ts';
+import { counted } from '#shared/words.ts';
 import { sameName } from '../../place-names.ts';
 import { Marked, suggestions } from './suggestions.tsx';
 
@@ -84,7 +85,7 @@ export function CountryPicker({ ref, chosen, onChoose, children }: CountryPicker
       <p role="status" className={nothingFits ? 'mt-[.35rem] text-ink-2 text-small' : 'sr-only'}>
         {nothingFits &&
           'No nationality left that fits. What travellers can’t choose can be typed below, as text.'}
-        {listShown && `${items.length} ${items.length === 1 ? 'suggestion' : 'suggestions'}`}
+        {listShown && counted(items.length, 'suggestion')}
       </p>
     </div>
   );

@@ -12,6 +12,7 @@ import { flushSync } from 'react-dom';
 import { namesOf } from '#shared/places/destination-names.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { counted } from '#shared/words.ts';
 import { sameName } from '../../place-names.ts';
 import { HOME, homePriceOf, placesOf } from '../../place-prices.ts';
 import { type Place, priceOf } from '../../places.ts';
@@ -149,7 +150,7 @@ export function DestinationField({
       <p role="status" className={told ? 'mt-[.35rem] text-ink-2 text-small' : 'sr-only'}>
         {told &&
           `No ${WORDS[kind].one} destination has this name. Check the spelling, or search for it as it stands.`}
-        {listShown && `${items.length} ${items.length === 1 ? 'suggestion' : 'suggestions'}`}
+        {listShown && counted(items.length, 'suggestion')}
       </p>
     </div>
   );

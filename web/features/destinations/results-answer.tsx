@@ -4,6 +4,7 @@ import { createSearchParams, Link, type To, useSearchParams } from 'react-router
 import { matchesSearch } from '#shared/places/destination-names.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { counted } from '#shared/words.ts';
 import { useAudiencePaths } from '../../audience-paths.ts';
 import { paths } from '../../paths.ts';
 import { type ListedDestination, priceWords } from '../../places.ts';
@@ -136,9 +137,7 @@ function Results({ kind, origin, destination, found, others, closed }: ResultsPr
         {oneName && <PlaceFace place={found[0]?.destination} className="size-16 lg:size-18" />}
         <div>
           <h1>
-            {found.length > 0
-              ? `${found.length} ${found.length === 1 ? words.one : words.many}`
-              : `No ${words.many}`}{' '}
+            {found.length > 0 ? counted(found.length, words.one, words.many) : `No ${words.many}`}{' '}
             for {destination}
           </h1>
           <p className="mt-[.35rem] text-ink-2">

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatNaira } from '#shared/money/money.ts';
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
+import { counted } from '#shared/words.ts';
 import type { AudiencePaths } from '../../audience-paths.ts';
 import { paths } from '../../paths.ts';
 import { iconOf } from '../../services/icons.ts';
@@ -71,7 +72,7 @@ interface TilesProps {
 
 export function Tiles({ offers, visas, audiencePaths }: TilesProps) {
   const site = useSite();
-  const offer = `${visas.count} ${visas.count === 1 ? 'destination' : 'destinations'}`;
+  const offer = counted(visas.count, 'destination');
   const small: TileProps[] = [
     ...KINDS.filter((kind) => kind !== LEADING_KIND).map((kind) =>
       serviceTile(kind, offers[kind], audiencePaths),

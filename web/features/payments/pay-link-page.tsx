@@ -7,7 +7,7 @@ import {
 import { dayInWords, formatDate } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import type { PayLinkPage as Shown } from '#shared/money/pay-links.ts';
-import { withArticle } from '#shared/with-article.ts';
+import { withArticle } from '#shared/words.ts';
 import lagoon from '../../assets/hero-1.svg';
 import { MistypedAddress } from '../../forms/mistyped-address.tsx';
 import { paths } from '../../paths.ts';

@@ -8,6 +8,7 @@ import { isOpen, isPaid } from '#shared/orders/states.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/orders/tracking.ts';
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { descriptionOf } from '#shared/services/index.ts';
+import { capitalised } from '#shared/words.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
@@ -56,7 +57,7 @@ function wordsOf(tracking: TrackingRecord): { title: string; promise?: string } 
   if (isPaid(payment_status))
     return { title: payment_state === 'Paid' ? 'This is paid' : 'There is nothing to pay' };
   if (nothing_to_pay) {
-    const why = `${nothing_to_pay.charAt(0).toUpperCase()}${nothing_to_pay.slice(1)}`;
+    const why = capitalised(nothing_to_pay);
     return {
       title: 'There is nothing to pay',
       promise: `${why}. Nothing is asked for it any more.`,

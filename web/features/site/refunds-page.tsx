@@ -1,5 +1,6 @@
 import { termsWords } from '#shared/money/refund-terms.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
+import { capitalised } from '#shared/words.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
 import { ContactLinks } from '../../ui/contact-links.tsx';
@@ -13,8 +14,6 @@ export const meta = titled(
   'Refunds',
   'How much of the price is refunded when you cancel, service by service, how long it takes and where it goes.',
 );
-
-const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 export default function RefundsPage() {
   const { refund_terms, government_terms } = useSite();
@@ -31,7 +30,7 @@ export default function RefundsPage() {
             (kind) =>
               [
                 descriptionOf(kind).names.header,
-                sentence(termsWords(kind, refund_terms[kind], government_terms[kind])),
+                capitalised(termsWords(kind, refund_terms[kind], government_terms[kind])),
               ] as const,
           )}
         />

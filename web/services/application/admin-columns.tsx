@@ -1,9 +1,9 @@
 import { paymentWord } from '#shared/orders/order-words.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { fullName } from '#shared/words.ts';
 import type { Column } from '../../admin/kit/lists/list-table.tsx';
 import { ageColumn } from '../../admin/kit/orders/age.tsx';
-import { nameOf } from '../../admin/kit/orders/order-words.ts';
 import { RowMarks } from '../../admin/kit/orders/row-marks.tsx';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
@@ -18,7 +18,7 @@ export function applicationColumns(
   where: 'list' | 'dashboard' = 'list',
 ): [ApplicationColumn, ApplicationColumn, ...ApplicationColumn[]] {
   return [
-    { head: 'Applicant', place: 'name', className: 'tabled:w-60', cell: (row) => nameOf(row) },
+    { head: 'Applicant', place: 'name', className: 'tabled:w-60', cell: (row) => fullName(row) },
     {
       head: kind === 'visa' ? 'Visa' : 'Permit',
       place: 'detail',

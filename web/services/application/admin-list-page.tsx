@@ -1,4 +1,5 @@
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
+import { fullName } from '#shared/words.ts';
 import { pageParts } from '../../admin/kit/admin-page.tsx';
 import { AdminList } from '../../admin/kit/lists/admin-list.tsx';
 import { ORDER_DAYS } from '../../admin/kit/lists/day-filters.tsx';
@@ -17,15 +18,14 @@ import { useView } from '../../admin/kit/lists/list-view.ts';
 import { RowActions } from '../../admin/kit/lists/row-actions.tsx';
 import { AgentBar } from '../../admin/kit/orders/agent-bar.tsx';
 import { bringBack } from '../../admin/kit/orders/bring-back.tsx';
+import { DeleteOrder } from '../../admin/kit/orders/delete-order.tsx';
 import { moreColumns } from '../../admin/kit/orders/more-columns.tsx';
-import { nameOf } from '../../admin/kit/orders/order-words.ts';
 import { useMe } from '../../admin/kit/use-admin-me.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { usePattern } from '../../page-pattern.ts';
 import { Tabs } from '../../tabs.tsx';
 import type { Route } from './+types/admin-list-page';
 import { applicationColumns } from './admin-columns.tsx';
-import { DeleteApplication } from './admin-delete.tsx';
 import { type ApplicationList, applicationLists, listAt } from './admin-lists.ts';
 
 const HEADINGS = { visa: 'Visa applications', permit: 'Permit applications' } as const;
@@ -60,8 +60,8 @@ function columns(
           place: 'action',
           right: true,
           cell: (row) => (
-            <RowActions of={nameOf(row)}>
-              <DeleteApplication kind={kind} id={row.id} name={nameOf(row)} />
+            <RowActions of={fullName(row)}>
+              <DeleteOrder kind={kind} id={row.id} name={fullName(row)} />
             </RowActions>
           ),
         },

@@ -1,7 +1,7 @@
 import type { OpenedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { fullName } from '#shared/words.ts';
 import { MarkPaid } from '../../admin/kit/orders/mark-paid.tsx';
-import { nameOf } from '../../admin/kit/orders/order-words.ts';
 
 export function MarkApplicationPaid({
   kind,
@@ -16,7 +16,7 @@ export function MarkApplicationPaid({
     <MarkPaid
       kind={kind}
       id={record.id}
-      name={nameOf(record)}
+      name={fullName(record)}
       amount={record.visa_fee}
       email={record.contact_email}
       waiting={record.payments_to_review}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatTime } from '#shared/dates.ts';
 import { type OpenedApplication, reopening } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { nameOf } from '../../admin/kit/orders/order-words.ts';
+import { fullName } from '#shared/words.ts';
 import { useDialogForm } from '../../admin/kit/use-dialog-form.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { TextareaField } from '../../forms/textarea-field.tsx';
@@ -27,7 +27,7 @@ export function TakeBack({ kind, record }: { kind: DecidedKind; record: OpenedAp
         onClose={close}
         title={`Take back that this ${kind} application is ${visa_status}?`}
       >
-        <p className="mb-1 font-semibold wrap-anywhere">{nameOf(record)}</p>
+        <p className="mb-1 font-semibold wrap-anywhere">{fullName(record)}</p>
         <p className="mb-5 text-ink-2 text-small wrap-anywhere">
           It is Pending again, as it was before, and can be decided anew.{' '}
           {decision?.mail_at

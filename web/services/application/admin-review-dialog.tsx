@@ -3,10 +3,10 @@ import { formatNaira } from '#shared/money/money.ts';
 import { DECIDES, DECISIONS, type DecisionAct, isPaid, mayIssue } from '#shared/orders/states.ts';
 import type { Decided, OpenedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { fullName } from '#shared/words.ts';
 import { type Act, ActDialog } from '../../admin/kit/act-dialog.tsx';
 import { Text } from '../../admin/kit/labelled.tsx';
 import { draftOf, forgetDraft, storeDraft } from '../../admin/kit/orders/drafts.ts';
-import { nameOf } from '../../admin/kit/orders/order-words.ts';
 import { ReadyAnswers } from '../../admin/kit/replies/ready-answers.tsx';
 import { callApi } from '../../api.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -53,7 +53,7 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
   const act: Act = {
     ...words,
     enter: !ends,
-    name: nameOf(record),
+    name: fullName(record),
     call: async (token) => {
       if (asksSpent && reference.trim())
         await callApi('PUT /admin/orders/{id}/spent', {

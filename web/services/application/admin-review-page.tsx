@@ -10,16 +10,18 @@ import {
 } from '#shared/services/application-form.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { type DecidedKind, SERVICES } from '#shared/services/index.ts';
+import { fullName } from '#shared/words.ts';
 import { AdminSkeleton } from '../../admin/kit/admin-page.tsx';
 import { KeysNote } from '../../admin/kit/keys.tsx';
 import { May } from '../../admin/kit/may.tsx';
 import { More } from '../../admin/kit/more.tsx';
 import { Corrections } from '../../admin/kit/orders/corrections/corrections.tsx';
+import { DeleteOrder } from '../../admin/kit/orders/delete-order.tsx';
 import { backFrom, useNeighbours } from '../../admin/kit/orders/neighbours.tsx';
 import { readOrder } from '../../admin/kit/orders/order-calls.ts';
 import { OrderFailure } from '../../admin/kit/orders/order-failure.tsx';
 import { OrderFrame } from '../../admin/kit/orders/order-frame.tsx';
-import { nameOf, waited } from '../../admin/kit/orders/order-words.ts';
+import { waited } from '../../admin/kit/orders/order-words.ts';
 import { scansOf } from '../../admin/kit/orders/record-rows.tsx';
 import { ASK_KEY } from '../../admin/kit/orders/requests/requests.tsx';
 import { cameIn } from '../../admin/kit/payments/review-acts.ts';
@@ -36,7 +38,6 @@ import { StateWord } from '../../ui/state-word.tsx';
 import type { Route } from './+types/admin-review-page';
 import { CodeLines } from './admin-code-lines.tsx';
 import { CopySheet } from './admin-copy-sheet.tsx';
-import { DeleteApplication } from './admin-delete.tsx';
 import { reviewList } from './admin-lists.ts';
 import { ReviewBar } from './admin-review-bar.tsx';
 import { type Asked, ReviewDialog } from './admin-review-dialog.tsx';
@@ -67,7 +68,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const heading = HEADINGS[kindOf(patternOf(matches))];
   return pageMeta(
     matches,
-    loaderData ? `${nameOf(loaderData.record)}, ${heading.toLowerCase()}` : heading,
+    loaderData ? `${fullName(loaderData.record)}, ${heading.toLowerCase()}` : heading,
   );
 };
 
@@ -213,7 +214,7 @@ export default function AdminReviewPage({
           <May needs="orders">
             <More key={id} holds="Typing errors, delete">
               <Corrections kind={kind} record={record} />
-              <DeleteApplication kind={kind} id={id} name={nameOf(record)} back={back} />
+              <DeleteOrder kind={kind} id={id} name={fullName(record)} back={back} />
             </More>
           </May>
           <KeysNote

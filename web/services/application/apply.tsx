@@ -6,6 +6,7 @@ import type { DestinationDetail } from '#shared/places/editions.ts';
 import { USUAL_DAYS_OF } from '#shared/places/facts.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { slugOf } from '#shared/slug.ts';
+import { counted } from '#shared/words.ts';
 import { paths } from '../../paths.ts';
 import { priceOf } from '../../places.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -67,7 +68,7 @@ interface OfferProps {
 }
 
 const usually = (days: number) =>
-  `usually ${days} working ${days === 1 ? 'day' : 'days'}, last ${USUAL_DAYS_OF} days`;
+  `usually ${counted(days, 'working day')}, last ${USUAL_DAYS_OF} days`;
 
 function DestinationFacts({ kind, place, usual }: OfferProps) {
   const words = FORM_WORDS[kind];
@@ -126,9 +127,7 @@ function DestinationLines(props: OfferProps) {
           <Money key="price" amount={priceOf(place)} />,
         ]),
       ]}
-      last={
-        open === 0 ? 'Open to every passport' : `Open to ${open} passport${open === 1 ? '' : 's'}`
-      }
+      last={open === 0 ? 'Open to every passport' : `Open to ${counted(open, 'passport')}`}
     >
       <DestinationFacts {...props} />
     </OfferLines>

@@ -2,7 +2,7 @@ import { CalendarX2, ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { formatDay, formatFullDay } from '#shared/dates.ts';
 import { paymentWord } from '#shared/orders/order-words.ts';
-import { nameOf } from '../../admin/kit/orders/order-words.ts';
+import { counted, fullName } from '#shared/words.ts';
 import { mailLink, phoneLink } from '../../admin/kit/orders/values.tsx';
 import { orderPaths } from '../../order-paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -92,8 +92,7 @@ function StandingWord({ row }: { row: CalendarDay['booked'][number] }) {
 }
 
 function Day({ day, booked, free, today, from }: CalendarDay & { today: string; from: string }) {
-  const left =
-    free === 0 ? 'No free times.' : `${free} ${free === 1 ? 'time is' : 'times are'} free.`;
+  const left = free === 0 ? 'No free times.' : `${counted(free, 'time is', 'times are')} free.`;
   return (
     <section aria-labelledby={`day-${day}`} className="mt-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-b pb-1">
@@ -121,7 +120,7 @@ function Day({ day, booked, free, today, from }: CalendarDay & { today: string; 
                 to={orderPaths.order('appointment', row.id, from)}
                 className="font-semibold text-ink wrap-anywhere max-md:text-body"
               >
-                {nameOf(row)}
+                {fullName(row)}
               </Link>
               <p className="max-md:col-start-2">
                 {row.how_to_contact}:{' '}

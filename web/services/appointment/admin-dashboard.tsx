@@ -4,6 +4,7 @@ import { paymentWord } from '#shared/orders/order-words.ts';
 import { isCancelled } from '#shared/orders/stages.ts';
 import type { AppointmentRecord } from '#shared/services/appointment-form.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
+import { fullName } from '#shared/words.ts';
 import { FoldedSection } from '../../admin/kit/dashboard/folded-section.tsx';
 import {
   Loaded,
@@ -14,7 +15,6 @@ import {
   type ServiceSection,
   ViewAll,
 } from '../../admin/kit/dashboard/section.tsx';
-import { nameOf } from '../../admin/kit/orders/order-words.ts';
 import { countedPayments } from '../../admin/kit/paths.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
@@ -141,7 +141,7 @@ function Appointments({
                       to={orderPaths.order('appointment', row.id)}
                       className="font-semibold text-ink wrap-anywhere"
                     >
-                      {nameOf(row)}
+                      {fullName(row)}
                     </Link>
                     <span className="text-ink-2">
                       , {row.how_to_contact}, {row.reason}

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { DAY_MS } from '#shared/dates.ts';
 import { toKobo, toNaira } from '#shared/money/money.ts';
 import { matches } from '../signatures.ts';
 import { chargebackOf, transactionOf } from './answers.ts';
@@ -16,7 +17,6 @@ import { hostedRequest, openPage } from './hosted.ts';
 import type { SandboxOptions } from './sandbox.routes.ts';
 
 const NOT_FOUND = 'No transaction was found for this id';
-const DAY_MS = 86_400_000;
 const day = z.iso
   .date()
   .transform((text) => new Date(`${text}T00:00:00Z`))

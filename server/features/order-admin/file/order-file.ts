@@ -7,7 +7,6 @@ import { consents, files } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { trackingUrl } from '#server/features/documents/order-documents.ts';
 import { heldValues } from '#server/features/orders/held-values.ts';
-import { fullName } from '#server/features/orders/orders.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { inOwnProcess } from '#server/features/uploads/own-process.ts';
 import { isServed } from '#server/features/uploads/scan.ts';
@@ -17,6 +16,7 @@ import { fileLabel } from '#shared/orders/file-fields.ts';
 import type { MediaType } from '#shared/orders/files.ts';
 import { isUploadField } from '#shared/services/index.ts';
 import { copySheet } from '#shared/staff/copy-sheet.ts';
+import { fullName } from '#shared/words.ts';
 import type { OrderFile } from './plan.ts';
 
 const SCRIPT = join(import.meta.dirname, `bind-file${extname(import.meta.filename)}`);

@@ -2,6 +2,7 @@ import { formatShortDay } from '#shared/dates.ts';
 import { paymentWord } from '#shared/orders/order-words.ts';
 import { isCancelled } from '#shared/orders/stages.ts';
 import { callsOf, descriptionOf } from '#shared/services/index.ts';
+import { capitalised, fullName } from '#shared/words.ts';
 import { callApi } from '../../../api.ts';
 import { orderPaths } from '../../../order-paths.ts';
 import { Empty } from '../../../ui/empty.tsx';
@@ -10,7 +11,7 @@ import { StateWord } from '../../../ui/state-word.tsx';
 import { type Column, ListTable } from '../lists/list-table.tsx';
 import { MarkPaid } from '../orders/mark-paid.tsx';
 import type { ServiceKind } from '../orders/order-calls.ts';
-import { isUnpaid, nameOf } from '../orders/order-words.ts';
+import { isUnpaid } from '../orders/order-words.ts';
 import type { ListedOrder } from '../orders/service-order-list.tsx';
 import { STAGE_WORDS } from '../stage-words.ts';
 import { FoldedSection } from './folded-section.tsx';
@@ -23,7 +24,7 @@ interface Row extends ListedOrder {
 }
 
 const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
-  { head: 'Applicant', place: 'name', className: 'tabled:min-w-24!', cell: (row) => nameOf(row) },
+  { head: 'Applicant', place: 'name', className: 'tabled:min-w-24!', cell: (row) => fullName(row) },
   { head: 'Destination', place: 'detail', cell: ({ destination }) => destination },
   {
     head: 'Amount',
@@ -61,7 +62,7 @@ const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
           <MarkPaid
             kind={kind}
             id={row.id}
-            name={nameOf(row)}
+            name={fullName(row)}
             amount={row.amount_to_pay}
             email={row.contact_email ?? row.email ?? ''}
           />
@@ -79,7 +80,7 @@ export const foldedSection = (
   read: (reader) => callApi(`GET ${callsOf(kind).base}/first-ten`, reader),
   Section: ({ result, figures, now }) => (
     <FoldedSection
-      title={many.charAt(0).toUpperCase() + many.slice(1)}
+      title={capitalised(many)}
       open={'failure' in result}
       beside={figures && `${figures[kind].unpaid.toLocaleString('en-NG')} not paid`}
     >

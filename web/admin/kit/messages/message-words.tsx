@@ -5,6 +5,7 @@ import {
   type MessageState,
   type OrderMessage,
 } from '#shared/staff/messages.ts';
+import { capitalised } from '#shared/words.ts';
 import { ToneWord } from '../../../ui/state-word.tsx';
 
 const STATES: Record<MessageState, { words: string; tone: Tone }> = {
@@ -22,7 +23,7 @@ const CHANNELS: Record<Channel, string> = { mail: 'mail', whatsapp: 'WhatsApp', 
 
 /** 'Application received', 'Application received, WhatsApp' */
 export const messageName = ({ title, channel }: Pick<OrderMessage, 'title' | 'channel'>): string =>
-  `${title.charAt(0).toUpperCase()}${title.slice(1)}${channel === 'mail' ? '' : `, ${CHANNELS[channel]}`}`;
+  `${capitalised(title)}${channel === 'mail' ? '' : `, ${CHANNELS[channel]}`}`;
 
 export const MessageStateWord = ({
   message: { state, delivered_at },

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
+import { fullName } from '#shared/words.ts';
 import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Act, ActDialog } from '../act-dialog.tsx';
 import type { Column } from '../lists/list-table.tsx';
 import { May } from '../may.tsx';
 import type { OrderRecord } from './order-frame.tsx';
-import { nameOf } from './order-words.ts';
 
 function RestoreRow({ id, name }: { id: string; name: string }) {
   const [open, setOpen] = useState(false);
@@ -48,7 +48,7 @@ export const bringBack = <Row extends Deleted>(now: Date): Column<Row> => ({
         <span className="sr-only">Deleted </span>
         {row.deleted_at && formatShort(row.deleted_at, now)}
       </span>
-      <RestoreRow id={row.id} name={nameOf(row)} />
+      <RestoreRow id={row.id} name={fullName(row)} />
     </span>
   ),
 });

@@ -1,10 +1,9 @@
-import { descriptionOf } from '#shared/services/index.ts';
+import { descriptionOf, isDecided, type Kind } from '#shared/services/index.ts';
 import { callApi } from '../../../api.ts';
 import { DeleteButton } from '../delete-button.tsx';
-import type { ServiceKind } from './order-calls.ts';
 
 interface DeleteOrderProps {
-  kind: ServiceKind;
+  kind: Kind;
   id: string;
   name: string;
   /** On the order's own page: where to go afterwards. */
@@ -12,14 +11,15 @@ interface DeleteOrderProps {
 }
 
 export function DeleteOrder({ kind, id, name, back }: DeleteOrderProps) {
+  const [what, uploads] = isDecided(kind) ? ['application', 'scans'] : ['order', 'uploads'];
   return (
     <DeleteButton
       needs="orders"
       question={`Are you sure you want to delete this ${descriptionOf(kind).names.one}?`}
       name={name}
-      explains="It leaves every list and can no longer be tracked. Its payments stay in the books; its uploads are erased later. Nothing is mailed."
+      explains={`It leaves every list and can no longer be tracked. Its payments stay in the books; its ${uploads} are erased later. Nothing is mailed.`}
       remove={(token) => callApi('DELETE /admin/orders/{id}', { path: { id }, token })}
-      done={`The order of ${name} is deleted.`}
+      done={`The ${what} of ${name} is deleted.`}
       back={back}
     />
   );

@@ -1,12 +1,12 @@
 import { useLocation, useRouteError } from 'react-router';
 import { descriptionOf } from '#shared/services/index.ts';
+import { fullName } from '#shared/words.ts';
 import { Refused } from '../../../api.ts';
 import { orderPaths } from '../../../order-paths.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { type Matches, pageMeta } from '../../../ui/site.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admin-page.tsx';
 import type { ServiceKind } from './order-calls.ts';
-import { nameOf } from './order-words.ts';
 
 interface OrderFailureProps {
   title: string;
@@ -52,8 +52,8 @@ export function orderPageParts({ kind, title, service }: OrderPageWords) {
       loaderData,
     }: {
       matches: Matches;
-      loaderData?: { record: Parameters<typeof nameOf>[0] };
-    }) => pageMeta(matches, loaderData ? `${nameOf(loaderData.record)}, ${service}` : title),
+      loaderData?: { record: Parameters<typeof fullName>[0] };
+    }) => pageMeta(matches, loaderData ? `${fullName(loaderData.record)}, ${service}` : title),
     HydrateFallback: () => <AdminSkeleton says={`Loading the ${what}...`} />,
     ErrorBoundary: function Failed() {
       return (

@@ -13,12 +13,12 @@ import type { ThreadMessage } from '#shared/orders/thread.ts';
 import type { Kind } from '#shared/services/index.ts';
 import type { OrderMessage } from '#shared/staff/messages.ts';
 import type { OrderValues } from '#shared/staff/replies.ts';
+import { fullName } from '#shared/words.ts';
 import { useRevalidateOnReturn } from '../../../ui/use-revalidate-on-return.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { AskedCorrections } from './corrections/asked-corrections.tsx';
 import { NeighbourLinks, type Neighbours } from './neighbours.tsx';
 import { Wrote } from './order-thread.tsx';
-import { nameOf } from './order-words.ts';
 import { PaidTogether } from './paid-together.tsx';
 import { RequestAnswer } from './requests/request-answer.tsx';
 
@@ -86,7 +86,7 @@ export function OrderFrame({
   const { id } = record;
   return (
     <AdminPage
-      title={nameOf(record)}
+      title={fullName(record)}
       back={back}
       beside={
         <div className="flex items-center gap-3">

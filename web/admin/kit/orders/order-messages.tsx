@@ -1,11 +1,11 @@
 import { formatShort } from '#shared/dates.ts';
 import type { OrderMessage } from '#shared/staff/messages.ts';
+import { fullName } from '#shared/words.ts';
 import { EmailAddress } from '../../../ui/email-address.tsx';
 import { MessageActs } from '../messages/message-acts.tsx';
 import { MessageStateWord, messageName, ServersWords } from '../messages/message-words.tsx';
 import type { OrderRecord } from './order-frame.tsx';
 import { OrderThread } from './order-thread.tsx';
-import { nameOf } from './order-words.ts';
 import { RecordSection } from './record-section.tsx';
 
 interface OrderMessagesProps {
@@ -42,7 +42,7 @@ export function OrderMessages({ record, now, className }: OrderMessagesProps) {
               <ServersWords message={message} />
             </p>
             <div className="col-span-full empty:hidden">
-              <MessageActs message={message} order_id={record.id} name={nameOf(record)} />
+              <MessageActs message={message} order_id={record.id} name={fullName(record)} />
             </div>
           </li>
         ))}

@@ -1,15 +1,6 @@
 import { isCancelled, type Stage } from '#shared/orders/stages.ts';
 import { isPaid, type PaymentStatus } from '#shared/orders/states.ts';
-
-export const nameOf = ({
-  first_name,
-  middle_name,
-  last_name,
-}: {
-  first_name: string;
-  middle_name?: string | null;
-  last_name: string;
-}): string => [first_name, middle_name, last_name].filter(Boolean).join(' ');
+import { counted } from '#shared/words.ts';
 
 /** Whether it can be marked as paid: a cancelled order can't. */
 export const isUnpaid = ({
@@ -19,9 +10,6 @@ export const isUnpaid = ({
   payment_status: PaymentStatus;
   stage: Stage;
 }): boolean => !isPaid(payment_status) && !isCancelled(stage);
-
-const plural = (many: number, unit: string) =>
-  `${many.toLocaleString('en-NG')} ${unit}${many === 1 ? '' : 's'}`;
 
 const HOUR_MS = 3_600_000;
 
@@ -36,5 +24,5 @@ export function waited(since: string, now: Date): string {
 export function waitedInWords(since: string, now: Date): string {
   const hours = Math.floor((now.getTime() - new Date(since).getTime()) / HOUR_MS);
   if (hours < 1) return 'under an hour';
-  return hours < 24 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day');
+  return hours < 24 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day');
 }

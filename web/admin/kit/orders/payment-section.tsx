@@ -5,6 +5,7 @@ import { formatShort } from '#shared/dates.ts';
 import { paymentWord } from '#shared/orders/order-words.ts';
 import { isCancelled } from '#shared/orders/stages.ts';
 import type { Kind } from '#shared/services/index.ts';
+import { fullName } from '#shared/words.ts';
 import { orderPaths } from '../../../order-paths.ts';
 import { PayLinkButton } from '../../../pay-link-button.tsx';
 import { Agreed } from '../../../ui/agreed.tsx';
@@ -16,7 +17,6 @@ import { OrderRefunds } from '../payments/order-refunds.tsx';
 import { AdminWaitingPayments } from '../payments/waiting-payments.tsx';
 import { makePayLink } from './order-calls.ts';
 import type { OrderRecord } from './order-frame.tsx';
-import { nameOf } from './order-words.ts';
 import { RecordSection } from './record-section.tsx';
 
 interface PaymentSectionProps {
@@ -62,7 +62,7 @@ export function PaymentSection({
     >
       <AdminWaitingPayments reviews={waiting} now={now} />
       {money.came > 0 && <EvidenceButton id={id} tracking_id={record.tracking_id} />}
-      <OrderRefunds order={{ id, name: nameOf(record) }} stage={stage} money={money} now={now} />
+      <OrderRefunds order={{ id, name: fullName(record) }} stage={stage} money={money} now={now} />
       {!paid && !isCancelled(stage) && waiting.length === 0 && (
         <May needs="payments">
           <PayLinkButton size="dense" className="py-1" make={() => makePayLink(id)} />

@@ -4,6 +4,7 @@ import { paymentWord } from '#shared/orders/order-words.ts';
 import type { Colleague } from '#shared/people/admins.ts';
 import { WAITING_NEEDS } from '#shared/people/roles.ts';
 import { callsOf, descriptionOf } from '#shared/services/index.ts';
+import { capitalised, fullName } from '#shared/words.ts';
 import { orderPaths } from '../../../order-paths.ts';
 import { query } from '../../../paths.ts';
 import { type Tab, Tabs } from '../../../tabs.tsx';
@@ -33,7 +34,7 @@ import { MarkPaid } from './mark-paid.tsx';
 import { moreColumns } from './more-columns.tsx';
 import type { ServiceKind } from './order-calls.ts';
 import type { OrderRecord } from './order-frame.tsx';
-import { isUnpaid, nameOf } from './order-words.ts';
+import { isUnpaid } from './order-words.ts';
 import { RowMarks } from './row-marks.tsx';
 
 /** What its lists know of an order. */
@@ -102,13 +103,13 @@ export function ServiceOrderList<Row extends ListedOrder>({
         right: true,
         cell: (row) => (
           <RowActions
-            of={nameOf(row)}
+            of={fullName(row)}
             first={
               isUnpaid(row) && (
                 <MarkPaid
                   kind={kind}
                   id={row.id}
-                  name={nameOf(row)}
+                  name={fullName(row)}
                   amount={row.amount_to_pay}
                   email={emailOf(row)}
                 >
@@ -121,14 +122,14 @@ export function ServiceOrderList<Row extends ListedOrder>({
               to={to(row)}
               className="flex min-h-9 items-center font-semibold pointer-coarse:min-h-(--target) pointer-coarse:px-3"
             >
-              Check<span className="sr-only"> {nameOf(row)}</span>
+              Check<span className="sr-only"> {fullName(row)}</span>
             </Link>
-            <DeleteOrder kind={kind} id={row.id} name={nameOf(row)} />
+            <DeleteOrder kind={kind} id={row.id} name={fullName(row)} />
           </RowActions>
         ),
       };
   const columns: Column<Row>[] = [
-    { head: 'Name', place: 'name', className: 'tabled:w-52', cell: (row) => nameOf(row) },
+    { head: 'Name', place: 'name', className: 'tabled:w-52', cell: (row) => fullName(row) },
     {
       head: about.head,
       place: 'detail',
@@ -197,7 +198,7 @@ export function ServiceOrderList<Row extends ListedOrder>({
       columns={columns}
       more={moreColumns(now, emailOf)}
       to={deleted ? undefined : to}
-      search={[`Search ${searched}`, searched.charAt(0).toUpperCase() + searched.slice(1)]}
+      search={[`Search ${searched}`, capitalised(searched)]}
       choices={[
         paymentChoice('Pending'),
         ...lifeChoices(colleagues),

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import { paymentWord } from '#shared/orders/order-words.ts';
 import { isCancelled } from '#shared/orders/stages.ts';
+import { fullName } from '#shared/words.ts';
 import { orderPaths } from '../../../order-paths.ts';
 import { StateWord } from '../../../ui/state-word.tsx';
 import { KeysNote } from '../keys.tsx';
@@ -16,7 +17,7 @@ import { backFrom, type Neighbours, useNeighbours } from './neighbours.tsx';
 import type { ServiceKind } from './order-calls.ts';
 import { OrderFrame, type OrderRecord } from './order-frame.tsx';
 import { OrderMessages } from './order-messages.tsx';
-import { isUnpaid, nameOf } from './order-words.ts';
+import { isUnpaid } from './order-words.ts';
 import { PaymentSection } from './payment-section.tsx';
 import { ASK_KEY, Requests } from './requests/requests.tsx';
 import { Work } from './work.tsx';
@@ -45,7 +46,7 @@ export function ServiceOrder({
   const neighbours = useNeighbours(record, read);
   const asks = useMay()('orders');
   const { id, amount_to_pay, history, payments_to_review } = record;
-  const name = nameOf(record);
+  const name = fullName(record);
   const back = backFrom(search, orderPaths.orders(kind) + search);
   return (
     <OrderFrame

@@ -1,6 +1,7 @@
 import { eventAmount } from '#shared/money/event-money.ts';
 import { formatNaira, toKobo } from '#shared/money/money.ts';
 import type { ReviewDecision as Decision, PaymentReview } from '#shared/money/payment-reviews.ts';
+import { capitalised } from '#shared/words.ts';
 import { callApi } from '../../../api.ts';
 import type { Act, ActWords } from '../act-dialog.tsx';
 
@@ -12,7 +13,7 @@ export const cameIn = ({ charged, charged_currency }: PaymentReview): string =>
 
 /** `Paid ₦22,500, asked ₦45,000.`; empty when unknown. */
 export const whyItWaits = ({ reason }: PaymentReview): string =>
-  reason ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : '';
+  reason ? `${capitalised(reason)}.` : '';
 
 /** Decisions, asking the payer for the rest, or asking the provider again. */
 export type ReviewAction = Decision | 'rest' | 'ours';

@@ -4,6 +4,7 @@ import { roleMay } from '#shared/people/roles.ts';
 import { correctable } from '#shared/services/field-list.ts';
 import type { Kind } from '#shared/services/index.ts';
 import type { BulkChange, BulkResult } from '#shared/staff/bulk.ts';
+import { counted } from '#shared/words.ts';
 import { callApi } from '../../../../api.ts';
 import { useFields } from '../../../../forms/use-fields.ts';
 import { ActDialog } from '../../act-dialog.tsx';
@@ -124,7 +125,7 @@ export function BulkDialog({ action, many, kind, which, onClose, onDone }: BulkD
     <ActDialog
       act={{
         ...words,
-        name: many === 1 ? '1 order' : `${many.toLocaleString('en-NG')} orders`,
+        name: counted(many, 'order'),
         danger: action === 'cancel' || action === 'deny',
         failed: 'Nothing was changed.',
         async call(token) {

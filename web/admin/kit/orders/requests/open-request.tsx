@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatShort } from '#shared/dates.ts';
+import { DAY_MS, formatShort } from '#shared/dates.ts';
 import {
   ASKED_AGAIN_AFTER_DAYS,
   type OrderRequest,
@@ -13,7 +13,6 @@ import { May } from '../../may.tsx';
 import { messageOf, useAdminAction } from '../../use-admin-action.ts';
 import { waitedInWords } from '../order-words.ts';
 
-const DAY_MS = 86_400_000;
 const daysSince = (at: string, now: Date) =>
   Math.floor((now.getTime() - new Date(at).getTime()) / DAY_MS);
 
