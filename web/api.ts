@@ -1,6 +1,6 @@
 import type { ErrorResponse } from '#shared/errors.ts';
 import type { Calls } from './api-calls.ts';
-import { patiently } from './ui/line.ts';
+import { patiently } from './ui/connection.ts';
 
 /** Such as `DELETE /admin/sessions/{id}`. */
 export type Call = keyof Calls;

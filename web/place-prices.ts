@@ -1,11 +1,11 @@
 import { isOpenTo, readNames } from '#shared/places/destination-names.ts';
 import { sameName } from './place-names.ts';
-import { type Place, priceOf } from './places.ts';
+import { type Place, shownPrice } from './places.ts';
 
 /** The passport that searches begin with. */
 export const HOME = 'Nigeria';
 /** In naira: what a passport of Nigeria can have it for. */
-export const homePriceOf = (place: Place): number => place.home_price ?? priceOf(place);
+export const homePriceOf = (place: Place): number => place.home_price ?? shownPrice(place);
 
 /** Each name once, with its lowest price, in the order given. */
 export function placesOf(
@@ -22,17 +22,17 @@ export function placesOf(
     const names = readNames(`${known?.other_names ?? ''}|${other_names ?? ''}`).join('|');
     const others = names ? { other_names: names } : {};
     if (!known) places.push({ destination, ...prices, ...others });
-    else if (priceOf({ destination, ...prices }) < priceOf(known))
+    else if (shownPrice({ destination, ...prices }) < shownPrice(known))
       places[at] = { destination: known.destination, ...prices, ...others };
     else places[at] = { ...known, ...others };
     const name = known?.destination ?? destination;
     const open = available_country !== undefined && isOpenTo(available_country, HOME);
-    const price = open ? priceOf(one) : one.home_price;
+    const price = open ? shownPrice(one) : one.home_price;
     if (price !== undefined)
       atHome.set(name, Math.min(price, atHome.get(name) ?? Number.POSITIVE_INFINITY));
   }
   return places.map((place) => {
     const home_price = atHome.get(place.destination) ?? 0;
-    return home_price > priceOf(place) ? { ...place, home_price } : place;
+    return home_price > shownPrice(place) ? { ...place, home_price } : place;
   });
 }

@@ -13,7 +13,7 @@ export type ListedDestination = Omit<
 > & { region?: Region };
 
 /** In naira: the agent's price where the response has one. */
-export const priceOf = (place: Place): number => place.visa_agent_price ?? place.visa_price;
+export const shownPrice = (place: Place): number => place.visa_agent_price ?? place.visa_price;
 
 /** Agents see agent prices once approved. */
 export const priceWords = (places: readonly Place[]): string =>

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from './ui/button.tsx';
-import { patiently } from './ui/line.ts';
+import { patiently } from './ui/connection.ts';
 import { saveFile } from './ui/save-file.ts';
 
 interface SaveButtonProps {

@@ -10,6 +10,7 @@ import { ConfigError } from '../config.ts';
 import { ROOT } from '../root.ts';
 import { waitedForLock } from './away.ts';
 import { clientOf } from './hosts.ts';
+import { LOCKS } from './locks.ts';
 import { APPLICATION, createPool, impatientSocket, inTransaction, poolState } from './pool.ts';
 import { type Replica, withReplica } from './replica.ts';
 import * as schema from './schema.ts';
@@ -20,7 +21,6 @@ type Schema = typeof schema;
 export type Db = PgDatabase<PgQueryResultHKT, Schema>;
 
 export const MIGRATIONS = join(ROOT, 'server/database/migrations');
-const MIGRATION_LOCK = 7305501;
 const LOCK_MS = 1000;
 /** Two minutes. */
 const LOCK_TRIES = 60;
@@ -154,7 +154,7 @@ async function migrateServer(
   });
   try {
     await refusePooler(client, connect);
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [LOCKS.migration]);
     if (await isBehind(client, migrationsFolder)) await migrateInTries(client, migrationsFolder);
   } finally {
     await client.end();

@@ -20,7 +20,7 @@ export const feesOf = ({ fees }: Pick<Priced, 'fees'>, speed: string): Fee[] =>
   fees.filter((fee) => !fee.speed || fee.speed === speed);
 
 /** In naira; undefined where the edition has no fees, and the destination's price holds. */
-export function priceOf(edition: Priced, speed = speedsOf(edition)[0]) {
+export function editionPrice(edition: Priced, speed = speedsOf(edition)[0]) {
   if (edition.fees.length === 0) return undefined;
   const parts = feesOf(edition, speed);
   const sum = (some: readonly Fee[]) => some.reduce((total, { amount }) => total + amount, 0);
@@ -32,7 +32,7 @@ export function priceOf(edition: Priced, speed = speedsOf(edition)[0]) {
 
 /** What somebody pays at that speed, in naira, whose price is `own` for the first one. */
 export function priceAt(edition: Priced, own: number, speed?: string): number {
-  const [first, chosen] = [priceOf(edition), priceOf(edition, speed)];
+  const [first, chosen] = [editionPrice(edition), editionPrice(edition, speed)];
   return first && chosen ? Math.max(own + chosen.price - first.price, chosen.government) : own;
 }
 

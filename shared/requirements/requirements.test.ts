@@ -11,7 +11,7 @@ import {
   whyPassportFails,
 } from './applying.ts';
 import { type Condition, type Facts, whyNoCondition } from './condition.ts';
-import { priceAt, priceOf, speedsOf, timingOf } from './fees.ts';
+import { editionPrice, priceAt, speedsOf, timingOf } from './fees.ts';
 import { requirements } from './requirement.ts';
 import { conditionSentence } from './sentence.ts';
 
@@ -333,7 +333,7 @@ test('prices are sums of the parts, by speed; without parts the destination’s 
   };
   const priced = { ...edition, fees: [...edition.fees] };
   expect(speedsOf(priced)).toEqual(['standard', 'express']);
-  expect([priceOf(priced), priceOf(priced, 'express')]).toEqual([
+  expect([editionPrice(priced), editionPrice(priced, 'express')]).toEqual([
     { price: 40_000, government: 30_000 },
     { price: 55_000, government: 30_000 },
   ]);
@@ -345,7 +345,7 @@ test('prices are sums of the parts, by speed; without parts the destination’s 
     priceAt(priced, 10_000),
     priceAt({ fees: [], timing: priced.timing }, 47_000, 'express'),
   ]).toEqual([55_000, 53_000, 30_000, 47_000]);
-  expect([priceOf({ fees: [], timing: [] }), speedsOf({ fees: [], timing: [] })]).toEqual([
+  expect([editionPrice({ fees: [], timing: [] }), speedsOf({ fees: [], timing: [] })]).toEqual([
     undefined,
     ['standard'],
   ]);

@@ -1,4 +1,4 @@
-import { answers, useOffline, waiting } from '../ui/line.ts';
+import { answers, useOffline, waiting } from '../ui/connection.ts';
 
 /** Browsers may say that they are online where our server can't be reached. */
 export const isAway = (): boolean => !navigator.onLine || waiting.get() > 0;

@@ -29,7 +29,7 @@ const typedOnly = (values: Values): Values =>
     ),
   );
 
-/** What a form begins with may be another by the next time. */
+/** Default values may differ next time: they aren't stored. */
 const ownOnly = (values: Values, defaults: Values | undefined): Values =>
   Object.fromEntries(
     Object.entries(typedOnly(values)).filter(([name, value]) => value !== defaults?.[name]),
@@ -103,7 +103,7 @@ export function useDraft(
   fields: readonly string[],
   mayKeep: boolean,
 ): DraftState {
-  // Its name: the effect runs again once it is known who the agent is.
+  // The draft's name, which changes once the agent is known.
   const [restored, setRestored] = useState<string>();
   const [filesRestored, setFilesRestored] = useState(false);
   const [carried, setCarried] = useState<CarriedIn>();

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Patience } from '../ui/line.ts';
+import { Patience } from '../ui/connection.ts';
 import { isReached } from './away.ts';
 import { keepDraft, readDraft } from './draft/tab.ts';
 

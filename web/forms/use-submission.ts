@@ -108,10 +108,10 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   submission: Submission<Schema, C>,
 ) {
   const { files = NO_FILES, uploaded = NONE, about, lost } = submission;
-  // The URL is another once it was sent.
+  // Read once: what follows a submission replaces the URL.
   const [group] = useState(() => groupToJoin(submission));
   const draft = submission.draft && draftOf(submission.draft, group);
-  /** Since its group takes nobody any more. */
+  /** The group is closed: submit without it. */
   const alone = useRef(false);
   const { explain = inItsWords(lost) } = submission;
   const schema = useMemo(

@@ -1,5 +1,5 @@
 import { Refused } from '../api.ts';
-import { patiently } from '../ui/line.ts';
+import { patiently } from '../ui/connection.ts';
 
 /** @throws Refused; another error without a response */
 export async function ownBytes(path: string, token: string): Promise<Blob> {

@@ -1,5 +1,5 @@
 import { type DataStrategyResult, type MiddlewareFunction, redirect, replace } from 'react-router';
-import { isLine, Patience } from '../ui/line.ts';
+import { isNetworkError, Patience } from '../ui/connection.ts';
 
 let failed: { href: string; patience: Patience } | undefined;
 
@@ -11,7 +11,9 @@ export const waitForLine: MiddlewareFunction<Record<string, DataStrategyResult>>
   const { url, signal } = request;
   if (!navigator.onLine) await new Patience().wait(signal);
   const results = await next();
-  if (!Object.values(results).some(({ type, result }) => type === 'error' && isLine(result))) {
+  if (
+    !Object.values(results).some(({ type, result }) => type === 'error' && isNetworkError(result))
+  ) {
     failed = undefined;
     return results;
   }

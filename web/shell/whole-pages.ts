@@ -1,7 +1,7 @@
 import { type ClientInstrumentation, matchRoutes } from 'react-router';
 import { nextPath } from '../ui/arriving.tsx';
 import { fetchChunks } from '../ui/chunks.ts';
-import { Patience } from '../ui/line.ts';
+import { Patience } from '../ui/connection.ts';
 
 interface Manifest {
   routes: Record<

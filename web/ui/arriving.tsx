@@ -1,7 +1,7 @@
 import { LoaderCircle, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { useSaid } from './line.ts';
+import { useSaid } from './connection.ts';
 import { createStore } from './store.ts';
 
 /** In ms: a page that arrives sooner shows no loading text. */

@@ -1,4 +1,4 @@
-import { patiently } from './line.ts';
+import { patiently } from './connection.ts';
 
 const here = new Set<string>();
 

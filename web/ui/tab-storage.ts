@@ -25,7 +25,7 @@ export const forgetManageToken = (): void => forget(KEY);
 export const CARRIED = 'carried';
 export const forgetCarried = (): void => forget(CARRIED);
 
-/** Whether the brand face has come. */
+/** Whether the brand font has loaded. */
 export const FACED = 'faced';
 
 /** Where an agent's token is stored, in local storage. */

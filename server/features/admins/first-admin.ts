@@ -3,17 +3,16 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, count, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import { LOCKS } from '#server/database/locks.ts';
 import { admins, invitations } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { addInvitation } from './invitations.ts';
 
-const FIRST_ADMIN_LOCK = 7_305_503;
-
 /** Starting processes and registrations wait for each other here. */
 async function nobodyYet(tx: Db): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.first_admin})`);
   const [row] = await tx.select({ rows: count() }).from(admins);
   return row?.rows === 0;
 }

@@ -7,10 +7,10 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { leaveAddress } from '#server/features/manage/contact.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { type HeldValues, heldValues } from '#server/features/orders/held-values.ts';
 import { findOrder, lockKnown } from '#server/features/orders/orders.ts';
 import { searchText } from '#server/features/orders/search.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { type SubmittedValues, submittedValues } from '#server/features/orders/submitted-values.ts';
 import { askAboutOpen } from '#server/features/payments/ask-about-open.ts';
 import { whyNotChange } from '#server/features/payments/may-change.ts';
 import { replaceOpenPayment } from '#server/features/payments/settle.ts';
@@ -50,7 +50,7 @@ const saysWhatIsBought = ({ schema, step, price, consent, of_edition }: Field) =
   Boolean(schema && !step && !price && !consent && !of_edition);
 
 function filledIn(
-  { list, values }: HeldValues,
+  { list, values }: SubmittedValues,
   sent: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const another = Object.entries(list).some(
@@ -73,7 +73,7 @@ function filledIn(
 function linesAfter(
   { order: { price_lines: today }, buysAs }: Plan,
   order: Order,
-  bought: HeldValues['values'],
+  bought: SubmittedValues['values'],
 ): PriceLine[] {
   if (!buysAs(bought)) return today;
   const before = order.price_lines;
@@ -85,7 +85,11 @@ function linesAfter(
 }
 
 /** Health answers are named without values, since they are erased. */
-function changesOf(list: FieldList, before: HeldValues['values'], after: HeldValues['values']) {
+function changesOf(
+  list: FieldList,
+  before: SubmittedValues['values'],
+  after: SubmittedValues['values'],
+) {
   const changed = Object.entries(list).filter(
     ([name, { schema, price, step, section }]) =>
       schema &&
@@ -175,7 +179,7 @@ export async function changeOrder(
   await refuseChange(db, deps, found);
   const { kind } = found;
   const { [REMOVED]: remove = '', ...sent } = fields;
-  const held = await heldValues(db, deps, found);
+  const held = await submittedValues(db, deps, found);
   const fileFields = uploadsOf(held.list);
   const stored = await db
     .select()
@@ -232,7 +236,7 @@ export async function changeOrder(
       // The order may have changed since it was checked.
       if (
         order.amount_kobo !== found.amount_kobo ||
-        !isDeepStrictEqual((await heldValues(tx, deps, order)).values, held.values)
+        !isDeepStrictEqual((await submittedValues(tx, deps, order)).values, held.values)
       )
         throw new AppError(
           'conflict',
@@ -256,7 +260,7 @@ export async function changeOrder(
       if (guardian === undefined) await removeGuardian(tx, order.id);
       else await writeGuardian(tx, order.id, guardian, now);
       await putInPlace(tx, deps, order.id, placed, now, removed);
-      const { values } = await heldValues(tx, deps, after);
+      const { values } = await submittedValues(tx, deps, after);
       const changed = changesOf(held.list, held.values, values);
       const uploads = [...placed.map(({ field }) => field), ...removed];
       const repriced = amount_kobo !== order.amount_kobo;

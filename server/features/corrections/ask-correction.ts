@@ -7,9 +7,9 @@ import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { whyNotCorrect } from '#server/features/orders/corrections.ts';
-import { heldValues } from '#server/features/orders/held-values.ts';
 import { findTracked, lockKnown, lockOrder } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
+import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { checkFields } from '#server/features/requests/store-fields.ts';
 import { type Applicant, NOBODY } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
@@ -74,7 +74,7 @@ export const askForCorrection = (
       const message = error instanceof AppError && error.fields?.[field];
       throw message ? invalid({ value: message }) : error;
     });
-    const { values } = await heldValues(tx, deps, order);
+    const { values } = await submittedValues(tx, deps, order);
     const [from, to] = [values[field] ?? '', data[field] ?? ''];
     if (from === to) throw invalid({ value: 'That stands there already.' });
     return open(tx, deps, order, { field, from, value: String(to), reason }, me);
@@ -99,7 +99,7 @@ export async function askForMailbox(
     const order = await lockOrder(tx, found.id);
     if (!order || order.deleted_at || order.phone_number !== phone_number || order.email === email)
       return;
-    const { date_of_birth: born = null } = (await heldValues(tx, deps, order)).values;
+    const { date_of_birth: born = null } = (await submittedValues(tx, deps, order)).values;
     if (born && born !== date_of_birth) return;
     const reason = born ? 'The mailbox is lost.' : `The mailbox is lost. ${NO_BIRTH_DATE}`;
     const correction_id = await open(

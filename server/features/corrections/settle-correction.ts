@@ -5,8 +5,8 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { correctContact } from '#server/features/manage/contact.ts';
 import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { heldValues } from '#server/features/orders/held-values.ts';
 import { isUuid, lockOrder } from '#server/features/orders/orders.ts';
+import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import type { CorrectionDecision } from '#shared/orders/corrections.ts';
@@ -51,7 +51,9 @@ export async function settleCorrection(
     } else if (accept) await correctLocked(tx, deps, order, { [field]: value }, admin);
     else {
       const from =
-        field === 'email' ? order.email : ((await heldValues(tx, deps, order)).values[field] ?? '');
+        field === 'email'
+          ? order.email
+          : ((await submittedValues(tx, deps, order)).values[field] ?? '');
       await recordEvent(tx, order.id, 'correction_refused', admin, now, {
         changes: { [field]: { from, to: value } },
         reason,

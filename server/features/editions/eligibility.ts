@@ -9,7 +9,7 @@ import {
   whyPassportFails,
 } from '#shared/requirements/applying.ts';
 import type { Fact, Facts } from '#shared/requirements/condition.ts';
-import { priceOf } from '#shared/requirements/fees.ts';
+import { editionPrice } from '#shared/requirements/fees.ts';
 import type { EditionContents, Requirement } from '#shared/requirements/requirement.ts';
 import { listed } from '#shared/requirements/sentence.ts';
 import { readyBy } from './ready-by.ts';
@@ -52,7 +52,7 @@ async function offerOf(
       id: place.id,
       destination: place.destination,
       visa_excerpt: place.visa_excerpt,
-      price: priceOf(edition)?.price ?? place.visa_price,
+      price: editionPrice(edition)?.price ?? place.visa_price,
       ready_by: await readyBy({ edition, process_days }, today),
       requirements: all.map(({ requirement, applies }) => ({
         ...requirement,

@@ -11,7 +11,7 @@ import type { Queue } from '#server/jobs/jobs.ts';
 import { addDays, isCalendarDay, lagosDay, lagosMidnight } from '#shared/dates.ts';
 import { toKobo, toNaira } from '#shared/money/money.ts';
 import type { CheckDue, Edition, Publishing } from '#shared/places/editions.ts';
-import { priceOf, timingOf } from '#shared/requirements/fees.ts';
+import { editionPrice, timingOf } from '#shared/requirements/fees.ts';
 import { mustBeDraft, mustBeRead } from './drafts.ts';
 import { type EditionRow, lockEdition, readEdition, tellChanged } from './editions.ts';
 
@@ -55,7 +55,7 @@ async function takeEffect(tx: Db, deps: Within, { edition, place }: Locked, doer
       sample: false,
     })
     .where(eq(editions.id, edition.id));
-  const priced = priceOf(edition);
+  const priced = editionPrice(edition);
   const time = timingOf(edition);
   const government_kobo = toKobo(priced?.government ?? 0);
   // Nobody pays less than the government's part.

@@ -5,11 +5,15 @@ import type { Within } from '#server/deps.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
 import { openCorrections, whyNotCorrect } from '#server/features/orders/corrections.ts';
 import { expectedBy } from '#server/features/orders/due-dates.ts';
-import { type HeldValues, heldValues, shownValue } from '#server/features/orders/held-values.ts';
 import { agreedTo } from '#server/features/orders/orders.ts';
 import { paymentStateOf } from '#server/features/orders/payment-state.ts';
 import { openRequestOf } from '#server/features/orders/requests.ts';
 import { serviceOf, shownLines } from '#server/features/orders/services.ts';
+import {
+  type SubmittedValues,
+  shownValue,
+  submittedValues,
+} from '#server/features/orders/submitted-values.ts';
 import { whyNotChange } from '#server/features/payments/may-change.ts';
 import { ownPersonRequests } from '#server/features/person-requests/person-requests.ts';
 import { threadOf } from '#server/features/thread/thread.ts';
@@ -74,7 +78,7 @@ export async function readManageOrder(
     new_email,
   ] = await Promise.all([
     service.summary(db, deps, order),
-    heldValues(db, deps, order),
+    submittedValues(db, deps, order),
     allFilesOf(db, order.id),
     openRequestOf(db, order.id),
     applicantHistory(db, order.id),
@@ -204,7 +208,7 @@ async function typedOf(
   db: Db,
   order: Order,
   list: FieldList,
-  values: HeldValues['values'],
+  values: SubmittedValues['values'],
 ): Promise<Record<string, string>> {
   const given = await db
     .select({ about: consents.about })

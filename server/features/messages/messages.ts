@@ -89,6 +89,91 @@ export async function takeBack(
   return left;
 }
 
+/** A job's message, at one try. */
+interface Sending<Data extends MessageJob> {
+  queue: Queue<Data>;
+  data: Data;
+  id: string;
+  channel: Channel;
+  now: Date;
+}
+
+type Known = Partial<
+  Pick<typeof messages.$inferInsert, 'answer' | 'sent_at' | 'address' | 'tried_at' | 'provider_id'>
+>;
+
+/** Not over a later round, which somebody sent again meanwhile. */
+const saveMessage = <Data extends MessageJob>(
+  db: Db,
+  { queue, data, id, channel, now }: Sending<Data>,
+  set: Known & { state: MessageState },
+  tries = 0,
+) =>
+  db
+    .insert(messages)
+    .values({
+      id,
+      order_id: data.order_id,
+      template: data.template,
+      channel,
+      address: addressOf(data.order_id, channel),
+      queue: queue.name,
+      data: repeatable(data),
+      queued_at: now,
+      tries,
+      ...set,
+    })
+    .onConflictDoUpdate({
+      target: messages.id,
+      set: { ...set, tries: sql`${messages.tries} + ${tries}` },
+      setWhere: eq(messages.round, data.round ?? 0),
+    });
+
+/** What is to be sent now; within a transaction. */
+async function prepare<Data extends MessageJob, Item extends { to: string }>(
+  deps: Deps,
+  sending: Sending<Data>,
+  write: (deps: Deps, message_id: string) => Promise<ToSend<Item>>,
+): Promise<Item | undefined> {
+  const { db } = deps.connection;
+  const { queue, data, id, now } = sending;
+  const [known] = await db
+    .select({ round: messages.round, state: messages.state })
+    .from(messages)
+    .where(eq(messages.id, id));
+  // Resent meanwhile, or the process died between sending and completing the job.
+  if (known && (known.round !== (data.round ?? 0) || known.state === 'sent')) return undefined;
+  const mail = await write(deps, id);
+  // An erased address.
+  if (!mail || ('to' in mail && mail.to === '')) {
+    await db.delete(messages).where(and(eq(messages.id, id), ne(messages.state, 'sent')));
+    return undefined;
+  }
+  if ('later' in mail) {
+    await saveMessage(db, sending, { state: 'queued' });
+    await deps.jobs.send(db, queue, { ...data, message_id: id }, { startAfter: mail.later });
+    return undefined;
+  }
+  await saveMessage(db, sending, { state: 'queued', address: mail.to, tried_at: now }, 1);
+  return mail;
+}
+
+/** Waits as long as the provider said, for 24 hours at most. */
+async function waitForProvider<Data extends MessageJob>(
+  { connection: { db }, jobs }: Deps,
+  sending: Sending<Data>,
+  retry_after_ms: number,
+  answer: string,
+): Promise<void> {
+  const { queue, data, id, now } = sending;
+  const { throttled_since = now.toISOString() } = data;
+  const over = now.getTime() - new Date(throttled_since).getTime() > DAY_MS;
+  await saveMessage(db, sending, { state: over ? 'given_up' : 'queued', answer });
+  if (over) return;
+  const startAfter = new Date(now.getTime() + retry_after_ms);
+  await jobs.send(db, queue, { ...data, message_id: id, throttled_since }, { startAfter });
+}
+
 /**
  * `write` runs at each try, within a transaction, so that the text is current; permanent refusals
  * aren't retried.
@@ -102,83 +187,16 @@ export async function sendMessage<Data extends MessageJob, Item extends { to: st
   write: (deps: Deps, message_id: string) => Promise<ToSend<Item>>,
   by?: Transport<Item>,
 ): Promise<void> {
-  const { order_id, template, message_id: id = run.id, round = 0 } = data;
-  const now = deps.clock.now();
-  const channel = by?.channel ?? 'mail';
-  const save = (
-    set: {
-      state: MessageState;
-      answer?: string;
-      sent_at?: Date;
-      address?: string;
-      tried_at?: Date;
-      provider_id?: string | undefined;
-    },
-    { db } = deps.connection,
-    tries = 0,
-  ) =>
-    db
-      .insert(messages)
-      .values({
-        id,
-        order_id,
-        template,
-        channel,
-        address: addressOf(order_id, channel),
-        queue: queue.name,
-        data: repeatable(data),
-        queued_at: now,
-        tries,
-        ...set,
-      })
-      .onConflictDoUpdate({
-        target: messages.id,
-        set: { ...set, tries: sql`${messages.tries} + ${tries}` },
-        setWhere: eq(messages.round, round),
-      });
-  /** Throttled: waits as long as the provider said, for 24 hours at most. */
-  const waitForProvider = async ({ retry_after_ms }: NoticeThrottled, answer: string) => {
-    const { throttled_since = now.toISOString() } = data;
-    if (now.getTime() - new Date(throttled_since).getTime() > DAY_MS)
-      return void (await save({ state: 'given_up', answer }));
-    await save({ state: 'queued', answer });
-    await deps.jobs.send(
-      deps.connection.db,
-      queue,
-      { ...data, message_id: id, throttled_since },
-      { startAfter: new Date(now.getTime() + retry_after_ms) },
-    );
-  };
-  /** What is to be sent now. */
-  const prepare = async (deps: Deps): Promise<Item | undefined> => {
-    const { db } = deps.connection;
-    const [known] = await db
-      .select({ round: messages.round, state: messages.state })
-      .from(messages)
-      .where(eq(messages.id, id));
-    // Resent meanwhile, or the process died between sending and completing the job.
-    if (known && (known.round !== round || known.state === 'sent')) return undefined;
-    const mail = await write(deps, id);
-    // An erased address.
-    if (!mail || ('to' in mail && mail.to === '')) {
-      await db.delete(messages).where(and(eq(messages.id, id), ne(messages.state, 'sent')));
-      return undefined;
-    }
-    if ('later' in mail) {
-      await save({ state: 'queued' }, deps.connection);
-      await deps.jobs.send(db, queue, { ...data, message_id: id }, { startAfter: mail.later });
-      return undefined;
-    }
-    await save({ state: 'queued', address: mail.to, tried_at: now }, deps.connection, 1);
-    return mail;
-  };
+  const { db } = deps.connection;
+  const id = data.message_id ?? run.id;
+  const sending = { queue, data, id, channel: by?.channel ?? 'mail', now: deps.clock.now() };
   try {
-    const mail = await inOneTransaction(deps, prepare);
+    const mail = await inOneTransaction(deps, (deps) => prepare(deps, sending, write));
     if (!mail) return;
     const provider_id = by
       ? await by.send(mail)
       : await deps.mail.send(mail as Item & Mail).then(() => undefined);
-    await save({
+    await saveMessage(db, sending, {
       state: 'sent',
       answer: '',
       sent_at: deps.clock.now(),
@@ -186,13 +204,15 @@ export async function sendMessage<Data extends MessageJob, Item extends { to: st
     });
   } catch (error) {
     const answer = reasonOf(error).slice(0, LONGEST_ANSWER);
-    if (error instanceof NoticeThrottled) return await waitForProvider(error, answer);
+    if (error instanceof NoticeThrottled)
+      return await waitForProvider(deps, sending, error.retry_after_ms, answer);
     if (error instanceof MailRefused || error instanceof NoticeRefused) {
-      deps.log.warn({ message: id, template }, 'a message was refused');
-      await save({ state: 'refused', answer });
+      deps.log.warn({ message: id, template: data.template }, 'a message was refused');
+      await saveMessage(db, sending, { state: 'refused', answer });
       return;
     }
-    await save({ state: run.last || error instanceof HopelessJob ? 'given_up' : 'queued', answer });
+    const over = run.last || error instanceof HopelessJob;
+    await saveMessage(db, sending, { state: over ? 'given_up' : 'queued', answer });
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, like, sql } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
+import { LOCKS } from '#server/database/locks.ts';
 import { notices } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { lagosDay } from '#shared/dates.ts';
@@ -66,13 +67,11 @@ async function keep(tx: Db, deps: Omit<Noticing, 'connection'>, name: NoticeName
   return version;
 }
 
-const NOTICES_LOCK = 7_305_504;
-
 /** Called when the process starts, and whenever settings change. */
 export async function keepNotices(deps: Noticing): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     // Other processes, and whoever else hears of the same change, say the same at the same moment.
-    await tx.execute(sql`select pg_advisory_xact_lock(${NOTICES_LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.notices})`);
     for (const name of NOTICE_NAMES) deps.settings.notices[name] = await keep(tx, deps, name);
   });
 }

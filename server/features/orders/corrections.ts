@@ -7,9 +7,9 @@ import { fileLabel } from '#shared/orders/file-fields.ts';
 import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 import type { Field, FieldList } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { heldValues, shownValue } from './held-values.ts';
 import { named } from './orders.ts';
 import { decidedAs, type Order } from './services.ts';
+import { shownValue, submittedValues } from './submitted-values.ts';
 
 const fieldOf = (list: FieldList, name: string): Field | undefined =>
   name === 'email' ? Object.values(list).find(({ order }) => order === 'email') : list[name];
@@ -25,7 +25,7 @@ export async function openCorrections(
     .where(and(eq(order_corrections.order_id, order.id), isNull(order_corrections.closed_at)))
     .orderBy(asc(order_corrections.asked_at), asc(order_corrections.id));
   if (rows.length === 0) return [];
-  const { list, values } = await heldValues(db, deps, order);
+  const { list, values } = await submittedValues(db, deps, order);
   return rows.map(({ id, field: name, value, reason, asked_at }) => {
     const field = fieldOf(list, name);
     const shown = (one: unknown) => (field ? shownValue(field, one) : String(one ?? ''));

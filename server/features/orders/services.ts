@@ -5,7 +5,7 @@ import type { Attachment } from '#server/adapters/mail/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
-import type { HeldValues } from '#server/features/orders/held-values.ts';
+import type { SubmittedValues } from '#server/features/orders/submitted-values.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { Planner } from '#server/features/submissions/submit-order.ts';
 import { addDays, DUE_DAYS, formatDate, formatTime } from '#shared/dates.ts';
@@ -68,7 +68,7 @@ interface Core {
   routes: { submission: Routes; admin: Routes };
   plan: Planner;
   /** What this order has beyond the description's fields. */
-  more?(db: Db, order: Order): Promise<HeldValues>;
+  more?(db: Db, order: Order): Promise<SubmittedValues>;
   invoiceNumber(order: Order): string;
   summary: (db: Db, deps: Within, order: Order) => Promise<OrderSummary>;
   /** Lagos day, YYYY-MM-DD. */

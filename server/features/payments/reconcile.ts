@@ -38,20 +38,20 @@ export interface Found {
 
 /**
  * The only way a payment becomes paid through a provider (docs/decisions/0002); settles all charges
- * found. `mayBe` limits it to payments the caller may see.
+ * found. `isAllowed` limits it to payments the caller may see.
  * @throws ProviderUnavailable
  */
 export async function reconcile(
   deps: Deps,
   by: { id: string; provider: PaymentProvider } | { tx_ref: string },
-  mayBe: (payment: Payment) => boolean = () => true,
+  isAllowed: (payment: Payment) => boolean = () => true,
 ): Promise<Found[]> {
   const known = 'tx_ref' in by ? await findPayment(deps.connection.db, by.tx_ref) : undefined;
   const provider = 'provider' in by ? by.provider : known && providerOf(deps, known.provider);
   if (!provider) return [];
   const found: Found[] = [];
   for (const charge of await provider.fetchCharges('id' in by ? { id: by.id } : by)) {
-    const payment = await settle(deps, provider.name, charge, mayBe);
+    const payment = await settle(deps, provider.name, charge, isAllowed);
     if (payment) found.push({ charge, payment });
   }
   return found;
@@ -65,12 +65,12 @@ export async function reconcileAtAny(
   deps: Deps,
   providers: readonly PaymentProvider[],
   id: string,
-  mayBe?: (payment: Payment) => boolean,
+  isAllowed?: (payment: Payment) => boolean,
 ): Promise<Found | undefined> {
   let silent: unknown;
   for (const provider of providers) {
     try {
-      const [found] = await reconcile(deps, { id, provider }, mayBe);
+      const [found] = await reconcile(deps, { id, provider }, isAllowed);
       if (found) return found;
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;

@@ -300,18 +300,18 @@ async function settlePayment(tx: Db, deps: Within, known: Payment, charge: Charg
 }
 
 /**
- * The payment that the provider's charge is for, settled with it. `mayBe` limits it to payments the
+ * The payment that the provider's charge is for, settled with it. `isAllowed` limits it to payments the
  * caller may see.
  */
 export const settle = (
   deps: Deps,
   provider: string,
   charge: Charge,
-  mayBe: (payment: Payment) => boolean,
+  isAllowed: (payment: Payment) => boolean,
 ): Promise<Payment | undefined> =>
   transaction(deps, async (tx, deps) => {
     const known = await findPayment(tx, charge.tx_ref);
-    if (known?.provider !== provider || !mayBe(known)) return undefined;
+    if (known?.provider !== provider || !isAllowed(known)) return undefined;
     if (charge.status !== 'pending') await settlePayment(tx, deps, known, charge);
     return known;
   });

@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import { LOCKS } from '#server/database/locks.ts';
 import { admins, payment_shares, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import type { Refund } from '#server/features/orders/services.ts';
@@ -9,7 +10,6 @@ import { DAY_MS } from '#shared/dates.ts';
 import { toKobo } from '#shared/money/money.ts';
 
 /** Per administrator: their refunds of two orders are counted in turn. */
-const PERSON_LOCK = 7_305_503;
 
 /** Without a second person's approval. */
 const isAlone = and(
@@ -70,7 +70,7 @@ export async function needsSecond(
 ): Promise<boolean> {
   const { admin_id } = refunding;
   if (admin_id !== null)
-    await tx.execute(sql`select pg_advisory_xact_lock(${PERSON_LOCK}, ${admin_id})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.refunds_of}, ${admin_id})`);
   const alone = await aloneUpTo(tx, deps, refunding);
   return alone !== undefined && amount_kobo > alone;
 }

@@ -2,8 +2,8 @@ import type { Db } from '#server/database/connect.ts';
 import type { Within } from '#server/deps.ts';
 import { trackingUrl } from '#server/features/documents/order-documents.ts';
 import { expectedBy } from '#server/features/orders/due-dates.ts';
-import { heldValues } from '#server/features/orders/held-values.ts';
 import type { Order } from '#server/features/orders/services.ts';
+import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { invalid } from '#server/http/errors.ts';
 import { dayInWords } from '#shared/dates.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
@@ -11,7 +11,7 @@ import { fillPlaceholders, type OrderValues } from '#shared/staff/replies.ts';
 
 /** What an agent pays isn't shown to the customer. */
 export async function orderValues(db: Db, deps: Within, order: Order): Promise<OrderValues> {
-  const { values } = await heldValues(db, deps, order);
+  const { values } = await submittedValues(db, deps, order);
   const expected_by = expectedBy(order);
   return {
     first_name: order.first_name,

@@ -9,10 +9,10 @@ import { leaveAddress } from '#server/features/manage/contact.ts';
 import { requestMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { endWaiting } from '#server/features/orders/due-dates.ts';
-import { heldValues } from '#server/features/orders/held-values.ts';
 import { findOrder, lockKnown } from '#server/features/orders/orders.ts';
 import { openRequestOf, type RequestRow } from '#server/features/orders/requests.ts';
 import type { Order } from '#server/features/orders/services.ts';
+import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
 import { putInPlace, withPlaced } from '#server/features/uploads/files.ts';
 import type { ReceivedForm } from '#server/features/uploads/receive-form.ts';
@@ -70,7 +70,7 @@ export async function askedFields(
 ): Promise<{ request: RequestRow; asked: FieldList } | undefined> {
   const request = await openRequestOf(db, order.id);
   if (!request) return undefined;
-  const { list } = await heldValues(db, deps, order);
+  const { list } = await submittedValues(db, deps, order);
   return {
     request,
     asked: someFields(

@@ -8,10 +8,10 @@ import { type Doer, recordEvent, takeEventBack } from '#server/features/events/e
 import { requestMailQueue, withNotice } from '#server/features/messages/mails.ts';
 import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
 import { endWaiting } from '#server/features/orders/due-dates.ts';
-import { heldValues } from '#server/features/orders/held-values.ts';
 import { isUuid, lockKnown, lockOrder } from '#server/features/orders/orders.ts';
 import { openRequestOf, type RequestRow, requestsOf } from '#server/features/orders/requests.ts';
 import { decidedAs, type Order } from '#server/features/orders/services.ts';
+import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { addDays, formatShort } from '#shared/dates.ts';
@@ -21,7 +21,7 @@ import { correctable } from '#shared/services/field-list.ts';
 import { REMINDED_AFTER_DAYS } from './request-mails.ts';
 
 const askable = async (tx: Db, deps: Within, order: Order): Promise<string[]> =>
-  correctable((await heldValues(tx, deps, order)).list);
+  correctable((await submittedValues(tx, deps, order)).list);
 
 export async function whyNot(tx: Db, deps: Within, order: Order): Promise<string | undefined> {
   const stage = stageOf(order);

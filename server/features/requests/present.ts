@@ -1,10 +1,10 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, files } from '#server/database/schema.ts';
-import { heldValues } from '#server/features/orders/held-values.ts';
 import { type Reading, signKey } from '#server/features/orders/present-record.ts';
 import { requestsOf } from '#server/features/orders/requests.ts';
 import type { Order } from '#server/features/orders/services.ts';
+import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { presentFile } from '#server/features/uploads/files.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import type { OrderRequest } from '#shared/orders/requests.ts';
@@ -18,7 +18,7 @@ export async function presentRequests(
 ): Promise<OrderRequest[]> {
   const rows = await requestsOf(db, order.id);
   if (rows.length === 0) return [];
-  const { list } = await heldValues(db, reading, order);
+  const { list } = await submittedValues(db, reading, order);
   const [stored, colleagues] = await Promise.all([
     db
       .select()

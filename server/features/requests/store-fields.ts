@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
-import { heldValues } from '#server/features/orders/held-values.ts';
 import { searchText } from '#server/features/orders/search.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { addProblems, invalid } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { type FieldList, nulled, storedValues } from '#shared/services/field-list.ts';
@@ -29,7 +29,7 @@ export async function checkFields(
   addProblems(problems, error?.issues);
   if (data) {
     // Rules see the whole order; only the list's fields can be corrected here.
-    const { values } = await heldValues(db, deps, order);
+    const { values } = await submittedValues(db, deps, order);
     const rules =
       serviceOf(deps.services, order.kind).problems?.(
         { ...values, ...data },
@@ -58,7 +58,7 @@ export async function storeFields(
   list: FieldList,
   data: Readonly<Record<string, unknown>>,
 ) {
-  const { list: all, values } = await heldValues(tx, deps, order);
+  const { list: all, values } = await submittedValues(tx, deps, order);
   const { table } = serviceOf(deps.services, order.kind);
   const changed = Object.entries(data).filter(
     ([name, value]) => (value ?? '') !== (values[name] ?? ''),

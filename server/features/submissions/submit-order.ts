@@ -33,7 +33,7 @@ export interface Filled {
   files: Readonly<Record<string, unknown>>;
   problems: Readonly<Record<string, string>>;
   remote_address: string;
-  /** Files come behind the texts, and aren't here yet. */
+  /** Files follow the texts and haven't arrived. */
   before_files?: true;
   /** The unpaid order that is changed, and the fields and files that weren't sent anew. */
   changes?: { order: Order; kept: readonly string[] };

@@ -1,5 +1,6 @@
 import { and, count, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import { LOCKS } from '#server/database/locks.ts';
 import { spent_challenges, uploads } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { type Actor, accountOf } from '#server/features/sessions/sessions.ts';
@@ -12,7 +13,6 @@ export const UPLOAD_MS = 24 * 3_600_000;
 const MOST_OPEN = 8;
 /** An agent fills in several forms at once. */
 const MOST_FORMS = 8;
-const LOCK = 7305502;
 const METADATA_CHARACTERS = 1000;
 
 export interface NewUpload {
@@ -25,7 +25,7 @@ export interface NewUpload {
 
 /** What no form has used yet, by whoever is the same by `proof`. @throws AppError too_large */
 async function mustFit(tx: Db, proof: string, bytes: number, forms: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${proof}))`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.uploads}, hashtext(${proof}))`);
   const [row] = await tx
     .select({ bytes: sql<number>`coalesce(sum(${uploads.bytes}), 0)::int` })
     .from(uploads)
@@ -66,7 +66,7 @@ export async function openUpload(deps: Deps, upload: NewUpload): Promise<void> {
     const now = deps.clock.now();
     const expires_at = new Date(now.getTime() + UPLOAD_MS);
     // One at a time from an address, so that no two are the eighth.
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${sender}))`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.uploads}, hashtext(${sender}))`);
     const [row] = await tx
       .select({ open: count(), next: sql<string>`min(${uploads.expires_at})` })
       .from(uploads)

@@ -18,7 +18,7 @@ import { AppError, addProblems } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { toKobo, toNaira } from '#shared/money/money.ts';
 import { GOVERNMENT_FEE, OUR_FEE, type PriceLine } from '#shared/money/prices.ts';
-import { priceAt, priceOf, timingOf } from '#shared/requirements/fees.ts';
+import { editionPrice, priceAt, timingOf } from '#shared/requirements/fees.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
 import {
   APPLICATION_FIELDS,
@@ -85,7 +85,7 @@ function priced(
   speed: string | null,
   isAgent: boolean,
 ): Priced {
-  const chosen = edition && priceOf(edition, speed ?? undefined);
+  const chosen = edition && editionPrice(edition, speed ?? undefined);
   const own = isAgent ? place.visa_agent_price_kobo : null;
   if (!chosen)
     return {

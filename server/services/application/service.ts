@@ -4,8 +4,8 @@ import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import { editionById } from '#server/features/editions/editions.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
-import type { HeldValues } from '#server/features/orders/held-values.ts';
 import { linesOf, type Order, type Service } from '#server/features/orders/services.ts';
+import type { SubmittedValues } from '#server/features/orders/submitted-values.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { PROCESS_DAYS } from '#shared/orders/process-days.ts';
@@ -47,7 +47,7 @@ const fieldOf = (one: Requirement): [name: string, Field][] => {
 };
 
 /** What the order's edition asks for, as fields. */
-async function moreFields(db: Db, order: Order): Promise<HeldValues> {
+async function moreFields(db: Db, order: Order): Promise<SubmittedValues> {
   const [row] = await db.select().from(applications).where(eq(applications.order_id, order.id));
   const edition = row?.edition_id ? await editionById(db, row.edition_id) : undefined;
   const answers = Object.entries(row?.answers ?? {});
@@ -107,8 +107,8 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
     },
 
     decided: {
-      decide: (deps, id, ...of) => decide(deps, kind, id, ...of),
-      refusals: (db, ...of) => refusals(db, kind, ...of),
+      decide: (deps, id, ...rest) => decide(deps, kind, id, ...rest),
+      refusals: (db, ...rest) => refusals(db, kind, ...rest),
       undo: (deps, id, admin) => reopen(deps, id, 'Undone at once', admin, true),
       decidedAs: async (db, { id }) =>
         decisionIn((await applicationsOf(db, { order_id: id }))[0]?.visa_status),

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { LOCKS } from '#server/database/locks.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
 import {
@@ -15,7 +16,6 @@ import {
 } from '#test/factories/appointments.ts';
 import { anAdmin, trackOrder } from '#test/factories/orders.ts';
 import { aProduct, openProduct } from '#test/kit/support.ts';
-import { HOLDS_LOCK } from './holds.ts';
 import { appointment_slots } from './table.ts';
 
 const MINUTE_MS = 60_000;
@@ -274,7 +274,7 @@ test.runIf('server' in inject('template'))(
     let own: Promise<unknown> = Promise.resolve();
     await db.transaction(async (tx) => {
       await tx.execute(
-        sql`select pg_advisory_xact_lock(${HOLDS_LOCK}, hashtext('n0@example.com'))`,
+        sql`select pg_advisory_xact_lock(${LOCKS.holds}, hashtext('n0@example.com'))`,
       );
       own = send(0).then(({ statusCode }) => order.push(`own: ${statusCode}`));
       const others = await Promise.all(Array.from({ length: 63 }, (_, n) => send(n + 1)));

@@ -1,5 +1,6 @@
 import { and, eq, gt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import { LOCKS } from '#server/database/locks.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import type { Order } from '#server/features/orders/services.ts';
@@ -15,15 +16,13 @@ export const HOLD_MS = 15 * MINUTE_MS;
 const MOST_HOLDS = 2;
 /** Per network address, mail address or phone number. */
 const MOST_OPEN = 2;
-/** Serialises counting for one mail address, phone number or network, against concurrent requests. */
-export const HOLDS_LOCK = 5_017_001;
 
 type Holder = Pick<Order, 'id' | 'email' | 'phone_number'> & { held_from: string | null };
 
 /** Until the transaction ends; in one sequence, against deadlocks. */
 const lockHolder = (tx: Db, { email, phone_number, held_from }: Holder) =>
   tx.execute(sql`
-    select pg_advisory_xact_lock(${HOLDS_LOCK}, key) from (
+    select pg_advisory_xact_lock(${LOCKS.holds}, key) from (
       select distinct hashtext(of) as key from unnest(${sql.param([email, phone_number, held_from ?? ''])}::text[]) as of order by key
     ) as holder`);
 

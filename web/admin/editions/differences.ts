@@ -1,5 +1,5 @@
 import { formatNaira } from '#shared/money/money.ts';
-import { priceOf, speedsOf } from '#shared/requirements/fees.ts';
+import { editionPrice, speedsOf } from '#shared/requirements/fees.ts';
 import type { EditionContents, Requirement } from '#shared/requirements/requirement.ts';
 import { conditionSentence } from '#shared/requirements/sentence.ts';
 import { ENFORCEMENT_WORDS } from './requirement-fields.tsx';
@@ -32,7 +32,7 @@ function priceDifferences(was: EditionContents, is: EditionContents): string[] {
   const speeds = [...new Set([...speedsOf(was), ...speedsOf(is)])];
   return speeds.flatMap((speed) => {
     const [before, after] = [was, is].map((one) =>
-      speedsOf(one).includes(speed) ? priceOf(one, speed)?.price : undefined,
+      speedsOf(one).includes(speed) ? editionPrice(one, speed)?.price : undefined,
     );
     if (before === after) return [];
     const shown = (price: number | undefined) =>

@@ -3,7 +3,7 @@ import { isCalendarDay } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import { NATIONALITIES } from '#shared/places/countries.ts';
 import { applying } from '#shared/requirements/applying.ts';
-import { priceOf } from '#shared/requirements/fees.ts';
+import { editionPrice } from '#shared/requirements/fees.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
 import { PURPOSES } from '#shared/services/person-fields.ts';
 import { Day } from '../kit/day.tsx';
@@ -26,7 +26,7 @@ function Seen({
   contents: EditionContents;
   traveller: Traveller;
 }) {
-  const price = priceOf(contents)?.price;
+  const price = editionPrice(contents)?.price;
   return (
     <div className="min-w-0">
       <h3 className="font-semibold text-dense">{title}</h3>

@@ -1,6 +1,6 @@
 import { formatNaira } from '#shared/money/money.ts';
 import { REFUND_MOMENTS, untilWords } from '#shared/money/refund-terms.ts';
-import { priceOf, speedsOf } from '#shared/requirements/fees.ts';
+import { editionPrice, speedsOf } from '#shared/requirements/fees.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -74,7 +74,7 @@ export function PriceFields({ kind, contents, onChange }: PriceFieldsProps) {
         {fees.length === 0
           ? 'Without fees the destination’s own price holds.'
           : speeds
-              .map((speed) => `${speed}: ${formatNaira(priceOf(contents, speed)?.price ?? 0)}`)
+              .map((speed) => `${speed}: ${formatNaira(editionPrice(contents, speed)?.price ?? 0)}`)
               .join(', ')}
       </p>
       {timing.map((time, at) => (

@@ -22,7 +22,7 @@ export interface AdminAction {
   clear(): void;
 }
 
-/** Of a double click: what stands under the pointer by then may be another row's, or the opposite. */
+/** A double click's second press may hit another row, or the opposite act. */
 const isSecondPress = () => window.event instanceof MouseEvent && window.event.detail > 1;
 
 /**

@@ -12,7 +12,7 @@ import { offerName, WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
-import { priceOf, priceWords } from '../../places.ts';
+import { priceWords, shownPrice } from '../../places.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -217,7 +217,7 @@ interface OfferProps {
 function Offer({ kind, about, first, common, origin }: OfferProps) {
   const { place, ready_by, usual_by } = about;
   const { edition, government_fee = 0 } = place;
-  const price = priceOf(place);
+  const price = shownPrice(place);
   return (
     <section className="mt-5 grid gap-x-12 border-line border-t pt-4 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_auto_1fr] lg:pt-6">
       <h2>{place.visa_excerpt || WORDS[kind].entry}</h2>

@@ -15,7 +15,7 @@ import type { DecidedKind } from '#shared/services/index.ts';
 import { counted } from '#shared/words.ts';
 import { sameName } from '../../place-names.ts';
 import { HOME, homePriceOf, placesOf } from '../../place-prices.ts';
-import { type Place, priceOf } from '../../places.ts';
+import { type Place, shownPrice } from '../../places.ts';
 import { PlaceFace } from '../../ui/pattern.tsx';
 import { whenReleased } from '../../ui/pause.ts';
 import { Money } from '../../ui/price.tsx';
@@ -141,7 +141,7 @@ export function DestinationField({
                   <OtherName place={place} typed={narrowedBy} />
                 </span>
                 <span className="flex-none text-ink-2 text-small">
-                  from <Money amount={(nationality === HOME ? homePriceOf : priceOf)(place)} />
+                  from <Money amount={(nationality === HOME ? homePriceOf : shownPrice)(place)} />
                 </span>
               </li>
             ))}

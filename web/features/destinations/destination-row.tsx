@@ -4,7 +4,7 @@ import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { slugOf } from '#shared/slug.ts';
 import { useAudiencePaths } from '../../audience-paths.ts';
-import { type ListedDestination, priceOf } from '../../places.ts';
+import { type ListedDestination, shownPrice } from '../../places.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PlaceFace } from '../../ui/pattern.tsx';
 import { Money } from '../../ui/price.tsx';
@@ -97,7 +97,7 @@ function Offer({ place, id, kind, lead, under, main, heading: Name = 'h3', to }:
         <Fact name="Type">{process_type}</Fact>
       </dl>
       <p className="col-start-2 row-start-1 text-right text-[1.1875rem] leading-tight tracking-[-.015em] lg:col-start-3 lg:text-[1.375rem]">
-        <Money amount={priceOf(place)} />
+        <Money amount={shownPrice(place)} />
         {place.visa_agent_price !== undefined && (
           <span className="block text-ink-2 text-micro tracking-normal">agent price</span>
         )}
@@ -142,7 +142,7 @@ function Country({ id, country, offers, heading: Name = 'h3', ...look }: Country
           </Name>
           <p className="text-ink-2 text-small">
             {offers.length} {WORDS[look.kind].many} from{' '}
-            <Money amount={Math.min(...offers.map(priceOf))} />
+            <Money amount={Math.min(...offers.map(shownPrice))} />
           </p>
         </div>
       </div>

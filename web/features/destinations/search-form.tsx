@@ -10,7 +10,7 @@ import { HOME } from '../../place-prices.ts';
 import type { Place } from '../../places.ts';
 import { useNextPath } from '../../ui/arriving.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useOfflineNote } from '../../ui/line.ts';
+import { useOfflineNote } from '../../ui/connection.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
 import { DestinationField } from './destination-field.tsx';

@@ -3,7 +3,7 @@ import { type MouseEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
-import { patiently } from '../../ui/line.ts';
+import { patiently } from '../../ui/connection.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 

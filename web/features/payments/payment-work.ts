@@ -1,6 +1,6 @@
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { NoResponse, Refused } from '../../api.ts';
-import { Patience } from '../../ui/line.ts';
+import { Patience } from '../../ui/connection.ts';
 import { stopIfAborted } from '../../ui/pause.ts';
 import { ASK_FOR_MS, askAboutCharge, watchOrder } from './ask-bank.ts';
 import { forgetBegun, rememberBegun } from './begun-payments.ts';

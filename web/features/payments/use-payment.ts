@@ -60,7 +60,7 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
   const resume = useCallback(() => {
     const order = { id, kind, tracking_id, payment_waits: waits.current };
     const stored = recallBegun(tracking_id);
-    // What came of it is on the page.
+    // Its result is shown already.
     const known = stored && !stored.charged && waits.current && !stored.waited ? undefined : stored;
     const returned = readReturn(new URLSearchParams(window.location.search));
     // A reload then goes by this tab's storage.

@@ -20,7 +20,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
-import { Answer, AnswerHeadline } from './answer.tsx';
+import { TrackedHeadline, TrackedOrder } from './tracked-order.tsx';
 
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
@@ -127,9 +127,9 @@ export default function TrackPage() {
         form
       )}
       <div ref={answer} tabIndex={-1} aria-live="polite" className="outline-none">
-        {record && <AnswerHeadline record={record} />}
+        {record && <TrackedHeadline record={record} />}
       </div>
-      {record && <Answer key={record.tracking_id} record={record} group={group?.code} />}
+      {record && <TrackedOrder key={record.tracking_id} record={record} group={group?.code} />}
       {record && group && <Others group={group} tracking_id={record.tracking_id} />}
     </Page>
   );

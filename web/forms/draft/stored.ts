@@ -64,7 +64,7 @@ function joined(said: unknown, bytes: ArrayBuffer): Uint8Array<ArrayBuffer> {
 
 /** The drafts that are open in this document, by id. */
 const held = new Map<string, Promise<boolean>>();
-/** For so long, in ms, the document that was here before may still hold a draft. */
+/** How long, in ms, the page before may still hold the draft's lock. */
 const LEAVING_MS = 1000;
 
 /**

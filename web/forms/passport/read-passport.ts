@@ -1,5 +1,5 @@
 import { fetchChunks } from '../../ui/chunks.ts';
-import { patiently } from '../../ui/line.ts';
+import { patiently } from '../../ui/connection.ts';
 import normalisedUrl from './normalised.net?url';
 import type { PassportRead, Pixels, WorkerRequest } from './passport-worker.ts';
 import workerUrl from './passport-worker.ts?worker&url';

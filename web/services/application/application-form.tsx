@@ -27,7 +27,7 @@ import { Samples } from '../../forms/samples.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
-import { priceOf } from '../../places.ts';
+import { shownPrice } from '../../places.ts';
 import { endIfUnknown } from '../../session/agent-session.ts';
 import { useAgentSubmission } from '../../session/agent-submission.tsx';
 import { type JustSubmitted, smallCopy } from '../../submitted-photograph.ts';
@@ -151,7 +151,7 @@ export interface ApplicationFormProps {
 
 /** For applicants and, at their own price, for agents. */
 export function ApplicationForm({ kind, place, agent, news, more }: ApplicationFormProps) {
-  const price = priceOf(place);
+  const price = shownPrice(place);
   const asAgent = useAgentSubmission();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();

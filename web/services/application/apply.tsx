@@ -8,7 +8,7 @@ import type { DecidedKind } from '#shared/services/index.ts';
 import { slugOf } from '#shared/slug.ts';
 import { counted } from '#shared/words.ts';
 import { paths } from '../../paths.ts';
-import { priceOf } from '../../places.ts';
+import { shownPrice } from '../../places.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { BESIDE, Folded, OfferAside, OfferLines } from '../../ui/offer.tsx';
 import { PlaceFace } from '../../ui/pattern.tsx';
@@ -51,7 +51,7 @@ function OpenTo({ available_country }: { available_country: string }) {
 
 function linesOf(kind: DecidedKind, place: Destination) {
   const { government_fee = 0 } = place;
-  const ours = priceOf(place) - government_fee;
+  const ours = shownPrice(place) - government_fee;
   if (government_fee === 0)
     return [{ text: feeWords(kind, place), amount: <Money amount={ours} /> }];
   return [
@@ -72,7 +72,7 @@ const usually = (days: number) =>
 
 function DestinationFacts({ kind, place, usual }: OfferProps) {
   const words = FORM_WORDS[kind];
-  const price = <Money amount={priceOf(place)} />;
+  const price = <Money amount={shownPrice(place)} />;
   return (
     <>
       <Facts
@@ -94,7 +94,7 @@ function DestinationFacts({ kind, place, usual }: OfferProps) {
       />
       <RefundTermsNote
         kind={kind}
-        amount={priceOf(place)}
+        amount={shownPrice(place)}
         government={place.government_fee}
         className="mt-[.6rem]"
       />
@@ -124,7 +124,7 @@ function DestinationLines(props: OfferProps) {
         dotted([place.visa_excerpt, place.process_type]),
         dotted([
           [place.process_time, usual && `usually ${usual}`].filter(Boolean).join(', '),
-          <Money key="price" amount={priceOf(place)} />,
+          <Money key="price" amount={shownPrice(place)} />,
         ]),
       ]}
       last={open === 0 ? 'Open to every passport' : `Open to ${counted(open, 'passport')}`}

@@ -33,7 +33,7 @@ import { FormField } from '../../forms/form-field.tsx';
 import type { Values } from '../../forms/form-schema.ts';
 import { joinDates } from '../../forms/form-schema.ts';
 import { RadioCards } from '../../forms/radio-cards.tsx';
-import { priceOf } from '../../places.ts';
+import { shownPrice } from '../../places.ts';
 import { ApplicationForm, type ApplicationFormProps } from './application-form.tsx';
 
 const choice = (label: string, options: readonly string[], wrong: string): Field => ({
@@ -161,7 +161,7 @@ export function EditionApplicationForm({
   edition,
   ...props
 }: ApplicationFormProps & { edition: PublicEdition }) {
-  const price = priceOf(props.place);
+  const price = shownPrice(props.place);
   const more = useMemo(() => editionForm(edition, price), [edition, price]);
   return <ApplicationForm {...props} more={more} />;
 }

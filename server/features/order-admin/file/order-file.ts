@@ -6,8 +6,8 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { consents, files } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { trackingUrl } from '#server/features/documents/order-documents.ts';
-import { heldValues } from '#server/features/orders/held-values.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { inOwnProcess } from '#server/features/uploads/own-process.ts';
 import { isServed } from '#server/features/uploads/scan.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
@@ -78,7 +78,7 @@ async function consentWords(deps: Deps, order: Order): Promise<string> {
 async function planOf(deps: Deps, order: Order, path: (key: string) => string) {
   const { db } = deps.connection;
   const { title, facts } = await serviceOf(deps.services, order.kind).summary(db, deps, order);
-  const { list, values, edition } = await heldValues(db, deps, order);
+  const { list, values, edition } = await submittedValues(db, deps, order);
   const stored = await papersOf(deps, order, Object.keys(list));
   const about: [string, string][] = [
     ...facts,

@@ -49,7 +49,7 @@ export function ChoosableTable<Row extends BulkRow>({
   const [all, setAll] = useState(false);
   if (!list || !several?.chosen) return any ? <ListTable {...table} /> : none;
   const { choose } = several;
-  // Of all that match these are on the page.
+  // With all chosen, every row of this page is ticked.
   const chosen = all ? new Set(table.rows.map(({ id }) => String(id))) : several.chosen;
   const chooseThese = (ids: ReadonlySet<string> | undefined) => {
     setAll(false);

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
 import { fetchChunks } from '../../../ui/chunks.ts';
-import { patiently } from '../../../ui/line.ts';
+import { patiently } from '../../../ui/connection.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import './older-browsers.ts';
 import workerUrl from './pdf-worker.ts?worker&url';

@@ -5,7 +5,7 @@ import { formatShort } from '#shared/dates.ts';
 import type { StoredFile } from '#shared/orders/stored-files.ts';
 import { fileSize } from '../../../forms/file-size.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Patience } from '../../../ui/line.ts';
+import { Patience } from '../../../ui/connection.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { PdfStage } from './pdf-stage.tsx';
 import { ICON, PictureStage } from './picture-stage.tsx';

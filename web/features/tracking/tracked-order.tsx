@@ -32,16 +32,16 @@ import { ManageLink } from './manage-link.tsx';
 import { stepsOf } from './steps.tsx';
 
 /** Announced when it changes. Good news has the house's weave and its thread, drawn once. */
-export function AnswerHeadline({ record }: { record: TrackingRecord }) {
+export function TrackedHeadline({ record }: { record: TrackingRecord }) {
   const { title, text } = headlineOf(record);
   const tone = toneOf(record);
   const promise = promiseOf(record);
-  const feast = tone === 'good' && (isApproved(record) || isDone(record.stage));
+  const isGoodNews = tone === 'good' && (isApproved(record) || isDone(record.stage));
   return (
     <div
-      className={`-mx-(--gutter) lg:mx-0 lg:overflow-hidden lg:rounded-field ${feast ? 'bg-brand-soft' : 'bg-sunk'}`}
+      className={`-mx-(--gutter) lg:mx-0 lg:overflow-hidden lg:rounded-field ${isGoodNews ? 'bg-brand-soft' : 'bg-sunk'}`}
     >
-      {feast && (
+      {isGoodNews && (
         <div className="h-6">
           <HousePattern />
         </div>
@@ -60,7 +60,7 @@ export function AnswerHeadline({ record }: { record: TrackingRecord }) {
             {title}
           </h2>
         </div>
-        {feast && (
+        {isGoodNews && (
           <div className="mt-4 h-[3px] origin-left animate-draw bg-brand motion-reduce:animate-none" />
         )}
         <p className="mt-3 max-w-[34em] text-lead">{text}</p>
@@ -180,7 +180,13 @@ function Fee({ amount, lines = [] }: { amount: number; lines: TrackingRecord['pr
 }
 
 /** All that a holder of the tracking ID may see; never the scans. `group`: by whose link one came. */
-export function Answer({ record, group }: { record: TrackingRecord; group: string | undefined }) {
+export function TrackedOrder({
+  record,
+  group,
+}: {
+  record: TrackingRecord;
+  group: string | undefined;
+}) {
   const site = useSite();
   const status = statusWord(record);
   return (

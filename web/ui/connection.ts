@@ -60,7 +60,7 @@ export class Patience {
 }
 
 /** A network failure; browsers tell by the message alone. */
-export const isLine = (error: unknown): boolean =>
+export const isNetworkError = (error: unknown): boolean =>
   error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 
 /** Repeats `work` while the network fails. @throws its other errors; the signal's reason */
@@ -71,7 +71,7 @@ export async function patiently<T>(work: () => Promise<T>, signal?: AbortSignal)
       return await work();
     } catch (error) {
       stopIfAborted(signal);
-      if (!isLine(error) || !(await patience.wait(signal))) throw error;
+      if (!isNetworkError(error) || !(await patience.wait(signal))) throw error;
     }
   }
 }

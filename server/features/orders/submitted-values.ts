@@ -11,7 +11,7 @@ import type { Field, FieldList } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { type Order, serviceOf } from './services.ts';
 
-export interface HeldValues {
+export interface SubmittedValues {
   list: FieldList;
   values: Record<string, unknown>;
   /** What held on submission. */
@@ -19,11 +19,11 @@ export interface HeldValues {
 }
 
 /** Without files and consents. */
-export async function heldValues(
+export async function submittedValues(
   db: Db,
   deps: Pick<Deps, 'services'>,
   order: Order,
-): Promise<HeldValues> {
+): Promise<SubmittedValues> {
   const { table } = serviceOf(deps.services, order.kind);
   const [detail = {}]: Record<string, unknown>[] = await db
     .select()
