@@ -6,7 +6,7 @@ import { codeOfFile } from '#server/features/documents/verify-codes.ts';
 import { recordEvent, takeEventBack } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { finishOrder } from '#server/features/orders/due-dates.ts';
+import { finishOrder } from '#server/features/orders/order-endings.ts';
 import { lockKnown } from '#server/features/orders/orders.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';

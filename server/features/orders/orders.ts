@@ -17,7 +17,8 @@ import { makeTrackingId, readTrackingId } from '#shared/orders/tracking-id.ts';
 import { TRACKING_TEXTS } from '#shared/orders/tracking-texts.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { fullName } from '#shared/words.ts';
-import { dueOn, endWaiting } from './due-dates.ts';
+import { dueOn } from './due-dates.ts';
+import { endWaiting } from './order-endings.ts';
 import { searchText } from './search.ts';
 import type { Order } from './services.ts';
 

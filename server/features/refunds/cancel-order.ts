@@ -5,7 +5,7 @@ import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { endWaiting } from '#server/features/orders/due-dates.ts';
+import { endWaiting } from '#server/features/orders/order-endings.ts';
 import { lockAny } from '#server/features/orders/orders.ts';
 import { type Order, type Refund, serviceOf } from '#server/features/orders/services.ts';
 import { AppError } from '#server/http/errors.ts';

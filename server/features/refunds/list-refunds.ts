@@ -8,17 +8,12 @@ import { creditNoteLink } from '#server/features/orders/links.ts';
 import { matching, type Search, searchIds, sortTerms } from '#server/features/orders/search.ts';
 import { dayAfter } from '#server/features/orders/selection.ts';
 import { isByHand } from '#server/features/payments/payment-facts.ts';
-import type { Admin } from '#server/features/sessions/sessions.ts';
 import { formatStamp, lagosMidnight } from '#shared/dates.ts';
 import { toNaira } from '#shared/money/money.ts';
-import type { OrderMoney, Refund, RefundFilter } from '#shared/money/refunds.ts';
+import type { Refund, RefundFilter } from '#shared/money/refunds.ts';
 import type { Kind } from '#shared/services/index.ts';
 import type { ListCounts } from '#shared/staff/list-counts.ts';
 import { fullName } from '#shared/words.ts';
-import { governmentFeeOf } from './spent-fees.ts';
-import { aloneUpTo } from './two-persons.ts';
-import { waiversOf } from './waivers.ts';
-import { refundNow, standingOf } from './what-is-left.ts';
 
 const asker = alias(admins, 'asker');
 const approver = alias(admins, 'approver');
@@ -170,25 +165,3 @@ export const refundForSpreadsheet = ({
   asked_at: formatStamp(row.asked_at),
   done_at: row.done_at && formatStamp(row.done_at),
 });
-
-export async function orderBalance(
-  deps: Deps,
-  order: typeof orders.$inferSelect,
-  reader: Admin,
-): Promise<OrderMoney> {
-  const { db } = deps.connection;
-  const standing = await standingOf(db, deps, order);
-  const { left } = standing;
-  const alone = await aloneUpTo(db, deps, { order_id: order.id, admin_id: reader.id });
-  return {
-    came: toNaira(left?.came_kobo ?? 0),
-    given_back: toNaira(left?.given_back_kobo ?? 0),
-    left: toNaira(left?.left_kobo ?? 0),
-    by_hand: left?.by_hand ?? false,
-    by_terms: toNaira(refundNow(standing)),
-    two_persons_above: alone === undefined ? null : toNaira(alone),
-    refunds: await listRefunds(deps, reader.id, { order_id: order.id }),
-    government: await governmentFeeOf(db, order),
-    waivers: await waiversOf(db, deps, order.id, reader),
-  };
-}

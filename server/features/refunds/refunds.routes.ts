@@ -23,7 +23,8 @@ import { KINDS } from '#shared/services/index.ts';
 import { refundOrder } from './ask-refund.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { approveRefund, refundedByHand, withdraw } from './decide-refund.ts';
-import { listRefunds, orderBalance, refundForSpreadsheet, refundIds } from './list-refunds.ts';
+import { listRefunds, refundForSpreadsheet, refundIds } from './list-refunds.ts';
+import { orderBalance } from './order-balance.ts';
 
 const answer = z.extend(done, {
   refund: z.nullable(refundShape),

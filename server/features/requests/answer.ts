@@ -8,7 +8,7 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { leaveAddress } from '#server/features/manage/contact.ts';
 import { requestMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { endWaiting } from '#server/features/orders/due-dates.ts';
+import { endWaiting } from '#server/features/orders/order-endings.ts';
 import { findOrder, lockKnown } from '#server/features/orders/orders.ts';
 import { openRequestOf, type RequestRow } from '#server/features/orders/requests.ts';
 import type { Order } from '#server/features/orders/services.ts';

@@ -7,7 +7,7 @@ import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { type Doer, recordEvent, takeEventBack } from '#server/features/events/events.ts';
 import { requestMailQueue, withNotice } from '#server/features/messages/mails.ts';
 import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
-import { endWaiting } from '#server/features/orders/due-dates.ts';
+import { endWaiting } from '#server/features/orders/order-endings.ts';
 import { isUuid, lockKnown, lockOrder } from '#server/features/orders/orders.ts';
 import { openRequestOf, type RequestRow, requestsOf } from '#server/features/orders/requests.ts';
 import { decidedAs, type Order } from '#server/features/orders/services.ts';

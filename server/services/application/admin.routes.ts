@@ -5,10 +5,8 @@ import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
 import { deleteAs } from '#server/features/destinations/changes.ts';
-import {
-  adminOrderRoutes,
-  type OwnFilters,
-} from '#server/features/order-admin/order-admin.routes.ts';
+import { adminOrderRoutes } from '#server/features/order-admin/order-admin.routes.ts';
+import type { OwnFilters } from '#server/features/order-admin/order-lists.routes.ts';
 import { receiveIssued } from '#server/features/order-admin/receive-issued.ts';
 import { deleteOrder, isUuid } from '#server/features/orders/orders.ts';
 import { readingOf } from '#server/features/orders/present-record.ts';

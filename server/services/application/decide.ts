@@ -7,7 +7,7 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
 import { mustTakeFiles } from '#server/features/order-admin/work.ts';
-import { endWaiting, finishOrder } from '#server/features/orders/due-dates.ts';
+import { endWaiting, finishOrder } from '#server/features/orders/order-endings.ts';
 import { findOrder, lockKnown } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { type Placed, replaceFile } from '#server/features/uploads/files.ts';

@@ -5,7 +5,7 @@ import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue, withNotice } from '#server/features/messages/mails.ts';
 import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
-import { resumeOrder } from '#server/features/orders/due-dates.ts';
+import { resumeOrder } from '#server/features/orders/order-endings.ts';
 import { lockKnown } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { hasIssued } from '#server/features/refunds/what-is-left.ts';

@@ -2,10 +2,8 @@ import { gte, lte } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import {
-  adminOrderRoutes,
-  type OwnFilters,
-} from '#server/features/order-admin/order-admin.routes.ts';
+import { adminOrderRoutes } from '#server/features/order-admin/order-admin.routes.ts';
+import type { OwnFilters } from '#server/features/order-admin/order-lists.routes.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { orderPrice } from '#server/features/orders/present-record.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';

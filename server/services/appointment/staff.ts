@@ -4,7 +4,7 @@ import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { appointmentMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { finishOrder } from '#server/features/orders/due-dates.ts';
+import { finishOrder } from '#server/features/orders/order-endings.ts';
 import { lockKnown } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';

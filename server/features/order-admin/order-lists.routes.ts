@@ -1,0 +1,147 @@
+import { inArray } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import { sendList } from '#server/http/lists.ts';
+import { type dayOf, pageQuery } from '#server/http/paging.ts';
+import { byId } from '#shared/errors.ts';
+import { descriptionOf, type Kind } from '#shared/services/index.ts';
+import { ORDER_ID } from '../orders/orders.ts';
+import { readingOf } from '../orders/present-record.ts';
+import type { Records } from '../orders/records.ts';
+import { matching } from '../orders/search.ts';
+import {
+  type Asking,
+  FILTERS_TEXT,
+  type OrderFilters,
+  orderFilters,
+  type Selection,
+  selectAside,
+  selectOrders,
+} from '../orders/selection.ts';
+
+const FIRST = 10;
+const neighbours = z.object({ previous: z.nullable(z.string()), next: z.nullable(z.string()) });
+
+export interface OwnFilters {
+  shape: Record<string, typeof dayOf>;
+  text: string;
+  select(selection: Selection, query: Record<string, string | undefined>): Selection;
+}
+
+export interface ListRoutes<Presented extends { id: string }> {
+  kind: Kind;
+  record: z.ZodMiniType<Presented> & { shape: object };
+  records: Records<Presented>;
+  /** By default one of all. */
+  lists?: Record<string, Record<string, string>>;
+  filters?: OwnFilters;
+}
+
+/** A service's lists: from the query to a selection, from that to a page or a CSV. */
+export function orderListRoutes<Presented extends { id: string }>(
+  app: FastifyInstance,
+  deps: Deps,
+  { kind, record, records, lists = { all: {} }, filters }: ListRoutes<Presented>,
+): void {
+  const { base } = descriptionOf(kind).calls;
+  const tags = [`administrators: ${base.slice(1)}`];
+  const list = z.array(record);
+  const columns = Object.keys(record.shape).filter((name) => name !== 'group');
+  const description = [FILTERS_TEXT, filters?.text].filter(Boolean).join(' ');
+  const filterQuery = z.extend(z.pick(pageQuery, { q: true }), {
+    ...filters?.shape,
+    ...orderFilters(kind),
+  });
+  const listQuery = z.extend(pageQuery, filterQuery.shape);
+  const askingOf = (request: FastifyRequest): Asking => ({
+    me: adminOf(request).id,
+    now: deps.clock.now(),
+  });
+  const select = (asking: Asking, query: OrderFilters & { q?: string }): Selection => {
+    const usual = selectOrders(query, asking);
+    const unfiltered = usual.where.length === 0 && !usual.deleted && query.aside !== 'yes';
+    const selection = {
+      ...usual,
+      where: [...usual.where, ...selectAside(query)],
+      unfiltered,
+      search: matching(query.q, [kind]),
+    };
+    return filters?.select(selection, query) ?? selection;
+  };
+  app.lists[kind] = {
+    query: filterQuery,
+    ids: (query, asking, limit) => records.ids(deps, kind, select(asking, query), limit),
+    columns,
+    rows: (request, ids) =>
+      records.list(
+        readingOf(deps, adminOf(request), 'list'),
+        kind,
+        { where: [inArray(orders.id, ids)] },
+        ids.length,
+      ),
+  };
+  for (const [name, set] of Object.entries(lists)) {
+    app.get(
+      `${base}/${name}`,
+      {
+        config: { needs: 'read' },
+        schema: { tags, description, querystring: listQuery, response: { 200: list } },
+      },
+      async (request, reply) => {
+        const fromQuery = select(askingOf(request), request.query);
+        // The conditions that the list's name stands for.
+        const fromName = select(askingOf(request), { ...set, aside: 'all' });
+        const detail = [...(fromQuery.detail ?? []), ...(fromName.detail ?? [])];
+        const unfiltered = Boolean(fromQuery.unfiltered && fromName.unfiltered);
+        const selection = {
+          ...fromQuery,
+          where: [...fromQuery.where, ...fromName.where],
+          unfiltered,
+          ...(detail.length > 0 ? { detail } : {}),
+        };
+        return sendList(request, reply, {
+          name: `${base.slice(1)}-${name}`,
+          columns,
+          cursor: ORDER_ID,
+          read: (limit, after) =>
+            records.list(readingOf(deps, adminOf(request), 'list'), kind, selection, limit, after),
+        });
+      },
+    );
+  }
+  app.get(
+    `${base}/neighbours/:id`,
+    {
+      config: { needs: 'read' },
+      schema: {
+        tags,
+        description: `The ids before and behind a record in \`${base}/all\` with the same filters and order. ${description}`,
+        params: byId,
+        querystring: filterQuery,
+        response: { 200: neighbours },
+      },
+    },
+    (request) =>
+      records.neighbours(deps, kind, select(askingOf(request), request.query), request.params.id),
+  );
+  app.get(
+    `${base}/first-ten`,
+    {
+      config: { needs: 'read' },
+      schema: { tags, querystring: z.object({}), response: { 200: list } },
+    },
+    async (request, reply) =>
+      sendList(request, reply, {
+        name: `${base.slice(1)}-first-ten`,
+        columns,
+        cursor: ORDER_ID,
+        read: async (_limit, after) =>
+          after === undefined
+            ? records.list(readingOf(deps, adminOf(request), 'list'), kind, { where: [] }, FIRST)
+            : [],
+      }),
+  );
+}

@@ -1,0 +1,137 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { admins, order_corrections, order_requests, orders } from '#server/database/schema.ts';
+import { whoMay } from '#server/features/sessions/colleagues.ts';
+import { lagosDay } from '#shared/dates.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import type { LateWhy } from '#shared/staff/reports.ts';
+import { requestsOf } from './requests.ts';
+import type { Order } from './services.ts';
+import { addWorkingDays, subtractWorkingDays, workingDaysBetween } from './working-days.ts';
+
+/** A lost mailbox still matters after a decision or cancellation. */
+async function endCorrections(
+  tx: Db,
+  order_id: string,
+  how: 'answered' | 'withdrawn' | 'decided' | 'cancelled' | 'deleted',
+  at: Date,
+) {
+  if (how === 'answered' || how === 'withdrawn') return;
+  await tx
+    .update(order_corrections)
+    .set({ closed_at: at, closed_as: how })
+    .where(
+      and(
+        eq(order_corrections.order_id, order_id),
+        isNull(order_corrections.closed_at),
+        how === 'deleted' ? undefined : ne(order_corrections.field, 'email'),
+      ),
+    );
+}
+
+/**
+ * Closes the open request and postpones due dates by the working days it waited. The caller holds
+ * the order's lock. Returns the request's id.
+ */
+export async function endWaiting(
+  tx: Db,
+  { id, kind, due_on, expected_on, queue_place }: Order,
+  how: 'answered' | 'withdrawn' | 'decided' | 'cancelled' | 'deleted',
+  at: Date,
+): Promise<string | undefined> {
+  const [request] = await tx
+    .update(order_requests)
+    .set(how === 'answered' ? { answered_at: at } : { closed_at: at, closed_as: how })
+    .where(
+      and(
+        eq(order_requests.order_id, id),
+        isNull(order_requests.answered_at),
+        isNull(order_requests.closed_at),
+      ),
+    )
+    .returning({ id: order_requests.id, asked_at: order_requests.asked_at });
+  await endCorrections(tx, id, how, at);
+  if (how === 'decided' && queue_place === 0)
+    await tx.update(orders).set({ queue_place: 1 }).where(eq(orders.id, id));
+  const waited =
+    request && descriptionOf(kind).promises_date
+      ? await workingDaysBetween(request.asked_at, at)
+      : 0;
+  if (waited > 0)
+    await tx
+      .update(orders)
+      .set({
+        due_on: due_on && (await addWorkingDays(due_on, waited)),
+        expected_on: expected_on && (await addWorkingDays(expected_on, waited)),
+      })
+      .where(eq(orders.id, id));
+  return request?.id;
+}
+
+interface Ended {
+  by: number;
+  /** Null where nobody decides. */
+  decided_at: Date | null;
+}
+
+/** Sets `done_at` once. The caller holds the order's lock. */
+export async function finishOrder(
+  tx: Db,
+  order: Order,
+  at: Date,
+  { by, decided_at }: Ended,
+): Promise<void> {
+  await endWaiting(tx, order, 'decided', at);
+  const { promises_date } = descriptionOf(order.kind);
+  const isPast = (end: Date) => sql`${orders.due_on} < ${lagosDay(end)}::date`;
+  const late_why = sql<LateWhy>`case when ${decided_at ? isPast(decided_at) : sql`false`} then 'decision' when ${isPast(at)} then 'file' end`;
+  await tx
+    .update(orders)
+    .set({ done_at: at, done_by: by, late_why: promises_date ? late_why : null })
+    .where(and(eq(orders.id, order.id), isNull(orders.done_at)));
+}
+
+/**
+ * Undoes `finishOrder` and reopens the request and corrections that the decision closed, under the
+ * order's lock (docs/decisions/0047).
+ */
+export async function resumeOrder(
+  tx: Db,
+  { id, kind, due_on, expected_on, assigned_to }: Order,
+): Promise<void> {
+  // Done work stays with whoever left or works on orders no longer; what is taken up again doesn't.
+  const [stays] =
+    assigned_to === null
+      ? []
+      : await tx
+          .select({ id: admins.id })
+          .from(admins)
+          .where(and(eq(admins.id, assigned_to), whoMay('orders')));
+  const [request] = await requestsOf(tx, id);
+  const ended = request?.closed_as === 'decided' ? request : undefined;
+  const waited =
+    ended?.closed_at && descriptionOf(kind).promises_date
+      ? await workingDaysBetween(ended.asked_at, ended.closed_at)
+      : 0;
+  await tx
+    .update(orders)
+    .set({
+      done_at: null,
+      done_by: null,
+      late_why: null,
+      assigned_to: stays?.id ?? null,
+      queue_place: request?.answered_at ? 0 : 1,
+      due_on: due_on && (await subtractWorkingDays(due_on, waited)),
+      expected_on: expected_on && (await subtractWorkingDays(expected_on, waited)),
+    })
+    .where(eq(orders.id, id));
+  if (ended)
+    await tx
+      .update(order_requests)
+      .set({ closed_at: null, closed_as: null })
+      .where(eq(order_requests.id, ended.id));
+  await tx
+    .update(order_corrections)
+    .set({ closed_at: null, closed_as: null })
+    .where(and(eq(order_corrections.order_id, id), eq(order_corrections.closed_as, 'decided')));
+}

@@ -1,0 +1,33 @@
+import type { orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { toNaira } from '#shared/money/money.ts';
+import type { OrderMoney } from '#shared/money/refunds.ts';
+import { listRefunds } from './list-refunds.ts';
+import { governmentFeeOf } from './spent-fees.ts';
+import { aloneUpTo } from './two-persons.ts';
+import { waiversOf } from './waivers.ts';
+import { refundNow, standingOf } from './what-is-left.ts';
+
+/** What came for an order, what was refunded of it and may be, in naira. */
+export async function orderBalance(
+  deps: Deps,
+  order: typeof orders.$inferSelect,
+  reader: Admin,
+): Promise<OrderMoney> {
+  const { db } = deps.connection;
+  const standing = await standingOf(db, deps, order);
+  const { left } = standing;
+  const alone = await aloneUpTo(db, deps, { order_id: order.id, admin_id: reader.id });
+  return {
+    came: toNaira(left?.came_kobo ?? 0),
+    given_back: toNaira(left?.given_back_kobo ?? 0),
+    left: toNaira(left?.left_kobo ?? 0),
+    by_hand: left?.by_hand ?? false,
+    by_terms: toNaira(refundNow(standing)),
+    two_persons_above: alone === undefined ? null : toNaira(alone),
+    refunds: await listRefunds(deps, reader.id, { order_id: order.id }),
+    government: await governmentFeeOf(db, order),
+    waivers: await waiversOf(db, deps, order.id, reader),
+  };
+}
