@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router';
 import * as z from 'zod/mini';
+import type { FileField } from '#shared/orders/files.ts';
 import type { DestinationDetail } from '#shared/places/editions.ts';
 import type { PhotoRule } from '#shared/requirements/requirement.ts';
 import { APPLICATION_FILES } from '#shared/services/application-description.ts';
@@ -33,7 +34,6 @@ import { useAgentSubmission } from '../../session/agent-submission.tsx';
 import { type JustSubmitted, smallCopy } from '../../submitted-photograph.ts';
 import { NeedsScript } from '../../ui/needs-script.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
-import type { EditionForm } from './edition-form.tsx';
 import { FORM_WORDS } from './words.ts';
 
 const ApplicationField = fieldOf(APPLICATION_FIELDS);
@@ -98,6 +98,23 @@ function Documents({ more, photo }: { more: ReactNode; photo: PhotoRule | undefi
       <MorePapers />
     </>
   );
+}
+
+/** What the destination’s edition adds. */
+export interface EditionForm {
+  schema<Schema extends z.ZodMiniObject>(fields: Schema): Schema;
+  files: Record<string, FileField>;
+  /** Names of the fields of its own step. */
+  asked: string[];
+  questions: ReactNode;
+  papers: ReactNode;
+  photo: PhotoRule | undefined;
+  /** What is sent: answers that apply, under one name. */
+  body(typed: Values): Values;
+  /** Papers that don't apply any more stay chosen, and aren't sent. */
+  sends(name: string, typed: Values): boolean;
+  /** What whoever pays `first` for the first speed pays for that one, in naira. */
+  price(first: number, speed: unknown): number;
 }
 
 interface PriceProps {

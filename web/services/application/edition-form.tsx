@@ -1,10 +1,9 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { overFields } from '#shared/cross-field.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money/money.ts';
-import type { FileField } from '#shared/orders/files.ts';
 import { NATIONALITIES } from '#shared/places/countries.ts';
 import type { PublicEdition } from '#shared/places/editions.ts';
 import {
@@ -23,7 +22,7 @@ import {
 import { ANSWERED_FACTS, factsIn } from '#shared/requirements/condition.ts';
 import { priceAt, speedsOf, timingOf } from '#shared/requirements/fees.ts';
 import { questionInput } from '#shared/requirements/question-field.ts';
-import type { PhotoRule, Requirement } from '#shared/requirements/requirement.ts';
+import type { Requirement } from '#shared/requirements/requirement.ts';
 import { APPLICATION_FILES } from '#shared/services/application-description.ts';
 import { APPLICATION_FIELDS } from '#shared/services/application-form.ts';
 import type { Field } from '#shared/services/field-list.ts';
@@ -34,7 +33,11 @@ import type { Values } from '../../forms/form-schema.ts';
 import { joinDates } from '../../forms/form-schema.ts';
 import { RadioCards } from '../../forms/radio-cards.tsx';
 import { shownPrice } from '../../places.ts';
-import { ApplicationForm, type ApplicationFormProps } from './application-form.tsx';
+import {
+  ApplicationForm,
+  type ApplicationFormProps,
+  type EditionForm,
+} from './application-form.tsx';
 
 const choice = (label: string, options: readonly string[], wrong: string): Field => ({
   label,
@@ -86,22 +89,6 @@ function problemsOf(edition: PublicEdition, values: Values): Record<string, stri
 }
 
 const hasSpeeds = (edition: PublicEdition) => speedsOf(edition).length > 1;
-
-export interface EditionForm {
-  schema<Schema extends z.ZodMiniObject>(fields: Schema): Schema;
-  files: Record<string, FileField>;
-  /** Names of the fields of its own step. */
-  asked: string[];
-  questions: ReactNode;
-  papers: ReactNode;
-  photo: PhotoRule | undefined;
-  /** What is sent: answers that apply, under one name. */
-  body(typed: Values): Values;
-  /** Papers that don't apply any more stay chosen, and aren't sent. */
-  sends(name: string, typed: Values): boolean;
-  /** What whoever pays `first` for the first speed pays for that one, in naira. */
-  price(first: number, speed: unknown): number;
-}
 
 function editionForm(edition: PublicEdition, price: number): EditionForm {
   const facts = factsAsked(edition);
