@@ -39,6 +39,8 @@ export interface Field {
   /** Default: text, empty if absent. Other types are null if absent; false stores nothing. */
   record?: z.ZodMiniType | false;
   quiet?: true;
+  /** What people read in place of the codes of a list. */
+  titles?: Readonly<Record<string, string>>;
   /** The column of `orders`; other fields are in the service's own table. */
   order?: OrderColumn;
   /** In naira. */

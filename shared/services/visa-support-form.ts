@@ -25,6 +25,12 @@ export const BOOKING_TEXTS = {
   failed: 'Failed to submit booking.',
 } as const;
 
+export const PART_TITLES: Record<BookingPart, string> = {
+  flight: 'Flight',
+  hotel: 'Hotel',
+  documents: 'Complete Documents',
+};
+
 /** No autofill: another person than the applicant may be meant. */
 const PERSON = { type: 'text', autoComplete: 'off', autoCapitalize: 'words' } as const;
 const DAY = { input: { type: 'day' }, record: z.nullable(z.string()) } as const;
@@ -191,11 +197,11 @@ export const BOOKING_FIELDS = {
   },
   upload_signature: {
     ...uploads(visaSupport.files, 'What you need').upload_signature,
-    short: 'Complete Documents',
+    short: PART_TITLES.documents,
     part: 'documents',
     needed: 'Choose a file.',
   },
-  parts: { label: 'What you need', step: 'What you need', record: false },
+  parts: { label: 'What you need', step: 'What you need', record: false, titles: PART_TITLES },
   amount_to_pay: { label: 'Total', schema: naira(BOOKING_TEXTS.noAmount), price: true },
 } as const satisfies Readonly<Record<string, PartField>>;
 type BookingField = keyof typeof BOOKING_FIELDS;

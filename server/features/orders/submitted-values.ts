@@ -54,6 +54,7 @@ export async function submittedValues(
 
 export function shownValue(field: Field, value: unknown): string {
   if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map((one) => field.titles?.[one] ?? one).join(', ');
   if (field.price && typeof value === 'number') return formatNaira(value);
   if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return formatDate(String(value));
   return String(value);

@@ -124,6 +124,19 @@ describe('visa support', () => {
     );
   });
 
+  test('the applicant reads the parts by the names that the form gives them', async () => {
+    const { manage_token } = (
+      await send({ fields: partsTyped(['flight', 'documents']), files: documentOf(['documents']) })
+    ).json();
+    const { fields } = await product.json('GET', '/api/manage/order', { token: manage_token });
+    expect(fields).toContainEqual({
+      name: 'parts',
+      label: 'What you need',
+      value: 'Flight, Complete Documents',
+      asked: true,
+    });
+  });
+
   test('whatever is filled in decides the parts; they decide the sum, what is required, and what is kept', async () => {
     const names = [...Object.keys(TYPED), 'upload_signature'];
     const some = fc.subarray(names);

@@ -5,6 +5,7 @@ import {
   BOOKING_FIELDS,
   type BookingRecord,
   chosenParts,
+  PART_TITLES,
 } from '#shared/services/visa-support-form.ts';
 import { readOrder } from '../../admin/kit/orders/order-calls.ts';
 import { orderPageParts } from '../../admin/kit/orders/order-failure.tsx';
@@ -14,7 +15,7 @@ import { given } from '../../admin/kit/orders/values.tsx';
 import { Scans } from '../../admin/kit/scans/scans.tsx';
 import { Money } from '../../ui/price.tsx';
 import type { Route } from './+types/admin-status-page';
-import { PART_TITLES, partsOf } from './parts-of.ts';
+import { partsOf } from './parts-of.ts';
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => readOrder(args, 'booking');
 

@@ -9,7 +9,7 @@ import {
   type Prices as ServicePrices,
 } from '#shared/money/prices.ts';
 import { type Field, isDay } from '#shared/services/field-list.ts';
-import { BOOKING_FIELDS, PART_FIELDS } from '#shared/services/visa-support-form.ts';
+import { BOOKING_FIELDS, PART_FIELDS, PART_TITLES } from '#shared/services/visa-support-form.ts';
 import { HintAndError, useDescription, useFieldError, WRONG } from '../../forms/field-frame.tsx';
 import { useFormShell } from '../../forms/form-context.ts';
 import { Revealed } from '../../forms/revealed.tsx';
@@ -18,7 +18,6 @@ import { dayInputs } from '../../ui/day-inputs.ts';
 import { Money, Prices } from '../../ui/price.tsx';
 import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
 import { DocumentFields, FlightFields, HotelFields, SAME_NAMES } from './part-fields.tsx';
-import { PART_TITLES } from './parts-of.ts';
 
 /** The added parts, stored with the form's values; removing one clears its fields. */
 function useParts() {
