@@ -1,8 +1,11 @@
 // An agent's desk on a phone: what can be applied for first, then the month, then rows that can be looked through.
+import { CARDS } from '../factories/orders.ts';
 import { signIn } from './agent-session.ts';
+import { aPaper } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 import { solidButtons } from './solid-buttons.ts';
+import { misfits } from './widths.ts';
 
 const ORDERS = 22;
 
@@ -104,4 +107,40 @@ test('what stands in a row of a desk stands beside or below each other, never on
     });
     expect(pressed, 'a finger beside Receipt').toEqual([true, true]);
   }
+});
+
+test('a desk’s table fits between the widest phone and a laptop, also while a payment waits', async ({
+  page,
+  product,
+}) => {
+  const agent = await product.agent();
+  const order = await product.submit((await product.destination()).id, 'visa', agent.token);
+  await product.pay(order, CARDS.half);
+  await signIn(page, agent);
+  await page.goto('/dashboard');
+  await expect(page.locator('[data-row]')).toContainText('Pay in full instead');
+  for (const width of [1030, 1060, 1100, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await misfits(page), `at ${width} px`).toEqual([]);
+  }
+});
+
+test('a visa that is ready and not paid is downloaded and paid from its row', async ({
+  page,
+  product,
+}) => {
+  const agent = await product.agent();
+  const order = await product.submit((await product.destination()).id, 'visa', agent.token);
+  await product.call('PUT', `/admin/visa-update/${order.id}`, { status: 'Approved' });
+  const { buffer, name } = aPaper();
+  const body = new FormData();
+  body.set('visa_file', new Blob([new Uint8Array(buffer)], { type: 'application/pdf' }), name);
+  await product.call('PUT', `/visa/upload/${order.id}`, body);
+  await signIn(page, agent);
+  await page.goto('/dashboard');
+  const row = page.locator('[data-row]');
+  await expect(row.getByRole('link', { name: /^Download for / })).toBeVisible();
+  await expect(row.getByRole('link', { name: /^Invoice for / })).toBeVisible();
+  await row.getByRole('link', { name: /^Pay now for / }).click();
+  await page.waitForURL(`/payment?ref=${order.tracking_id}`);
 });

@@ -23,8 +23,8 @@ const isReady = ({ kind, stage, visa_status }: AgentOrder) =>
   issuedFiles(kind).length > 0 &&
   !(visa_status && reachedBy(visa_status) === 'failed');
 
-const CELL = 'tabled:border-line tabled:border-b tabled:py-2 tabled:pr-4 tabled:align-top';
-const HEAD = 'border-ink border-b pt-2 pr-4 pb-2 text-left font-semibold text-micro';
+const CELL = 'tabled:border-line tabled:border-b tabled:py-2 tabled:not-last:pr-3 tabled:align-top';
+const HEAD = 'border-ink border-b pt-2 not-last:pr-3 pb-2 text-left font-semibold text-micro';
 
 function Paper({ order }: { order: AgentOrder }) {
   return (
@@ -39,18 +39,18 @@ function Paper({ order }: { order: AgentOrder }) {
 }
 
 /** What can be done with it at once. */
-function actionOf(order: AgentOrder): ReactNode {
+function actionsOf(order: AgentOrder): ReactNode {
   const forWhom = <span className="sr-only"> for {customerOf(order)}</span>;
-  if (isReady(order))
-    return (
-      <Link to={paths.track(order.tracking_id)} className="link stacked:-mb-2">
-        <Download aria-hidden className="size-[1.25em]" />
-        <span>Download{forWhom}</span>
-      </Link>
-    );
-  if (!awaitsPayment(order)) return null;
+  const download = isReady(order) && (
+    <Link to={paths.track(order.tracking_id)} className="link stacked:-mb-2">
+      <Download aria-hidden className="size-[1.25em]" />
+      <span>Download{forWhom}</span>
+    </Link>
+  );
+  if (!awaitsPayment(order)) return download || null;
   return (
-    <div className="flex flex-wrap items-center gap-2 tabled:w-52">
+    <div className="flex flex-wrap items-center gap-2 tabled:max-w-52">
+      {download && <span className="basis-full">{download}</span>}
       {order.payment_waits && (
         <p className="basis-full font-semibold text-marigold-ink">{order.payment_waits}</p>
       )}
@@ -71,7 +71,7 @@ function actionOf(order: AgentOrder): ReactNode {
 }
 
 function Row({ order, now }: { order: AgentOrder; now: Date }) {
-  const action = actionOf(order);
+  const actions = actionsOf(order);
   const when = whenWords(order, now);
   return (
     <tr
@@ -124,9 +124,9 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
         {when && <span className="tabled:block stacked:before:content-['._']">{when}</span>}
       </td>
       <td
-        className={`relative z-1 order-7 basis-full empty:hidden tabled:pr-0 tabled:empty:table-cell ${CELL}`}
+        className={`relative z-1 order-7 basis-full empty:hidden tabled:empty:table-cell ${CELL}`}
       >
-        {action}
+        {actions}
       </td>
     </tr>
   );
@@ -157,7 +157,7 @@ export function OrdersTable({ orders, now }: { orders: readonly AgentOrder[]; no
             <th scope="col" className={HEAD}>
               Submitted
             </th>
-            <th scope="col" className={`${HEAD} pr-0`}>
+            <th scope="col" className={HEAD}>
               <span className="sr-only">What to do</span>
             </th>
           </tr>
