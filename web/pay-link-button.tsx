@@ -1,5 +1,5 @@
 import { Link2, Share2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import type { PayLink } from '#shared/money/pay-links.ts';
 import { Button } from './ui/button.tsx';
@@ -40,6 +40,11 @@ export function PayLinkButton({
   const [busy, setBusy] = useState(false);
   const [link, setLink] = useState<PayLink>();
   const [failure, setFailure] = useState<string>();
+  const shown = useRef<HTMLParagraphElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (link) shown.current?.focus();
+  }, [link]);
   async function press() {
     setBusy(true);
     setFailure(undefined);
@@ -72,22 +77,22 @@ export function PayLinkButton({
           </span>
         </Button>
       )}
-      <div aria-live="polite">
-        {link && (
-          <div className="text-small">
-            <p className="font-semibold">Send this link to whoever pays</p>
-            <CopyText text={link.url} label="Payment link" />
-            <div className="my-2 flex flex-wrap gap-3">
-              <ShareOnWhatsApp text={`${ASKS} ${link.url}`} />
-              <Share url={link.url} />
-            </div>
-            <p className="text-ink-2">
-              It shows the service with its country and date, the price, the applicant’s first name
-              and initial, and nothing else. It ends on {formatDate(link.expires_at)}.
-            </p>
+      {link && (
+        <div className="text-small">
+          <p ref={shown} tabIndex={-1} className="font-semibold outline-none">
+            Send this link to whoever pays
+          </p>
+          <CopyText text={link.url} label="Payment link" />
+          <div className="my-2 flex flex-wrap gap-3">
+            <ShareOnWhatsApp text={`${ASKS} ${link.url}`} />
+            <Share url={link.url} />
           </div>
-        )}
-      </div>
+          <p className="text-ink-2">
+            It shows the service with its country and date, the price, the applicant’s first name
+            and initial, and nothing else. It ends on {formatDate(link.expires_at)}.
+          </p>
+        </div>
+      )}
       {failure && (
         <p role="alert" className="mt-1 text-bad text-small">
           {failure}

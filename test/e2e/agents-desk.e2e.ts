@@ -42,8 +42,8 @@ test('a desk’s first screen: month, ways to apply, 20 rows', async ({ page, pr
   }
   const [row] = await page.locator('[data-row]').all();
   await expect(row ?? page.locator('none')).toContainText('public ₦45,000 · you keep ₦5,000');
-  await row?.getByRole('button', { name: /^Payment link for/ }).click();
-  await expect(page.getByText('Send this link to whoever pays')).toBeVisible();
+  await row?.getByRole('button', { name: /^Payment link for/ }).press('Enter');
+  await expect(page.getByText('Send this link to whoever pays')).toBeFocused();
   await page.getByRole('link', { name: 'Next 20' }).click();
   await expect(page.locator('[data-row]')).toHaveCount(ORDERS - 20);
 });

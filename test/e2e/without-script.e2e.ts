@@ -35,4 +35,13 @@ test('without script the form says what it asks, costs and needs', async ({ page
   await expect(page.locator('noscript p').first()).toHaveText('This form needs JavaScript');
   await expect(page.locator('noscript p').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /Loading|Submit/ })).toHaveCount(0);
+  await expect(page.getByText(/^What you type is kept/)).toBeHidden();
+});
+
+test('without script nothing is offered that a press would not do', async ({ page, product }) => {
+  const { tracking_id } = await product.submit((await product.destination()).id);
+  await page.goto(`/payment?ref=${tracking_id}`);
+  await expect(page.getByText(tracking_id).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay ₦/ })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(0);
 });

@@ -85,7 +85,7 @@ export function DraftPromise({ files = true }: { files?: boolean }) {
         By submitting you agree to our <a href={paths.terms}>terms</a> and{' '}
         <a href={paths.privacy}>privacy notice</a>.
       </p>
-      <div className="mt-3 flex gap-[.6rem] text-ink-2 text-small">
+      <div className="mt-3 flex gap-[.6rem] text-ink-2 text-small noscript:hidden">
         <Save aria-hidden className="mt-[.1rem] size-[1.25em] flex-none" />
         <p>
           {!draft.carried && !draft.restored && !draft.kept && (

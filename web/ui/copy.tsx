@@ -33,6 +33,7 @@ export function CopyText({ text, label, children }: CopyTextProps) {
         <Button
           kind="second"
           size="small"
+          className="noscript:hidden"
           icon={told.endsWith('copied') ? <Check aria-hidden /> : <Copy aria-hidden />}
           onClick={copy}
         >
