@@ -141,4 +141,8 @@ test('with the keyboard alone an applicant opens the order that was sent, correc
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your order is cancelled.')).toBeVisible();
   await expect(heading).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: 'Close my order on this device' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Mail me the link' })).toBeVisible();
+  await expect(heading).toBeFocused();
 });

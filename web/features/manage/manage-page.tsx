@@ -240,6 +240,7 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
             forgetManageToken();
             setTold(undefined);
             void revalidate();
+            heading.current?.focus();
           }}
         />
       )}
