@@ -1,10 +1,12 @@
 // Browsers that block cookies refuse every kind of storage: forms, payments and sessions work all the same, as long as the page is open.
+import type { Page } from '@playwright/test';
 import { CARDS } from '../factories/orders.ts';
 import { fillForm, payWith, sendToPayment } from './apply.ts';
+import { hydrated } from './hydrated.ts';
 import { expect, expectPaid, test } from './product.ts';
 
-test('without storage one applies and pays', async ({ page, product }) => {
-  await page.addInitScript(() => {
+const blockStorage = (page: Page) =>
+  page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
       Object.defineProperty(window, name, {
         configurable: true,
@@ -13,6 +15,30 @@ test('without storage one applies and pays', async ({ page, product }) => {
         },
       });
   });
+/** As on a phone without space. */
+const fillStorage = (page: Page) =>
+  page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+
+for (const [state, prepare] of [
+  ['blocked', blockStorage],
+  ['full', fillStorage],
+] as const)
+  test(`nothing is said to be kept for 7 days where storage is ${state}`, async ({ page }) => {
+    await prepare(page);
+    await page.goto('/appointment');
+    const keep = page.getByRole('button', { name: 'Keep this on my phone for 7 days' });
+    await hydrated(keep);
+    await keep.click();
+    await expect(page.getByText('Your browser can’t keep it')).toBeVisible();
+    await expect(page.getByText('Kept on this phone for 7 days.')).toHaveCount(0);
+  });
+
+test('without storage one applies and pays', async ({ page, product }) => {
+  await blockStorage(page);
   const { id } = await product.destination();
   await page.goto(`/visa/${id}`);
   await fillForm(page);

@@ -1,4 +1,5 @@
 import { Save } from 'lucide-react';
+import { useRef } from 'react';
 import { counted } from '#shared/words.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -31,8 +32,14 @@ function Found({ at, resume, remove }: NonNullable<FormState['draft']['found']>)
   );
 }
 
-function Keep({ kept, keep }: Pick<FormState['draft'], 'kept' | 'keep'>) {
+function Keep({ kept, keep, unkept }: Pick<FormState['draft'], 'kept' | 'keep' | 'unkept'>) {
   if (!keep) return null;
+  if (unkept)
+    return (
+      <span role="alert" className="block">
+        Your browser can’t keep it: leave this page open until you have sent it.
+      </span>
+    );
   return (
     <span className="block">
       {kept && 'Kept on this phone for 7 days. '}
@@ -44,9 +51,32 @@ function Keep({ kept, keep }: Pick<FormState['draft'], 'kept' | 'keep'>) {
 }
 
 /** Says that the draft is restored. `files`: the form has files. */
-export function DraftNote({ files = true }: { files?: boolean }) {
+export function DraftNote(props: { files?: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone.
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <Note {...props} onPress={() => place.current?.focus()} />
+    </div>
+  );
+}
+
+function Note({ files = true, onPress }: { files?: boolean; onPress(): void }) {
   const { restored, filesRestored, carried, found } = useFormShell().draft;
-  if (found) return <Found {...found} />;
+  if (found)
+    return (
+      <Found
+        at={found.at}
+        resume={() => {
+          onPress();
+          found.resume();
+        }}
+        remove={() => {
+          onPress();
+          found.remove();
+        }}
+      />
+    );
   if (carried) {
     return (
       <Notice

@@ -48,25 +48,31 @@ export interface DraftState {
   /** On this device for seven days. */
   kept: boolean;
   keep: ((on: boolean) => void) | undefined;
+  /** The browser stores nothing, or is full. */
+  unkept: boolean;
 }
 
 /** Stores the tab's draft with its files for seven days, until `stop` is called. */
 function useKeeping(name: string | undefined) {
   const [kept, setKeptHere] = useState(false);
+  const [unkept, setUnkept] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const flush = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    const own = name && readDraft(name).own;
-    if (!name || !own || readKept(name)?.id !== own.id) return;
-    const { own: _own, ...texts } = readDraft(name);
-    setKept(name, keptNow(own));
-    void loadStored()
-      .then(({ storeTexts }) => storeTexts(own, texts))
-      .catch(() => undefined);
-  }, [name]);
+  const flush = useCallback(
+    (failed?: () => void) => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      const own = name && readDraft(name).own;
+      if (!name || !own || readKept(name)?.id !== own.id) return;
+      const { own: _own, ...texts } = readDraft(name);
+      setKept(name, keptNow(own));
+      void loadStored()
+        .then(({ storeTexts }) => storeTexts(own, texts))
+        .catch(failed ?? (() => undefined));
+    },
+    [name],
+  );
   const flushSoon = useCallback(() => {
-    timer.current ??= setTimeout(flush, FLUSH_MS);
+    timer.current ??= setTimeout(() => flush(), FLUSH_MS);
   }, [flush]);
   useEffect(() => {
     // The camera is opened: the page may be gone when it closes.
@@ -81,13 +87,19 @@ function useKeeping(name: string | undefined) {
     (on: boolean) => {
       const own = name && ownKey(name);
       if (!name || !own) return;
+      const failed = () => {
+        setKept(name, undefined);
+        setKeptHere(false);
+        setUnkept(true);
+      };
       setKept(name, on ? keptNow(own) : undefined);
+      if (on && !readKept(name)) return failed();
       setKeptHere(on);
-      flush();
+      flush(failed);
     },
     [name, flush],
   );
-  return { kept, setKeptHere, keep, flush, flushSoon };
+  return { kept, setKeptHere, keep, unkept, flush, flushSoon };
 }
 
 /**
@@ -108,7 +120,7 @@ export function useDraft(
   const [filesRestored, setFilesRestored] = useState(false);
   const [carried, setCarried] = useState<CarriedIn>();
   const [left, setLeft] = useState<Kept>();
-  const { kept, setKeptHere, keep, flush, flushSoon } = useKeeping(name);
+  const { kept, setKeptHere, keep, unkept, flush, flushSoon } = useKeeping(name);
   const { getValues, setValue, setFocus, subscribe } = form;
   const { defaultValues } = form.formState;
 
@@ -226,6 +238,7 @@ export function useDraft(
     carried,
     kept,
     keep: mayKeep && name ? keep : undefined,
+    unkept,
     found: left && {
       at: left.at,
       resume: () => void resume(left),
