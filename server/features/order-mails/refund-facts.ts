@@ -1,6 +1,7 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, gte, isNull, ne, or } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, payments, refunds } from '#server/database/schema.ts';
+import type { Order } from '#server/features/orders/services.ts';
 import { currencyOf, isByHand } from '#server/features/payments/payment-facts.ts';
 import { eventAmount } from '#shared/money/event-money.ts';
 import type { RefundFacts, ReversalFacts } from './mails/context.ts';
@@ -54,11 +55,20 @@ export async function reversalFacts(
   };
 }
 
-/** '₦72,500 and ₦1,000': what of an order is refunded or will be. */
-export async function refundsInWords(db: Db, order_id: string): Promise<string | undefined> {
+/** '₦72,500 and ₦1,000': what of a cancelled order is refunded or will be; not what was before. */
+export async function refundsInWords(
+  db: Db,
+  { id, cancelled_at }: Pick<Order, 'id' | 'cancelled_at'>,
+): Promise<string | undefined> {
   const rows = await db
     .select()
     .from(refunds)
-    .where(and(eq(refunds.order_id, order_id), ne(refunds.status, 'failed')));
+    .where(
+      and(
+        eq(refunds.order_id, id),
+        ne(refunds.status, 'failed'),
+        cancelled_at ? or(isNull(refunds.done_at), gte(refunds.done_at, cancelled_at)) : undefined,
+      ),
+    );
   return rows.length > 0 ? rows.map((row) => eventAmount(row)).join(' and ') : undefined;
 }

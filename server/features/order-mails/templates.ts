@@ -172,7 +172,7 @@ export const TEMPLATES: Record<TemplateOf<'mail'>, Template> = {
     );
     return {
       ...cancelled(context, {
-        refund: await refundsInWords(db, order.id),
+        refund: await refundsInWords(db, order),
         attached: of_service?.text,
         group: await groupOf(db, deps, order),
       }),

@@ -161,6 +161,18 @@ describe('money refunded', () => {
     expect([cancelled.statusCode, cancelled.json().refund.amount]).toEqual([200, 2000]);
   });
 
+  test('the mail of a cancellation names what it refunds, not what was refunded before', async () => {
+    const order = await paid();
+    await giveBack(order, { amount: 1000, reason: 'Late' });
+    await product().settle();
+    product().clock.forward(60_000);
+    await cancel(order, { reason: 'The trip is off', refund: 2000 });
+    await product().settle();
+    const text = mailsOf('cancelled').at(-1)?.text;
+    expect(text).toContain('₦2,000 is refunded');
+    expect(text).not.toContain('₦1,000');
+  });
+
   test('a cancelled order refunds what its terms say, frees its time, and can’t be paid, marked Paid, decided or cancelled again', async () => {
     const order = await paid();
     expect((await tracked(order)).refund).toEqual({ amount: PRICE, until: 'opened' });
