@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
+import { holdBack } from './hold-back.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 import { chooseMore } from './row-menu.ts';
@@ -79,6 +80,48 @@ test('a refund above the limit is approved by a second administrator, and its cr
   await expect(page.getByText(/₦30,000.50 was refunded/)).toBeVisible();
   const note = await page.getByRole('link', { name: 'Credit note (PDF)' }).getAttribute('href');
   expect((await page.request.get(String(note))).headers()['content-type']).toBe('application/pdf');
+});
+
+test('a refund that is being sent is not left, and the page says what became of it', async ({
+  page,
+  product,
+}) => {
+  const { id } = await paid(product);
+  await signInAdmin(page, product);
+  await page.goto(`/visa-status/${id}`);
+  const letGo = await holdBack(page, `**/api/admin/orders/${id}/refunds`);
+  await payment(page).getByRole('button', { name: 'Refund', exact: true }).click();
+  await dialog(page).getByLabel('Amount').fill('1,000');
+  await dialog(page).getByLabel('Reason').fill('Charged twice');
+  await dialog(page).getByRole('button', { name: 'Refund it' }).click();
+  await expect(dialog(page)).toContainText('Refunding...');
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Escape');
+  await page.mouse.click(2, 2);
+  await expect(dialog(page)).toBeVisible();
+  await letGo();
+  await expect(page.getByText('₦1,000 is on its way back.')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(payment(page).getByRole('list', { name: 'Refunds' })).toContainText('Charged twice');
+});
+
+test.describe('without a network', () => {
+  test.use({ provoked: /ERR_/ });
+
+  test('a refund is promised nothing that it does not do', async ({ page, product }) => {
+    const { id } = await paid(product);
+    await signInAdmin(page, product);
+    await page.goto(`/visa-status/${id}`);
+    await payment(page).getByRole('button', { name: 'Refund', exact: true }).click();
+    await dialog(page).getByLabel('Amount').fill('1,000');
+    await dialog(page).getByLabel('Reason').fill('Charged twice');
+    await page.context().setOffline(true);
+    await dialog(page).getByRole('button', { name: 'Refund it' }).click();
+    await expect(dialog(page)).toContainText('Send again when the network is back.');
+    await expect(dialog(page)).not.toContainText('by itself');
+    await page.context().setOffline(false);
+    await dialog(page).getByRole('button', { name: 'Refund it' }).click();
+    await expect(page.getByText('₦1,000 is on its way back.')).toBeVisible();
+  });
 });
 
 test('a cancelled order is refunded by its terms', async ({ page, product }) => {

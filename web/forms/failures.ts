@@ -1,7 +1,6 @@
 import { BOT_CHECK_FAILED } from '#shared/orders/submissions.ts';
 import { NoResponse, NotJson, Refused } from '../api.ts';
 import type { Failure } from '../ui/failure-notice.tsx';
-import { isAway } from './away.ts';
 
 const KEPT = 'Everything you typed and chose is kept.';
 
@@ -84,14 +83,10 @@ export function outcomeOf(
 ): Outcome {
   if (error instanceof NoToken) return only({ title: BOT_CHECK_FAILED, lines: [KEPT] });
   if (error instanceof NoResponse)
-    return only(
-      isAway()
-        ? waitsForNetwork(lost)
-        : {
-            title: lost,
-            lines: [`We could not reach our server. ${KEPT} Send again when the network is back.`],
-          },
-    );
+    return only({
+      title: lost,
+      lines: [`We could not reach our server. ${KEPT} Send again when the network is back.`],
+    });
   if (error instanceof NotJson)
     return only(
       telling(explain(error), [

@@ -134,7 +134,14 @@ function OneForm<Schema extends z.ZodMiniObject, C extends Call>({
       <FormStateContext value={state}>
         <SendingContext value={sending}>
           {/* Before hydration method=dialog sends nowhere: no passport number gets into a URL. */}
-          <form ref={sender} method="dialog" noValidate onSubmit={submit} className={className}>
+          <form
+            ref={sender}
+            method="dialog"
+            noValidate
+            onSubmit={submit}
+            data-sending={sending.phase === 'idle' ? undefined : ''}
+            className={className}
+          >
             {submission.checked && <OnBehalfNotice />}
             <ErrorSummary problems={problems} failure={failure} />
             {children}

@@ -194,8 +194,9 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
     if (outcome.tokenSpent) captcha.renew();
     if (outcome.alone) alone.current = true;
     if (error instanceof Refused) await submission.onRefused?.(error);
-    setFailure(outcome.failure);
-    noteWaiting(error instanceof NoResponse && isAway() && !submission.once);
+    const waits = error instanceof NoResponse && isAway() && !submission.once;
+    setFailure(waits ? waitsForNetwork(lost) : outcome.failure);
+    noteWaiting(waits);
     for (const name of Object.keys(outcome.wrong)) if (files[name]) uploads.forget(name);
     for (const [name, message] of Object.entries(outcome.wrong))
       if (document.getElementById(name)) form.setError(name, { type: 'server', message });

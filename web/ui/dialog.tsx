@@ -31,6 +31,13 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
     return () => element.close();
   }, [open]);
 
+  const close =
+    onClose &&
+    (() => {
+      // The answer to what is being sent would be lost.
+      if (!dialog.current?.querySelector('form[data-sending]')) onClose();
+    });
+
   // The second press of a double click is meant for what was there before.
   const ignoreSecond = (event: MouseEvent) => {
     if (event.detail < 2 || performance.now() - opened.current > DOUBLE_MS) return;
@@ -43,10 +50,14 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
       ref={dialog}
       aria-labelledby={id}
       onClickCapture={ignoreSecond}
-      {...useOutside(dialog, onClose)}
+      {...useOutside(dialog, close)}
       onCancel={(event) => {
         event.preventDefault();
-        onClose?.();
+        close?.();
+      }}
+      // By Escape pressed twice, which can't be prevented.
+      onClose={() => {
+        if (open && !dialog.current?.open) dialog.current?.showModal();
       }}
       // Otherwise Escape, pressed twice, would close it.
       closedby={onClose ? undefined : 'none'}
@@ -64,7 +75,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
               {onClose && (
                 <button
                   type="button"
-                  onClick={onClose}
+                  onClick={close}
                   className="-mr-2 grid size-(--target) flex-none place-items-center rounded-button hover:bg-sunk"
                 >
                   <X aria-hidden className="size-5" />
