@@ -69,6 +69,34 @@ test('a fee is spent, a waiver asked for, an access looked up', { tag: '@ci' }, 
   await expect(page.getByRole('list', { name: 'Waivers' })).toContainText('approved by Bola Boss');
 });
 
+test.describe('a waiver of which less is left meanwhile', () => {
+  test.use({ provoked: /\b409\b/ });
+
+  test('is approved as it stands then', async ({ page, product }) => {
+    const { id } = await product.paidApplication();
+    const body = new FormData();
+    body.append('reason', 'The traveller is in hospital.');
+    const { bytes, type } = pdf();
+    body.append('proof', new Blob([Uint8Array.from(bytes)], { type }), 'proof.pdf');
+    const asked = await fetch(`${product.url}/api/admin/orders/${id}/waivers`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await product.admin()}` },
+      body,
+    });
+    expect(asked.status).toBe(201);
+    await signInAdmin(page, product, await product.colleague('Bola Boss'));
+    await page.goto(`/visa-status/${id}`);
+    await page.getByRole('button', { name: 'Approve the waiver' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Approve this waiver?' });
+    await product.call('POST', `/admin/orders/${id}/refunds`, { amount: 5, reason: 'Rounded up' });
+    await dialog.getByRole('button', { name: 'Approve it' }).click();
+    await expect(dialog).toContainText('₦44,995 would be refunded now.');
+    await expect(dialog).toContainText('and ₦44,995 is refunded: all that isn’t spent.');
+    await dialog.getByRole('button', { name: 'Try again: Approve it' }).click();
+    await expect(page.getByText('₦44,995 is on its way back.')).toBeVisible();
+  });
+});
+
 test.describe('a government’s fee', () => {
   test.use({ env: { REFUND_TERMS: '{"government":"until_spent"}' } });
 

@@ -50,8 +50,10 @@ const withdrawal = ({ id }: Waiver, name: string): Act => ({
 
 /** Waivers of an order: asked for with a proof by one person, approved by another. */
 export function Waivers({ order, money, asks, now }: WaiversProps) {
-  const [act, setAct] = useState<Act>();
+  const [asked, setAsked] = useState<{ id: Waiver['id']; act: typeof approval }>();
   const open = money.waivers.some(({ status }) => status === 'requested');
+  // As it stands now: what is left may have changed since it was pressed.
+  const about = money.waivers.find(({ id }) => id === asked?.id);
   return (
     <>
       {money.waivers.length > 0 && (
@@ -81,14 +83,17 @@ export function Waivers({ order, money, asks, now }: WaiversProps) {
                 <May needs="payments">
                   <span className="flex flex-wrap gap-2 print:hidden">
                     {!waiver.own && (
-                      <Button size="dense" onClick={() => setAct(approval(waiver, order.name))}>
+                      <Button
+                        size="dense"
+                        onClick={() => setAsked({ id: waiver.id, act: approval })}
+                      >
                         Approve the waiver
                       </Button>
                     )}
                     <Button
                       size="dense"
                       kind="danger"
-                      onClick={() => setAct(withdrawal(waiver, order.name))}
+                      onClick={() => setAsked({ id: waiver.id, act: withdrawal })}
                     >
                       Withdraw the waiver
                     </Button>
@@ -105,7 +110,7 @@ export function Waivers({ order, money, asks, now }: WaiversProps) {
           <AskWaiver order={order} />
         </May>
       )}
-      <ActDialog act={act} onClose={() => setAct(undefined)} />
+      <ActDialog act={about && asked?.act(about, order.name)} onClose={() => setAsked(undefined)} />
     </>
   );
 }
