@@ -28,8 +28,9 @@ export const orderPaths = {
 
   ordersOf: (kind: Kind, agent: number | string) =>
     descriptionOf(kind).pages.list + query({ agent: String(agent) }),
-  orders: (kind: Kind, payment_status?: PaymentStatus) =>
-    descriptionOf(kind).pages.list + query({ payment_status }),
+  /** `aside`: with those not paid for long. */
+  orders: (kind: Kind, payment_status?: PaymentStatus, aside?: 'all') =>
+    descriptionOf(kind).pages.list + query({ payment_status, aside }),
   /** Including those that the list hides by default. */
   everyOrder: (kind: Kind) => descriptionOf(kind).pages.list + query({ stage: 'any' }),
   /** `from` is the list's query. */

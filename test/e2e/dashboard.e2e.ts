@@ -70,7 +70,12 @@ test('the dashboard shows true counts and totals, and leads to what they are mad
       name: `Not Paid Visa ${formatNaira(visa.total_not_paid_fees + 90_000)}`,
       exact: true,
     }),
-  ).toHaveAttribute('href', '/not-paid-visa');
+    // The sum counts those set aside, too.
+  ).toHaveAttribute('href', '/not-paid-visa?aside=all');
+  await expect(accounting.getByRole('link', { name: 'Not Paid Insurance' })).toHaveAttribute(
+    'href',
+    '/admin/insurance-list?payment_status=Pending&aside=all',
+  );
   await expect(
     accounting.getByRole('link', {
       name: `Refunded Visa ${formatNaira(visa.total_given_back)}`,

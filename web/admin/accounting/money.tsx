@@ -3,15 +3,17 @@ import { formatNaira } from '#shared/money/money.ts';
 import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { orderPaths } from '../../order-paths.ts';
+import { query } from '../../paths.ts';
 import { DashboardSection } from '../kit/dashboard/section.tsx';
 import { adminPaths, countedPayments } from '../kit/paths.ts';
 
 export const INFLOW_KINDS = KINDS.filter((kind) => descriptionOf(kind).total);
 
+/** Those set aside too, as the sum counts them. */
 const unpaidOrders = (kind: Kind): string =>
   isDecided(kind)
-    ? adminPaths.applications(kind, 'not-paid')
-    : orderPaths.orders(kind, descriptionOf(kind).unpaid);
+    ? adminPaths.applications(kind, 'not-paid') + query({ aside: 'all' })
+    : orderPaths.orders(kind, descriptionOf(kind).unpaid, 'all');
 
 const CELL =
   'pl-2 font-medium tabular-nums whitespace-nowrap max-sm:pl-1.5 max-sm:text-micro max-sm:tracking-tight';
