@@ -293,6 +293,7 @@ test.describe(() => {
     await logIn(page, person);
     await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
     await expectAccessible(page);
+    await expect(page.getByLabel('Code')).toBeFocused();
     await expectFormsRead(page.getByRole('main'), 'admin-login-code');
     await page.getByLabel('Code').fill('000000');
     await page.getByRole('button', { name: 'Log in' }).click();
@@ -342,4 +343,49 @@ test('an owner names the company, and pages say it', async ({ page, product }) =
   await page.getByLabel('Registration number').fill('');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'The settings are saved.')).toBeVisible();
+});
+
+test.describe('a session that ends while one types', () => {
+  test.use({ provoked: /\b401\b/ });
+
+  test('keeps the note for whoever logs in again, and for nobody else', async ({
+    page,
+    product,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const [rita, other] = [await colleague(product, 'reviewer'), await colleague(product, 'owner')];
+    const { id, tracking_id } = await product.paidApplication();
+    const note = page.getByLabel('Note for colleagues');
+    // Within the page: one that is loaded anew remembers nothing.
+    const openOrder = async () => {
+      await page.getByRole('searchbox').first().fill(tracking_id);
+      await page.keyboard.press('Enter');
+      await page.locator(`main a[href*="${id}"]`).first().click();
+    };
+    await logIn(page, rita);
+    await page.waitForURL('**/admin/dashboard');
+    await openOrder();
+    await note.fill('Called the mission: they want the old visa.');
+    const used = await page.evaluate(() => localStorage.getItem('adminToken'));
+    await product.ask('POST', '/admin/logout', undefined, used ?? '');
+    await page.getByRole('button', { name: 'Write the note' }).click();
+    await page.waitForURL('**/admin/login');
+    const enter = async ({ admin_email, admin_password }: typeof rita) => {
+      await page.getByLabel('Email address').fill(admin_email);
+      await page.getByLabel('Password', { exact: true }).fill(admin_password);
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.waitForURL('**/admin/dashboard');
+      await openOrder();
+    };
+    await enter(rita);
+    await expect(note).toHaveValue('Called the mission: they want the old visa.');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/admin/login');
+    await enter(other);
+    await expect(note).toHaveValue('');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/admin/login');
+    await enter(rita);
+    await expect(note).toHaveValue('');
+  });
 });

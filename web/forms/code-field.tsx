@@ -1,7 +1,13 @@
 import { TextField } from './text-field.tsx';
 
+interface CodeFieldProps {
+  hint?: string;
+  app?: boolean;
+  autoFocus?: boolean;
+}
+
 /** A field `code` for an authenticator code; unless `app`, also for a recovery code. */
-export function CodeField({ hint, app }: { hint?: string; app?: boolean }) {
+export function CodeField({ hint, app, autoFocus }: CodeFieldProps) {
   return (
     <TextField
       name="code"
@@ -9,6 +15,7 @@ export function CodeField({ hint, app }: { hint?: string; app?: boolean }) {
       hint={hint}
       code
       autoComplete="one-time-code"
+      autoFocus={autoFocus}
       inputMode={app ? 'numeric' : 'text'}
       autoCapitalize="characters"
       spellCheck={false}

@@ -5,7 +5,13 @@ import { MistypedAddress } from './mistyped-address.tsx';
 
 type Native = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'type' | 'autoComplete' | 'autoCapitalize' | 'inputMode' | 'spellCheck' | 'maxLength'
+  | 'type'
+  | 'autoComplete'
+  | 'autoCapitalize'
+  | 'autoFocus'
+  | 'inputMode'
+  | 'spellCheck'
+  | 'maxLength'
 >;
 
 export function TextField<Name extends string = string>({

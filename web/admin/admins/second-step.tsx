@@ -32,7 +32,11 @@ export function SecondStep({ challenge, onDone, onBack }: SecondStepProps) {
         onDone={({ token }) => void onDone(token)}
         className={FORM}
       >
-        <CodeField hint="The six digits that your authenticator app shows. Without your phone, a recovery code." />
+        {/* The button that was pressed is gone. */}
+        <CodeField
+          autoFocus
+          hint="The six digits that your authenticator app shows. Without your phone, a recovery code."
+        />
         <SubmitSection sending="Logging in as admin...">Log in</SubmitSection>
       </FormShell>
       <Button kind="link" className="mt-4" onClick={() => onBack()}>
