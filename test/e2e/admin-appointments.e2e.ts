@@ -92,3 +92,42 @@ test('a day is taken off, and offered again', { tag: '@ci' }, async ({
   await expect(off.getByText('No day is off.')).toBeVisible();
   expect(await offered()).toContain(day);
 });
+
+test.describe('a time that somebody else has just taken', () => {
+  test.use({ provoked: /\b409\b/ });
+
+  test('is said once; a day that is over is said, too', async ({ page, held: { product } }) => {
+    const { data } = await product.ask<{
+      data: { appointment_date: string; appointment_times: string[] }[];
+    }>('GET', '/visa/appointment-slots');
+    const days = data.filter(({ appointment_times }) => appointment_times.length > 2);
+    const [first, second] = days.slice(2);
+    if (!first || !second) throw new Error('nothing is free');
+    const [appointment_time = ''] = first.appointment_times;
+    const slot = { appointment_date: first.appointment_date, appointment_time };
+    const { id } = await product.submitService('appointment', slot);
+    await product.call('PUT', `/admin/appointment-payment-update/${id}`, {
+      payment_status: 'Paid',
+    });
+    await signInAdmin(page, product);
+    await page.goto(`/appointment-status/${id}`);
+    const moving = page.getByRole('region', { name: 'What happens with it' });
+    const type = async (date: string) => {
+      for (const [at, label] of ['Year', 'Month', 'Day'].entries())
+        await moving.getByLabel(label, { exact: true }).fill(date.split('-')[at] ?? '');
+    };
+    await type('2020-01-02');
+    await expect(moving.getByText('This day is over.')).toBeVisible();
+    await type(second.appointment_date);
+    const [taken = ''] = second.appointment_times;
+    await moving.getByLabel('Time').selectOption(taken);
+    await product.submitService('appointment', {
+      appointment_date: second.appointment_date,
+      appointment_time: taken,
+    });
+    await moving.getByRole('button', { name: 'Move it' }).click();
+    await expect(
+      moving.getByText('Somebody else has just taken this time. Choose another.'),
+    ).toHaveCount(1);
+  });
+});

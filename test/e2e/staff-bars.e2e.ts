@@ -240,3 +240,22 @@ test('the dashboard is a screen and a half: six figures, the chart beside the bo
   await page.getByRole('button', { name: 'New order' }).click();
   await expectAccessible(page, 'the dashboard, new order');
 });
+
+test('a file that can’t be issued leaves the bar readable', async ({ page, product }) => {
+  const { id } = await product.paidApplication();
+  await product.call('PUT', `/admin/visa-update/${id}`, { status: 'Approved' });
+  await signInAdmin(page, product);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/visa-status/${id}`);
+    const bar = page.getByRole('region', { name: 'What can be done' });
+    await bar.locator('input[type=file]').setInputFiles({
+      name: 'the-visa-as-it-came-from-the-mission.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('no PDF'),
+    });
+    await expect(bar.getByRole('alert')).toContainText('We can’t open this kind of file.');
+    expect((await boxOf(bar.getByText('1 KB', { exact: true }))).height).toBeLessThan(30);
+    expect((await boxOf(bar.getByRole('status'))).width).toBeGreaterThan(300);
+  }
+});

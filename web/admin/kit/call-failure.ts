@@ -8,7 +8,9 @@ export function failureOf(error: unknown, failed: string): Failure {
       return {
         title: error.message,
         // A bare number, as a conflict's true count, is for programs.
-        lines: Object.values(error.fields).filter((words) => /\D/.test(words)),
+        lines: Object.values(error.fields).filter(
+          (words) => /\D/.test(words) && words !== error.message,
+        ),
         code: error.code,
       };
     // The server's message says which third party is unavailable.

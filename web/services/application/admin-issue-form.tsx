@@ -39,7 +39,8 @@ export function IssueForm({ kind, id, replaces }: IssueFormProps) {
     <form
       noValidate
       onSubmit={(event) => void file.upload(event)}
-      className="col-span-full grid min-w-0 lg:flex-none lg:justify-items-end"
+      // Its problem takes a line of its own: beside the buttons it would leave a narrow column.
+      className="col-span-full grid min-w-0 lg:flex-none lg:justify-items-end lg:has-[[role=alert]>*]:basis-full"
     >
       <div role="alert" id={`${field}-said`}>
         {file.wrong && <p className="mb-2 font-semibold text-bad">{file.wrong}</p>}

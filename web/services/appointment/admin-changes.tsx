@@ -34,8 +34,9 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
         () => done,
       ),
     );
+  const isOver = (day: string) => isCalendarDay(day) && day < lagosDay(now);
   const look = (from: string) => {
-    if (!isCalendarDay(from) || from < lagosDay(now)) return free.clear();
+    if (!isCalendarDay(from) || isOver(from)) return free.clear();
     free.load(from);
   };
   const move = async (event: FormEvent) => {
@@ -108,6 +109,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
                 <p role="status" className="w-full text-dense text-ink-2">
                   {free.at === 'reading' && 'Loading the free times...'}
                   {times?.length === 0 && 'Nothing is free on this day.'}
+                  {isOver(chosen) && 'This day is over.'}
                 </p>
                 {free.failure && <ReadFailure failure={free.failure} again={() => look(chosen)} />}
               </form>

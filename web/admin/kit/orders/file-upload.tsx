@@ -133,12 +133,12 @@ export function FileInput({
         setOver(false);
         drop(event);
       }}
-      className={`group/file flex min-h-(--target) w-full min-w-0 items-center gap-3 rounded-field border-[1.5px] px-2 py-1 text-dense ${border} ${file ? 'bg-surface' : 'border-dashed'} ${className}`}
+      className={`group/file flex min-h-(--target) w-full min-w-0 flex-wrap items-center gap-x-3 rounded-field border-[1.5px] px-2 py-1 text-dense ${border} ${file ? 'bg-surface' : 'border-dashed'} ${className}`}
     >
       {file ? (
         <>
           <FileThumb file={file} wrong={wrong !== undefined} className="size-9" />
-          <span className="min-w-0 flex-1">
+          <span className="min-w-12 flex-1">
             <span className="block truncate font-semibold">{file.name}</span>
             <span className="block text-ink-2 text-micro tabular-nums">{fileSize(file.size)}</span>
           </span>
