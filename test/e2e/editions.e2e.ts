@@ -1,3 +1,4 @@
+import { formatDay } from '#shared/dates.ts';
 import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
@@ -264,6 +265,78 @@ test.describe('a draft that is refused', () => {
     await expect(said).toBeInViewport();
     await expect(said).toBeFocused();
   });
+});
+
+test.describe('two on one draft', () => {
+  test.use({ provoked: /\b409\b/ });
+
+  test('see what the other saved, and choose', async ({ page, product }) => {
+    const { draft } = await placeWithEdition(product);
+    await signInAdmin(page, product);
+    const titles = page.getByLabel('Title');
+    const said = page.getByRole('status').filter({ hasText: 'A colleague has saved this draft' });
+    const save = page.getByRole('button', { name: 'Save the draft' });
+    await page.goto(`/admin/editions/${draft.id}`);
+    await titles.first().fill('Mine');
+    const theirs = async (title: string, version_read: number) => {
+      const [first, ...rest] = RULES;
+      const requirements = [{ ...first, title }, ...rest];
+      return product.call<{ version: number }>('PUT', `/admin/editions/${draft.id}`, {
+        requirements,
+        version_read,
+      });
+    };
+    const { version } = await theirs('Theirs', draft.version);
+    await save.click();
+    await expect(said).toContainText('“Mine”: was called “Theirs”.');
+    await expect(titles.first()).toHaveValue('Mine');
+    await expectAccessible(page);
+    await said.getByRole('button', { name: 'Keep mine' }).click();
+    await save.click();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await expect(said).toHaveCount(0);
+
+    await titles.first().fill('Mine again');
+    await theirs('Theirs again', version + 1);
+    await save.click();
+    await said.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(titles.first()).toHaveValue('Theirs again');
+    await expect(said).toHaveCount(0);
+  });
+});
+
+test('a draft that was left unsaved is as it was typed, and says so', async ({ page, product }) => {
+  const { draft } = await placeWithEdition(product);
+  await signInAdmin(page, product);
+  const title = page.getByLabel('Title').first();
+  await page.goto(`/admin/editions/${draft.id}`);
+  await title.fill('Been there before?');
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await page.getByRole('region', { name: 'Editions' }).getByRole('link', { name: 'Draft' }).click();
+  await expect(title).toHaveValue('Been there before?');
+  const said = page.getByRole('status').filter({ hasText: 'You have not saved this yet.' });
+  await expect(said).toContainText('“Been there before?”: was called');
+  await said.getByRole('button', { name: 'Take what is saved' }).click();
+  await expect(title).toHaveValue('Have you been there before?');
+  await expect(said).toHaveCount(0);
+});
+
+test('who approves an edition reads from when on it is to hold', async ({ page, product }) => {
+  const { place, draft } = await placeWithEdition(product);
+  const tunde = await product.colleague('Tunde Bello');
+  const effective_from = `${new Date().getFullYear() + 1}-12-24`;
+  await product.call('POST', `/admin/editions/${draft.id}/publish`, {
+    update: 'major',
+    effective_from,
+  });
+  await signInAdmin(page, product, tunde);
+  await page.goto(`/admin/editions/${draft.id}`);
+  const words = `from ${formatDay(effective_from)} on`;
+  await expect(page.getByText(/waits for approval since/)).toContainText(words);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText(/^Scheduled, /)).toContainText(words);
+  await page.goto(`/admin/visa-destination-update/${place.id}`);
+  await expect(page.getByRole('region', { name: 'Editions' })).toContainText(`Scheduled, ${words}`);
 });
 
 test('where the edition makes the price, the form shows it; an agent price above it is said', async ({

@@ -5,7 +5,8 @@ import { IDLE, type Sending } from './form-context.ts';
 import { type Sendable, sendForm } from './send-form.ts';
 import { sendWithRetries } from './send-with-retries.ts';
 
-function useLeaveWarning(busy: boolean) {
+/** Asks before the tab is closed or loaded anew. */
+export function useLeaveWarning(busy: boolean) {
   useEffect(() => {
     if (!busy) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

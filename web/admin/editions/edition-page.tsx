@@ -6,15 +6,17 @@ import { contentsOf } from '#shared/requirements/contents.ts';
 import type { EditionContents, Requirement } from '#shared/requirements/requirement.ts';
 import { conditionSentence } from '#shared/requirements/sentence.ts';
 import { callApi, Refused } from '../../api.ts';
+import { useLeaveWarning } from '../../forms/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { Day } from '../kit/day.tsx';
 import { DeleteButton } from '../kit/delete-button.tsx';
-import { editionName, STATE_WORDS } from '../kit/editions-section.tsx';
+import { editionName, STATE_WORDS, takesEffect } from '../kit/editions-section.tsx';
 import { readerOf } from '../kit/guard.ts';
 import { useMay } from '../kit/may.tsx';
+import { draftOf, forgetDraft, storeDraft } from '../kit/orders/drafts.ts';
 import { RecordSection } from '../kit/orders/record-section.tsx';
 import { adminPaths } from '../kit/paths.ts';
 import { useAdminAction } from '../kit/use-admin-action.ts';
@@ -25,6 +27,7 @@ import { Preview } from './preview.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { ENFORCEMENT_WORDS, keyFor, RequirementFields } from './requirement-fields.tsx';
+import { Unsaved } from './unsaved.tsx';
 
 const TITLE = 'Edition';
 
@@ -56,6 +59,13 @@ export const { HydrateFallback, ErrorBoundary } = pageParts({
   failed: 'The edition could not be loaded.',
 });
 
+/** What is on the screen, by the version that it began from. */
+interface Typed {
+  contents: EditionContents;
+  checkOn: string;
+  version: number;
+}
+
 export default function EditionPage({ loaderData }: Route.ComponentProps) {
   const { edition } = loaderData;
   return <EditionEditor key={`${edition.id} ${edition.state}`} {...loaderData} />;
@@ -69,18 +79,39 @@ function EditionEditor({
 }: Route.ComponentProps['loaderData']) {
   const me = useMe();
   const mayWrite = useMay()('destinations');
-  const [contents, setContents] = useState(() => contentsOf(edition));
-  const [checkOn, setCheckOn] = useState(edition.next_check_on ?? '');
-  const [version, setVersion] = useState(edition.version);
+  const { id, kind, state, destination_id } = edition;
+  const [unsaved, setUnsaved] = useState(() =>
+    state === 'draft' ? draftOf<Typed>(`edition ${id}`, 'edition') : undefined,
+  );
+  const saved: Typed = {
+    contents: contentsOf(edition),
+    checkOn: edition.next_check_on ?? '',
+    version: edition.version,
+  };
+  const [contents, setContents] = useState((unsaved ?? saved).contents);
+  const [checkOn, setCheckOn] = useState((unsaved ?? saved).checkOn);
+  const [version, setVersion] = useState((unsaved ?? saved).version);
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const [publishes, setPublishes] = useState(false);
-  const { busy, failure, run } = useAdminAction();
-  const { id, kind, state, destination_id } = edition;
+  const { busy, failure, run, clear } = useAdminAction();
   const isDraft = state === 'draft' && mayWrite;
   const set = (part: Partial<EditionContents>) => setContents((was) => ({ ...was, ...part }));
   const changed =
-    JSON.stringify([contents, checkOn]) !==
-    JSON.stringify([contentsOf(edition), edition.next_check_on ?? '']);
+    JSON.stringify([contents, checkOn]) !== JSON.stringify([saved.contents, saved.checkOn]);
+  useEffect(() => {
+    if (state !== 'draft') return;
+    if (changed) storeDraft(`edition ${id}`, 'edition', { contents, checkOn, version });
+    else forgetDraft(`edition ${id}`, 'edition');
+  }, [id, state, changed, contents, checkOn, version]);
+  useLeaveWarning(isDraft && changed);
+  const takeSaved = () => {
+    setContents(saved.contents);
+    setCheckOn(saved.checkOn);
+    setVersion(saved.version);
+    setUnsaved(undefined);
+    setWrong({});
+    clear();
+  };
   const words =
     published && published.id !== id ? differences(contentsOf(published), contents) : [];
 
@@ -88,10 +119,11 @@ function EditionEditor({
     run('It could not be saved.', async (token) => {
       const body = { ...contents, next_check_on: checkOn || null, version_read: version };
       try {
-        const saved = await callApi('PUT /admin/editions/{id}', { path: { id }, token, body });
-        setVersion(saved.version);
+        const answer = await callApi('PUT /admin/editions/{id}', { path: { id }, token, body });
+        setVersion(answer.version);
+        setUnsaved(undefined);
         // Unless somebody typed on meanwhile.
-        setContents((now) => (now === contents ? contentsOf(saved) : now));
+        setContents((now) => (now === contents ? contentsOf(answer) : now));
         setWrong({});
         return 'Saved.';
       } catch (error) {
@@ -198,14 +230,25 @@ function EditionEditor({
         {edition.approved_by && `, approved by ${edition.approved_by}`}
         {edition.published_at && `, published ${formatShort(edition.published_at, now)}`}
         {edition.checked_at && `, checked ${formatShort(edition.checked_at, now)}`}
-        {edition.effective_from && state === 'scheduled' && `, from ${edition.effective_from} on`}
         {edition.asked_by && `, waits for approval since ${edition.asked_by} published it`}
+        {takesEffect(edition, now)}
         {edition.sample && '. A sample: nobody has verified it'}
       </p>
       {edition.note && <p className="mt-1 whitespace-pre-line">{edition.note}</p>}
       <div role="alert" ref={said} tabIndex={-1} className="outline-none">
         {failure && <FailureNotice failure={failure} className="mt-4" />}
       </div>
+      {isDraft && changed && (unsaved || saved.version > version) && (
+        <Unsaved
+          words={differences(saved.contents, contents)}
+          theirs={saved.version > version}
+          onKeep={() => {
+            setVersion(saved.version);
+            clear();
+          }}
+          onTake={takeSaved}
+        />
+      )}
       <div className="mt-4 grid gap-6 pb-6">
         <RecordSection title="What is asked for">
           <div className="mt-3 grid gap-4">

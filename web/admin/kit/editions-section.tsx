@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { formatShort } from '#shared/dates.ts';
+import { formatDay, formatShort } from '#shared/dates.ts';
 import type { AdminDestination } from '#shared/places/destinations.ts';
 import type { Edition } from '#shared/places/editions.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
@@ -26,6 +26,12 @@ export const editionName = ({ state, published_at }: Edition, all: readonly Edit
   published_at
     ? `Edition ${all.filter((one) => one.published_at && one.published_at <= published_at).length}`
     : STATE_WORDS[state];
+
+/** ', from Thursday 24 December on' of what doesn't hold yet and is to later. */
+export const takesEffect = ({ state, effective_from }: Edition, now: Date): string =>
+  effective_from && (state === 'draft' || state === 'scheduled')
+    ? `, from ${formatDay(effective_from, now)} on`
+    : '';
 
 /** A destination's editions, and where another begins: from its own or from another destination's. */
 export function EditionsSection({
@@ -86,6 +92,7 @@ export function EditionsSection({
             </Link>
             {one.published_at && `: ${STATE_WORDS[one.state].toLowerCase()}`}
             {one.asked_by && ', waits for approval'}
+            {takesEffect(one, new Date())}
             {one.published_at && `, ${formatShort(one.published_at, new Date())}`}
             {one.note && <span className="block text-ink-2 wrap-anywhere">{one.note}</span>}
           </li>

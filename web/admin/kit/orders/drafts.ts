@@ -1,16 +1,26 @@
-import { adminSession } from '../admin-session.ts';
+import { adminId } from '../admin-session.ts';
 
-type Purpose = 'message' | 'note' | 'request' | 'denial';
+type Purpose = 'message' | 'note' | 'request' | 'denial' | 'edition';
 
-// In memory alone: they are about applicants, and end with the session.
+// In memory alone, until signing out: they are about applicants. Whose session ended while typing
+// finds them after logging in again, and nobody else does.
 const drafts = new Map<string, unknown>();
-const keyOf = (order_id: string, purpose: Purpose) =>
-  `${adminSession.token()} ${order_id} ${purpose}`;
+const keyOf = (id: string, purpose: Purpose) => `${adminId()} ${id} ${purpose}`;
 
-/** What was typed about an order and isn't sent yet. */
-export const draftOf = <Draft>(order_id: string, purpose: Purpose): Draft | undefined =>
-  drafts.get(keyOf(order_id, purpose)) as Draft | undefined;
-export const storeDraft = (order_id: string, purpose: Purpose, draft: unknown): void =>
-  void drafts.set(keyOf(order_id, purpose), draft);
-export const forgetDraft = (order_id: string, purpose: Purpose): void =>
-  void drafts.delete(keyOf(order_id, purpose));
+/** What was typed about an order, or in an edition, and isn't sent yet. */
+export const draftOf = <Draft>(id: string, purpose: Purpose): Draft | undefined =>
+  drafts.get(keyOf(id, purpose)) as Draft | undefined;
+export const storeDraft = (id: string, purpose: Purpose, draft: unknown): void =>
+  void drafts.set(keyOf(id, purpose), draft);
+export const forgetDraft = (id: string, purpose: Purpose): void =>
+  void drafts.delete(keyOf(id, purpose));
+export const forgetDrafts = (): void => drafts.clear();
+
+/** Forgets it. @returns what puts it back, unless there is a newer one */
+export function takeDraft(id: string, purpose: Purpose): (draft: unknown) => void {
+  const key = keyOf(id, purpose);
+  drafts.delete(key);
+  return (draft) => {
+    if (!drafts.has(key)) drafts.set(key, draft);
+  };
+}

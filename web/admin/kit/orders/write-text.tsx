@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { ReadyAnswers } from '../replies/ready-answers.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
-import { draftOf, forgetDraft, storeDraft } from './drafts.ts';
+import { draftOf, storeDraft, takeDraft } from './drafts.ts';
 import type { OrderRecord } from './order-frame.tsx';
 
 interface WriteTextProps {
@@ -39,9 +39,9 @@ export function WriteText({
     const typed = field?.value;
     if (!field || !typed?.trim()) return field?.focus();
     // Another order may be shown before it is answered.
-    forgetDraft(id, name);
+    const putBack = takeDraft(id, name);
     const done = await run(failed, (token) => send(token, typed));
-    if (!done && !draftOf(id, name)) storeDraft(id, name, typed);
+    if (!done) putBack(typed);
     // Unless somebody typed on meanwhile.
     if (!done || field.value !== typed) return;
     field.value = '';
