@@ -305,6 +305,28 @@ test.describe('two on one draft', () => {
   });
 });
 
+test('what is removed leaves the focus where it was', async ({ page, product }) => {
+  const { draft } = await placeWithEdition(product);
+  await signInAdmin(page, product);
+  await page.goto(`/admin/editions/${draft.id}`);
+  const part = (name: string) => page.getByRole('region', { name });
+  const focused = (name: string) =>
+    part(name).evaluate((region) => region.contains(document.activeElement));
+  const press = (name: string, button: RegExp) =>
+    part(name).getByRole('button', { name: button }).last().press('Enter');
+  await press('What is asked for', /^Remove/);
+  await expect(page.getByRole('button', { name: 'Add a requirement' })).toBeFocused();
+  await press('What is asked for', /^Remove Statement/);
+  await expect(
+    page.getByRole('group', { name: 'Yellow fever certificate' }).getByLabel('Title'),
+  ).toBeFocused();
+  await press('What is asked for', /^Only under a condition/);
+  await press('What is asked for', /this condition/);
+  await expect.poll(() => focused('What is asked for')).toBe(true);
+  await press('Price and time', /^Remove fee/);
+  await expect.poll(() => focused('Price and time')).toBe(true);
+});
+
 test('a draft that was left unsaved is as it was typed, and says so', async ({ page, product }) => {
   const { draft } = await placeWithEdition(product);
   await signInAdmin(page, product);

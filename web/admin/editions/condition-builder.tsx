@@ -51,7 +51,7 @@ export function ConditionBuilder({ when, questions, onChange }: BuilderProps) {
   const change = (next: Rows) => onChange(conditionOf(next));
   const whole = when === null || whyNoCondition(when) === undefined;
   return (
-    <div className="grid gap-2">
+    <div tabIndex={-1} className="grid gap-2 outline-none">
       {model?.rows.map((row, at) => (
         <ConditionRow
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name

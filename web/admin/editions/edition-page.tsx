@@ -352,7 +352,12 @@ function Requirements({
           }
           onChange={(next) => onChange(list.map((other, nth) => (nth === at ? next : other)))}
           onMove={(by) => move(at, by)}
-          onRemove={() => onChange(list.filter((_, nth) => nth !== at))}
+          onRemove={() => {
+            flushSync(() => onChange(list.filter((_, nth) => nth !== at)));
+            // What has come into its place, or the button below them.
+            const next = adding.current?.parentElement?.children[at];
+            next?.querySelector<HTMLElement>('input, button')?.focus();
+          }}
         />
       ))}
       <div ref={adding}>

@@ -20,7 +20,7 @@ export function PriceFields({ kind, contents, onChange }: PriceFieldsProps) {
   const { fees, timing } = contents;
   const speeds = speedsOf(contents);
   return (
-    <div className="grid gap-4">
+    <div tabIndex={-1} className="grid gap-4 outline-none">
       {fees.map((fee, at) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
