@@ -57,6 +57,12 @@ export function waitingWords(
   return `We received ${amounts ? came() : 'a payment'}. Somebody looks at it; ${then}.`;
 }
 
+/** Of a paid order: what came besides its price and waits for a review. */
+export const besidesWords = (waiting: readonly Waiting[], amounts: boolean): string | undefined =>
+  waiting.length === 0
+    ? undefined
+    : `We received ${amounts ? `${listed.format(waiting.map(moneyOf))} more` : 'another payment'} than was owed. Somebody looks at it; what was not owed is refunded.`;
+
 export async function paymentWaits(
   db: Db,
   deps: Within,

@@ -5,7 +5,7 @@ import { eventsOf, heardOf, type OrderEvent } from '#server/features/events/even
 import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.ts';
 import { whyNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { leftAfter, waitingOf } from '#server/features/payments/rest.ts';
-import { waitingWords } from '#server/features/payments/waiting.ts';
+import { besidesWords, waitingWords } from '#server/features/payments/waiting.ts';
 import {
   offerOf,
   ownRefunds,
@@ -166,8 +166,10 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
   const nothing = whyNothingToPay(order, decided);
   // An agent's customer pays another price.
   const amounts = order.agent_id === null || viewer === 'agent';
-  const waiting = order.paid_at ? [] : await waitingOf(db, order.id);
-  const waits = waitingWords(order, waiting, { nothing, amounts });
+  const waiting = await waitingOf(db, order.id);
+  const waits = order.paid_at
+    ? besidesWords(waiting, amounts)
+    : waitingWords(order, waiting, { nothing, amounts });
   const left = leftAfter(order, waiting);
   const events = await eventsOf(db, order.id);
   const expected_by = expectedBy(order);

@@ -28,7 +28,7 @@ import { PaperDownload } from './invoice-download.tsx';
 import { MoneyBack } from './money-back.tsx';
 import { NothingToPay } from './nothing-to-pay.tsx';
 import { useOwnInvoice } from './own-invoice.ts';
-import { mailedAbout } from './payment-waits.tsx';
+import { mailedAbout, PaymentWaits } from './payment-waits.tsx';
 import { promiseOf } from './promise.ts';
 import { SameJourney } from './same-journey.tsx';
 import { isForAgent, isPayable, WhatHappensNext } from './what-happens-next.tsx';
@@ -97,6 +97,7 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
             </>
           )}
         </p>
+        <PaymentWaits record={tracking} className="mt-4 max-w-form" />
         <MoneyBack
           kind={kind}
           cancelled={tracking.cancelled}
