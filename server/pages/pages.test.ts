@@ -63,8 +63,10 @@ describe('pages', () => {
         first.headers.etag,
         'no-cache',
       ]);
-      const known = await get(url, { 'if-none-match': String(first.headers.etag) });
-      expect([known.statusCode, known.body]).toEqual([304, '']);
+      for (const tag of [`${first.headers.etag}`, `W/${first.headers.etag}`]) {
+        const known = await get(url, { 'if-none-match': tag });
+        expect([known.statusCode, known.body]).toEqual([304, '']);
+      }
       const price = 50_000 + Math.floor(Math.random() * 900_000);
       await change({ visa_id: id, visa_price: price });
       const changed = await get(url, { 'if-none-match': String(first.headers.etag) });
@@ -315,6 +317,24 @@ describe('pages', () => {
     const whole = await get('/visa');
     const spelled = await get('/visa?origin=Nigeria&all=7&anything=else');
     expect([spelled.statusCode, spelled.headers.etag]).toEqual([200, whole.headers.etag]);
+  });
+
+  test('a renamed destination’s old address leads on, and a browser asks again: the name may come back', async () => {
+    const [first, second] = [`land-${unique()}`, `shore-${unique()}`];
+    const id = await add({ destination: first });
+    for (const [from, to] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      await change({ visa_id: id, destination: to });
+      const { statusCode, headers } = await get(`/visa/d/${from}`);
+      expect([statusCode, headers.location, headers['cache-control']]).toEqual([
+        301,
+        `/visa/d/${to}`,
+        'no-cache',
+      ]);
+      expect((await get(`/visa/d/${to}`)).statusCode).toBe(200);
+    }
   });
 
   test('/hotel leads to the provider’s own page', async () => {

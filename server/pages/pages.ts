@@ -6,6 +6,7 @@ import type { PublicFeatures } from '../../web/server-context.ts';
 import { isDatabaseAway } from '../database/away.ts';
 import type { Connection } from '../database/connect.ts';
 import { callerAddress } from '../http/caller-address.ts';
+import { hasCopy } from '../http/has-copy.ts';
 import type { ReadyResponses, Ticket } from '../http/ready-responses.ts';
 import type { InTurn } from '../jobs/turns.ts';
 import { cachedAddress, pageOf } from './address.ts';
@@ -165,8 +166,7 @@ export function createPages(
       if (page.headers.etag) ready.keep(ticket, reply, body, page.at + GREATEST_AGE_MS);
     };
     reply.headers(page.headers).header('vary', 'Accept-Encoding');
-    if (page.headers.etag && request.headers['if-none-match'] === page.headers.etag)
-      return reply.status(304).send();
+    if (page.headers.etag && hasCopy(request, page.headers.etag)) return reply.status(304).send();
     reply.status(page.status).type(page.type);
     if (
       !/\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')) ||

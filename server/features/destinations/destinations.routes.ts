@@ -8,6 +8,7 @@ import {
   seesAgentPrice,
 } from '#server/features/sessions/guards.ts';
 import { AppError } from '#server/http/errors.ts';
+import { hasCopy } from '#server/http/has-copy.ts';
 import { sendList } from '#server/http/lists.ts';
 import { cursorOf, limitOf, page, pageQuery } from '#server/http/paging.ts';
 import type { ReadyResponses } from '#server/http/ready-responses.ts';
@@ -35,7 +36,7 @@ const sendBytes = (reply: FastifyReply, bytes: Buffer) =>
 
 function send(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: CachedResponse) {
   reply.header('etag', etag);
-  if (request.headers['if-none-match'] === etag) return reply.headers(HEADERS).status(304).send();
+  if (hasCopy(request, etag)) return reply.headers(HEADERS).status(304).send();
   return sendBytes(reply, bytes);
 }
 

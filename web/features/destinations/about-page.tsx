@@ -26,10 +26,14 @@ import { Asked, FIRMNESS, SourceLine } from './asked-for.tsx';
 
 export const handle: Handle = { cached: true, listed: (path) => path };
 
+/** A name may come back: a browser that remembers both ways for good would go round and round. */
+const ASKED_AGAIN = { 'cache-control': 'no-cache' };
+
 export async function loader({ pattern, params, context }: Route.LoaderArgs) {
   const kind = kindOf(pattern);
   const found = await context.get(features).about(kind, params.name ?? '');
-  if (found.elsewhere) throw redirect(paths.about(kind, found.elsewhere), 301);
+  if (found.elsewhere)
+    throw redirect(paths.about(kind, found.elsewhere), { status: 301, headers: ASKED_AGAIN });
   if (found.places.length === 0) throw data(WORDS[kind].noneFound, 404);
   return { kind, places: found.places };
 }
