@@ -81,6 +81,7 @@ describe('days', () => {
     const day = (ahead: number) => lagosDay(addDays(new Date(), ahead));
     expect(read(birthDate(), '1990-05-17')).toBe('1990-05-17');
     expect(read(birthDate(), day(-1))).toBe(day(-1));
+    expect(read(birthDate(), '1900-01-01')).toBe('1900-01-01');
     for (const typed of [day(0), day(1), '1899-12-31', '9999-01-01'])
       expect(read(birthDate(), typed)).toEqual(refused);
   });
@@ -172,6 +173,15 @@ describe('texts', () => {
     expect(read(text('Enter it.'), `a${'\u0301'.repeat(31)}`)).toBe(
       'wrong: Remove the characters that can’t be read.',
     );
+  });
+  test('are empty if nothing of them shows', () => {
+    for (const typed of ['\u200b', ' \u2060 \ufeff', '\u202e\u202c'])
+      expect([read(text('Enter it.'), typed), read(optionalText(), typed)]).toEqual([
+        'wrong: Enter it.',
+        undefined,
+      ]);
+    for (const typed of ['می\u200cخواهم', '👩\u200d👧'])
+      expect(read(text('Enter it.'), typed)).toBe(typed);
   });
   test('are measured composed, and may come in parts and with blanks of any length', () => {
     expect(read(text('Enter it.', 3), '\u03b1\u0313\u0300\u0345'.repeat(3))).toBe(

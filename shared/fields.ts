@@ -19,8 +19,10 @@ const tidyLines = (text: string) =>
     .replace(/\r\n?/g, '\n')
     .replace(/[^\S\n]+/g, ' ')
     .trim();
+/** Zero-width signs belong into words and emoji; alone they are an empty field. */
+const NOTHING_SHOWS = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 const tidied = (text: string, longest: number, lines?: 'lines') =>
-  composed((lines ? tidyLines : collapse)(text), longest);
+  NOTHING_SHOWS.test(text) ? '' : composed((lines ? tidyLines : collapse)(text), longest);
 
 export const text = (message: string, longest = 200, lines?: 'lines') =>
   z.pipe(
@@ -131,7 +133,7 @@ export const date = (message: string) =>
 export const birthDate = () =>
   date('Enter the date of birth, like 4 7 1991.').check(
     z.refine(
-      (value) => value < lagosDay(new Date()) && value > '1900-01-01',
+      (value) => value < lagosDay(new Date()) && value >= '1900-01-01',
       'The date of birth must be in the past.',
     ),
   );
