@@ -78,6 +78,13 @@ describe('pages', () => {
     expect((await get('/visa')).body).not.toContain(name);
   });
 
+  test('/admin has the title of the dashboard that it leads to', async () => {
+    for (const url of ['/admin', '/admin/dashboard'])
+      expect(/<title>(.*?)<\/title>/.exec((await get(url)).body)?.[1]).toBe(
+        'Administration · Tafiya',
+      );
+  });
+
   test('names are words, never markup', async () => {
     await add({ destination: `<script>alert('${unique()}')</script>` });
     const page = await get('/visa');
