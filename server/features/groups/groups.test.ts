@@ -106,6 +106,11 @@ describe('orders that are paid together', () => {
       fields: { group: 'A'.repeat(22) },
     });
     expect(wrongFields(unknown)).toEqual(['group']);
+    const both = await sendApplication(product, destination_id, {
+      token,
+      fields: { group: code, first_name: '' },
+    });
+    expect(wrongFields(both).sort()).toEqual(['first_name', 'group']);
     const fields = { first_name: 'Same', last_name: 'Same', contact_email: 'same@example.com' };
     const files = { data_page: pdf(), passport_photograph: await jpeg() };
     const send = (group: string) =>

@@ -33,6 +33,7 @@ export const ordersOfGroup = (db: Db, group_id: string): Promise<Order[]> =>
     .orderBy(asc(orders.id));
 
 const UNKNOWN = 'This group is unknown, or has expired: begin a new one.';
+const MIXED = 'A group is all of one agent, or of none.';
 
 async function find(
   db: Db,
@@ -75,6 +76,19 @@ export async function newGroup(tx: Db, deps: Within, agent_id: number | null): P
   return group;
 }
 
+/** What is wrong with the code that a submission names, told with its other fields. */
+export async function groupProblem(
+  db: Db,
+  deps: Within,
+  code: string,
+  agent_id: number | null,
+): Promise<string | undefined> {
+  if (code === '' || code === 'new') return undefined;
+  const group = await find(db, deps, code);
+  if (!group) return UNKNOWN;
+  return group.agent_id === agent_id ? undefined : MIXED;
+}
+
 /**
  * The group of an order that is being submitted: `new`, or a code. Locked, so that it never has
  * more than MOST_ORDERS.
@@ -92,8 +106,7 @@ export async function joinGroup(
     ? await tx.select().from(groups).where(eq(groups.id, known.id)).for('update')
     : [];
   if (!group) throw invalid({ group: UNKNOWN });
-  if (group.agent_id !== agent_id)
-    throw invalid({ group: 'A group is all of one agent, or of none.' });
+  if (group.agent_id !== agent_id) throw invalid({ group: MIXED });
   const [members] = await tx
     .select({
       rows: count(),

@@ -4,7 +4,7 @@ import { uniqueViolation } from '#server/database/database-errors.ts';
 import { consents } from '#server/database/schema.ts';
 import { together } from '#server/database/together.ts';
 import { type Deps, inOneTransaction, transaction, type Within } from '#server/deps.ts';
-import { joinGroup } from '#server/features/groups/groups.ts';
+import { groupProblem, joinGroup } from '#server/features/groups/groups.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { findByKey, insertOrder, type NewOrder } from '#server/features/orders/orders.ts';
@@ -176,12 +176,16 @@ export async function submitOrder(
   const { kind, actor } = submission;
   const request_hash = requestHash(submission);
   const problems = fileProblems(submission, fileFields);
+  const agent_id = actor.kind === 'agent' ? actor.id : null;
+  const group = String(submission.fields.group ?? '').trim();
   const uploads = Object.values(submission.files).map(({ upload }) => upload?.id);
   const { before, planned, on_upload } = await inOneTransaction(deps, async (deps) => {
     const { db } = deps.connection;
     const before = await repeated(db, submission, request_hash);
     if (before) return { before };
     const planned = await plan(deps, submission, problems);
+    const wrongGroup = await groupProblem(db, deps, group, agent_id);
+    if (wrongGroup) problems.group = wrongGroup;
     return { planned, on_upload: await proofOf(db, uploads, deps.clock.now()) };
   });
   if (before) return { order: before };
@@ -195,10 +199,8 @@ export async function submitOrder(
   try {
     return await withPlaced(deps, submission.files, (placed) =>
       transaction(deps, async (tx, deps) => {
-        const agent_id = actor.kind === 'agent' ? actor.id : null;
         const notify_by =
           submission.fields.notify_consent === 'Yes' ? (deps.notifier?.channel ?? null) : null;
-        const group = String(submission.fields.group ?? '').trim();
         const joined = group === '' ? undefined : await joinGroup(tx, deps, group, agent_id);
         const order = await insertOrder(
           tx,
