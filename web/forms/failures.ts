@@ -68,7 +68,11 @@ function refused(error: Refused, explain: (error: Refused) => string | Failure):
     [alone ? ALONE : MEANING[error.code], KEPT].filter((line) => line !== undefined),
   );
   if (Object.keys(wrong).length > 0)
-    return { ...outcome, wrong, failure: { title: told.title, lines: [] } };
+    return {
+      ...outcome,
+      wrong,
+      failure: { title: told.title, lines: group ? [`${group} ${ALONE}`] : [] },
+    };
   return { ...outcome, wrong, failure: { ...told, title: captcha_token ?? group ?? told.title } };
 }
 
