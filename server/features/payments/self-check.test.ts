@@ -4,8 +4,10 @@ import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { payments } from '#server/database/schema.ts';
 import {
   aDestination,
+  anAdmin,
   anAgent,
   anApplication,
+  aPaidApplication,
   CARDS,
   charge,
   twoPdfs,
@@ -80,6 +82,29 @@ describe('a payer who was debited', () => {
     // Asked again, nothing is booked twice.
     expect((await ask({ tracking_id: submitted.tracking_id })).json()).toEqual(found);
     expect((await product.rows(payments, eq(payments.order_id, submitted.id))).length).toBe(1);
+    await product.call('PUT', `/api/admin/payment-review/${rows[0]?.id}`, {
+      token: (await anAdmin(product)).token,
+      body: { decision: 'refund' },
+    });
+    await product.settle();
+    expect((await ask({ tracking_id: submitted.tracking_id })).json()).toEqual({
+      found: 'nothing',
+      payment_status: 'Not Paid',
+      message:
+        'We refunded ₦45,000. Your bank may take some days to show it. The order is not paid.',
+    });
+  });
+
+  test('and cancelled reads what was refunded', async () => {
+    const submitted = await aPaidApplication(product, { destination_id });
+    await product.call('POST', `/api/admin/orders/${submitted.id}/cancel`, {
+      token: (await anAdmin(product)).token,
+      body: { reason: 'Asked for', refund: 40_000 },
+    });
+    await product.settle();
+    expect((await ask({ tracking_id: submitted.tracking_id })).json().message).toBe(
+      'Your payment of ₦45,000 has reached us. There is nothing more to pay. We refunded ₦40,000. Your bank may take some days to show it.',
+    );
   });
 
   test('twice reads of both', async () => {

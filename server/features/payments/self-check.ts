@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
-import { payments } from '#server/database/schema.ts';
+import type { Db } from '#server/database/connect.ts';
+import { payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { findOrder, findTracked } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
@@ -103,6 +104,22 @@ async function askAboutAll(
   return { ...result, asked: [...result.asked] };
 }
 
+/** What went back or is on its way, in words; undefined if nothing did, or to an agent. */
+async function refundedWords(
+  db: Db,
+  { id, agent_id }: Pick<Order, 'id' | 'agent_id'>,
+): Promise<string | undefined> {
+  if (agent_id !== null) return undefined;
+  const back = await db
+    .select({ amount_kobo: refunds.amount_kobo, currency: refunds.currency })
+    .from(refunds)
+    .where(and(eq(refunds.order_id, id), inArray(refunds.status, ['approved', 'sent', 'done'])));
+  if (back.length === 0) return undefined;
+  const naira = back.every(({ currency }) => currency === 'NGN');
+  const sum = back.reduce((kobo, { amount_kobo }) => kobo + amount_kobo, 0);
+  return `We refunded ${naira ? formatKobo(sum) : 'it'}. Your bank may take some days to show it.`;
+}
+
 /** Hides amounts of agents' orders. @throws AppError invalid, not_found, unavailable */
 export async function selfCheck(deps: Deps, about: Asked): Promise<PaymentCheck> {
   const { db } = deps.connection;
@@ -111,6 +128,7 @@ export async function selfCheck(deps: Deps, about: Asked): Promise<PaymentCheck>
   const order = await findOrder(db, before.id);
   const status = paymentStatus(order.kind, order.paid_at);
   const amounts = order.agent_id === null;
+  const refunded = await refundedWords(db, order);
   if (order.paid_at) {
     const more = await whatWaits(db, order);
     const paid = amounts
@@ -119,7 +137,11 @@ export async function selfCheck(deps: Deps, about: Asked): Promise<PaymentCheck>
     const rest = more
       ? `${amounts ? `${more} came besides` : 'More came besides'}: somebody looks at it and refunds it.`
       : 'There is nothing more to pay.';
-    return { found: 'paid', payment_status: status, message: `${paid} ${rest}` };
+    return {
+      found: 'paid',
+      payment_status: status,
+      message: [paid, rest, refunded].filter(Boolean).join(' '),
+    };
   }
   const waits = await paymentWaits(db, deps, order);
   if (waits) return { found: 'review', payment_status: status, message: waits };
@@ -131,6 +153,10 @@ export async function selfCheck(deps: Deps, about: Asked): Promise<PaymentCheck>
     };
   if (silent) silentWords(new ProviderUnavailable());
   const nothing = await nothingToPay(db, deps, order);
+  if (refunded) {
+    const stands = nothing ? `There is nothing to pay: ${nothing}.` : 'The order is not paid.';
+    return { found: 'nothing', payment_status: status, message: `${refunded} ${stands}` };
+  }
   const whom =
     asked.length > 0
       ? `We asked ${listed.format(asked)} about every payment of this order: no money has arrived.`
