@@ -53,10 +53,12 @@ describe('what a payer reads while money waits for a review', () => {
     expect((await tracked(submitted)).payment_waits).toBe(
       `We received ₦22,500, ₦1, ₦30,000 and USD 45; the price is ₦45,000. ${AGAIN}`,
     );
-    // Paid in full all the same: the rest is given back, and is no longer said here.
+    // Paid in full all the same: what came besides is still said.
     await payByCard(product, submitted);
     expect(await tracked(submitted)).toMatchObject({ payment_status: 'Paid' });
-    expect((await tracked(submitted)).payment_waits).toBeUndefined();
+    expect((await tracked(submitted)).payment_waits).toBe(
+      'We received ₦22,500, ₦1, ₦30,000 and USD 45 more than was owed. Somebody looks at it; what was not owed is refunded.',
+    );
   });
 
   test('the price, where it came after its time, or after a denial, for which there is nothing to pay', async () => {
