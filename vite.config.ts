@@ -10,7 +10,7 @@ const KIT = /\/web\/(ui\/|session\/|api\.ts)|lucide-react/;
 const DESK = new RegExp(
   `/(${[
     'web/session/(entry-page|overlay|page-guard|submit-section|words)',
-    'web/ui/(contact-links|email-address|failure-notice|list-pages|toast|use-menu|use-reading)',
+    'web/ui/(contact-links|email-address|list-pages|toast|use-menu|use-reading)',
     'lucide-react/.*/(arrow-up|ellipsis|eye(-off)?|file-text|folder-down|message-square-text)',
     'lucide-react/.*/(rotate-cw|sliders-horizontal|trash)',
   ].join('|')})\\.\\w+$`,
@@ -50,7 +50,7 @@ export default defineConfig({
             },
             {
               name: 'places',
-              test: /[\\/](web[\\/](place(s|-names)|page-pattern)|shared[\\/](slug|fold|places[\\/]destination-names|services[\\/]destination-words))\.ts/,
+              test: /[\\/](web[\\/](place(s|-names)|page-pattern|services[\\/]application[\\/]words)|shared[\\/](slug|fold|places[\\/]destination-names|services[\\/]destination-words))\.ts/,
               minShareCount: 2,
             },
             { name: 'searched', test: SEARCHED, minShareCount: 2 },

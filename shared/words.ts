@@ -9,9 +9,3 @@ export const capitalised = (words: string): string =>
 /** '1 order', '1,204 orders', '2 countries' */
 export const counted = (many: number, one: string, more = `${one}s`): string =>
   many === 1 ? `1 ${one}` : `${many.toLocaleString('en-NG')} ${more}`;
-
-export const fullName = (of: {
-  first_name: string | null;
-  middle_name?: string | null;
-  last_name: string | null;
-}): string => [of.first_name, of.middle_name, of.last_name].filter(Boolean).join(' ');

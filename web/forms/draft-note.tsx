@@ -1,5 +1,5 @@
 import { Save } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { counted } from '#shared/words.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -53,30 +53,19 @@ function Keep({ kept, keep, unkept }: Pick<FormState['draft'], 'kept' | 'keep' |
 /** Says that the draft is restored. `files`: the form has files. */
 export function DraftNote(props: { files?: boolean }) {
   const place = useRef<HTMLDivElement>(null);
+  const offers = Boolean(useFormShell().draft.found);
   // The button that was pressed is gone.
+  useEffect(() => (offers ? () => place.current?.focus() : undefined), [offers]);
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
-      <Note {...props} onPress={() => place.current?.focus()} />
+      <Note {...props} />
     </div>
   );
 }
 
-function Note({ files = true, onPress }: { files?: boolean; onPress(): void }) {
+function Note({ files = true }: { files?: boolean }) {
   const { restored, filesRestored, carried, found } = useFormShell().draft;
-  if (found)
-    return (
-      <Found
-        at={found.at}
-        resume={() => {
-          onPress();
-          found.resume();
-        }}
-        remove={() => {
-          onPress();
-          found.remove();
-        }}
-      />
-    );
+  if (found) return <Found {...found} />;
   if (carried) {
     return (
       <Notice

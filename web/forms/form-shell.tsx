@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import type { Call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { useOfflineNote } from '../ui/connection.ts';
-import type { Failure } from '../ui/failure-notice.tsx';
+import { type Failure, FailureNotice } from '../ui/failure-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { controlOf } from './control-of.ts';
 import { FormStateContext, type Problem, SendingContext } from './form-context.ts';
@@ -53,13 +53,7 @@ function ErrorSummary({ problems, failure }: SummaryProps) {
   const left = problems.filter(({ name, onPage }) => !onPage || get(errors, name));
   return (
     <div className="mt-4 mb-7 grid gap-4">
-      {failure && (
-        <Notice tone="bad" role="alert" title={failure.title}>
-          {failure.lines.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </Notice>
-      )}
+      {failure && <FailureNotice role="alert" failure={failure} />}
       <div
         ref={box}
         tabIndex={-1}

@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useAway } from './away.ts';
 import { useFormShell, useSendingState } from './form-context.ts';
@@ -40,15 +41,7 @@ function News() {
           </Notice>
         )}
       </div>
-      <div role="alert">
-        {failure && phase === 'idle' && (
-          <Notice tone="bad" title={failure.title}>
-            {failure.lines.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-          </Notice>
-        )}
-      </div>
+      <div role="alert">{failure && phase === 'idle' && <FailureNotice failure={failure} />}</div>
     </>
   );
 }

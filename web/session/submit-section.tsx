@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormShell, useSendingState } from '../forms/form-context.ts';
 import { CheckNote } from '../forms/submit-button.tsx';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
 import { Overlay } from './overlay.tsx';
 
 interface SubmitSectionProps {
@@ -19,13 +19,7 @@ export function SubmitSection({ children, sending, kind = 'main' }: SubmitSectio
   return (
     <div>
       <div role="alert">
-        {failure && !busy && (
-          <Notice tone="bad" title={failure.title} className="mb-6">
-            {failure.lines.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-          </Notice>
-        )}
+        {failure && !busy && <FailureNotice failure={failure} className="mb-6" />}
       </div>
       {/* Before hydration a click would do nothing. */}
       <Button

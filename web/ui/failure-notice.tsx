@@ -11,17 +11,19 @@ export interface Failure {
 
 interface FailureNoticeProps {
   failure: Failure;
+  role?: 'alert';
   className?: string;
   children?: ReactNode;
 }
 
 export function FailureNotice({
   failure: { title, lines },
-  className = '',
+  role,
+  className,
   children,
 }: FailureNoticeProps) {
   return (
-    <Notice tone="bad" title={title} className={`text-small ${className}`}>
+    <Notice tone="bad" role={role} title={title} className={className}>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}

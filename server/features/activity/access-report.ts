@@ -7,8 +7,8 @@ import type { Deps } from '#server/deps.ts';
 import type { Event, EventDetails } from '#shared/orders/events.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import type { AccessedPerson, AccessReport, AccessRoute } from '#shared/people/access-report.ts';
+import { fullName } from '#shared/people/names.ts';
 import type { Kind } from '#shared/services/index.ts';
-import { fullName } from '#shared/words.ts';
 
 /** Events by which somebody saw data of an order, and which. */
 const SEEN = {

@@ -7,8 +7,8 @@ import { matching } from '#server/features/orders/search.ts';
 import type { ActivityEntry } from '#shared/orders/activity.ts';
 import { type Event, eventText } from '#shared/orders/events.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
+import { fullName } from '#shared/people/names.ts';
 import type { Kind } from '#shared/services/index.ts';
-import { fullName } from '#shared/words.ts';
 
 export interface ActivityFilter {
   everybody: boolean;

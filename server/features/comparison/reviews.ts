@@ -15,7 +15,8 @@ import { countWaitingRefunds } from '#server/features/refunds/list-refunds.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';
 import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import { OPEN_REFUNDS } from '#shared/orders/states.ts';
-import { capitalised, fullName } from '#shared/words.ts';
+import { fullName } from '#shared/people/names.ts';
+import { capitalised } from '#shared/words.ts';
 
 export function whyNotAccepted(
   payment: Pick<Payment, 'status' | 'currency' | 'received_currency'>,

@@ -9,7 +9,7 @@ import { lagosDay } from '#shared/dates.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { readCode, type Verified, type VerifyState } from '#shared/orders/verify.ts';
-import { shortFullName, shortName } from '#shared/people/short-name.ts';
+import { shortFullName, shortName } from '#shared/people/names.ts';
 import { paidBy } from './order-documents.ts';
 import { paidWith } from './paid-with.ts';
 import { hashOfCode } from './verify-codes.ts';

@@ -10,7 +10,7 @@ import { addDays } from '#shared/dates.ts';
 import { GROUP_DAYS, type GroupedOrder, MOST_ORDERS } from '#shared/money/groups.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { paymentStatus } from '#shared/orders/states.ts';
-import { fullName } from '#shared/words.ts';
+import { fullName } from '#shared/people/names.ts';
 
 export type Group = typeof groups.$inferSelect;
 

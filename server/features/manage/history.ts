@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/connect.ts';
 import { eventsOf, heardOf } from '#server/features/events/events.ts';
 import { type Event, type EventRow, eventText, type HistoryEntry } from '#shared/orders/events.ts';
-import { shortFullName } from '#shared/people/short-name.ts';
+import { shortFullName } from '#shared/people/names.ts';
 
 const OURS_ALONE: readonly Event[] = [
   'noted',

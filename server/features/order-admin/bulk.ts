@@ -11,6 +11,7 @@ import { askForMore, undoRequest } from '#server/features/requests/ask.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, refusalOf } from '#server/http/errors.ts';
 import { formatNaira, toKobo, toNaira } from '#shared/money/money.ts';
+import { fullName } from '#shared/people/names.ts';
 import { lacks, roleMay } from '#shared/people/roles.ts';
 import {
   type BulkChange,
@@ -19,7 +20,6 @@ import {
   UNDO_MS,
   type Undone,
 } from '#shared/staff/bulk.ts';
-import { fullName } from '#shared/words.ts';
 import { addNote, assign, undoNote } from './work.ts';
 
 type Of<Action extends BulkChange['action']> = Extract<BulkChange, { action: Action }>;

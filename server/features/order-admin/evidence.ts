@@ -30,11 +30,11 @@ import { type NoticeName, noticeLines } from '#shared/notices/notice.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { PAYMENTS, REFUNDS } from '#shared/orders/states.ts';
 import { GUARDIAN_CONSENT } from '#shared/people/guardians.ts';
+import { fullName } from '#shared/people/names.ts';
 import { DATA_CONSENT } from '#shared/services/application-form.ts';
 import { orderName } from '#shared/services/index.ts';
 import { HEALTH_CONSENT } from '#shared/services/insurance-form.ts';
 import { NOTIFY_CONSENT } from '#shared/staff/notify.ts';
-import { fullName } from '#shared/words.ts';
 
 /** Escapes what a spreadsheet would run as a formula. */
 const csv = (

@@ -5,8 +5,8 @@ import { drawOrderDocument, drawReceiptOfAll } from '#server/features/documents/
 import type { PaidShare } from '#server/features/documents/paid-with.ts';
 import { groupById, groupPage, ordersOfGroup } from '#server/features/groups/groups.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
+import { fullName } from '#shared/people/names.ts';
 import { orderName } from '#shared/services/index.ts';
-import { fullName } from '#shared/words.ts';
 import type { Order } from '../orders/services.ts';
 import type { Group, Together } from './mails/context.ts';
 

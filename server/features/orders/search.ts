@@ -6,8 +6,8 @@ import { order_search, orders } from '#server/database/schema.ts';
 import { likeOf } from '#server/http/paging.ts';
 import { fold } from '#shared/fold.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
+import { fullName } from '#shared/people/names.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
-import { fullName } from '#shared/words.ts';
 import type { Order } from './services.ts';
 
 const local = (phone_number: string) =>

@@ -4,7 +4,7 @@ import { admins, orders, payment_shares, payments } from '#server/database/schem
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { formatStamp } from '#shared/dates.ts';
 import { toNaira } from '#shared/money/money.ts';
-import { fullName } from '#shared/words.ts';
+import { fullName } from '#shared/people/names.ts';
 import { type PaymentSelection, selectedIds } from './select-payments.ts';
 import { cameFor, firstShare, type Member } from './shares.ts';
 

@@ -13,7 +13,7 @@ import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { toNaira } from '#shared/money/money.ts';
 import type { PayLink, PayLinkPage } from '#shared/money/pay-links.ts';
-import { shortName } from '#shared/people/short-name.ts';
+import { shortName } from '#shared/people/names.ts';
 import { orderName } from '#shared/services/index.ts';
 import { askAboutOpen, askNewest } from './ask-about-open.ts';
 import { nothingToPay, refuseNothingToPay } from './nothing-to-pay.ts';

@@ -10,8 +10,8 @@ import { groupedOrder, groupPage } from '#server/features/groups/groups.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { toNaira } from '#shared/money/money.ts';
 import type { PaymentInfo } from '#shared/money/payments.ts';
+import { fullName } from '#shared/people/names.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { fullName } from '#shared/words.ts';
 import { openedWith, type Started } from './payments.ts';
 
 const returnUrl = (deps: Within, { parts: [{ order }], code }: Started): string =>

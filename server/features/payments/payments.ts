@@ -13,7 +13,7 @@ import { type Order, type Payment, serviceOf } from '#server/features/orders/ser
 import { AppError, invalid, tooMany } from '#server/http/errors.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
 import { sumOf } from '#shared/money/prices.ts';
-import { shortName } from '#shared/people/short-name.ts';
+import { shortName } from '#shared/people/names.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { nothingToPay, refuseNothingToPay } from './nothing-to-pay.ts';
 import { recordPaymentEvent } from './payment-events.ts';

@@ -12,6 +12,7 @@ import type { Order } from '#server/features/orders/services.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
+import { fullName } from '#shared/people/names.ts';
 import {
   PERSON_REQUEST_DAYS,
   type PersonRequestKind,
@@ -22,7 +23,6 @@ import type {
   PersonRequest,
   PersonRequestState,
 } from '#shared/people/person-requests.ts';
-import { fullName } from '#shared/words.ts';
 
 const writer = alias(admins, 'writer');
 const answerer = alias(admins, 'answerer');

@@ -11,9 +11,9 @@ import { isByHand } from '#server/features/payments/payment-facts.ts';
 import { formatStamp, lagosMidnight } from '#shared/dates.ts';
 import { toNaira } from '#shared/money/money.ts';
 import type { Refund, RefundFilter } from '#shared/money/refunds.ts';
+import { fullName } from '#shared/people/names.ts';
 import type { Kind } from '#shared/services/index.ts';
 import type { ListCounts } from '#shared/staff/list-counts.ts';
-import { fullName } from '#shared/words.ts';
 
 const asker = alias(admins, 'asker');
 const approver = alias(admins, 'approver');

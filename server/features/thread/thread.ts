@@ -11,7 +11,7 @@ import { assigneeName } from '#server/features/orders/records.ts';
 import { filledFor } from '#server/features/replies/order-values.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
 import type { ThreadMessage, WaitingMessage } from '#shared/orders/thread.ts';
-import { shortFullName } from '#shared/people/short-name.ts';
+import { shortFullName } from '#shared/people/names.ts';
 
 type Row = typeof thread_messages.$inferSelect;
 

@@ -12,7 +12,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import type { Scan, ScanReport } from '#shared/orders/stored-files.ts';
-import { fullName } from '#shared/words.ts';
+import { fullName } from '#shared/people/names.ts';
 import type { Received } from './receive-file.ts';
 
 export const scanQueue: Queue<Record<string, never>> = {

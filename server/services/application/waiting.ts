@@ -2,8 +2,8 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import { paymentStatus } from '#shared/orders/states.ts';
+import { fullName } from '#shared/people/names.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
-import { fullName } from '#shared/words.ts';
 import { applications } from './table.ts';
 
 const SHOWN = 8;

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
+import { fullName } from '#shared/people/names.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
-import { fullName } from '#shared/words.ts';
 import { appointments } from './table.ts';
 
 const TEN = 10;

@@ -5,7 +5,7 @@ import { REFUNDS } from '#shared/orders/states.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { StateWord } from '../../ui/state-word.tsx';
-import { useFollow } from '../../ui/use-follow.ts';
+import { useFollow } from '../../use-follow.ts';
 import { pageParts } from '../kit/admin-page.tsx';
 import { readerOf } from '../kit/guard.ts';
 import { AdminList } from '../kit/lists/admin-list.tsx';

@@ -6,7 +6,7 @@ import { rolesWith } from '#shared/people/roles.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
-import { useFollow } from '../../ui/use-follow.ts';
+import { useFollow } from '../../use-follow.ts';
 import { pageParts } from '../kit/admin-page.tsx';
 import { readerOf } from '../kit/guard.ts';
 import { AdminList } from '../kit/lists/admin-list.tsx';

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { agentId, endIfUnknown, showPicture } from '../../session/agent-session.ts';
 import { FORM, Overlay } from '../../session/overlay.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { Failure } from '../../ui/failure-notice.tsx';
+import { type Failure, FailureNotice } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PictureChoice } from './picture-choice.tsx';
 
@@ -166,12 +166,9 @@ export function PictureForm({ token, current }: { token: string; current: string
       <div>
         <div role="alert" id="agent_image-said">
           {bad && (
-            <Notice tone="bad" title={bad.title} className="mb-6">
-              {bad.lines.map((line) => (
-                <p key={line}>{line}</p>
-              ))}
+            <FailureNotice failure={bad} className="mb-6">
               {bad.title === NO_ID && <Link to={paths.login}>Log in</Link>}
-            </Notice>
+            </FailureNotice>
           )}
         </div>
         <div role="status">{good && <Notice tone="good" title={good} className="mb-6" />}</div>

@@ -1,7 +1,7 @@
 import { paymentWord } from '#shared/orders/order-words.ts';
+import { fullName } from '#shared/people/names.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { fullName } from '#shared/words.ts';
 import type { Column } from '../../admin/kit/lists/list-table.tsx';
 import { ageColumn } from '../../admin/kit/orders/age.tsx';
 import { RowMarks } from '../../admin/kit/orders/row-marks.tsx';

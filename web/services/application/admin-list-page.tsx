@@ -1,5 +1,5 @@
+import { fullName } from '#shared/people/names.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
-import { fullName } from '#shared/words.ts';
 import { pageParts } from '../../admin/kit/admin-page.tsx';
 import { AdminList } from '../../admin/kit/lists/admin-list.tsx';
 import { ORDER_DAYS } from '../../admin/kit/lists/day-filters.tsx';

@@ -1,6 +1,6 @@
+import { fullName } from '#shared/people/names.ts';
 import type { OpenedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { fullName } from '#shared/words.ts';
 import { MarkPaid } from '../../admin/kit/orders/mark-paid.tsx';
 
 export function MarkApplicationPaid({

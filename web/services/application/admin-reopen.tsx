@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatTime } from '#shared/dates.ts';
+import { fullName } from '#shared/people/names.ts';
 import { type OpenedApplication, reopening } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { fullName } from '#shared/words.ts';
 import { useDialogForm } from '../../admin/kit/use-dialog-form.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { TextareaField } from '../../forms/textarea-field.tsx';

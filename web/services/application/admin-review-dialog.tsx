@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { formatNaira } from '#shared/money/money.ts';
 import { DECIDES, DECISIONS, type DecisionAct, isPaid, mayIssue } from '#shared/orders/states.ts';
+import { fullName } from '#shared/people/names.ts';
 import type { Decided, OpenedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { fullName } from '#shared/words.ts';
 import { type Act, ActDialog } from '../../admin/kit/act-dialog.tsx';
 import { Text } from '../../admin/kit/labelled.tsx';
 import { draftOf, forgetDraft, storeDraft } from '../../admin/kit/orders/drafts.ts';

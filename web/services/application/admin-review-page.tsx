@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { paymentWord } from '#shared/orders/order-words.ts';
 import { awaitsApplicant, isCancelled } from '#shared/orders/stages.ts';
 import { DECIDED, DECIDED_STATUSES, type DecisionAct, isOpen } from '#shared/orders/states.ts';
+import { fullName } from '#shared/people/names.ts';
 import {
   APPLICATION_FIELDS,
   type ApplicationRecord,
@@ -10,7 +11,6 @@ import {
 } from '#shared/services/application-form.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { type DecidedKind, SERVICES } from '#shared/services/index.ts';
-import { fullName } from '#shared/words.ts';
 import { AdminSkeleton } from '../../admin/kit/admin-page.tsx';
 import { KeysNote } from '../../admin/kit/keys.tsx';
 import { May } from '../../admin/kit/may.tsx';

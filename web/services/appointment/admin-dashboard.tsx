@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import { formatSlot, lagosDay } from '#shared/dates.ts';
 import { paymentWord } from '#shared/orders/order-words.ts';
 import { isCancelled } from '#shared/orders/stages.ts';
+import { fullName } from '#shared/people/names.ts';
 import type { AppointmentRecord } from '#shared/services/appointment-form.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
-import { fullName } from '#shared/words.ts';
 import { FoldedSection } from '../../admin/kit/dashboard/folded-section.tsx';
 import {
   Loaded,

@@ -14,9 +14,9 @@ import { AppError, invalid } from '#server/http/errors.ts';
 import { formatDate } from '#shared/dates.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import type { MediaType } from '#shared/orders/files.ts';
+import { fullName } from '#shared/people/names.ts';
 import { isUploadField } from '#shared/services/index.ts';
 import { copySheet } from '#shared/staff/copy-sheet.ts';
-import { fullName } from '#shared/words.ts';
 import type { OrderFile } from './plan.ts';
 
 const SCRIPT = join(import.meta.dirname, `bind-file${extname(import.meta.filename)}`);

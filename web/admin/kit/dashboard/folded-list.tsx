@@ -1,8 +1,9 @@
 import { formatShortDay } from '#shared/dates.ts';
 import { paymentWord } from '#shared/orders/order-words.ts';
 import { isCancelled } from '#shared/orders/stages.ts';
+import { fullName } from '#shared/people/names.ts';
 import { callsOf, descriptionOf } from '#shared/services/index.ts';
-import { capitalised, fullName } from '#shared/words.ts';
+import { capitalised } from '#shared/words.ts';
 import { callApi } from '../../../api.ts';
 import { orderPaths } from '../../../order-paths.ts';
 import { Empty } from '../../../ui/empty.tsx';

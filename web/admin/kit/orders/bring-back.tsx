@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
-import { fullName } from '#shared/words.ts';
+import { fullName } from '#shared/people/names.ts';
 import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Act, ActDialog } from '../act-dialog.tsx';

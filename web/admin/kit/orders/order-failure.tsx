@@ -1,6 +1,6 @@
 import { useLocation, useRouteError } from 'react-router';
+import { fullName } from '#shared/people/names.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { fullName } from '#shared/words.ts';
 import { Refused } from '../../../api.ts';
 import { orderPaths } from '../../../order-paths.ts';
 import { Empty } from '../../../ui/empty.tsx';

@@ -1,6 +1,6 @@
 import { formatShort } from '#shared/dates.ts';
+import { fullName } from '#shared/people/names.ts';
 import type { OrderMessage } from '#shared/staff/messages.ts';
-import { fullName } from '#shared/words.ts';
 import { EmailAddress } from '../../../ui/email-address.tsx';
 import { MessageActs } from '../messages/message-acts.tsx';
 import { MessageStateWord, messageName, ServersWords } from '../messages/message-words.tsx';

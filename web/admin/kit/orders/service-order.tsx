@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import { paymentWord } from '#shared/orders/order-words.ts';
 import { isCancelled } from '#shared/orders/stages.ts';
-import { fullName } from '#shared/words.ts';
+import { fullName } from '#shared/people/names.ts';
 import { orderPaths } from '../../../order-paths.ts';
 import { StateWord } from '../../../ui/state-word.tsx';
 import { KeysNote } from '../keys.tsx';

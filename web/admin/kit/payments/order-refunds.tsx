@@ -12,7 +12,7 @@ import { SubmitSection } from '../../../session/submit-section.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { StateWord } from '../../../ui/state-word.tsx';
-import { useFollow } from '../../../ui/use-follow.ts';
+import { useFollow } from '../../../use-follow.ts';
 import { useMay } from '../may.tsx';
 import { useDialogForm } from '../use-dialog-form.ts';
 import { AskRefundDialog } from './ask-refund-dialog.tsx';
