@@ -56,7 +56,10 @@ function indent(text: string): string {
   });
 }
 
-/** Calls by `METHOD /path`, without `/api`; `x-tsType` names a type that a schema can't say. */
+/**
+ * Types of calls by `METHOD /path`, without `/api`; `x-tsType` names a type that no schema can
+ * express.
+ */
 export async function apiTypes(
   described: Record<string, Record<string, unknown>>,
 ): Promise<string> {

@@ -1,4 +1,5 @@
-// Moves the history of orders that ended before a month into compressed CSV beside the uploads; orders' pages read it from there.
+// Moves the history of orders that ended before a month to compressed CSV in the storage, from
+// where orders' pages read it.
 import { parseArgs } from 'node:util';
 import { createStorage } from '#server/adapters/storage/create-storage.ts';
 import { ConfigError, readConfig } from '#server/config.ts';

@@ -1,4 +1,4 @@
-// npm run backup -- FILE: database and files in one archive; --verify FILE checks one.
+// npm run backup -- FILE: writes database and files to one archive; --verify FILE checks one.
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -25,7 +25,7 @@ or the one to verify: npm run backup -- --verify /path/to/shop.tar.gz [--identit
 const leftovers: string[] = [];
 const words = (cause: unknown) => (cause instanceof Error ? cause.message : cause);
 
-/** A copy of the embedded database by the running server. @throws ConfigError without one */
+/** Opens the running server's copy of the embedded database. @throws ConfigError without one */
 async function openCopy(dataDir: string): Promise<Connection> {
   const copy = join(dataDir, `backup-${randomBytes(6).toString('hex')}`);
   leftovers.push(copy, `${copy}.synced`);

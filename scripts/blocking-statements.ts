@@ -1,11 +1,12 @@
-// Lists the statements that distributed databases don't run as PostgreSQL does, with their files (docs/scale.md).
+// Lists statements that distributed databases run differently from PostgreSQL, with their files
+// (docs/scale.md).
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Where schema and statements stand; migrations repeat what the schema says. */
+/** Migrations are left out because they repeat the schema. */
 const SOURCES = /^server\/.*\.(ts|sql)$/;
 const LEFT_OUT = /\.test\.ts$|\/migrations\//;
 

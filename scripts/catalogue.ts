@@ -1,4 +1,5 @@
-// `export FILE` writes all destinations with their published editions; `import FILE` says what it would do, and does it with --write.
+// `export FILE` writes all destinations with their published editions; `import FILE` shows what it
+// would change, and applies it with --write.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readConfig } from '#server/config.ts';
 import { exportCatalogue, importCatalogue } from '#server/features/editions/exchange.ts';

@@ -1,4 +1,4 @@
-// Checks the API description and writes web/'s types from it, which aren't committed.
+// Checks the API description and generates web/'s types from it, which aren't committed.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
@@ -18,7 +18,7 @@ const own = readConfig({
   SECRET: 'a-secret-that-keeps-the-check-from-making-one',
   PUBLIC_URL: 'https://tafiya.ng',
 });
-/** Routes only store these: no request comes. */
+/** Routes only store these stubs; no request is made. */
 const deps = {
   config: own,
   settings: currentSettings(own.defaults),

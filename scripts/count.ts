@@ -1,4 +1,4 @@
-// How much there is to read, without generated files and tests.
+// Counts how much code there is to read, without generated files and tests.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';

@@ -1,4 +1,4 @@
-// Serves a filled demo (`npm run demo`), in memory and a temporary folder.
+// Serves a demo with sample data (`npm run demo`), in memory and a temporary folder.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tafiya-demo-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
 
-/** @throws Error when the port is taken */
+/** @throws Error if the port is in use */
 async function claimable({ PORT: port, HOST: host }: Config): Promise<void> {
   const probe = createServer().listen(port, host);
   await once(probe, 'listening');

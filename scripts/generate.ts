@@ -1,5 +1,5 @@
-// Writes a migration. drizzle-kit compares the schema with a snapshot of the one before: it is made anew
-// of what was committed with the newest migration, and one that isn't committed yet has left its own.
+// Writes a migration. drizzle-kit compares the schema with the previous snapshot, rebuilt here from
+// the newest migration's commit; an uncommitted migration has left its own.
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// Invites an administrator: single use, 7 days.
+// Creates an administrator's invitation: single use, valid 7 days.
 import { readConfig } from '#server/config.ts';
 import { inviteFromMachine } from '#server/features/admins/first-admin.ts';
 import { openDatabase } from './open-database.ts';

@@ -1,4 +1,4 @@
-// Copies the embedded database to an empty PostgreSQL one.
+// Copies the embedded database into an empty PostgreSQL database.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeRows } from '#server/backup/archive.ts';
@@ -29,7 +29,7 @@ try {
   const open = (migrations?: string) =>
     openServer(url, (error) => console.error(String(error)), STATEMENT_MS, migrations);
   await restoreDatabase(parts, manifest, open, { waysIn: true });
-  // The next start ties the storage to this database.
+  // Cleared so that the next start ties the storage to this database.
   const moved = await open();
   await moved.db.update(shop).set({ tied_to: null });
   await moved.close();

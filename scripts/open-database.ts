@@ -4,12 +4,12 @@ import { lockDataDir } from '#server/data-lock.ts';
 import { type Connection, openServer } from '#server/database/connect.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
 
-/** Reading or loading a large table takes long. */
+/** Long, because reading or loading a large table takes long. */
 export const STATEMENT_MS = 3_600_000;
 
 /**
- * An embedded database belongs to one process.
- * @param inUse what to say, or to open instead
+ * An embedded database can be open in only one process.
+ * @param inUse error text, or what to open instead if it is in use
  * @throws ConfigError with the text `inUse`
  */
 export async function openDatabase(
@@ -17,7 +17,7 @@ export async function openDatabase(
   inUse: string | (() => Promise<Connection>),
   statementMs?: number,
 ): Promise<Connection> {
-  // Locks and long statements don't go through a pooler.
+  // Bypasses a pooler, which doesn't support locks and long statements.
   if (DATABASE_URL)
     return openServer(
       DATABASE_DIRECT_URL ?? DATABASE_URL,

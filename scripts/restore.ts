@@ -1,4 +1,4 @@
-// npm run restore -- FILE: into an empty place; a failure leaves nothing behind.
+// npm run restore -- FILE: restores into an empty server; a failure is undone completely.
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -25,7 +25,7 @@ import { SERVICES } from '#server/services/index.ts';
 import { formatDate } from '#shared/dates.ts';
 import { STATEMENT_MS } from './open-database.ts';
 
-// DATA_DIR may be readable by others.
+// Because others may be able to read DATA_DIR.
 process.umask(0o077);
 
 function removesNew(folder: string): () => Promise<void> {
@@ -94,7 +94,7 @@ try {
   if (secret && !process.env.SECRET && !process.env.SECRET_FILE)
     await writeFile(join(DATA_DIR, 'secret'), secret, { mode: 0o600 });
   await rm(unpacked, { recursive: true, force: true });
-  // Last: a bucket without an id counts as empty.
+  // Last, because a bucket without an id counts as empty.
   await tieStorage(connection, storage, new Date());
   await connection.close();
   const orders = manifest.tables.find(({ name }) => name === 'public.orders')?.rows ?? 0;
@@ -119,7 +119,7 @@ The team is that of ${formatDate(manifest.made_at)}, with the passwords of then.
 under Team at once:\n${team}`,
   );
 } catch (error) {
-  // What the database said is the cause of the failed query.
+  // The database's message is in the cause of the failed query's error.
   for (let at = error; at; at = at instanceof Error ? at.cause : undefined)
     console.error(at instanceof Error ? at.message : at);
   for (const step of undo.reverse())

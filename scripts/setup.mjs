@@ -1,4 +1,4 @@
-// Installs and builds when outdated; runs on any Node from 20 on.
+// Installs and builds if outdated; runs on Node 20 and later.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -27,7 +27,7 @@ const alive = (pid) => {
   }
 };
 
-/** Takes over a dead process's lock. */
+/** Takes over the lock of a dead process. */
 function lock() {
   for (;;) {
     try {
@@ -42,7 +42,7 @@ function lock() {
     try {
       pid = Number(readFileSync(join(LOCK, 'pid'), 'utf8'));
     } catch {
-      // Just made, or being removed.
+      // Just created, or being removed.
     }
     if (pid > 0 && !alive(pid)) rmSync(LOCK, { recursive: true, force: true });
     else if (pid === 0 && existsSync(LOCK) && Date.now() - statSync(LOCK).mtimeMs > 10_000)
@@ -81,7 +81,7 @@ function install() {
   const stamp = at('node_modules', '.installed');
   const wanted = `${hashOf([at('package-lock.json')])} ${process.platform} ${process.arch}`;
   if (read(stamp) === wanted) return;
-  // npm ci would empty somebody else's packages.
+  // npm ci would delete the packages of another checkout.
   if (lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
     throw new Error(
       'node_modules is a symbolic link, and its packages are not those of this package-lock.json. Remove the link, then start again.',
@@ -93,7 +93,7 @@ function install() {
   try {
     version = execFileSync(at('node_modules', '.bin', 'node'), ['-v'], { encoding: 'utf8' });
   } catch {
-    // The check below says what to do.
+    // The check below reports it.
   }
   if (!version.startsWith('v24.'))
     throw new Error(
@@ -114,7 +114,7 @@ function compress(folder) {
   }
 }
 
-/** NODE_ENV=development for `npm run test:long`. */
+/** NODE_ENV is 'development' for `npm run test:long`. */
 function build(folder, NODE_ENV) {
   const stamp = at(folder, '.built');
   const sources = ['web', 'shared', 'public', 'scripts/build'].flatMap((folder) =>
@@ -136,7 +136,7 @@ function build(folder, NODE_ENV) {
     {
       cwd: root,
       encoding: 'utf8',
-      // No telemetry, and always the named build.
+      // Overrides the caller's NODE_ENV and PAGES_FOLDER.
       env: {
         ...process.env,
         NODE_ENV,
@@ -150,7 +150,7 @@ function build(folder, NODE_ENV) {
   writeFileSync(stamp, wanted);
 }
 
-/** The pages' build empties the folder. */
+/** Runs after the pages' build, which empties the folder. */
 function buildProgram() {
   const stamp = at('build', 'program', '.built');
   const sources = ['server', 'shared', 'scripts/build']

@@ -1,4 +1,4 @@
-// After a restore, so that no other database uses this storage.
+// Run after a restore, so that no other database uses this storage.
 
 import { createStorage } from '#server/adapters/storage/create-storage.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';

@@ -101,7 +101,7 @@ import { factRoutes } from './services/application/facts.routes.ts';
 import { requestIdOf, traceOf } from './telemetry/trace.ts';
 
 declare module 'fastify' {
-  /** Every route's schemas are zod's. */
+  /** All routes' schemas are zod schemas. */
   interface FastifyTypeProviderDefault {
     validator: (ZodTypeProvider & Pick<this, 'schema'>)['validator'];
     serializer: (ZodTypeProvider & Pick<this, 'schema'>)['serializer'];
@@ -113,12 +113,12 @@ export interface Front {
   catalogue: Catalogue;
   ready: ReadyResponses;
   clientFolder?: string;
-  /** Absent where real money moves. */
+  /** Absent if real payments are made. */
   sandbox?: SandboxOptions;
 }
 
 const ALWAYS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
-/** For JSON, PDFs and the like; pages have their own policy. */
+/** For JSON, PDFs and other non-HTML responses; pages have their own policy. */
 const NO_PAGE =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const safetyHeaders = (production: boolean) => ({
@@ -130,23 +130,23 @@ const safetyHeaders = (production: boolean) => ({
   ...(production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 });
 
-/** Routes are registered in guarded scopes, so that none forgets to check the caller. */
+/** Registers routes in guarded scopes, so that no route can forget to check the caller. */
 export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstance> {
   const { config, log } = deps;
   const app = Fastify({
     loggerInstance: log as never,
     logController: new LogController({ disableRequestLogging: true }),
-    // A caller's own id could be anything.
+    // An id sent by the caller could be anything.
     genReqId: ({ headers }) =>
       (config.TRUST_PROXY === 'on' && requestIdOf(headers)) || randomUUID(),
-    // Trust one proxy: entries further left come from the caller.
+    // Trusts one proxy: entries further left come from the caller.
     trustProxy: config.TRUST_PROXY === 'on' && ((_address, hop) => hop < 1),
     bodyLimit: JSON_BYTES,
     serverFactory: (handle) => {
       const server = createServer((request, response) => {
         if (!front.ready.serve(request, response)) handle(request, response);
       });
-      // A form with scans takes long over a slow connection.
+      // Uploading a form with scans takes long over a slow connection.
       server.requestTimeout = 15 * 60_000;
       server.keepAliveTimeout = 65_000;
       return server;
@@ -154,7 +154,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    // A malformed URL runs no hook.
+    // No hook runs for a malformed URL.
     frameworkErrors: (error, request, reply) =>
       sendError(error, request, reply.headers(safetyHeaders(config.production))),
   }) as unknown as FastifyInstance;
@@ -188,7 +188,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
     );
     request.work.run(next);
   });
-  // Reading a body leaves the context.
+  // Reading the body loses the async context.
   app.addHook('preValidation', (request, _reply, next) => request.work.run(next));
   decorateActor(app);
   decorateEntries(app);
@@ -220,7 +220,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
 
   if (front.clientFolder) {
     const files = { index: false, preCompressed: true, cacheControl: false } as const;
-    // Hashed names never change. One route for all: a start is faster.
+    // Hashed names never change. One wildcard route for all files makes the start faster.
     await app.register(fastifyStatic, {
       ...files,
       root: join(front.clientFolder, 'assets'),
@@ -231,7 +231,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
       setHeaders: (reply) =>
         void reply.header('cache-control', 'public, max-age=31536000, immutable'),
     });
-    // The administrators' PDF viewer decodes rare scan formats with it.
+    // The administrators' PDF viewer loads these decoders for rare scan formats.
     await app.register(fastifyStatic, {
       ...files,
       root: join(ROOT, 'node_modules/pdfjs-dist/wasm'),
@@ -265,7 +265,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   return app;
 }
 
-/** RFC 2046 allows 70 characters. */
+/** RFC 2046 allows boundaries of 70 characters. */
 const LONG_BOUNDARY = /boundary="?[^";]{71}/i;
 
 async function apiRoutes(
@@ -289,7 +289,7 @@ async function apiRoutes(
     return reply.type('application/json; charset=utf-8').send(description);
   });
 
-  // Public: tokens only decide prices and ownership.
+  // Public: a token only affects prices and ownership.
   trackingRoutes(api, deps);
   factRoutes(api, deps);
   startRoutes(api, deps);
@@ -337,7 +337,7 @@ async function apiRoutes(
     agentGroupRoutes(scope, deps);
   });
 
-  // Applicants with a mailed link: this order only.
+  // Applicants with a mailed link, for one order.
   await api.register(async (scope) => {
     guard(scope, deps, 'applicant');
     manageRoutes(scope, deps);

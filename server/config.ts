@@ -31,7 +31,7 @@ const text = (fallback: string) =>
 const whole = (fallback: number, least = 0, most = Number.MAX_SAFE_INTEGER) =>
   z.coerce.number().int().min(least).max(most).default(fallback);
 const address = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback);
-/** As owners enter it under Settings. */
+/** Validates like the owners' Settings page. */
 const setting = (
   name: 'SUPPORT_EMAIL' | 'WHATSAPP_NUMBER' | 'APPOINTMENT_DAYS' | 'APPOINTMENT_HOURS',
   fallback: string,
@@ -45,7 +45,7 @@ const mailbox = (fallback: string) =>
     (value) => /[^\s<>@]@[^\s<>@]/.test(value),
     'must be name@host or Name <name@host>',
   );
-/** Of a server of ours, or of its socket. */
+/** URL of a server we run, or of its socket. */
 const serverUrl = (protocol: RegExp) =>
   z.url({ protocol, abort: true }).regex(/:\/\/./, 'names no server');
 const daysOff = z
@@ -92,7 +92,7 @@ const reminderDays = z
     'the days must rise, as in 2,6',
   );
 
-/** Refund steps by service, or `default`. */
+/** JSON of refund steps by service, or 'default'. */
 const refundTermsJson = z
   .string()
   .transform((text, context) => {
@@ -289,7 +289,7 @@ function conflicts(env: z.infer<typeof variables>): string[] {
   return wrong;
 }
 
-/** Without SECRET the server makes one, a restore brings one, other commands refuse. */
+/** Without SECRET the server generates one, a restore brings its own, other commands refuse. */
 type SecretIfMissing = 'make' | 'leave' | 'refuse';
 
 function storedSecret(dataDir: string, ifMissing: SecretIfMissing): string {
@@ -312,7 +312,7 @@ function storedSecret(dataDir: string, ifMissing: SecretIfMissing): string {
 
 /**
  * Reads NAME from the file NAME_FILE.
- * @throws ConfigError naming every unreadable or duplicate one
+ * @throws ConfigError naming all that are unreadable or set twice
  */
 function withFiles(environment: Record<string, string | undefined>): Record<string, string> {
   const wrong: string[] = [];
@@ -335,7 +335,7 @@ function withFiles(environment: Record<string, string | undefined>): Record<stri
   return env;
 }
 
-/** Empty variables count as unset. @throws ConfigError naming every wrong one */
+/** Empty variables count as unset. @throws ConfigError naming every invalid one */
 export function readConfig(
   environment: Record<string, string | undefined> = process.env,
   ifNoSecret: SecretIfMissing = 'make',
@@ -361,7 +361,7 @@ export function readConfig(
   const own = all.filter((one) => !isSetting(one));
   return {
     ...(Object.fromEntries(own) as Omit<typeof env, SettingName>),
-    /** What holds until owners change it: read by `deps.settings`. */
+    /** Apply until owners change them; the current values are in `deps.settings`. */
     defaults: {
       ...Object.fromEntries(COMPANY_FACTS.map((name) => [name, ''])),
       ...Object.fromEntries(all.filter(isSetting)),
@@ -372,7 +372,7 @@ export function readConfig(
     ).replace(/\/$/, ''),
     SECRET: env.SECRET ?? storedSecret(DATA_DIR, ifNoSecret),
     STARTER_CATALOGUE: (env.STARTER_CATALOGUE ?? (env.DATABASE_URL ? 'off' : 'on')) === 'on',
-    /** 'new': required of owners and cashiers with newer accounts. */
+    /** 'new': required for owners and cashiers whose account is newer. */
     ADMIN_SECOND_FACTOR:
       env.ADMIN_SECOND_FACTOR ??
       (env.NODE_ENV === 'production' ? ('new' as const) : ('optional' as const)),
@@ -384,7 +384,7 @@ export function readConfig(
 }
 export type Config = ReturnType<typeof readConfig>;
 
-/** SECRET, which signs, then SECRET_BEFORE, which is still valid. */
+/** SECRET, which signs, and SECRET_BEFORE, which still verifies. */
 export const secretsOf = ({
   SECRET,
   SECRET_BEFORE,

@@ -1,11 +1,11 @@
 import type { NoticeVersions } from '#shared/notices/notice.ts';
 import type { AllSettings } from '#shared/staff/settings.ts';
 
-/** What owners may change while it runs: read at every use. */
+/** Settings that owners may change at run time, so they must be read at each use. */
 export interface CurrentSettings {
   get(): AllSettings;
   set(values: AllSettings): void;
-  /** Which version of each holds. */
+  /** The current version of each notice. */
   notices: NoticeVersions;
 }
 

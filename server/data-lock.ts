@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-// At module level: garbage collection would release the lock.
+// At module level because garbage collection would release the lock.
 const held: DatabaseSync[] = [];
 const SQLITE_BUSY = 5;
 
@@ -13,7 +13,7 @@ export class UnusableFolder extends Error {}
 
 const WRITTEN = ['.', NOTE, 'lock.sqlite', 'database', 'uploads', 'outbox'];
 
-/** @throws UnusableFolder when it can't be written */
+/** @throws UnusableFolder if it isn't writable */
 export function makeDataDir(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -43,7 +43,7 @@ export function lockDataDir(folder: string): void {
     try {
       holder = readFileSync(note, 'utf8').trim();
     } catch {
-      // The note only serves the error message.
+      // The note is only needed for the error message.
     }
     throw new UnusableFolder(
       `DATA_DIR ${folder} is in use by ${holder}. Stop it first, or give this process a DATA_DIR of its own.`,

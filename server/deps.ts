@@ -36,7 +36,7 @@ export interface Deps {
   jobs: Jobs;
   services: Services;
   payment: PaymentProvider;
-  /** For payments opened earlier. */
+  /** Providers of payments opened earlier. */
   otherPayments: readonly PaymentProvider[];
   botCheck: BotCheck;
   mail: MailTransport;
@@ -55,9 +55,8 @@ export type Within = Omit<Deps, 'connection'>;
 const RETRIES = 3;
 
 /**
- * Runs work in one transaction, retried after a deadlock, so it must be repeatable
- * (docs/decisions/0039), or after a `payments_tx_ref` conflict with earlier versions, which don't
- * lock.
+ * Runs `work` in a transaction. It may run again after a deadlock (docs/decisions/0039) or a
+ * `payments_tx_ref` conflict with older versions, which don't lock.
  */
 export const transaction = <D extends Pick<Deps, 'connection'>, T>(
   deps: D,
@@ -70,9 +69,6 @@ export const transaction = <D extends Pick<Deps, 'connection'>, T>(
     shouldRetry: ({ error }) => isDeadlock(error) || uniqueViolation(error) === 'payments_tx_ref',
   });
 
-/**
- * Runs everything that `work` does with its dependencies in one transaction, instead of one for each
- * statement. Nothing else is waited for in it.
- */
+/** Runs all statements of `work` in one transaction. `work` must not wait for anything else. */
 export const inOneTransaction = <T>(deps: Deps, work: (deps: Deps) => Promise<T>): Promise<T> =>
   deps.connection.db.transaction((db) => work({ ...deps, connection: { ...deps.connection, db } }));

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 
-/** Renders pages from source, for `npm run dev`. */
+/** Renders pages from source for `npm run dev`. */
 export async function loadFromSource(app: FastifyInstance): Promise<() => Promise<ServerBuild>> {
   const { createServer } = await import('vite');
   const vite = await createServer({

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 
 const LOOK_EVERY_MS = 5000;
-/** Timers and probes stay below this utilisation, visitors above it. */
+/** Utilisation that timers and health checks stay below and visitors exceed. */
 const BUSY = 0.05;
 const AT_REST = 4;
 
-/** Collects garbage after busy times, if the start allowed it (--expose-gc): V8 would keep 15 MB. */
+/** Collects garbage after busy times if started with --expose-gc; V8 would keep 15 MB. */
 export function collectAtRest(): void {
   const { gc } = globalThis;
   if (!gc) return;
@@ -14,7 +14,7 @@ export function collectAtRest(): void {
   const look = () => {
     const { utilization } = performance.eventLoopUtilization(before);
     quiet = utilization < BUSY ? quiet + 1 : 0;
-    // The plain collection keeps the pages that it empties.
+    // An ordinary major collection doesn't release emptied pages.
     if (quiet === AT_REST) void gc({ type: 'major', flavor: 'last-resort', execution: 'sync' });
     before = performance.eventLoopUtilization();
   };

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 
-/** Lets `offline.html` find out whether the network is back. */
+/** Policy that lets `offline.html` check whether the network is back. */
 export function scriptsOf(file: string): string {
   const page = readFileSync(file, 'utf8');
   const [, script = ''] = /<script>(.*?)<\/script>/s.exec(page) ?? [];
   return `connect-src 'self'; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }
 
-/** The forms' service worker; with OFFLINE_FORMS=off one that removes it from browsers. */
+/** Serves the forms' service worker; with OFFLINE_FORMS=off, one that unregisters it. */
 export function offlineFormsRoute(
   app: FastifyInstance,
   { OFFLINE_FORMS }: Pick<Config, 'OFFLINE_FORMS'>,
@@ -23,7 +23,7 @@ export function offlineFormsRoute(
     reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'no-cache')
-      // What it fetches is ruled by its own policy, not by a page's.
+      // Its fetches are subject to its own policy, not to a page's.
       .header('content-security-policy', "default-src 'none'; connect-src 'self'")
       .send(await readFile(script)),
   );

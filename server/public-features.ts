@@ -27,11 +27,11 @@ import { createFacts } from './services/application/facts.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** Only those that owners have written. */
+/** Only the facts that owners have entered. */
 const factsIn = (values: CompanyFacts): Partial<CompanyFacts> =>
   Object.fromEntries(COMPANY_FACTS.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
 
-/** Undefined where the server refuses. */
+/** Undefined if the server refuses with a 4xx error. */
 async function known<Found>(read: () => Promise<Found>): Promise<Found | undefined> {
   try {
     return await read();
@@ -46,7 +46,7 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
   const fallback = fallbackOf(deps);
   const { facts, popular } = createFacts(deps);
   const failed = (error: unknown) => deps.log.error({ err: error }, 'a page could not be rendered');
-  /** A page is worth showing without them. */
+  /** Returns `otherwise` on failure, because the page is worth showing without it. */
   const orElse = async <Found>(read: () => Promise<Found>, otherwise: Found): Promise<Found> => {
     try {
       return await read();
@@ -55,7 +55,10 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
       return otherwise;
     }
   };
-  /** Where an order like this one is submitted; undefined when its destination is no longer sold. */
+  /**
+   * Page on which to submit an order like this one; undefined if its destination isn't sold any
+   * more.
+   */
   const formOf = async (order: Order): Promise<string | undefined> => {
     const { kind } = order;
     if (!isDecided(kind)) return descriptionOf(kind).pages.public[0];

@@ -16,10 +16,10 @@ function refuse(error: unknown): never {
   process.exit(1);
 }
 
-/** Longer than pg-boss waits for its jobs. */
+/** Longer than pg-boss waits for its running jobs. */
 const STOPS_WITHIN_MS = 20_000;
 
-/** Rendering pages would delay the first readiness check. */
+/** Delayed because rendering pages would slow the first readiness check. */
 const WARM_AFTER_MS = 250;
 
 const development = process.argv.includes('--dev');
@@ -64,7 +64,7 @@ try {
   };
   process.on('SIGTERM', () => stop(0));
   process.on('SIGINT', () => stop(0));
-  // The state is unknown: finish open requests, then let it be restarted.
+  // The state is unknown: finishes open requests, then exits to be restarted.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
       running.deps.log.fatal(

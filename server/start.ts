@@ -97,9 +97,9 @@ export interface Parts {
   connection?: Connection;
   clock?: Clock;
   log?: Logger;
-  /** Tests drain the jobs themselves. */
+  /** False in tests, which drain the jobs themselves. */
   background?: boolean;
-  /** Applied once all are made. */
+  /** Applied after all dependencies are created. */
   override?: Partial<Deps>;
   services?: readonly Service[];
   loadPages?: (app: FastifyInstance) => Promise<() => Promise<ServerBuild>>;
@@ -110,18 +110,18 @@ export interface Running {
   app: FastifyInstance;
   deps: Deps;
   stop(): Promise<void>;
-  /** Resolves when no page waits for compression. */
+  /** Resolves when no page is waiting for compression. */
   packed(): Promise<void>;
-  /** Renders the pages visitors enter by. */
+  /** Renders the pages that visitors enter by. */
   warm(): Promise<void>;
   /** Clears every cache of public data. */
   forget(): void;
-  /** Where the first administrator's link is. */
+  /** Text that says where the first administrator's invitation link is. */
   firstAdmin: string | undefined;
   stopping?: string;
 }
 
-/** Whose rows go each night once they have ended. */
+/** Tables whose expired rows are deleted each night. */
 const ENDING = [
   [spent_challenges, spent_challenges.expires_at],
   [rate_limits, rate_limits.resets_at],
@@ -173,7 +173,7 @@ function registerWork(deps: Deps): void {
   );
 }
 
-/** The workers' first queries would delay the first visitors. */
+/** Delayed because the workers' first queries would slow the first visitors. */
 const WORKERS_BEGIN_AFTER_MS = 500;
 
 function beginDatabase(config: Config, log: Logger): Opening {
@@ -197,7 +197,7 @@ function beginDatabase(config: Config, log: Logger): Opening {
 export async function start(config: Config, parts: Parts = {}): Promise<Running> {
   const log = parts.log ?? createLog(config);
   const background = parts.background ?? true;
-  // Before any connection: its statements are spans, too.
+  // Before any connection, so that its statements are traced too.
   const tracing = config.OTEL_EXPORTER_OTLP_ENDPOINT
     ? (await import('./telemetry/open-telemetry.ts')).openTelemetry(
         config.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -210,11 +210,11 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   const { connection, opened } = parts.connection
     ? { connection: parts.connection, opened: Promise.resolve() }
     : beginDatabase(config, log);
-  // Handled where it is awaited, below.
+  // The error is handled below, where `opened` is awaited.
   opened.catch(() => {});
   const clock = parts.clock ?? { now: () => new Date() };
   const jobs = createJobs(connection, log, clock, { workers: background, tracing });
-  // The sandbox is part of this process.
+  // The sandbox runs in this process, so calls to it bypass the network.
   const own: { fetch: typeof fetch } = { fetch };
   const ownFetch: typeof fetch = (input, init) => own.fetch(input, init);
   const settings = currentSettings(config.defaults);
@@ -267,7 +267,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     now,
     config.CDN === 'on',
   );
-  // A change of a destination returns after every cache is cleared.
+  // A destination's change responds only after every cache is cleared.
   const forget = () => {
     catalogue.forget();
     pages.forget();
@@ -309,7 +309,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   await applySettings(deps);
   await jobs.start();
   const stopListening = await connection.listen((what) => {
-    // Unknown after a gap: everything is read anew.
+    // After lost notifications, what changed is unknown, so everything is reloaded.
     const applied =
       what === undefined || what === 'settings' ? applySettings(deps) : Promise.resolve();
     applied

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Checks rules over several fields even if others are invalid. `problemsOf` gets the valid fields
- * and returns error texts by field.
+ * Runs checks across several fields even when some are invalid. `problemsOf` gets only the valid
+ * fields and returns error texts by field name.
  */
 export const overFields = (
   problemsOf: (right: Readonly<Record<string, unknown>>) => Record<string, string>,

@@ -38,7 +38,7 @@ export function formatFullDay(at: Date | string): string {
   return `${weekday} ${day} ${month} ${year}`;
 }
 
-/** 'Thursday 19 November'; the year is added if it isn't `now`'s. */
+/** 'Thursday 19 November'; with the year if it differs from `now`'s. */
 export function formatDay(at: Date | string, now: Date = new Date()): string {
   const { weekday, day, month } = partsOf(at);
   return isSameYear(at, now) ? `${weekday} ${day} ${month}` : formatFullDay(at);
@@ -69,7 +69,7 @@ export const slotStart = ({ appointment_date, appointment_time }: Slot): Date =>
 
 export const formatSlot = (slot: Slot, now?: Date): string => formatMoment(slotStart(slot), now);
 
-/** '19 Nov', or '19 Nov 2025' if it isn't `now`'s year. */
+/** '19 Nov', or '19 Nov 2025' if the year differs from `now`'s. */
 export function formatShortDay(at: Date | string, now: Date): string {
   const { day, month, year } = partsOf(at);
   return `${day} ${short(month)}${isSameYear(at, now) ? '' : ` ${year}`}`;
@@ -112,13 +112,15 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** With its zone: without one it would be in that of the machine that reads it. */
+/**
+ * True for an ISO timestamp with a time zone; without one, parsing would use the machine's zone.
+ */
 export const isMoment = (text: string): boolean =>
   isCalendarDay(text.slice(0, 10)) &&
   /^.{10}T.*(Z|[+-]\d\d:\d\d)$/.test(text) &&
   !Number.isNaN(Date.parse(text));
 
-/** Undefined if the day exists or isn't three numbers. */
+/** Why a YYYY-MM-DD date doesn't exist; undefined if it does or if `text` has another format. */
 export function whyNoDay(text: string): string | undefined {
   const [, year = '', month = '', day = ''] = /^(\d{1,4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   if (!day || isCalendarDay(text)) return undefined;
@@ -147,7 +149,7 @@ export const DAY_MS = 86_400_000;
 export const addDays = (at: Date | string, days: number): Date =>
   new Date(new Date(at).getTime() + days * DAY_MS);
 
-/** Document 1, section 9. */
+/** Days until an order is due (document 1, section 9). */
 export const DUE_DAYS = 7;
 
 /** Noon UTC: the same day in London and Lagos. */

@@ -13,8 +13,7 @@ export const signedFile = { 200: z.any(), 303: z.null() };
 
 export const done = z.object({ success: z.literal(true), message: z.string() });
 
-/** What such a call returns. */
 export const ok = (message: string) => ({ success: true as const, message });
 
-/** The path of a call about one thing. */
+/** Path parameters of routes about one item. */
 export const byId = z.object({ id: z.string() });

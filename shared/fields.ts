@@ -1,15 +1,15 @@
-// Every schema has its own error text: zod/mini brings none.
+// Each schema sets its own error texts because zod/mini has none.
 import * as z from 'zod/mini';
 import { isCalendarDay, lagosDay, whyNoDay } from './dates.ts';
 
-/** NFC composes at most four code points into one. */
+/** One NFC character decomposes into at most four code points. */
 const MOST_SIGNS = 4;
 /** Unicode's limit (UAX #15, "Stream-Safe Text Format"). */
 const ENDLESS_MARKS = /\p{M}{31}/u;
 
 /**
- * NFC takes quadratic time for runs of combining marks, so texts that are refused anyway stay
- * unchanged.
+ * Leaves texts that get refused anyway unchanged: NFC takes quadratic time on runs of combining
+ * marks.
  */
 const composed = (text: string, longest: number) =>
   text.length > longest * MOST_SIGNS || ENDLESS_MARKS.test(text) ? text : text.normalize('NFC');
@@ -40,7 +40,7 @@ export const text = (message: string, longest = 200, lines?: 'lines') =>
   );
 
 const UNREADABLE = /[^\P{Cc}\t\n\r]/u;
-/** Allows tabs and line ends; limits combining marks. */
+/** Allows tabs and line breaks; limits combining marks. */
 export const printable = z.refine<string>(
   (value) => !UNREADABLE.test(value) && !ENDLESS_MARKS.test(value),
   'Remove the characters that can’t be read.',
@@ -51,7 +51,7 @@ export const oneLine = z.refine<string>(
   'Write it in one line, and remove the characters that can’t be read.',
 );
 
-/** Of several lines. */
+/** Required text of several lines. */
 export const longText = (message: string, longest: number) =>
   z.pipe(
     z.pipe(
@@ -67,7 +67,7 @@ export const longText = (message: string, longest: number) =>
       ),
   );
 
-/** Empty counts as absent. */
+/** Treats an empty value as absent. */
 export const optionalText = (longest = 200, lines?: 'lines') =>
   z.pipe(
     z.pipe(
@@ -79,7 +79,7 @@ export const optionalText = (longest = 200, lines?: 'lines') =>
     ),
   );
 
-/** In updates: absent stays, empty clears. */
+/** For updates: absent keeps the stored value, empty clears it. */
 export const changedText = (longest = 200, lines?: 'lines') =>
   z.pipe(
     z.pipe(
@@ -147,7 +147,6 @@ export const passportNumber = (message = 'Enter the passport number, like B50318
     z.string().check(z.regex(/^[A-Z0-9-]{5,20}$/, message)),
   );
 
-/** A number as text. */
 export const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;
 
 /** Accepts numbers as text; anything else becomes NaN, which `z.number(message)` refuses. */
@@ -186,7 +185,7 @@ export const optionalNaira = (message: string) =>
     z.optional(naira(message)),
   );
 
-/** In updates: absent stays, empty clears (null). */
+/** For updates: absent keeps the stored value, empty clears it (null). */
 export const changedNaira = (message: string) =>
   z.pipe(
     z.pipe(

@@ -1,4 +1,7 @@
-/** Ignores case and accents. Combining marks go first: NFD of long runs takes quadratic time. */
+/**
+ * Removes case and accents. Strips combining marks before NFD, which takes quadratic time on long
+ * runs.
+ */
 export const fold = (text: string): string =>
   text
     .toLowerCase()

@@ -1,6 +1,6 @@
 interface Term {
   word: string;
-  /** Allowed only where the documents prescribe it. */
+  /** Spellings allowed where the documents prescribe them. */
   documents?: readonly string[];
   never: RegExp;
 }

@@ -34,7 +34,7 @@ export class NotJson extends Error {
   }
 }
 
-/** `retryAfter` is the Retry-After header. @throws Refused, NotJson */
+/** Parses a response; `retryAfter` is its Retry-After header. @throws Refused, NotJson */
 export function readResponse<C extends Call>(
   status: number,
   text: string,
@@ -70,7 +70,7 @@ interface Request {
   signal?: AbortSignal;
 }
 
-/** The path is relative to `/api`. */
+/** The call's method and path, with `values` filled in; the path is relative to `/api`. */
 export function methodAndPath(call: Call, values: PathValues = {}): [method: string, path: string] {
   const [method = '', path = ''] = call.split(' ');
   return [method, path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name] ?? ''))];
@@ -129,7 +129,10 @@ export type ListCall = {
 export type Row<C extends ListCall> =
   Answer<C> extends infer A ? (A extends (infer R)[] | { data: (infer R)[] } ? R : never) : never;
 
-/** A page of a list; `next` is the next page's cursor, absent on the last. @throws as `callApi` */
+/**
+ * Requests one page of a list; `next` is the next page's cursor, absent on the last.
+ * @throws as `callApi`
+ */
 export async function callList<C extends ListCall>(
   call: C,
   options: Options<C>,

@@ -2,14 +2,14 @@ import { createContext, useContext } from 'react';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { paths } from './paths.ts';
 
-/** Links of shared pages, whose URLs differ for applicants and agents. */
+/** URLs that shared pages link to; they differ for applicants and agents. */
 export interface AudiencePaths {
   home: string;
   search: (kind: DecidedKind) => string;
   results: (kind: DecidedKind, origin?: string, destination?: string) => string;
   listing: (kind: DecidedKind) => string | undefined;
   apply: (kind: DecidedKind, id: number) => string;
-  /** Shows the public's prices: agents have none. */
+  /** Agents have no such page: it shows public prices. */
   about?: (kind: DecidedKind, slug: string) => string;
 }
 
@@ -21,7 +21,7 @@ export const AGENT_PATHS: AudiencePaths = {
   apply: paths.agentApply,
 };
 
-/** For signed-in agents on public pages. */
+/** For public pages while an agent is signed in. */
 export const SIGNED_IN_PATHS: AudiencePaths = {
   ...AGENT_PATHS,
   home: paths.home,

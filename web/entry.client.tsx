@@ -3,7 +3,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { watchWays, wholePages } from './shell/whole-pages.ts';
 
-// The Content-Security-Policy forbids Zod's eval; a global, so that not every page loads Zod.
+// The Content-Security-Policy forbids the `eval` that Zod uses. Set as a global, so that pages
+// without forms don't load Zod.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const INSTRUMENTATIONS = [wholePages];

@@ -9,14 +9,17 @@ import { Nonce } from './ui/inline-script.tsx';
 
 export { features };
 
-/** Not logged to the console: a failing query contains personal data. */
+/**
+ * Reports the error to the server instead of the console, since a failing query contains personal
+ * data.
+ */
 export function handleError(error: unknown, { context }: { context: RouterContextProvider }): void {
   context.get(features).failed(error);
 }
 
 /**
- * Renders without streaming, since pages are cached and their scripts hashed; x-script-hashes lists
- * the hashes of the renderer's own inline scripts.
+ * Renders without streaming, since pages are cached and their scripts hashed; the x-script-hashes
+ * header lists the hashes of the renderer's own inline scripts.
  */
 export default function handleRequest(
   request: Request,

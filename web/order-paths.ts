@@ -2,7 +2,7 @@ import type { PaymentStatus } from '#shared/orders/states.ts';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { query } from './paths.ts';
 
-/** Patterns of admin pages about an order, with and without an id. */
+/** URL patterns of the admin pages about an order, with and without an id. */
 export const orderPages = (kind: Kind) => {
   const { admin } = descriptionOf(kind).pages;
   return {

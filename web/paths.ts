@@ -1,7 +1,7 @@
 import { pagesOf } from '#shared/services/destination-pages.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 
-/** With its question mark; empty without values. */
+/** A query string with its `?`; empty without values. */
 export const query = (values: Record<string, string | undefined>) => {
   const given = Object.entries(values).filter((entry): entry is [string, string] =>
     Boolean(entry[1]),
@@ -11,27 +11,27 @@ export const query = (values: Record<string, string | undefined>) => {
 
 const at = (pattern: string, id: number | string) => pattern.replace(':id', String(id));
 
-/** Every page loads these, so links that need a service's description are in order-paths.ts. */
+/** Every page loads this file, so URLs that need a service's description are in order-paths.ts. */
 export const paths = {
   home: '/',
   search: (kind: DecidedKind) => pagesOf(kind).search,
   results: (kind: DecidedKind, origin?: string, destination?: string) =>
     pagesOf(kind).results + query({ origin, destination }),
   listing: (kind: DecidedKind, search?: string) => pagesOf(kind).listing + query({ search }),
-  /** By its name in small letters. */
+  /** By the destination's name in lower case. */
   about: (kind: DecidedKind, slug: string) => pagesOf(kind).about.replace(':name', slug),
-  /** Whether it is for a traveller. */
+  /** The page that checks whether a traveller can have it. */
   check: (kind: DecidedKind, destination?: string, origin?: string) =>
     pagesOf(kind).check + query({ destination, origin }),
   apply: (kind: DecidedKind, id: number | string) => at(pagesOf(kind).apply, id),
-  /** With a group's code the page links the others of it. */
+  /** With a group's code, the page links the group's other orders. */
   track: (tracking_id?: string, group?: string) => `/track-visa${query({ tracking_id, group })}`,
   manage: (tracking_id?: string) => `/manage${query({ tracking_id })}`,
   /** Orders that are paid together. */
   group: (code: string) => `/group/${code}`,
   /** For links whose signature is invalid. */
   linkEnded: '/link-ended',
-  /** Before payment; `field` is scrolled to. */
+  /** For changes before payment; `field` is scrolled to. */
   change: (tracking_id?: string, field?: string) =>
     `/change${query({ ref: tracking_id })}${field ? `#${field}` : ''}`,
   flight: '/flight',

@@ -9,9 +9,9 @@ import { ShareOnWhatsApp } from './ui/share-on-whatsapp.tsx';
 interface PayLinkButtonProps {
   make: () => Promise<PayLink>;
   size?: 'small' | 'dense';
-  /** An icon whose name is for screen readers alone, in rows. */
+  /** Only an icon, for table rows; its name is for screen readers. */
   bare?: boolean;
-  /** For screen readers, where a page has several such buttons. */
+  /** For screen readers, if a page has several such buttons. */
   forWhom?: string;
   className?: string;
 }
@@ -20,7 +20,7 @@ const ASKS = 'Would you pay this for me?';
 
 function Share({ url }: { url: string }) {
   if (!('share' in navigator)) return null;
-  // Closing the sheet rejects, which is no error.
+  // Closing the share sheet rejects, which is no error.
   const share = () => void navigator.share({ text: ASKS, url }).catch(() => undefined);
   return (
     <Button kind="second" size="small" icon={<Share2 aria-hidden />} onClick={share}>
@@ -29,7 +29,6 @@ function Share({ url }: { url: string }) {
   );
 }
 
-/** Makes and shows a link by which somebody else may pay. */
 export function PayLinkButton({
   make,
   size = 'small',

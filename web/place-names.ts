@@ -4,7 +4,7 @@ import { namesOf } from '#shared/places/destination-names.ts';
 
 const asked = (text: string): string => fold(text).trim().replace(/\s+/g, ' ');
 
-/** Compares as readers do. */
+/** Ignores case, accents and extra spaces. */
 export const sameName = (one: string, other: string): boolean => asked(one) === asked(other);
 
 /** Start and end of `typed` in `name`; undefined when absent or empty. */
@@ -32,7 +32,10 @@ export function findIn(name: string, typed: string): [start: number, end: number
   return first < 0 || start === undefined || end === undefined ? undefined : [start, end];
 }
 
-/** All entries of destinations with that very name; without any, those whose name contains it. */
+/**
+ * All entries of the destinations that have exactly this name; if there are none, those whose name
+ * contains it.
+ */
 export function named<T extends { destination: string; other_names?: string }>(
   places: readonly T[],
   name: string,
@@ -45,6 +48,6 @@ export function named<T extends { destination: string; other_names?: string }>(
   return places.filter((place) => namesOf(place).some((one) => findIn(one, name) !== undefined));
 }
 
-/** Spelt as in the list; undefined when unknown. */
+/** Spelled as in the list; undefined when unknown. */
 export const nationalityOf = (text: string): string | undefined =>
   NATIONALITIES.find((name) => sameName(name, text));

@@ -2,9 +2,9 @@ import { isOpenTo, readNames } from '#shared/places/destination-names.ts';
 import { sameName } from './place-names.ts';
 import { type Place, shownPrice } from './places.ts';
 
-/** The passport that searches begin with. */
+/** The default nationality of searches. */
 export const HOME = 'Nigeria';
-/** In naira: what a passport of Nigeria can have it for. */
+/** In naira: the lowest price for Nigerians. */
 export const homePriceOf = (place: Place): number => place.home_price ?? shownPrice(place);
 
 /** Each name once, with its lowest price, in the order given. */

@@ -31,7 +31,8 @@ export function loader({ context }: Route.LoaderArgs): RootData {
   };
 }
 
-// A lazily loaded chunk would load an imported sheet again, overriding the page's own.
+// Linked by URL: a lazily loaded chunk would load an imported style sheet again, overriding the
+// page's own.
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [waitForLine];
@@ -39,7 +40,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [waitForLine];
 /** The root's data never changes. */
 export const shouldRevalidate = () => false;
 
-/** For pages without `meta`, and for errors. */
+/** For error pages and pages without `meta`. */
 export const meta: Route.MetaFunction = ({ matches, error }) => {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return pageMeta(
@@ -52,7 +53,10 @@ export const meta: Route.MetaFunction = ({ matches, error }) => {
   );
 };
 
-/** For browsers without streams or storage; and the brand face, where the tab has it. */
+/**
+ * Reports browsers without streams or storage, and applies the brand font if this tab has loaded
+ * it.
+ */
 const FIRST = `try{TextEncoderStream,sessionStorage.${FACED}&&document.documentElement.setAttribute('data-face','')}catch(e){document.write('<script src="/missing.js"><\\/script>')}`;
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -11,12 +11,12 @@ import { adminPaths, applicationPages } from './admin/kit/paths.ts';
 import { orderPages } from './order-paths.ts';
 import { paths } from './paths.ts';
 
-/** The route's id is its URL, by which pages that share a module differ (page-pattern.ts). */
+/** The route's id is its URL: it distinguishes pages that share a module (page-pattern.ts). */
 const page = (url: string, file: string): RouteConfigEntry => route(url, file, { id: url });
 const pages = (urls: Iterable<string | undefined>, file: string): RouteConfigEntry[] =>
   [...new Set(urls)].flatMap((url) => (url ? page(url, file) : []));
 
-/** Services with destinations share their pages; the others have folders named as their URLs. */
+/** Services with destinations share their pages; others have a folder named like their URLs. */
 const DESTINATIONS = DECIDED_KINDS.flatMap((kind) => {
   const { search, searchToo, results, listing, about, check, apply } = pagesOf(kind);
   return [

@@ -7,11 +7,11 @@ import { saveFile } from './ui/save-file.ts';
 interface SaveButtonProps {
   url: string;
   token: () => string | null;
-  /** Sent by POST. */
+  /** With a body, the request is a POST. */
   body?: object;
-  /** Another media type is no answer. */
+  /** A response of another media type is an error. */
   type?: string;
-  /** Where the file comes without a name. */
+  /** File name, if the response has none. */
   name: string;
   icon?: ReactNode;
   size?: 'dense' | 'small';
@@ -21,7 +21,7 @@ interface SaveButtonProps {
   children: ReactNode;
 }
 
-/** Fetches a file with the session's token, and saves it. */
+/** Fetches a file with the session's token and saves it. */
 export function SaveButton({
   url,
   token,
@@ -77,7 +77,7 @@ export function SaveButton({
 }
 
 interface SaveCsvProps extends Pick<SaveButtonProps, 'token' | 'size'> {
-  /** The call, after `/api`. */
+  /** Path of the call, relative to `/api`. */
   path: string;
   query: Record<string, string>;
   words?: string;

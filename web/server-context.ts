@@ -27,7 +27,7 @@ export interface Site {
   support_email: string;
   support_phone: string;
   chat_url: string;
-  /** What owners have written of it. */
+  /** Facts about the company that owners have entered. */
   company: Partial<CompanyFacts>;
   blog_url: string;
   hotel_url: string;
@@ -37,39 +37,39 @@ export interface Site {
   practice: boolean;
   /** Absent if no notices are sent to phones. */
   notify?: NotifyChannel;
-  /** For an order submitted now. */
+  /** Terms for an order submitted now. */
   refund_terms: Record<Kind, RefundTerms>;
   government_terms: Record<Kind, GovernmentTerms>;
   bot_check: { name: 'altcha' | 'recaptcha' | 'off'; siteKey?: string };
 }
 
-/** What a page's module may export as `handle`. */
+/** A page module's `handle` export. */
 export interface Handle {
-  /** This layout replaces the public one. */
+  /** The layout replaces the public shell. */
   shell?: 'own';
-  /** Contains nobody's data and is cached for everybody; other pages are never stored. */
+  /** Contains no personal data and is cached for everybody; other pages are never stored. */
   cached?: true;
-  /** The search parameters that a cached page depends on. */
+  /** The search parameters on which a cached page depends. */
   params?: readonly string[];
-  /** The search parameter with which it is about somebody, and never cached. */
+  /** With this search parameter the page contains personal data and isn't cached. */
   personal?: string;
-  /** Its policy allows the payment provider's script. */
+  /** The page's CSP allows the payment provider's script. */
   pays?: true;
   /** Search engines may list it under its path, or the returned URL. */
   listed?: true | ((path: string, loaderData?: unknown) => string | undefined);
 }
 
 export interface Paying {
-  /** Who carries the payment. */
+  /** Name of the payment provider. */
   by: string;
   options: string;
   fallback?: { name: string; label: string };
 }
 
-/** `form`: the last traveller's, where another one may join. */
+/** `form`: path of the last traveller's form, if another traveller may join. */
 export type NextInGroup = Group & { form?: string };
 
-/** For public loaders: without HTTP, with the public's rights only. */
+/** What public loaders can call: without HTTP, with the rights of an anonymous visitor. */
 export interface PublicFeatures {
   site: Site;
   destinations(
@@ -77,40 +77,45 @@ export interface PublicFeatures {
     filter?: { origin?: string; search?: string },
   ): Promise<Destination[]>;
   destination(kind: DecidedKind, id: string): Promise<DestinationDetail | undefined>;
-  /** By the name in its URL; `elsewhere`: the name it goes by. */
+  /** Finds destinations by the name in the URL; `elsewhere`: the slug of their current name. */
   about(kind: DecidedKind, slug: string): Promise<{ places: AboutPlace[]; elsewhere?: string }>;
-  /** Counts what isn't sold; `address` is `caller`. */
+  /** Also counts questions about destinations that we don't sell; `address` is `caller`. */
   eligible(question: EligibilityQuestion, address: string): Promise<Eligibility>;
   /** @throws an error with `code` and `message` when the ID is empty, mistyped or unknown */
   track(tracking_id: string): Promise<TrackingRecord>;
   invoice(tracking_id: string): Promise<OrderInvoice | undefined>;
   isDeleted(tracking_id: string): Promise<boolean>;
-  /** After a payer's return; doesn't wait long for the providers. */
+  /** Called when a payer returns; doesn't wait long for the providers. */
   askAboutPayments(tracking_id: string): Promise<void>;
   /** `returned` checks with the provider first; undefined for an unknown link. */
   payLink(code: string, returned: boolean): Promise<PayLinkPage | undefined>;
   /** `returned` checks with the provider first; undefined when unknown or expired. */
   group(code: string, returned: boolean): Promise<NextInGroup | undefined>;
-  /** A paper by its code. Counts any other text; `address` is `caller`. */
+  /**
+   * Looks up a document by its code. Unknown codes count towards a limit; `address` is `caller`.
+   */
   verify(code: string, address: string): Promise<Verified | 'unknown' | 'too_many'>;
-  /** What applicants agree to; without a version the one that holds. */
+  /** A text that applicants agree to; without a version, the current one. */
   notice(name: NoticeName, version?: string): Promise<Notice | undefined>;
-  /** By a mailed link, without script; undefined when it is used, expired or unknown. */
+  /**
+   * Opens an order by a mailed link, without JavaScript; undefined when it is used, expired or
+   * unknown.
+   */
   openOrder(code: string): Promise<ManageSession | undefined>;
   paying: Paying;
   /** In naira. */
   prices: Prices;
-  /** What our own orders say of us; without figures while they can't be read. */
+  /** Figures from our own orders; left out while they can't be read. */
   facts(): Promise<Facts>;
-  /** Names of the visa destinations paid most often of late. */
+  /** Names of the visa destinations paid for most often recently. */
   popular(): Promise<string[]>;
   failed(error: unknown): void;
-  /** The address of whoever asks; absent for cached pages. */
+  /** The client's IP address; absent for cached pages. */
   caller?: string;
 }
 
 /**
- * Exported through the entry: contexts are compared by identity, and the server would import
- * another.
+ * The server gets this from the built entry: contexts are compared by identity, and importing this
+ * file would create another.
  */
 export const features = createContext<PublicFeatures>();

@@ -5,8 +5,8 @@ import { useLocation } from 'react-router';
 const SIDE = 320;
 
 /**
- * A small data URL, undefined for a file this browser can't decode. It travels with the navigation:
- * holders of the tracking ID never see it.
+ * A small data URL; undefined if this browser can't decode the file. It is passed in navigation
+ * state, so other people with the tracking ID never see it.
  */
 export async function smallCopy(file: File): Promise<string | undefined> {
   try {
@@ -17,7 +17,7 @@ export async function smallCopy(file: File): Promise<string | undefined> {
     canvas.height = Math.round(picture.height * scale);
     const paper = canvas.getContext('2d');
     if (!paper) return undefined;
-    // JPEG has no transparency and would show it black.
+    // JPEG has no transparency: transparent parts would become black.
     paper.fillStyle = 'white';
     paper.fillRect(0, 0, canvas.width, canvas.height);
     paper.drawImage(picture, 0, 0, canvas.width, canvas.height);
@@ -28,7 +28,7 @@ export async function smallCopy(file: File): Promise<string | undefined> {
   }
 }
 
-/** Navigation state. */
+/** Navigation state after a submission. */
 export interface JustSubmitted {
   photograph?: string;
 }

@@ -4,14 +4,14 @@ export interface Tab {
   to: string;
   text: string;
   count?: number | undefined;
-  /** For tabs whose paths are the same. */
+  /** Set for tabs with the same path. */
   current?: boolean;
 }
 
 interface TabsProps {
   label: string;
   tabs: readonly Tab[];
-  /** They narrow a list within the page, which stays where it is. */
+  /** The tabs filter a list, so the page keeps its scroll position. */
   within?: boolean;
 }
 

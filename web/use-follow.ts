@@ -4,8 +4,8 @@ import { useRevalidator } from 'react-router';
 const FOR_MS = 120_000;
 
 /**
- * Reloads the page's data every `every` ms while `moving` holds something, until two minutes after
- * its last change.
+ * Reloads the page's data every `every` ms while `moving` is set, for two minutes after its last
+ * change.
  */
 export function useFollow(moving: string | boolean, every = 2500): void {
   const { revalidate } = useRevalidator();

@@ -1,2 +1,2 @@
-/** The oldest browsers that pages work in; README.md states them too. */
+/** The oldest browsers supported; README.md names them too. */
 export const BROWSERS = ['chrome99', 'safari15.4', 'firefox98'];

@@ -19,7 +19,10 @@ const FILE = new URL(import.meta.resolve('world-atlas/countries-50m.json'));
 const SIZE = 160;
 const MARGIN = 22;
 const MOST_BYTES = 1_000;
-/** Radians. Islands further from the largest one than this, and than its own width, are left out. */
+/**
+ * In radians. Islands are left out if they are further from the largest than this and than its own
+ * size.
+ */
 const NEAR = 0.06;
 const LEAST_AREA = 250;
 
@@ -45,14 +48,14 @@ function boundsOf(points: Point[]) {
   };
 }
 
-/** Across the antimeridian, degrees go on. */
+/** Longitudes exceed 180° if the ring crosses the antimeridian. */
 const unwrapped = (ring: Point[]): Point[] =>
   boundsOf(ring).width > 180 ? ring.map(([lon, lat]) => [lon < 0 ? lon + 360 : lon, lat]) : ring;
 
 const largestOf = (rings: Point[][]): Point[] =>
   rings.reduce((one, other) => (areaOf(other) > areaOf(one) ? other : one));
 
-/** Lambert's azimuthal equal-area projection: degrees to radii of the earth, downwards. */
+/** Lambert's azimuthal equal-area projection: from degrees to earth radii, with y pointing down. */
 function projection([lon0, lat0]: Point): (point: Point) => Point {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const [sin0, cos0] = [Math.sin(radians(lat0)), Math.cos(radians(lat0))];
@@ -64,7 +67,7 @@ function projection([lon0, lat0]: Point): (point: Point) => Point {
   };
 }
 
-/** Douglas and Peucker's: leaves out what is nearer than `tolerance` to the line without it. */
+/** Douglas-Peucker: drops points nearer than `tolerance` to the simplified line. */
 function simplified(line: Point[], tolerance: number): Point[] {
   const [first, last] = [line[0] as Point, line.at(-1) as Point];
   const [dx, dy] = [last[0] - first[0], last[1] - first[1]];
@@ -97,7 +100,7 @@ function pathOf(ring: Point[]): string {
 const drawn = (d: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}"><path d="M-999-999h2e3v2e3h-2e3z" fill="#0d291e" opacity=".25"/><path d="${d}" fill="#f7efdc" fill-rule="evenodd" stroke="#0d291e" stroke-opacity=".85" stroke-width="12" stroke-linejoin="round" paint-order="stroke"/></svg>\n`;
 
-/** Undefined for islands so small or far from each other that nothing would be seen. */
+/** Undefined if the islands are too small or too scattered to be visible. */
 function outlineOf(degrees: Point[][]): string | undefined {
   const project = projection(boundsOf(largestOf(degrees)).centre);
   const rings = degrees.map((ring) => ring.map(project));
@@ -130,7 +133,7 @@ function outlineOf(degrees: Point[][]): string | undefined {
   }
 }
 
-/** An SVG of at most 1 KB for each country of Natural Earth, by its name there. */
+/** An SVG of at most 1 KB for each country of Natural Earth, with its name there. */
 export function outlines(): [name: string, svg: string][] {
   const { arcs, transform, objects } = JSON.parse(readFileSync(FILE, 'utf8')) as Topology;
   const { scale, translate } = transform;
@@ -142,7 +145,7 @@ export function outlines(): [name: string, svg: string][] {
       return [x * scale[0] + translate[0], y * scale[1] + translate[1]];
     });
   });
-  // A negative number is the arc of its complement, backwards.
+  // TopoJSON: a negative id means arc ~id, reversed.
   const ringOf = (ids: number[]): Point[] =>
     unwrapped(
       ids.flatMap((id) => (id < 0 ? (lines[~id] as Point[]).toReversed() : (lines[id] as Point[]))),

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const CHUNKS = join(import.meta.dirname, '../../web/ui/chunks.ts');
 
-/** Browsers never retry a failed module of Vite's dynamic imports. */
+/** Retries failed dynamic imports, because browsers never reload a module that failed to load. */
 export const patientImports: Plugin = {
   name: 'patient-imports',
   enforce: 'pre',

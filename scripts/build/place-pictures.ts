@@ -6,7 +6,7 @@ import { outlines } from './outlines.ts';
 
 const DRAWINGS = join(import.meta.dirname, '../../web/assets/places');
 
-/** By the name of a drawing or of Natural Earth, joined with `|`. */
+/** By our or Natural Earth's name: other names, joined with `|`. */
 const OTHER_NAMES: Record<string, string> = {
   'Antigua and Barb.': 'Antigua and Barbuda',
   'Bosnia and Herz.': 'Bosnia and Herzegovina',
@@ -38,7 +38,7 @@ const OTHER_NAMES: Record<string, string> = {
   Vietnam: 'Viet Nam',
 };
 
-/** By file name: a drawing of ours, else an outline. */
+/** SVGs by file name: our own drawing, else an outline. */
 function pictures(): Map<string, string> {
   const all = new Map(outlines().map(([name, svg]) => [pictureOf(name), svg]));
   for (const file of readdirSync(DRAWINGS))
@@ -51,7 +51,7 @@ function pictures(): Map<string, string> {
   return all;
 }
 
-/** Pictures of places beside the pages: /places/ghana.svg. */
+/** Pictures of places in the build: /places/ghana.svg. */
 export function placePictures(): Plugin {
   return {
     name: 'pictures-of-places',

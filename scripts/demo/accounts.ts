@@ -6,7 +6,7 @@ import { openSession } from '#server/features/sessions/sessions.ts';
 import type { Reach } from '#test/soak/reach.ts';
 import { call } from './calls.ts';
 
-/** For this machine and made-up data only. */
+/** Only for this machine and made-up data. */
 export const PASSWORD = 'sunbird over the lagoon';
 export const ADMINS = [
   { admin_name: 'Ngọzi Eze', admin_email: 'ngozi@example.com' },
@@ -63,7 +63,7 @@ export async function addAgent(
   await call(reach, 'PUT', `/admin/approve-agent/${row?.id}`, { fields: { status }, token });
 }
 
-/** Sessions are shorter than the demo's sixty days. */
+/** Renews sessions, which are shorter than the demo's sixty days. */
 export function createTokens(db: Db, now: () => Date) {
   const halfLife = { admin: 2 * 3_600_000, agent: 15 * 86_400_000 };
   const kept = new Map<string, { token: string; at: number }>();

@@ -1,6 +1,6 @@
 import type { Reach } from '#test/soak/reach.ts';
 
-/** Sends JSON, or a form with files. @throws Error when it is refused */
+/** Sends JSON, or a form with files. @throws Error if the call is refused */
 export async function call<Answer>(
   reach: Reach,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',

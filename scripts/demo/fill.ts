@@ -23,7 +23,7 @@ import { planStories, type Story } from './stories.ts';
 import { makeUploads } from './uploads.ts';
 
 const DAYS = 60;
-/** Unpaid payments must expire before somebody comes back. */
+/** Payments that nobody completed must expire before the payer tries again. */
 const ROUNDS_A_DAY = 2;
 
 export interface HeldClock {
@@ -45,7 +45,7 @@ function withoutNews({ deps }: Running): void {
   };
 }
 
-/** Holds back scheduled jobs. @returns queues those due, or all */
+/** Holds back scheduled jobs. @returns a function that queues those due, or all */
 function sendInTime({ deps }: Running, clock: HeldClock): (all?: boolean) => Promise<void> {
   const { jobs } = deps;
   let later: { at: Date; send: () => Promise<void> }[] = [];
@@ -64,7 +64,7 @@ function sendInTime({ deps }: Running, clock: HeldClock): (all?: boolean) => Pro
   };
 }
 
-/** Except to two mistyped addresses. */
+/** Marks mails as sent, except to two mistyped addresses. */
 async function mailsArrived(db: Db): Promise<void> {
   await db
     .update(messages)
@@ -90,7 +90,7 @@ async function mailsArrived(db: Db): Promise<void> {
         answer: '550 5.1.1 no such mailbox here',
       })
       .where(eq(messages.id, id));
-    // Correcting the order's address sends again.
+    // So that correcting the order's address sends the mail again.
     await db
       .update(orders)
       .set({ email: typed, search: sql`replace(${orders.search}, ${address}, ${typed})` })
@@ -98,7 +98,7 @@ async function mailsArrived(db: Db): Promise<void> {
   }
 }
 
-/** Plays sixty days through the API. @param progress called with the number of orders done */
+/** Simulates sixty days through the API. @param progress called with the number of orders done */
 export async function fill(
   running: Running,
   clock: HeldClock,
@@ -141,7 +141,7 @@ export async function fill(
       at: addDays(today, day),
       happen: async () => addAgent(reach, db, status, await stage.admin(0)),
     });
-  // The invitation is open, and the owner has just logged in.
+  // Late: the invitation must still be open, and the owner's login recent.
   steps.push({
     at: addDays(today, -1),
     happen: async () => changeTeam(reach, await openSession(db, 'admin', 1, clock.now())),

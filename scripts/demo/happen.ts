@@ -33,13 +33,13 @@ export interface Stage {
   places: Record<DecidedKind, Destination[]>;
   now(): Date;
   admin(number: number): Promise<string>;
-  /** Of a recent login, which refunds need. */
+  /** A token from a recent login, which refunds require. */
   justIn(number: number): Promise<string>;
   agent(status: 'approved' | 'pending'): Promise<string>;
   applicant(order_id: string): Promise<string>;
 }
 
-// A webhook would only ask the same again.
+// No webhook, which would only repeat this verification.
 const CARD: Attempt = {
   payment_method: 'card',
   card_number: CARDS.callbackOnly,
@@ -154,7 +154,7 @@ async function finish(
     });
 }
 
-/** A story as steps. `told` gets the order once it is submitted. */
+/** Turns a story into steps. `told` is called with the order after its submission. */
 export function stepsOf(stage: Stage, story: Story, told: (submitted: Submitted) => void): Step[] {
   const { kind, number } = story;
   const { reach } = stage;

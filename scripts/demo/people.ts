@@ -129,7 +129,7 @@ const FAMILIES = [
   'Bassey',
 ];
 
-/** The number may exceed the length. */
+/** `number` may exceed the length; it wraps around. */
 export const pick = <Item>(list: readonly Item[], number: number): Item => {
   const item = list[number % list.length];
   if (item === undefined) throw new Error('there is nothing to pick from');

@@ -10,7 +10,7 @@ import type { Stage } from './happen.ts';
 
 const PART = { amount: 2500, reason: 'A fee was charged twice' };
 
-/** Refunds in every state. */
+/** Creates refunds in every state. */
 export async function giveMoneyBack(
   { deps }: Running,
   { reach, now }: Stage,
@@ -19,7 +19,7 @@ export async function giveMoneyBack(
   const { db } = deps.connection;
   const token = await openSession(db, 'admin', 1, now());
   const used = new Set<string>();
-  /** The newest order with so much left, in naira. */
+  /** The newest order with at least `least` naira left to refund. */
   async function order(least: number, by_hand: boolean): Promise<string> {
     for (const { submitted: one, story } of submitted.toReversed()) {
       if (used.has(one.id) || story.by !== 'applicant' || (story.paying === 'by hand') !== by_hand)
@@ -56,7 +56,7 @@ export async function giveMoneyBack(
     fields: { reason: 'The trip is off', refund: 5000 },
     token,
   }).catch(
-    // One that is done can't be cancelled.
+    // An order that is done can't be cancelled.
     () => undefined,
   );
   const { payment } = deps;

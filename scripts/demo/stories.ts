@@ -24,7 +24,7 @@ const PAYINGS = [
 export type Paying = (typeof PAYINGS)[number];
 
 const DECISIONS = ['issued', 'Approved', 'Denied', 'issued', 'Pending', 'issued'] as const;
-/** Out of sixty orders. */
+/** Per sixty orders. */
 const SHARES: Partial<Record<Kind, number>> = {
   visa: 38,
   permit: 10,
@@ -42,7 +42,7 @@ const MIX = KINDS.flatMap((kind) => {
 const HOUR = 1 / 24;
 const MINUTE = HOUR / 60;
 
-/** Times in the future haven't happened. */
+/** Dates in the future are events that haven't happened yet. */
 export interface Story {
   number: number;
   kind: Kind;
@@ -54,7 +54,7 @@ export interface Story {
   decided?: { at: Date; status: 'Approved' | 'Denied' };
   issued?: Date;
   papers_sent?: Date;
-  /** The applicant is asked for a better data page. */
+  /** When the applicant is asked for a better data page. */
   asked?: Date;
   answered?: Date;
   taken?: Date;
@@ -63,7 +63,7 @@ export interface Story {
   cancelled?: Date;
 }
 
-/** Increasing over the days, 7:00 to 22:00 in Lagos. */
+/** Spread with growing frequency over the days, 7:00 to 22:00 in Lagos. */
 function submittedAt(number: number, count: number, days: number, now: Date): Date {
   const age = days * (1 - ((number + 0.5) / count) ** 0.8);
   const midnight = addDays(now, -age);
@@ -76,7 +76,10 @@ function submittedAt(number: number, count: number, days: number, now: Date): Da
 
 const PAID: readonly Paying[] = ['card', 'ussd', 'by hand', 'mobile money', 'second card'];
 
-/** A quarter of the old ones, never answered, and half of the rest. */
+/**
+ * Old orders: a quarter get a request that stays unanswered. Recent ones: all do, half are
+ * answered.
+ */
 function asking(number: number, submitted: Date, now: Date): Pick<Story, 'asked' | 'answered'> {
   const age = (now.getTime() - submitted.getTime()) / 86_400_000;
   if (age > 17 && number % 4 !== 0) return {};
@@ -87,14 +90,14 @@ function asking(number: number, submitted: Date, now: Date): Pick<Story, 'asked'
   };
 }
 
-/** All ways to pay meet all decisions. */
+/** Combines every way to pay with every decision. */
 export function planStories(count: number, days: number, now: Date): Story[] {
   return Array.from({ length: count }, (_, number) => {
     const kind = pick(MIX, number);
     const isApplication = kind === 'visa' || kind === 'permit';
     const submitted = submittedAt(number, count, days, now);
     const planned = pick(PAYINGS, number);
-    // A day later its time is sold.
+    // A day later the slot would be sold.
     const paying =
       kind === 'appointment' && (planned === 'too late' || planned === 'comes back')
         ? 'card'

@@ -19,7 +19,7 @@ const head = (skin: string, pattern: string, x: number, y: number, scale: number
 const photograph = (skin: string, pattern: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="210" height="270"><rect width="210" height="270" fill="#f4f4f1"/>${head(skin, pattern, 9, 62, 1.2)}</svg>`;
 
-/** Without words: no font, and no likeness of a passport. */
+/** Without text, so it needs no font and can't pass for a real passport. */
 const dataPage = (skin: string, pattern: string) => `
   <svg xmlns="http://www.w3.org/2000/svg" width="500" height="350"><rect width="500" height="350" fill="#e6efe2"/>
     <rect x="16" y="16" width="468" height="34" fill="#0f5b46"/><rect x="26" y="72" width="150" height="190" fill="#fff"/>${head(skin, pattern, 22, 92, 1)}

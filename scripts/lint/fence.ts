@@ -1,11 +1,15 @@
-// What may import what, types neither; a part of `npm run lint`. The server's floors: test/rules/floors.test.ts.
+// Enforces which files may import which, types included; part of `npm run lint`. For the server's
+// layers: test/rules/floors.test.ts.
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
 const KITS = 'Kits stand on earlier ones: ui, forms, session, shell, then agent and admin.';
 const KNOWN_BELOW = 'What several need is a kit; services are reached through web/services.';
 
-/** Who imports nothing of where, and why: the first row that fits. `$1` is the importer's own folder. */
+/**
+ * Importer, what it mustn't import, and why; the first match applies. `$1` is the importer's own
+ * folder.
+ */
 const FENCE: [who: RegExp, where: string, why: string][] = [
   [/^shared\//, '(server|test|web)/', 'What browser and server share knows neither.'],
   [/^server\/(database|adapters)\//, 'server/features/', 'These know no feature.'],
@@ -43,7 +47,7 @@ const FENCE: [who: RegExp, where: string, why: string][] = [
   ],
 ];
 
-/** Why this file may not import that one, named as there. */
+/** Why `file` may not import `name` (the specifier as written); undefined if it may. */
 export function whyNot(file: string, name: string): string | undefined {
   const path = name.startsWith('#') ? name.slice(1) : posix.join(posix.dirname(file), name);
   for (const [who, where, why] of FENCE) {

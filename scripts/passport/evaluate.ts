@@ -1,6 +1,6 @@
-// How well the passport reader reads pictures that it never saw, by class.
+// Measures the passport reader on pictures it was not trained on, by class.
 // node scripts/passport/evaluate.ts [SEED] [KIND=COUNT …] [--disturbed COPIES]
-// With copies each picture is read again blurred, darkened, turned, covered and compressed.
+// With --disturbed, each picture is read again blurred, darkened, rotated, covered and compressed.
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { adviceFor } from '../../web/forms/passport/advice.ts';
@@ -26,7 +26,7 @@ const FOLDER = process.env.NETS ?? new URL('../../web/forms/passport', import.me
 const net = (view: string) => readNet(new Uint8Array(readFileSync(`${FOLDER}/${view}.net`)).buffer);
 const nets = { normalised: net('normalised'), raw: net('raw') };
 
-/** The picture as a worse phone would have taken it. */
+/** Simulates the picture taken with a worse phone. */
 async function disturbed(jpeg: Buffer, { between, chance, whole }: Random): Promise<Buffer> {
   const { width = 0, height = 0 } = await sharp(jpeg).metadata();
   const covers = chance(0.3)

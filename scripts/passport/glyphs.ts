@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import sharp from 'sharp';
 import { CHARACTERS } from '../../web/forms/passport/net.ts';
 
-/** Millimetres of ISO 1831 and ICAO 9303: pitch of the characters, height of a capital. */
+/** In mm, from ISO 1831 and ICAO 9303: character pitch and capital height. */
 export const PITCH_MM = 2.54;
 export const CAPITAL_MM = 2.36;
 export const PX_PER_MM = 24;
@@ -10,12 +10,12 @@ export const GLYPH_WIDTH = 84;
 export const GLYPH_HEIGHT = 108;
 const OVERSAMPLED = 2;
 const REACH = 14 * OVERSAMPLED;
-/** Capital height of the font, in its size. */
+/** Capital height as a fraction of the font size. */
 const CAPITAL_SHARE = 0.7;
 
 /** Debian's fonts-ocr-b: freely usable Metafont sources, converted into the public domain. */
 const FAMILIES = ['OCR B', 'OCR B S'];
-// Without it another font is drawn in silence, and read wrong.
+// Otherwise another font would silently be used and be misread.
 if (!existsSync('/usr/share/fonts/opentype/ocr-b/OCRB.otf'))
   throw new Error('Install the font of the two lines first: Debian’s fonts-ocr-b.');
 
@@ -33,7 +33,7 @@ async function drawn(character: string, family: string) {
   return { data, width, height, scale };
 }
 
-/** Distance to the outline in mm, positive inside. */
+/** Signed distance to the outline in mm, positive inside. */
 async function distances(character: string, family: string): Promise<Float32Array> {
   const { data, width, height, scale } = await drawn(character, family);
   const isInk = (x: number, y: number) => (data[y * width + x] as number) < 128;
@@ -60,7 +60,7 @@ async function distances(character: string, family: string): Promise<Float32Arra
   return out;
 }
 
-/** Glyphs of the machine-readable zone in two cuts of the font, by class. */
+/** Distance fields of the machine-readable zone's glyphs in two cuts of the font, by class. */
 export async function glyphAtlas(): Promise<Float32Array[][]> {
   const cuts: Float32Array[][] = [];
   for (const family of FAMILIES) {

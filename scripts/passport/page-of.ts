@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Grey } from '../../web/forms/passport/grey.ts';
 import { LARGE } from '../../web/forms/passport/read-page.ts';
 
-/** A picture as the reader takes it, as browsers make it. */
+/** Decodes a picture as browsers do for the passport reader. */
 export async function pageOf(jpeg: Buffer): Promise<Grey> {
   const { data, info } = await sharp(jpeg)
     .rotate()

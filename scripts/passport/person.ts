@@ -23,7 +23,7 @@ export interface Printed {
 
 const filled = (text: string, length: number) => text.padEnd(length, '<').slice(0, length);
 
-/** Someone invented, with the two lines of a passport. */
+/** A made-up person with a passport's two lines. */
 export function person({ chance, pick, whole }: Random): Printed {
   const surname = pick(SURNAMES);
   const given = pick(GIVEN);

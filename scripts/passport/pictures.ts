@@ -4,7 +4,7 @@ import { type Printed, person } from './person.ts';
 import type { Random } from './random.ts';
 
 sharp.concurrency(1);
-/** A data page in mm, and where its two lines begin. */
+/** Data page size and start of its two lines, in mm. */
 const PAGE = { width: 125, height: 88 };
 const LINE_START = 6.6;
 const LINES = [72.3, 78.65];
@@ -18,7 +18,7 @@ interface Kind {
   blur: Range;
   noise: Range;
   quality: Range;
-  /** Share of the picture's width that the page takes. */
+  /** Fraction of the picture's width covered by the page. */
   fill: Range;
   shade: number;
   glare: number;
@@ -184,7 +184,7 @@ function drawing(of: Printed, { between, pick }: Random): Buffer {
 }
 
 type Point = readonly [number, number];
-/** The projective map that takes four points to four others: eight numbers and 1. */
+/** Projective map from four points to four others: eight coefficients and 1. */
 function homography(from: readonly Point[], to: readonly Point[]): number[] {
   const rows = from.flatMap(([x, y], i) => {
     const [u, v] = to[i] as Point;
@@ -221,7 +221,7 @@ interface Light {
   strength: number;
 }
 
-/** The four corners of the page in the picture. */
+/** The page's four corners in the picture. */
 function corners(kind: Kind, width: number, height: number, { between, chance, pick }: Random) {
   const angle = (between(-kind.rotation, kind.rotation) * Math.PI) / 180;
   const cos = Math.cos(angle);
@@ -251,7 +251,7 @@ function corners(kind: Kind, width: number, height: number, { between, chance, p
   };
 }
 
-/** A data page of someone invented, photographed. */
+/** A simulated photograph of a made-up person's data page. */
 export async function photographed(name: KindName, random: Random) {
   const { between, chance, normal, pick, whole } = random;
   const kind: Kind = KINDS[name];

@@ -1,4 +1,4 @@
-/** Seeded random numbers (mulberry32), so that cells, nets and pictures can be made again. */
+/** Seeded random numbers (mulberry32), so that cells, nets and pictures are reproducible. */
 export function seeded(seed: number) {
   let state = seed | 0;
   const next = () => {
@@ -11,9 +11,9 @@ export function seeded(seed: number) {
   return {
     next,
     between,
-    /** A whole number, both ends included. */
+    /** An integer, both ends inclusive. */
     whole: (least: number, most: number) => Math.floor(between(least, most + 1)),
-    /** Normally distributed, mean 0, spread 1. */
+    /** Normally distributed: mean 0, standard deviation 1. */
     normal: () => Math.sqrt(-2 * Math.log(next() + 1e-12)) * Math.cos(2 * Math.PI * next()),
     chance: (probability: number) => next() < probability,
     pick: <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T,

@@ -1,5 +1,6 @@
 // Trains one net on cells. node scripts/passport/train.ts normalised|raw SEED SAMPLES OUT CELLS…
-// (CELLS: prefixes that training-cells.ts wrote; the first 4,000 of the first are held out.)
+// (CELLS: prefixes of files from training-cells.ts; the first 4,000 cells of the first are held
+// out.)
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import {
   asInput,
@@ -54,13 +55,13 @@ const W = (layer: number) => weights[layer] as Parameter;
 const B = (layer: number) => biases[layer] as Parameter;
 
 const array = (size: number) => new Float32Array(size);
-/** Pictures stand in a frame of zeros, so that each 3 × 3 neighbourhood is inside. */
+/** Padded with zeros so that every 3 × 3 neighbourhood exists. */
 const input = array((CELL_WIDTH + 2) * (CELL_HEIGHT + 2));
 const pooled1 = array((HALF_WIDTH + 2) * (HALF_HEIGHT + 2) * CONV1);
 const pooled2 = array(FLAT);
 const hidden = array(HIDDEN);
 const output = array(CLASSES);
-/** Where in the layer before each pooled value comes from; −1 where it is rectified away. */
+/** Index of the maximum that each pooled value came from; −1 if the ReLU zeroed it. */
 const from1 = new Int32Array(HALF_WIDTH * HALF_HEIGHT * CONV1);
 const from2 = new Int32Array(FLAT);
 const back = {
@@ -70,7 +71,7 @@ const back = {
   output: array(CLASSES),
 };
 
-/** Convolution, bias, rectifying and pooling. `at` says where a pooled place is written. */
+/** Convolution, bias, ReLU and max pooling. `at` maps a pooled position to an output index. */
 function convolve(
   layer: number,
   from: Float32Array,
@@ -111,7 +112,7 @@ function convolve(
     }
 }
 
-/** Adds to the layer's gradient what each pooled value has; to `toInput` what its input has. */
+/** Backpropagates the pooled values' gradients to the layer, and to `toInput` if given. */
 function convolveBack(
   layer: number,
   from: Float32Array,
@@ -160,7 +161,7 @@ function denseBack(layer: number, from: Float32Array, of: Float32Array, toInput:
   for (let k = 0; k < from.length; k++) {
     const value = from[k] as number;
     toInput[k] = 0;
-    // Rectified away: neither its weights nor what is before it learn.
+    // Zeroed by the ReLU, so no gradient passes.
     if (value === 0) continue;
     const at = k * of.length;
     let sum = 0;
@@ -176,7 +177,7 @@ function denseBack(layer: number, from: Float32Array, of: Float32Array, toInput:
 const place1 = (x: number, y: number) => ((y + 1) * (HALF_WIDTH + 2) + x + 1) * CONV1;
 const place2 = (x: number, y: number) => (y * (HALF_WIDTH / 2) + x) * CONV2;
 
-/** Learns from the cell in `input`: adds to the gradients, returns the loss. */
+/** Backpropagates the cell in `input`: adds to the gradients and returns the loss. */
 function learn(label: number): number {
   convolve(0, input, CELL_WIDTH, CELL_HEIGHT, pooled1, place1, from1);
   convolve(1, pooled1, HALF_WIDTH, HALF_HEIGHT, pooled2, place2, from2);
@@ -220,7 +221,7 @@ function adam(step: number, rate: number) {
 }
 
 const changed = new Uint8Array(CELL_SIZE);
-/** A cell a little moved, darkened, noisy or covered. */
+/** A copy of a cell, slightly shifted, darkened, noisy or covered. */
 function disturbed(cells: Uint8Array, offset: number) {
   const right = whole(-1, 1);
   const down = whole(-1, 1);
@@ -264,7 +265,7 @@ function quantised(): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Of the held-out cells, with the weights as they are written. */
+/** Accuracy on the held-out cells, with the quantised weights. */
 function accuracy(): number {
   const bytes = quantised();
   const net = readNet(new Uint8Array(bytes).buffer);

@@ -1,5 +1,5 @@
-// Cells for training: photographs of short lines, simulated, with the small faults that finding and
-// straightening leave. node scripts/passport/training-cells.ts SEED CELLS FILE
+// Generates training cells: simulated photographs of short lines, with the small errors left by
+// detection and straightening. node scripts/passport/training-cells.ts SEED CELLS FILE
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { CELL_SIZE, cutCell } from '../../web/forms/passport/cells.ts';
@@ -13,20 +13,20 @@ sharp.concurrency(1);
 const LENGTH = 12;
 const LINE_MM = LENGTH * PITCH_MM;
 const CUTS_OF_ONE = 4;
-/** Digits, fillers and what is easily confused, more often than the rest. */
+/** Digits, fillers and easily confused characters occur more often than the rest. */
 const POOL = `<<<<${'0123456789'.repeat(2)}${CHARACTERS.repeat(2)}0O0OI1I1S5Z2B8G6DQ7T4AUVMNHRKXCG`;
 const STRIP = { pitch: 30, padding: 26, height: 60 };
-/** How far apart the two lines of a passport are. */
+/** Distance between a passport's two lines. */
 const LINE_DISTANCE_MM = 6.35;
 
 const clamp = (value: number) => (value < 0 ? 0 : value > 255 ? 255 : value);
 
 interface Scene {
   text: string;
-  /** The line begins or ends within it: no neighbour there. */
+  /** The line begins or ends inside: no neighbour there. */
   begins: boolean;
   ends: boolean;
-  /** 0 easy to 1 hard. */
+  /** 0 (easy) to 1 (hard). */
   hardness: number;
   pxPerMm: number;
   angle: number;
@@ -53,7 +53,7 @@ function scene(random: Random): Scene {
   };
 }
 
-/** Lines of a security pattern. */
+/** Lines of a background security pattern. */
 function pattern({ between, chance, whole }: Random) {
   const strength = chance(0.15) ? between(30, 80) : between(4, 42);
   const lines = Array.from({ length: whole(1, 4) }, () => ({
@@ -94,7 +94,7 @@ function light({ between, chance }: Random) {
   };
 }
 
-/** How much ink a print of the text has at a place of the line, 0 to 1. */
+/** Amount of ink at a position of the printed line, 0 to 1. */
 function print(scene: Scene, cut: Float32Array[], { between, chance }: Random) {
   const bold = between(-0.02, 0.085);
   const stretchX = between(0.95, 1.06);
@@ -156,7 +156,7 @@ function paint(scene: Scene, cut: Float32Array[], random: Random): Grey {
 const raw = ({ data, width, height }: Grey) =>
   sharp(data, { raw: { width, height, channels: 1 } }).greyscale();
 
-/** Blur, a moving hand, noise and JPEG. */
+/** Simulates blur, motion blur, noise and JPEG compression. */
 async function photograph(picture: Grey, { hardness, pxPerMm }: Scene, random: Random) {
   const { between, chance, normal, pick, whole } = random;
   const { width, height } = picture;
@@ -211,7 +211,7 @@ function straighten(photo: Grey, { pxPerMm, angle, wave }: Scene, random: Random
 
 const within = (value: number, most: number) => Math.max(-most, Math.min(most, value));
 
-/** Cells of one photographed line, each cut several times a little off its place. */
+/** Cells of one photographed line, each cut several times with small offsets. */
 export async function cellsOfLine(cuts: Float32Array[][], random: Random) {
   const { chance, normal, whole } = random;
   const line = scene(random);

@@ -22,12 +22,12 @@ import {
 } from './manifest.ts';
 import { appliedMigrations } from './migrations.ts';
 
-/** Each costs a round trip to a bucket. */
+/** Concurrent copies: each costs a round trip to a bucket. */
 const FILES = 8;
 const ROWS = 1000;
-/** pg-boss makes these queues, and their jobs, anew. */
+/** Queues that pg-boss recreates itself, with their jobs. */
 export const ITS_OWN = "name like '\\_\\_pgboss%'";
-/** pg-boss makes its tables; only unfinished jobs and queues are data. */
+/** pg-boss creates its own tables; only its queues and unfinished jobs are data. */
 const JOB_TABLES = {
   'pgboss.queue': `not ${ITS_OWN}`,
   'pgboss.job': "state in ('created', 'retry', 'active')",
@@ -76,14 +76,14 @@ async function writeTable(
   return { rows: count, sha256: hash.digest('hex') };
 }
 
-/** Bytes may still be replaced before it is ready. */
+/** Until it is `ready`, its bytes may still be replaced. */
 interface Named {
   key: string;
   sha256: string;
   ready: boolean;
 }
 
-/** From one snapshot. @returns the manifest, and the files that rows name */
+/** Reads one snapshot. @returns the manifest and the files that rows name */
 export async function writeRows(
   { db }: Connection,
   folder: string,
@@ -124,7 +124,7 @@ export async function writeRows(
   );
 }
 
-/** @returns its SHA-256, or undefined when there is none */
+/** @returns its SHA-256, or undefined if the file doesn't exist */
 async function copyFile(storage: Storage, key: string, path: string): Promise<string | undefined> {
   const bytes = await storage.open(key);
   if (!bytes) return undefined;
@@ -143,14 +143,14 @@ async function copyFile(storage: Storage, key: string, path: string): Promise<st
 interface Making {
   connection: Connection;
   storage: Storage;
-  /** Unless it comes from the environment. */
+  /** Undefined if the secret comes from the environment. */
   secret: string | undefined;
   now: Date;
-  /** An earlier backup, whose files are left out. */
+  /** An earlier backup, whose files are not included again. */
   since?: { name: string; manifest: Manifest };
-  /** A readable copy of the manifest stays beside the archive. */
+  /** The manifest is also written unencrypted next to the archive. */
   encrypt?: (bytes: Readable) => Promise<Readable>;
-  /** A file erased meanwhile isn't missing. */
+  /** A file erased during the backup isn't missing. */
   stillNamed(keys: readonly string[]): Promise<string[]>;
 }
 
@@ -181,13 +181,16 @@ async function copyFiles(
   manifest.files = named.filter(({ key }) => manifest.sha256[storedFile(key)]).length;
 }
 
-/** One gzipped tar of a snapshot and its files. @throws ConfigError when the file exists, and when it can't be written */
+/**
+ * Writes one gzipped tar of a snapshot and its files.
+ * @throws ConfigError if the file exists or can't be written
+ */
 export async function writeBackup(file: string, making: Making): Promise<Manifest> {
   const { connection, secret, now, since, encrypt } = making;
   const target = resolve(file);
   const parts = `${target}.parts`;
   await mkdir(dirname(target), { recursive: true });
-  // Taken before anything is read: a name that is in use is refused at once.
+  // Created before anything is read, so that an existing file is refused immediately.
   const taken = await open(target, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EEXIST') throw cause;
     throw new ConfigError(`${file} is there already. Name another file, or move that one away.`, {

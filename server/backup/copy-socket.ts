@@ -8,7 +8,7 @@ import { shop } from '#server/database/schema.ts';
 /** Only the server's user can open the folder. */
 const socketIn = (dataDir: string) => join(dataDir, 'copy.sock');
 
-/** The longest socket path that every system allows. */
+/** The longest socket path that all systems allow. */
 const LONGEST_PATH = 100;
 
 type Asked = { copyTo: string } | { backedUpAt: Date };
@@ -22,7 +22,7 @@ async function answer({ db, copyFiles }: Connection, words: string): Promise<voi
   else await copyFiles?.(words);
 }
 
-/** @returns stops it; undefined where it can't listen */
+/** @returns a stop function; undefined if it can't listen */
 export async function listenForCopies(
   dataDir: string,
   connection: Connection,
@@ -51,7 +51,7 @@ export async function listenForCopies(
   };
 }
 
-/** @throws Error from the server, or when none listens */
+/** @throws Error from the server, or if none is listening */
 export async function askServer(dataDir: string, asked: Asked): Promise<void> {
   const socket = connect(socketIn(dataDir));
   socket.end(wordsOf(asked));

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ConfigError } from '#server/config.ts';
 
-/** Leaves extensions alone. */
+/** Keeps extensions. */
 const DROP_ALL = `
   drop schema if exists drizzle cascade;
   drop schema if exists pgboss cascade;
@@ -20,7 +20,7 @@ const ANY_TABLE = `
     and relpersistence <> 't' and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
   order by 1 limit 1`;
 
-/** @returns empties it again @throws ConfigError when the database has a table */
+/** @returns a function that empties the database again @throws ConfigError if it has a table */
 export async function refuseUsedServer(url: string): Promise<() => Promise<void>> {
   const asked = async (text: string): Promise<{ name?: string }[]> => {
     const client = new pg.Client({ connectionString: url });

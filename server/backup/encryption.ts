@@ -8,7 +8,7 @@ const AGE = 'age-encryption.org/v1';
 
 const toWeb = (bytes: Readable) => Readable.toWeb(bytes) as ReadableStream<Uint8Array>;
 
-/** Recipients are `age1…`. @throws ConfigError for an invalid one */
+/** Encrypts to `age1…` recipients. @throws ConfigError for an invalid one */
 export async function encryptTo(
   recipients: readonly string[],
 ): Promise<(bytes: Readable) => Promise<Readable>> {
@@ -37,7 +37,10 @@ async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** `identityFile` has one `AGE-SECRET-KEY-1…` a line. @throws ConfigError when none opens it */
+/**
+ * `identityFile` has one `AGE-SECRET-KEY-1…` per line.
+ * @throws ConfigError if none decrypts the file
+ */
 export async function readPlain(file: string, identityFile: string | undefined): Promise<Readable> {
   if (!(await isEncrypted(file))) return createReadStream(file);
   if (!identityFile)

@@ -12,13 +12,13 @@ import { eraseParts } from '#server/features/uploads/erase-order.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { ERASED_ON_ASKING, type RetainedPart } from '#shared/people/retention.ts';
 
-/** Beside the back-ups of a folder: ids alone, which name no person. */
+/** Path next to the backups; the list holds only ids, which identify no person. */
 export const erasedBeside = (backup: string): string =>
   join(dirname(resolve(backup)), 'erased-orders.json');
 
 type Listed = Map<string, RetainedPart[]>;
 
-/** With an order's id stands what was erased besides what its applicant may ask for. */
+/** Maps order ids to the parts erased in addition to ERASED_ON_ASKING. */
 const readList = async (path: string): Promise<Listed> => {
   const text = await readFile(path, 'utf8').catch(() => '{}');
   const listed: unknown = JSON.parse(text);
@@ -27,7 +27,7 @@ const readList = async (path: string): Promise<Listed> => {
   return new Map(Object.entries(listed));
 };
 
-/** Adds to what is listed: a list never gets shorter. @returns how many there are */
+/** Adds to the list, which never gets shorter. @returns its length */
 export async function writeErasedList({ db }: Connection, backup: string): Promise<number> {
   const path = erasedBeside(backup);
   const rows = await db
@@ -46,7 +46,7 @@ export async function writeErasedList({ db }: Connection, backup: string): Promi
   return listed.size;
 }
 
-/** What came back of an order. */
+/** Erased parts that the restore brought back. */
 const cameBack = (
   { erased_at, email, books_erased_at }: typeof orders.$inferSelect,
   more: readonly RetainedPart[],
@@ -55,7 +55,7 @@ const cameBack = (
   ...more.filter((part) => (part === 'contact' ? email !== '' : books_erased_at === null)),
 ];
 
-/** Erases what was erased after this back-up was made. @returns how many orders that were */
+/** Erases again what was erased after this backup was made. @returns the number of orders */
 export async function eraseAgain(
   connection: Connection,
   services: Services,

@@ -1,18 +1,18 @@
 export interface Manifest {
-  /** 1 had no `id` and no `sha256`. */
+  /** Format 1 had no `id` and no `sha256`. */
   format: 1 | 2;
   id: string;
   made_at: string;
   migrations: string[];
   tables: { name: string; rows: number }[];
   sequences: { name: string; last_value: string }[];
-  /** Including those in earlier backups. */
+  /** Includes files held by earlier backups. */
   files: number;
-  /** Keys that rows name, missing or changed in storage. */
+  /** Keys named by rows, but missing or changed in storage. */
   missing: string[];
-  /** Hex, by path in the archive. */
+  /** In hex, by path in the archive. */
   sha256: Record<string, string>;
-  /** Holds the files left out here. */
+  /** The backup that holds the files omitted here. */
   since?: { id: string; name: string };
 }
 
@@ -21,7 +21,7 @@ export const SECRET = 'secret';
 export const tableFile = (name: string) => `tables/${name}.jsonl`;
 export const storedFile = (key: string) => `files/${key}`;
 
-/** For the next incremental backup; names no person. */
+/** For the next incremental backup; identifies no person. */
 export const manifestBeside = (file: string) => `${file}.manifest.json`;
 
 /** @throws Error for an unknown format */

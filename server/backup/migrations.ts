@@ -12,13 +12,13 @@ interface Entry {
 export const migrationTags = (): string[] => journal().entries.map(({ tag }) => tag);
 const journal = () =>
   JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as { entries: Entry[] };
-/** As drizzle identifies it. */
+/** As drizzle computes it. */
 const hashOf = (tag: string) =>
   createHash('sha256')
     .update(readFileSync(join(MIGRATIONS, `${tag}.sql`)))
     .digest('hex');
 
-/** @throws Error for an unknown one */
+/** @throws Error for an unknown migration */
 export async function appliedMigrations(db: Db): Promise<string[]> {
   const tags = new Map(migrationTags().map((tag) => [hashOf(tag), tag]));
   const rows = await rowsOf<{ hash: string }>(
@@ -32,7 +32,7 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
   });
 }
 
-/** A temporary folder; the caller removes it. @throws Error for an unknown one */
+/** A temporary folder that the caller removes. @throws Error for an unknown migration */
 export function migrationsUpTo(tags: readonly string[]): string {
   const { entries, ...rest } = journal();
   const unknown = tags.find((tag, at) => entries[at]?.tag !== tag);

@@ -7,8 +7,8 @@ import { readManifestOf } from './read-archive.ts';
 const NAMED = /\.tar\.gz(\.age)?$/;
 
 /**
- * Deletes back-ups beside this one that are so many days old, by the day on which they were made.
- * @returns names; `unread` are left, as nothing says when they were made
+ * Deletes backups next to this one that were made at least `days` days ago.
+ * @returns names; `unread` are kept because their date can't be read
  */
 export async function deleteOld(
   backup: string,

@@ -42,7 +42,7 @@ async function hashOf(body: ParsedTarEntry['body']): Promise<string> {
   return hash.digest('hex');
 }
 
-/** @throws Error that names what is damaged */
+/** @throws Error naming what is damaged */
 async function readWhole(file: string, identity: string | undefined): Promise<Archive> {
   const entries = await entriesOf(file, identity);
   let manifest: Manifest | undefined;
@@ -69,9 +69,9 @@ async function readWhole(file: string, identity: string | undefined): Promise<Ar
 }
 
 /**
- * Also reads the earlier backups it builds on.
+ * Also reads the earlier backups it depends on.
  * @returns newest first
- * @throws Error that names what is damaged or missing
+ * @throws Error naming what is damaged or missing
  */
 export async function readBackup(
   file: string,
@@ -131,7 +131,7 @@ export async function unpackBackup(
   return newest.manifest;
 }
 
-/** @throws ConfigError when unreadable or too old */
+/** @throws ConfigError if unreadable or too old */
 export async function readManifestOf(file: string): Promise<Manifest> {
   let manifest: Manifest | undefined;
   if (!existsSync(file)) throw new ConfigError(`There is no file ${file}.`);

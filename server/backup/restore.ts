@@ -66,7 +66,7 @@ async function load(
     throw new Error(`${name} has ${count} rows in this back-up, not ${rows}: the file is damaged.`);
 }
 
-/** What lets somebody in. */
+/** Tables of credentials. */
 const WAYS_IN = [
   'sessions',
   'admin_challenges',
@@ -76,7 +76,7 @@ const WAYS_IN = [
   'manage_links',
   'address_codes',
 ].map((name) => `public.${name}`);
-/** Jobs that would mail such again. */
+/** Jobs that would mail new credentials. */
 const MAKES_WAYS_IN = sql`name in (${resetCodeQueue.name}, ${manageLinkQueue.name}) or data->>'template' = 'reset_link'`;
 
 /** Foreign keys are checked at the end. */
@@ -99,7 +99,7 @@ async function loadAll(
       await tx.execute(
         sql.raw(`alter table ${key.on} drop constraint ${pg.escapeIdentifier(key.name)}`),
       );
-    // Migrations fill some tables of an empty database.
+    // Migrations insert rows even into an empty database.
     await tx.execute(sql.raw(`truncate ${own.map(quoted).join(', ')}`));
     for (const name of own)
       await tx.execute(sql.raw(`alter table ${quoted(name)} disable trigger user`));
@@ -107,7 +107,7 @@ async function loadAll(
     for (const table of manifest.tables)
       if (!left.includes(table.name)) await load(tx, folder, table);
     if (!waysIn) await tx.execute(sql`delete from pgboss.job where ${MAKES_WAYS_IN}`);
-    // Such as the minute's tick, whose queue isn't restored.
+    // Such as the tick of every minute, whose queue isn't restored.
     await tx.execute(sql.raw(`delete from pgboss.job where ${ITS_OWN}`));
     for (const name of own)
       await tx.execute(sql.raw(`alter table ${quoted(name)} enable trigger user`));
@@ -123,13 +123,13 @@ async function loadAll(
 }
 
 interface Loading {
-  /** Stay valid when moving, not when going back in time. */
+  /** True keeps credentials valid: when moving, not when restoring an earlier state. */
   waysIn: boolean;
   first?(): Promise<void>;
 }
 
 /**
- * At the backup's version, then migrates.
+ * Restores at the backup's version, then migrates.
  * @param open opens the database with these migrations, or all
  */
 export async function restoreDatabase(

@@ -1,5 +1,5 @@
 export const READ_ONLY = '25006';
-/** SQLSTATEs of lost connections, refused logins, shutdown, no room, timeouts. */
+/** SQLSTATEs of lost connections, refused logins, shutdowns, lack of space and timeouts. */
 const AWAY_STATES = new RegExp(
   `^(08...|28...|57P0[1-5]|53100|53300|57014|25P03|25P04|${READ_ONLY})$`,
 );
@@ -16,14 +16,14 @@ const AWAY_CODES = new Set([
 const AWAY_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired$|Client (was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end)/;
 
-/** Whether a migration gave up waiting for somebody's lock (55P03). */
+/** Whether a migration timed out waiting for a lock (55P03). */
 export function waitedForLock(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if ((at as { code?: unknown }).code === '55P03') return true;
   return false;
 }
 
-/** Whether the same request may succeed later: unreachable or timed out. */
+/** Whether a retry may succeed: the database was unreachable or timed out. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown };

@@ -5,8 +5,8 @@ interface Prepared<Rows> {
 }
 
 /**
- * A query that is asked often, built once for each connection: building costs as much as asking
- * (docs/decisions/0075). Its values are Drizzle's placeholders.
+ * A frequent query, built once per connection because building costs as much as running it
+ * (docs/decisions/0075). Its values are Drizzle placeholders.
  */
 export function builtOnce<Values extends Record<string, unknown>, Rows>(
   build: (db: Db) => { prepare(name: string): Prepared<Rows> },

@@ -22,35 +22,38 @@ export type Db = PgDatabase<PgQueryResultHKT, Schema>;
 
 export const MIGRATIONS = join(ROOT, 'server/database/migrations');
 const LOCK_MS = 1000;
-/** Two minutes. */
+/** Two minutes in total. */
 const LOCK_TRIES = 60;
 const STATEMENT_MS = 10_000;
 const JOBS_SILENCE_MS = 60_000;
 const CONNECT_WITHIN_MS = 10_000;
-/** Hosted services may forbid `pg_control_system`. */
+/** SQLSTATE; hosted services may forbid `pg_control_system`. */
 const NOT_ALLOWED = '42501';
 
 export interface Connection {
   db: Db;
   boss: Pick<ConstructorOptions, 'db' | 'connectionString' | 'backend' | 'max'> &
     Pick<pg.PoolConfig, 'application_name' | 'Client' | 'keepAlive' | 'stream'>;
-  /** Calls back in every process; with `undefined` after a gap. Returns how to stop. */
+  /**
+   * Calls back in every process; with `undefined` after lost notifications. Returns a stop
+   * function.
+   */
   listen(changed: (what: string | undefined) => void): Promise<() => Promise<void>>;
-  /** @throws when unreachable or read-only */
+  /** @throws if unreachable or read-only */
   ping(): Promise<void>;
-  /** Copies of a database differ in it, a promoted standby doesn't. */
+  /** Differs between copies of a database, but not for a promoted standby. */
   identity(): Promise<string | undefined>;
   poolState(): Record<'used' | 'idle' | 'waiting', number>;
-  /** For reading, where there is one. */
+  /** Serves reads, if configured. */
   replica?: Replica;
-  /** Embedded only, which has no autovacuum. */
+  /** Embedded database only, which has no autovacuum. */
   vacuum?(): Promise<void>;
-  /** Embedded only; queries wait meanwhile. */
+  /** Embedded database only; queries wait meanwhile. */
   copyFiles?(to: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Don't query before `opened`: tables may be missing. */
+/** Don't query before `opened` resolves, since tables may be missing. */
 export interface Opening {
   connection: Connection;
   opened: Promise<void>;
@@ -113,7 +116,7 @@ async function refusePooler(client: pg.Client, connect: () => Promise<pg.Client>
   const backendOf = async (one: pg.Client) =>
     (await one.query<{ id: number }>('select pg_backend_pid() as id')).rows[0]?.id;
   const first = await backendOf(client);
-  // A pooler reports a number of its own.
+  // A pooler reports a process id of its own.
   if (first === (client as unknown as { processID: number }).processID) return;
   const other = await connect();
   try {
@@ -127,7 +130,7 @@ async function refusePooler(client: pg.Client, connect: () => Promise<pg.Client>
   }
 }
 
-/** Who waits for a lock stops all behind it: short tries, with time for the others between them. */
+/** A waiting lock request blocks later ones, so tries are short, with pauses for other queries. */
 async function migrateInTries(client: pg.Client, migrationsFolder: string): Promise<void> {
   await client.query(`set lock_timeout = ${LOCK_MS}`);
   for (let left = LOCK_TRIES; ; left--) {
@@ -140,7 +143,7 @@ async function migrateInTries(client: pg.Client, migrationsFolder: string): Prom
   }
 }
 
-/** @throws ConfigError when the database can't be reached */
+/** @throws ConfigError if the database can't be reached */
 async function migrateServer(
   Client: typeof pg.Client,
   url: string,
@@ -162,9 +165,9 @@ async function migrateServer(
 }
 
 /**
- * @param timeoutMs for a statement, and between two in a transaction
+ * @param timeoutMs limit of a statement, and of idling in a transaction
  * @param directUrl bypasses a transaction pooler
- * @param readUrl a standby of it
+ * @param readUrl a standby of the database
  */
 export function beginServer(
   url: string,
@@ -179,7 +182,7 @@ export function beginServer(
   const pool = createPool(url, log, timeoutMs, Client, directUrl !== undefined);
   const reading = readUrl ? withReplica(pool, readUrl, log, timeoutMs) : undefined;
   const db = drizzle(reading?.pool ?? pool, { schema });
-  // Drizzle's own leaks a connection that breaks at `begin`.
+  // Drizzle's own transaction leaks a connection that breaks at `begin`.
   db.transaction = (work, config) => {
     reading?.replica.leave();
     return inTransaction(pool, (own) => own.transaction(work as never, config));
@@ -196,7 +199,7 @@ export function beginServer(
       stream: () => impatientSocket(JOBS_SILENCE_MS),
     },
     listen: (changed) => listenOn(() => connectAlone(Direct, direct, 'news'), changed, log),
-    // Fails where writes are refused.
+    // A write, so it fails on a read-only server.
     ping: async () => void (await pool.query('update shop set id = id where false')),
     poolState: () => poolState(pool),
     async identity() {

@@ -8,14 +8,14 @@ type Heard = ((error: Error) => void) | ((error: null, client: pg.ClientBase) =>
 
 const refusal = () => Object.assign(new Error('the database takes no writes'), { code: READ_ONLY });
 
-/** `pg` hides its socket. */
+/** `pg`'s types hide the socket. */
 const connectionOf = (client: pg.ClientBase) =>
   (client as unknown as { connection: EventEmitter & { stream: Socket } }).connection;
 export const socketOf = (client: pg.ClientBase): Socket => connectionOf(client).stream;
 
 /**
- * Clients connect to the last good host of several; after a failure, the next. One refused write
- * closes them all, the job queue's too: their server is an old primary.
+ * Connects to the last working host; after a failure, to the next. One refused write closes all
+ * clients, even the job queue's, because their server is a former primary.
  */
 export function clientOf(url: string): typeof pg.Client {
   const urls = urlsOf(url);
@@ -25,11 +25,11 @@ export function clientOf(url: string): typeof pg.Client {
     readonly #host = current;
     constructor(config: pg.ClientConfig) {
       super({ ...config, connectionString: urls[current] ?? url });
-      // Unhandled, it would end the process; what is asked then fails by itself.
+      // Unhandled, the error would end the process; pending queries fail on their own.
       this.on('error', () => {}).once('end', () => open.delete(this));
       connectionOf(this).on('errorMessage', ({ code }: { code?: string }) => {
         if (code !== READ_ONLY) return;
-        // The failed query gets its error first.
+        // Deferred so that the failed query gets its error first.
         setImmediate(() => {
           for (const one of open) socketOf(one).destroy(refusal());
         });

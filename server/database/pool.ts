@@ -11,7 +11,7 @@ const MOST_CONNECTIONS = 10;
 const IDLE_MS = 60_000;
 const KEEP_ALIVE_MS = 30_000;
 const CONNECT_WITHIN_MS = 5000;
-/** Added to the server's statement timeout. */
+/** Added to the statement timeout. */
 const GRACE_MS = 2000;
 
 const endInSilence = (socket: Socket): Socket =>
@@ -28,7 +28,7 @@ export const impatientSocket = (silenceMs: number): Socket =>
 
 const LONGEST_PREPARED = 3000;
 const MOST_PREPARED = 300;
-/** What finds its rows by a key has one good plan, whatever the key is. */
+/** A statement that finds rows by a key has the same best plan for any key. */
 const BY_KEY =
   /^(insert into |(select|update|delete) ((?! where ).)* where \(*("\w+"\.)?"(id|order_id|payment_id|tracking_id|tx_ref|token_hash)" (= \$\d+|in \(\$\d+\)))/is;
 const names = new Map<string, string>();
@@ -41,7 +41,10 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** Prepares inserts and what finds rows by a key: planning takes longer (docs/decisions/0075). */
+/**
+ * Prepares inserts and lookups by key, whose planning takes longer than running
+ * (docs/decisions/0075).
+ */
 export function prepareStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (config: unknown, ...more: unknown[]) => unknown;
   client.query = ((config: unknown, ...more: unknown[]) => {
@@ -52,8 +55,8 @@ export function prepareStatements(client: pg.PoolClient): void {
 }
 
 /**
- * @param timeoutMs for a statement, and between two in a transaction
- * @param pooled behind a transaction pooler, which forgets settings and prepared statements
+ * @param timeoutMs limit of a statement, and of idling in a transaction
+ * @param pooled a transaction pooler is used, which forgets settings and prepared statements
  */
 export function createPool(
   url: string,
@@ -78,7 +81,7 @@ export function createPool(
     pipeline: true,
   });
   pool.on('error', log);
-  // Idle connections may be silent.
+  // The timeout applies only to connections in use.
   pool.on('acquire', (client) => void socketOf(client).setTimeout(silenceMs));
   pool.on('release', (_error, client) => void socketOf(client).setTimeout(0));
   pool.on('connect', (client) => {
@@ -94,13 +97,13 @@ export const poolState = ({ totalCount, idleCount, waitingCount }: pg.Pool) => (
   waiting: waitingCount,
 });
 
-/** One for each connection, for what is built once (`builtOnce`). */
+/** One Drizzle instance per connection, for `builtOnce`. */
 const ownOf = new WeakMap<
   pg.PoolClient,
   ReturnType<typeof drizzle<Record<string, never>, pg.PoolClient>>
 >();
 
-/** Nested transactions share the session. */
+/** Keyed by session, which nested transactions share. */
 const committing = new WeakMap<object, (() => void)[]>();
 
 /** Calls back after the commit, or at once outside a transaction. */

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { createPool } from './pool.ts';
 
-/** Further behind, or away, the first database answers. */
+/** With more lag, or without the replica, the primary is read. */
 const MOST_LAG_MS = 10_000;
 const ASK_AFTER_MS = 500;
 
 interface Use {
-  /** False once it has written: what follows reads what it wrote. */
+  /** False after a write, so that later reads see it. */
   replica: boolean;
 }
 
@@ -17,20 +17,20 @@ interface State {
 }
 
 export interface Replica {
-  /** Runs `go` so that its statements that only read go to the replica, if it holds `written`. */
+  /** Runs `go` with read-only statements sent to the replica, if that has replayed `written`. */
   serve(written: string | null, go: () => void): Promise<void>;
-  /** What follows reads from the first database. */
+  /** Makes later statements read from the primary. */
   leave(): void;
-  /** Whether the work around left it. */
+  /** Whether `leave` was called in the current context. */
   wrote(): boolean;
-  /** The end of what was written until now. */
+  /** The primary's current write-ahead log position. */
   position(): Promise<string>;
   close(): Promise<void>;
 }
 
 const using = new AsyncLocalStorage<Use>();
 
-/** `16/B374D848`: the halves of a 64-bit number. */
+/** Parses `16/B374D848`, the two halves of a 64-bit number. */
 function numberOf(lsn: string): bigint {
   const [high = '0', low = '0'] = lsn.split('/');
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
@@ -39,9 +39,7 @@ function numberOf(lsn: string): bigint {
 const READS = /^\s*select\b/i;
 const LOCKS = /\bfor (no key )?(update|share|key share)\b/i;
 
-/**
- * @returns the pool for the product's statements: those that only read go to `url` within `serve`
- */
+/** @returns a pool whose read-only statements go to `url` within `serve` */
 export function withReplica(
   first: pg.Pool,
   url: string,
@@ -65,7 +63,8 @@ export function withReplica(
     ]);
     const [found] = rows;
     const replayed = numberOf(found?.lsn ?? '0/0');
-    // An idle shop writes nothing: what was replayed last may be old, and all there is.
+    // If nothing is being written, the last replayed transaction is old, yet the replica is
+    // complete.
     const lag = replayed >= numberOf(written) ? 0 : (found?.age_ms ?? Number.POSITIVE_INFINITY);
     state = lag <= MOST_LAG_MS ? { at: performance.now(), replayed } : undefined;
   }

@@ -16,7 +16,7 @@ import { at, day, id } from './columns.ts';
 import { destinations } from './schema.ts';
 import { admins } from './schema-people.ts';
 
-/** What holds for a destination; a published one isn't changed any more. */
+/** What applies to a destination; published editions are immutable. */
 export const editions = pgTable(
   'editions',
   {
@@ -24,17 +24,17 @@ export const editions = pgTable(
     destination_id: integer('destination_id')
       .notNull()
       .references(() => destinations.id),
-    /** Counts what was saved of the destination's editions. */
+    /** Counts saves of the destination's editions. */
     version: integer('version').notNull(),
     state: text('state').$type<EditionState>().notNull().default('draft'),
     update: text('update').$type<Update>(),
     note: text('note').notNull().default(''),
-    /** Null: a sample. */
+    /** Null for a sample. */
     author: integer('author').references(() => admins.id),
-    /** Who had it published; with state draft it waits for a colleague's approval. */
+    /** Who published it; while state is 'draft' it awaits a colleague's approval. */
     asked_by: integer('asked_by').references(() => admins.id),
     approved_by: integer('approved_by').references(() => admins.id),
-    /** A Lagos day or a time, as it was sent. */
+    /** A Lagos day or a time, as entered. */
     effective_from: text('effective_from'),
     created_at: at('created_at').notNull(),
     published_at: at('published_at'),
@@ -45,7 +45,7 @@ export const editions = pgTable(
     fees: jsonb('fees').$type<EditionContents['fees']>().notNull(),
     timing: jsonb('timing').$type<EditionContents['timing']>().notNull(),
     sources: jsonb('sources').$type<EditionContents['sources']>().notNull(),
-    /** Nobody has verified it. */
+    /** Sample data that nobody has verified. */
     sample: boolean('sample').notNull().default(false),
   },
   (table) => [
@@ -56,7 +56,7 @@ export const editions = pgTable(
   ],
 );
 
-/** What was looked for and isn't sold, by the month of asking. */
+/** Searches for destinations that aren't sold, counted by month. */
 export const gaps = pgTable(
   'gaps',
   {

@@ -16,21 +16,21 @@ import { at, day, kobo } from './columns.ts';
 import { orders } from './schema.ts';
 import { admins } from './schema-people.ts';
 
-/** What somebody asks about their data. */
+/** A person's request about their data. */
 export const person_requests = pgTable(
   'person_requests',
   {
     id: uuid('id').primaryKey(),
-    /** Null: of somebody without an order. */
+    /** Null for a person without an order. */
     order_id: uuid('order_id').references(() => orders.id),
     kind: text('kind').$type<PersonRequestKind>().notNull(),
     text: text('text').notNull(),
     name: text('name').notNull().default(''),
     email: text('email').notNull().default(''),
     asked_at: at('asked_at').notNull(),
-    /** Lagos. */
+    /** Lagos day. */
     due_on: day('due_on').notNull(),
-    /** Null: by the applicant. */
+    /** Null if the applicant wrote it. */
     written_by: integer('written_by').references(() => admins.id),
     answer: text('answer').notNull().default(''),
     answered_at: at('answered_at'),
@@ -42,7 +42,7 @@ export const person_requests = pgTable(
   ],
 );
 
-/** The government's part that was paid on for an order. */
+/** Government fees that were passed on for an order. */
 export const spent_fees = pgTable('spent_fees', {
   order_id: uuid('order_id')
     .primaryKey()
@@ -55,7 +55,7 @@ export const spent_fees = pgTable('spent_fees', {
   spent_at: at('spent_at').notNull(),
 });
 
-/** All that isn't spent is refunded: on death, illness and the like. */
+/** Refund of all that isn't spent, as on death or illness. */
 export const waivers = pgTable(
   'waivers',
   {
@@ -73,7 +73,7 @@ export const waivers = pgTable(
     closed_as: text('closed_as').$type<'approved' | 'withdrawn'>(),
     closed_by: integer('closed_by').references(() => admins.id),
     closed_at: at('closed_at'),
-    /** What it gave back. */
+    /** The amount refunded. */
     refund_kobo: kobo('refund_kobo'),
   },
   (table) => [
@@ -82,7 +82,7 @@ export const waivers = pgTable(
   ],
 );
 
-/** Versions of what applicants agree to, each as it was. */
+/** All versions of the notices that applicants agree to, unchanged. */
 export const notices = pgTable(
   'notices',
   {
@@ -94,7 +94,7 @@ export const notices = pgTable(
   (table) => [primaryKey({ columns: [table.name, table.version] })],
 );
 
-/** Who agreed for somebody under 18. */
+/** The adult who agreed for a minor. */
 export const guardians = pgTable('guardians', {
   order_id: uuid('order_id')
     .primaryKey()

@@ -7,7 +7,7 @@ import { orders } from './schema.ts';
 import { admins } from './schema-people.ts';
 import { order_requests } from './schema-requests.ts';
 
-/** The text is never stored. */
+/** The text isn't stored. */
 export const messages = pgTable(
   'messages',
   {
@@ -21,12 +21,12 @@ export const messages = pgTable(
     state: text('state').$type<MessageState>().notNull().default('queued'),
     queue: text('queue').notNull(),
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
-    /** Jobs of earlier rounds are ignored. */
+    /** Increases per resend; jobs of earlier rounds are ignored. */
     round: integer('round').notNull().default(0),
     tries: integer('tries').notNull().default(0),
     answer: text('answer').notNull().default(''),
     queued_at: at('queued_at').notNull(),
-    /** Cancellable until then; null: at once. */
+    /** Cancellable until then; null if sent immediately. */
     send_at: at('send_at'),
     tried_at: at('tried_at'),
     sent_at: at('sent_at'),
@@ -41,7 +41,7 @@ export const messages = pgTable(
   ],
 );
 
-/** What colleagues and the applicant write to each other about an order. */
+/** Messages between staff and the applicant about an order. */
 export const thread_messages = pgTable(
   'thread_messages',
   {
@@ -49,11 +49,11 @@ export const thread_messages = pgTable(
     order_id: uuid('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Null: the applicant wrote it. */
+    /** Null if the applicant wrote it. */
     admin_id: integer('admin_id').references(() => admins.id),
     text: text('text').notNull(),
     at: at('at').notNull(),
-    /** When the other side answered, or a colleague said that no answer is needed. */
+    /** When the other side replied or staff marked it as needing no reply. */
     answered_at: at('answered_at'),
   },
   (table) => [
@@ -73,9 +73,9 @@ export const manage_links = pgTable(
       .notNull()
       .references(() => orders.id),
     code_hash: text('code_hash').notNull().unique('manage_links_code'),
-    /** Valid until it is answered; null: single use. */
+    /** The link is valid until the request is answered; null: single use. */
     request_id: uuid('request_id').references(() => order_requests.id),
-    /** As `request_id`, of a message. */
+    /** Like `request_id`, for a message. */
     thread_id: uuid('thread_id').references(() => thread_messages.id),
     created_at: at('created_at').notNull(),
     expires_at: at('expires_at').notNull(),
@@ -97,11 +97,11 @@ export const address_codes = pgTable('address_codes', {
   expires_at: at('expires_at').notNull(),
 });
 
-/** Who is to be told when something opens; forgotten then. */
+/** Addresses to notify when a page opens; deleted afterwards. */
 export const opening_waits = pgTable(
   'opening_waits',
   {
-    /** Mailed, as the way off the list. */
+    /** Mailed as the code to unsubscribe. */
     id: uuid('id').primaryKey(),
     page: text('page').$type<Announced>().notNull(),
     email: text('email').notNull(),

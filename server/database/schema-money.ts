@@ -16,21 +16,21 @@ import { at, day, kobo } from './columns.ts';
 import { orders, payments } from './schema.ts';
 import { admins, agents } from './schema-people.ts';
 
-/** Orders that are paid together: a family, a party. */
+/** Orders that are paid together, as for a family. */
 export const groups = pgTable('groups', {
   id: uuid('id').primaryKey(),
-  /** 128 bits; whoever has it sees the group (docs/decisions/0061). */
+  /** 128 bits; anybody who has it can see the group (docs/decisions/0061). */
   code: text('code').notNull().unique('groups_code'),
   agent_id: integer('agent_id').references(() => agents.id),
   created_at: at('created_at').notNull(),
   expires_at: at('expires_at').notNull(),
-  /** Once it was paid nobody joins. */
+  /** Set once paid; then nobody can join. */
   closed_at: at('closed_at'),
 });
 
 /**
- * What a payment is for, by order. That of a payment for one order follows it by a trigger; those
- * of several are written by the settlement.
+ * The part of a payment for one order. For a payment of one order a trigger keeps it up to date;
+ * for several, the settlement writes it.
  */
 export const payment_shares = pgTable(
   'payment_shares',
@@ -41,29 +41,29 @@ export const payment_shares = pgTable(
     order_id: uuid('order_id')
       .notNull()
       .references(() => orders.id),
-    /** By order; the first one's stands for the payment in lists. */
+    /** Position in the payment; lists show the payment under its first order. */
     place: smallint('place').notNull().default(0),
     kind: text('kind').$type<Kind>().notNull(),
-    /** Asked. */
+    /** Amount requested. */
     amount_kobo: kobo('amount_kobo').notNull(),
-    /** In `currency`; null until something came. */
+    /** In `currency`; null until money arrives. */
     received_kobo: kobo('received_kobo'),
     currency: text('currency').notNull().default('NGN'),
-    /** What left us: refunds, and what the payer's bank took (`reversed_kobo`). */
+    /** Money that left us: refunds, and what the payer's bank took back (`reversed_kobo`). */
     refunded_kobo: kobo('refunded_kobo').notNull().default(0),
     reversed_kobo: kobo('reversed_kobo').notNull().default(0),
     received_at: at('received_at'),
-    /** When it paid its order. */
+    /** When this share paid its order. */
     paid_at: at('paid_at'),
-    /** Of a payment that counts for others: its order was not payable, and somebody decides. */
+    /** This order wasn't payable although others of the payment were; staff must decide. */
     held: boolean('held').notNull().default(false),
-    /** Naira (as kobo); 0 for other currencies, which totals can't count. */
+    /** Received naira, in kobo; 0 for other currencies, which can't be totalled. */
     came_kobo: kobo('came_kobo')
       .notNull()
       .generatedAlwaysAs(
         sql`case when currency = 'NGN' then coalesce(received_kobo, 0) else 0 end`,
       ),
-    /** Naira (as kobo). */
+    /** Refunded naira, in kobo. */
     given_back_kobo: kobo('given_back_kobo')
       .notNull()
       .generatedAlwaysAs(sql`case when currency = 'NGN' then refunded_kobo else 0 end`),
@@ -76,7 +76,7 @@ export const payment_shares = pgTable(
   ],
 );
 
-/** Links for anybody to pay, hiding whose order it is. */
+/** Links with which anybody can pay without learning whose order it is. */
 export const pay_links = pgTable(
   'pay_links',
   {
@@ -84,7 +84,7 @@ export const pay_links = pgTable(
     order_id: uuid('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Then it pays all of the group that is still to be paid. */
+    /** If set, the link pays all orders of the group still due. */
     group_id: uuid('group_id').references(() => groups.id),
     code_hash: text('code_hash').notNull().unique('pay_links_code'),
     created_at: at('created_at').notNull(),
@@ -93,7 +93,7 @@ export const pay_links = pgTable(
   (table) => [index('pay_links_order').on(table.order_id)],
 );
 
-/** A day (Lagos) of a provider's list, claimed by one process; `page` is next. */
+/** A Lagos day in a provider's list, processed by one process; `page` is the next page. */
 export const comparisons = pgTable(
   'comparisons',
   {

@@ -18,13 +18,13 @@ export const spent_challenges = pgTable(
   {
     signature: text('signature').primaryKey(),
     expires_at: at('expires_at').notNull(),
-    /** Spent on uploads so far: it counts for one submission that names one of them. */
+    /** Used only for uploads so far: still valid for one submission that uses one of them. */
     for_uploads: boolean('for_uploads').notNull().default(false),
   },
   (table) => [index('spent_challenges_expiry').on(table.expires_at)],
 );
 
-/** Sharded, so that writers don't queue. */
+/** Sharded so that writers don't wait for each other. */
 export const tallies = pgTable(
   'tallies',
   {
@@ -36,7 +36,7 @@ export const tallies = pgTable(
   (table) => [primaryKey({ columns: [table.name, table.shard] })],
 );
 
-/** What reports say, by day and by month. Sharded, so that writers don't queue. */
+/** Report counters by day and month, sharded so that writers don't wait. */
 export const report_tallies = pgTable(
   'report_tallies',
   {
@@ -45,7 +45,7 @@ export const report_tallies = pgTable(
     /** YYYY-MM-DD or YYYY-MM. */
     period: text('period').notNull(),
     key: text('key').notNull(),
-    /** Hours; why it was late; empty. */
+    /** Hours, reason for lateness, or empty. */
     detail: text('detail').notNull(),
     shard: integer('shard').notNull(),
     rows: kobo('rows').notNull(),
@@ -66,33 +66,33 @@ export const rate_limits = pgTable(
   (table) => [index('rate_limits_reset').on(table.resets_at)],
 );
 
-/** One row; no other database may delete this one's stored files. */
+/** One row, whose id keeps other databases from deleting this one's stored files. */
 export const shop = pgTable('shop', {
   one: integer('one').primaryKey().default(1),
   id: uuid('id').notNull(),
   tied_at: at('tied_at'),
-  /** `Connection.identity`: a copy's differs. */
+  /** `Connection.identity`, which differs for a copy. */
   tied_to: text('tied_to'),
   backed_up_at: at('backed_up_at'),
-  /** Stopped because too many were unreferenced. */
+  /** Deletion stopped because too many files were unreferenced. */
   clearing_stopped_at: at('clearing_stopped_at'),
   unnamed_files: integer('unnamed_files').notNull().default(0),
   stored_files: integer('stored_files').notNull().default(0),
   clearing_allowed: integer('clearing_allowed').notNull().default(0),
-  /** Null while the virus scanner answers. */
+  /** Null while the virus scanner responds. */
   scanner_away_since: at('scanner_away_since'),
-  /** Which process clears, and until when without renewing it. */
+  /** The process deleting files, and when its lock expires. */
   clearing_by: text('clearing_by'),
   clearing_until: at('clearing_until'),
-  /** The key behind which the next audit of the storage goes on; null: from its beginning. */
+  /** The key after which the next storage audit continues; null: from the start. */
   audited_to: text('audited_to'),
 });
 
-/** History that lies in files: CSV, gzipped, rows in the order of `order_id`. */
+/** History stored in gzipped CSV files, sorted by `order_id`. */
 export const archives = pgTable(
   'archives',
   {
-    /** Of `files`. */
+    /** A key of `files`. */
     key: text('key').primaryKey(),
     /** YYYY-MM */
     month: text('month').notNull(),
@@ -104,7 +104,7 @@ export const archives = pgTable(
   (table) => [index('archives_orders').on(table.first_order, table.last_order)],
 );
 
-/** `id` is the hash of the page files' names. */
+/** `id` is a hash of the page files' names. */
 export const releases = pgTable('releases', {
   id: text('id').primaryKey(),
   started_at: at('started_at').notNull(),
@@ -117,7 +117,7 @@ export const page_files = pgTable(
       .notNull()
       .references(() => releases.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** Base64; Brotli if `packed`. */
+    /** Base64, compressed with Brotli if `packed`. */
     body: text('body').notNull(),
     packed: boolean('packed').notNull(),
   },
@@ -141,7 +141,7 @@ export const sandbox_charges = pgTable(
     processor_response: text('processor_response').notNull(),
     customer: jsonb('customer').$type<Record<string, unknown>>().notNull(),
     settles_at: at('settles_at').notNull(),
-    /** Remaining 503s. */
+    /** 503s still to return. */
     outages: integer('outages').notNull().default(0),
     refusals: integer('refusals').notNull().default(0),
     refunded_kobo: kobo('refunded_kobo').notNull().default(0),
@@ -181,7 +181,7 @@ export const sandbox_accounts = pgTable(
   ],
 );
 
-/** Lagos; besides the configured days, or `offered` despite them. */
+/** Lagos days blocked besides the configured ones, or `offered` despite those. */
 export const days_off = pgTable('days_off', {
   day: day('day').primaryKey(),
   reason: text('reason').notNull().default(''),
@@ -192,7 +192,7 @@ export const days_off = pgTable('days_off', {
   created_at: at('created_at').notNull(),
 });
 
-/** The team's, or its author's own. */
+/** Shared by the team, or the author's own. */
 const owned = () => ({
   id: id(),
   shared: boolean('shared').notNull(),
@@ -202,14 +202,13 @@ const owned = () => ({
   created_at: at('created_at').notNull(),
 });
 
-/** Ready answers. */
 export const replies = pgTable(
   'replies',
   { ...owned(), title: text('title').notNull(), text: text('text').notNull() },
   (table) => [index('replies_admin').on(table.admin_id)],
 );
 
-/** Lists' filters under a name. */
+/** Saved filters of lists. */
 export const views = pgTable(
   'views',
   {

@@ -48,9 +48,9 @@ export const admins = pgTable('admins', {
   totp_secret: text('totp_secret'),
   totp_since: at('totp_since'),
   totp_offered: text('totp_offered'),
-  /** Codes of this step or earlier are refused. */
+  /** Codes of this or an earlier step are refused. */
   totp_step: integer('totp_step').notNull().default(0),
-  /** Created since second factors exist: the configured default applies. */
+  /** Created since second factors exist, so the configured default applies. */
   second_factor_known: boolean('second_factor_known').notNull().default(false),
 });
 
@@ -87,7 +87,7 @@ export const admin_reset_links = pgTable('admin_reset_links', {
   expires_at: at('expires_at').notNull(),
 });
 
-/** Tokens are stored as SHA-256. */
+/** Tokens are stored as SHA-256 hashes. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -98,14 +98,14 @@ export const sessions = pgTable(
     order_id: uuid('order_id').references((): AnyPgColumn => orders.id),
     created_at: at('created_at').notNull().defaultNow(),
     expires_at: at('expires_at').notNull(),
-    /** By password or code; null: only at login. */
+    /** Last confirmation by password or code; null: only at login. */
     confirmed_at: at('confirmed_at'),
     /** To within a few minutes. */
     last_used_at: at('last_used_at'),
     user_agent: text('user_agent'),
-    /** Where the write-ahead log ended after its last write; only with DATABASE_READ_URL. */
+    /** Write-ahead log position after the session's last write; only with DATABASE_READ_URL. */
     written_lsn: text('written_lsn'),
-    /** Caps the session if the role was raised since login. */
+    /** The session is limited to this role if the administrator's role was raised since login. */
     held_role: text('held_role').$type<Role>(),
   },
   (table) => [
@@ -118,20 +118,20 @@ export const reset_codes = pgTable('reset_codes', {
   agent_id: integer('agent_id')
     .primaryKey()
     .references(() => agents.id),
-  /** A plain hash of six digits could be brute-forced. */
+  /** Keyed, because a plain hash of six digits could be brute-forced. */
   code_hash: text('code_hash').notNull(),
   expires_at: at('expires_at').notNull(),
   /** The code is derived from this and SECRET. */
   seed: text('seed'),
   digits: integer('digits').notNull().default(6),
-  /** Keyed hash of the only IP address; null: several or unknown. */
+  /** Keyed hash of the requester's IP address; null if several or unknown. */
   asked_from: text('asked_from'),
 });
 
 export const invitations = pgTable('invitations', {
   id: integer('id').notNull().generatedAlwaysAsIdentity().unique('invitations_id'),
   code_hash: text('code_hash').primaryKey(),
-  /** Null: by the server itself. */
+  /** Null if created by the server itself. */
   created_by: integer('created_by').references(() => admins.id),
   role: text('role').$type<Role>().notNull().default('owner'),
   created_at: at('created_at').notNull().defaultNow(),

@@ -11,7 +11,7 @@ export interface Answered {
   after_key?: string;
 }
 
-/** An order has one open at most. */
+/** At most one is open per order. */
 export const order_requests = pgTable(
   'order_requests',
   {
@@ -21,7 +21,7 @@ export const order_requests = pgTable(
       .references(() => orders.id),
     items: jsonb('items').$type<{ field: string; reason: string }[]>().notNull(),
     note: text('note').notNull().default(''),
-    /** Null: by the virus scan. */
+    /** Null if the virus scan asked. */
     asked_by: integer('asked_by').references(() => admins.id),
     asked_at: at('asked_at').notNull(),
     asked_again_at: at('asked_again_at'),
@@ -30,7 +30,7 @@ export const order_requests = pgTable(
     closed_as: text('closed_as').$type<'withdrawn' | 'decided' | 'cancelled' | 'deleted'>(),
     answer_hash: text('answer_hash'),
     answer_key: text('answer_key'),
-    /** By field: its value or its file's key, before and after. */
+    /** By field: value or file key, before and after. */
     answer: jsonb('answer').$type<Record<string, Answered>>(),
   },
   (table) => [
@@ -45,7 +45,7 @@ export const order_requests = pgTable(
   ],
 );
 
-/** A field has one open at most. */
+/** At most one is open per field. */
 export const order_corrections = pgTable(
   'order_corrections',
   {
@@ -58,7 +58,7 @@ export const order_corrections = pgTable(
     reason: text('reason').notNull().default(''),
     asked_at: at('asked_at').notNull(),
     closed_at: at('closed_at'),
-    /** 'replaced' by another for the same field; 'moved': another address was set. */
+    /** 'replaced' by a newer one for the field; 'moved': another address was set. */
     closed_as: text('closed_as').$type<
       'accepted' | 'refused' | 'replaced' | 'moved' | 'decided' | 'cancelled' | 'deleted'
     >(),

@@ -3,7 +3,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { KINDS, type Kind } from '../../shared/services/index.ts';
 import { orders } from './schema.ts';
 
-/** What orders are found by; a trigger of `orders` writes it (docs/decisions/0073). */
+/** The text that orders are searched by, written by a trigger on `orders` (docs/decisions/0073). */
 export const order_search = pgTable(
   'order_search',
   {
@@ -14,7 +14,7 @@ export const order_search = pgTable(
     search: text('search').notNull(),
   },
   (table) =>
-    // One per service, whose word frequencies differ. Trigrams need three characters.
+    // One index per service, since word frequencies differ. Trigrams need three characters.
     KINDS.map((kind) =>
       index(`order_search_${kind}`)
         .using('gin', table.search.op('gin_trgm_ops'), sql`short_parts(${table.search})`)

@@ -9,27 +9,27 @@ export interface TakenUpload {
   sent_sha256: string;
 }
 
-/** Sent before the form that names them. `id` is the only key to it. */
+/** Files uploaded before the form that names them. Knowing `id` is the only access control. */
 export const uploads = pgTable(
   'uploads',
   {
     id: text('id').primaryKey(),
-    /** A keyed hash. */
+    /** Keyed hash of the uploader. */
     sender: text('sender').notNull(),
     bytes: integer('bytes').notNull(),
     received: integer('received').notNull().default(0),
-    /** Keys of the storage, in order. */
+    /** Storage keys, in order. */
     parts: words('parts').notNull().default(sql`'{}'`),
     metadata: jsonb('metadata').$type<Record<string, string | null>>().notNull(),
-    /** The spent challenge that counts for the submission. */
+    /** The solved bot challenge, which also counts for the submission. */
     proof: text('proof'),
     created_at: at('created_at').notNull(),
     expires_at: at('expires_at').notNull(),
     used_at: at('used_at'),
-    /** The Idempotency-Key of the form that used it. */
+    /** Idempotency-Key of the form that used it. */
     used_key: text('used_key'),
     taken: jsonb('taken').$type<TakenUpload>(),
-    /** By the database's clock. */
+    /** In the database's time. */
     locked_until: at('locked_until'),
     locked_by: text('locked_by'),
     lock_wanted: boolean('lock_wanted').notNull().default(false),

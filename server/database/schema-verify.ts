@@ -5,7 +5,7 @@ import { at, kobo } from './columns.ts';
 import { orders } from './schema.ts';
 import { agents } from './schema-people.ts';
 
-/** What stands on our papers, by the hash of its code. */
+/** What our issued documents state, by hash of their verify code. */
 export const verify_codes = pgTable(
   'verify_codes',
   {
@@ -14,11 +14,11 @@ export const verify_codes = pgTable(
     order_id: uuid('order_id').references(() => orders.id),
     agent_id: integer('agent_id').references(() => agents.id),
     refund_id: uuid('refund_id'),
-    /** Of an issued file, which a later one replaces. */
+    /** Key of the issued file; a newer file replaces it. */
     file_key: text('file_key'),
     field: text('field'),
     sha256: text('sha256'),
-    /** As the paper says it. */
+    /** As printed on the document. */
     amount_kobo: kobo('amount_kobo'),
     made_at: at('made_at').notNull(),
   },

@@ -44,9 +44,9 @@ export const destinations = pgTable(
     visa_excerpt: text('visa_excerpt').notNull().default(''),
     visa_description: text('visa_description').notNull().default(''),
     visa_price_kobo: kobo('visa_price_kobo').notNull(),
-    /** Null: agents pay the price. */
+    /** Null if agents pay the public price. */
     visa_agent_price_kobo: kobo('visa_agent_price_kobo'),
-    /** Part of either price; null: not itemised. */
+    /** Included in both prices; null if not itemised. */
     government_fee_kobo: kobo('government_fee_kobo'),
     process_time: text('process_time').notNull().default(''),
     process_type: text('process_type').notNull().default(''),
@@ -54,7 +54,7 @@ export const destinations = pgTable(
     process_days: integer('process_days').notNull().default(PROCESS_DAYS),
     available_country: words('available_country').notNull().default(sql`'{}'`),
     other_names: words('other_names').notNull().default(sql`'{}'`),
-    /** Its page's URL was made of them. */
+    /** Earlier URLs of its page contain them. */
     former_names: words('former_names').notNull().default(sql`'{}'`),
     sample: boolean('sample').notNull().default(false),
     created_at: at('created_at').notNull().defaultNow(),
@@ -63,7 +63,7 @@ export const destinations = pgTable(
   (table) => [index('destinations_kind').on(table.kind, table.id).where(sql`deleted_at is null`)],
 );
 
-/** As in `STAGE_RULES`. */
+/** Same as in `STAGE_RULES`. */
 const IN_PROGRESS = sql`deleted_at is null and cancelled_at is null and done_at is null and paid_at is not null and waiting_since is null`;
 
 export const orders = pgTable(
@@ -78,15 +78,15 @@ export const orders = pgTable(
     email: text('email').notNull(),
     phone_number: text('phone_number').notNull(),
     amount_kobo: kobo('amount_kobo').notNull(),
-    /** Agents' orders: what everybody paid on that day; null (version 0.1, others' orders): not known. */
+    /** Agents' orders: the public price on that day; null: unknown (version 0.1) or no agent. */
     public_kobo: kobo('public_kobo'),
-    /** As of submission (docs/decisions/0018). */
+    /** As at submission (docs/decisions/0018). */
     price_lines: jsonb('price_lines').$type<PriceLine[]>().notNull().default([]),
-    /** As of submission; null (version 0.1): today's. */
+    /** As at submission; null (version 0.1): current terms apply. */
     refund_terms: jsonb('refund_terms').$type<RefundTerms>(),
-    /** As of submission; null: the government's part is refunded by the steps, too. */
+    /** As at submission; null: the government's part is refunded by the same steps. */
     government_terms: text('government_terms').$type<'until_spent'>(),
-    /** What was agreed to on submission; null: submitted before notices had versions. */
+    /** Version agreed to at submission; null if submitted before notices had versions. */
     privacy_version: text('privacy_version'),
     terms_version: text('terms_version'),
     opened_at: at('opened_at'),
@@ -94,24 +94,24 @@ export const orders = pgTable(
     agent_id: integer('agent_id').references(() => agents.id),
     group_id: uuid('group_id').references(() => groups.id),
     idempotency_key: text('idempotency_key').unique('orders_idempotency_key'),
-    /** Detects another request under the same key. */
+    /** Detects a different request with the same key. */
     request_hash: text('request_hash'),
     created_at: at('created_at').notNull(),
-    /** Totals still count its money. */
+    /** Totals still include its payments. */
     deleted_at: at('deleted_at'),
     assigned_to: integer('assigned_to').references(() => admins.id),
-    /** Moved by the days spent waiting for the applicant. */
+    /** Postponed by the days spent waiting for the applicant. */
     due_on: day('due_on'),
-    /** Announced once `due_on` has passed. */
+    /** Later date, announced after `due_on` has passed. */
     expected_on: day('expected_on'),
-    /** Open request since; set by a trigger of `order_requests`. */
+    /** Start of the open request; set by a trigger on `order_requests`. */
     waiting_since: at('waiting_since'),
-    /** 0: in front, answered by the applicant; set by the same trigger. */
+    /** 0: answered by the applicant, so first in the queue; set by the same trigger. */
     queue_place: smallint('queue_place').notNull().default(1),
     /** Issued, denied, delivered or held. */
     done_at: at('done_at'),
     done_by: integer('done_by').references(() => admins.id),
-    /** Null where it ended in time. */
+    /** Null if finished on time. */
     late_why: text('late_why').$type<LateWhy>(),
     cancelled_at: at('cancelled_at'),
     cancelled_by: text('cancelled_by').$type<'applicant' | 'admin'>(),
@@ -120,9 +120,9 @@ export const orders = pgTable(
     aside_at: at('aside_at'),
     notify_by: text('notify_by').$type<'whatsapp' | 'sms'>(),
     erased_at: at('erased_at'),
-    /** The books' time is over: what they needed is erased, too. */
+    /** When accounting data was erased too, after its retention period. */
     books_erased_at: at('books_erased_at'),
-    /** Uploads that nobody had paid for; they are asked for again. */
+    /** When uploads were erased because nobody paid; they are requested again. */
     unpaid_erased_at: at('unpaid_erased_at'),
     search: text('search').notNull().default(''),
   },
@@ -160,7 +160,7 @@ export const orders = pgTable(
     index('orders_waiting')
       .on(table.kind, table.id)
       .where(sql`deleted_at is null and waiting_since is not null`),
-    // For index-only scans.
+    // Enables index-only scans.
     index('orders_done')
       .on(table.kind, table.id, table.assigned_to)
       .where(
@@ -190,9 +190,12 @@ export const payments = pgTable(
   {
     id: uuid('id').primaryKey(),
     tx_ref: text('tx_ref').notNull().unique('payments_tx_ref'),
-    /** For version 0.2.0, and goes a release later: the order of a payment for one. Read shares. */
+    /**
+     * For version 0.2.0, removed a release later: the order of a single-order payment. Read shares
+     * instead.
+     */
     order_id: uuid('order_id').references(() => orders.id),
-    /** The first share's. */
+    /** Of the first share. */
     kind: text('kind').$type<Kind>().notNull(),
     group_id: uuid('group_id').references(() => groups.id),
     provider: text('provider').notNull(),
@@ -209,27 +212,27 @@ export const payments = pgTable(
     review_reason: text('review_reason'),
     decided_by: integer('decided_by').references(() => admins.id),
     decided_at: at('decided_at'),
-    /** What left us: refunds, and what the payer's bank took (`reversed_kobo`). */
+    /** Money that left us: refunds, and what the payer's bank took back (`reversed_kobo`). */
     refunded_kobo: kobo('refunded_kobo').notNull().default(0),
     reversed_kobo: kobo('reversed_kobo').notNull().default(0),
     reversed_at: at('reversed_at'),
     reversed_reason: text('reversed_reason'),
-    /** In `received_currency`; null: as asked. */
+    /** In `received_currency`; null if as requested. */
     received_kobo: kobo('received_kobo'),
     received_currency: text('received_currency'),
-    /** Naira (as kobo); 0 for other currencies, which totals can't count. */
+    /** Received naira, in kobo; 0 for other currencies, which can't be totalled. */
     came_kobo: kobo('came_kobo')
       .notNull()
       .generatedAlwaysAs(
         sql`case when status in ('created', 'expired') or coalesce(received_currency, 'NGN') <> 'NGN' then 0 else coalesce(received_kobo, amount_kobo) end`,
       ),
-    /** Naira (as kobo). */
+    /** Refunded naira, in kobo. */
     given_back_kobo: kobo('given_back_kobo')
       .notNull()
       .generatedAlwaysAs(
         sql`case when coalesce(received_currency, 'NGN') = 'NGN' then refunded_kobo else 0 end`,
       ),
-    /** Not always the applicant. */
+    /** The payer may not be the applicant. */
     pay_link_id: uuid('pay_link_id').references(() => pay_links.id),
     payer_name: text('payer_name'),
     payer_email: text('payer_email'),
@@ -237,9 +240,9 @@ export const payments = pgTable(
     /** Paystack's access code. */
     checkout: jsonb('checkout').$type<Record<string, string>>(),
     created_at: at('created_at').notNull(),
-    /** When it counted. */
+    /** When it counted as payment. */
     paid_at: at('paid_at'),
-    /** When money came, counted or not: its day in totals. */
+    /** When money arrived, counted or not; totals use this day. */
     received_at: at('received_at'),
     listed_at: at('listed_at').notNull().generatedAlwaysAs(sql`coalesce(received_at, created_at)`),
     check_at: at('check_at'),
@@ -276,13 +279,13 @@ export const refunds = pgTable(
     asked_at: at('asked_at').notNull(),
     approved_by: integer('approved_by').references(() => admins.id),
     approved_at: at('approved_at'),
-    /** Stored before the provider is asked, so that a lost response is looked for; of the last such request. */
+    /** Last request to the provider; stored beforehand so that a lost response is looked up. */
     sent_at: at('sent_at'),
     provider_refund_id: text('provider_refund_id'),
     reference: text('reference'),
     done_at: at('done_at'),
     failure: text('failure'),
-    /** Of version 0.2.0; goes a release later. */
+    /** For version 0.2.0; removed a release later. */
     claimed_by: integer('claimed_by').references(() => admins.id),
     claimed_until: at('claimed_until'),
     check_at: at('check_at'),
@@ -296,7 +299,7 @@ export const refunds = pgTable(
       .where(sql`reference is not null`),
     index('refunds_check').on(table.check_at).where(sql`status in ('approved', 'sent')`),
     index('refunds_payment').on(table.payment_id),
-    // One at a time, since the provider's total is compared with it.
+    // One at a time, because it is compared with the provider's total.
     uniqueIndex('refunds_sent').on(table.payment_id).where(sql`status = 'sent'`),
   ],
 );
@@ -310,14 +313,14 @@ export const payment_events = pgTable(
       .references(() => payments.id),
     at: at('at').notNull(),
     event: text('event').notNull(),
-    /** The provider's, of the charge that it is about. */
+    /** The provider's id of the charge. */
     transaction_id: text('transaction_id'),
     evidence: jsonb('evidence').$type<Record<string, unknown>>(),
   },
   (table) => [index('payment_events_payment').on(table.payment_id, table.id)],
 );
 
-/** Append-only; also about agents, destinations and administrators. */
+/** Append-only; also has events of agents, destinations and administrators. */
 export const order_events = pgTable(
   'order_events',
   {
@@ -353,7 +356,7 @@ export const order_events = pgTable(
   ],
 );
 
-/** Downloadable from `ready_at` on. */
+/** Downloadable once `ready_at` is reached. */
 export const files = pgTable(
   'files',
   {
@@ -365,7 +368,7 @@ export const files = pgTable(
     sha256: text('sha256').notNull(),
     created_at: at('created_at').notNull(),
     ready_at: at('ready_at'),
-    /** Null: current. */
+    /** Null if current. */
     replaced_at: at('replaced_at'),
     scan: text('scan').$type<Scan>().notNull().default('off'),
   },
@@ -376,7 +379,7 @@ export const files = pgTable(
     uniqueIndex('files_order_field_now')
       .on(table.order_id, table.field)
       .where(sql`replaced_at is null`),
-    // Beside the one of current files, which serves no query for all of an order’s.
+    // The partial index on current files can't serve queries for all of an order's files.
     index('files_order').on(table.order_id),
   ],
 );

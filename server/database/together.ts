@@ -1,8 +1,8 @@
 import { isAftermath } from './database-errors.ts';
 
 /**
- * Pipelines in order, and waits for all, even after a failure (docs/decisions/0045).
- * @throws the first failure, not those that followed from it
+ * Sends queries as a pipeline and waits for all, even after a failure (docs/decisions/0045).
+ * @throws the first failure, not its consequences
  */
 export async function together<Work extends readonly Promise<unknown>[]>(
   ...work: Work

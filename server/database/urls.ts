@@ -1,4 +1,4 @@
-/** One URL for each host of `postgres://user@one:5432,two/name`. */
+/** Splits `postgres://user@one:5432,two/name` into one URL per host. */
 export function urlsOf(url: string): string[] {
   const [, before = '', hosts = '', behind = ''] =
     /^(\w+:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/.exec(url) ?? [];

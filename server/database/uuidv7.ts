@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { DAY_MS } from '#shared/dates.ts';
 
-/** If the clock is set back further, ids follow it. */
-
 let last = 0;
 let counter = 0;
 
-/** Monotonic (RFC 9562, section 6.2, method 1); `now` in ms. Node's is not within a millisecond. */
+/**
+ * Monotonic (RFC 9562, section 6.2, method 1), unless the clock goes back over a day. `now` in ms.
+ * Node's own isn't monotonic within a millisecond.
+ */
 export function uuidv7(now: number): string {
   if (now > last || last - now > DAY_MS) {
     last = now;

@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
 const LINE_BITS = 64;
-/** A proxy may send any text as an address. */
+/** Limit, because a proxy may send any text as an address. */
 const MOST_CHARACTERS = 64;
 
-/** IPv6 by its /64: one subscriber has all of that. */
+/** Groups IPv6 addresses by /64, since one subscriber has all of that. */
 export function countedAddress(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip.slice(0, MOST_CHARACTERS);
   const address = ipaddr.process(ip);
@@ -16,7 +16,7 @@ export function countedAddress(ip: string): string {
 
 export const callerAddress = ({ ip }: Pick<FastifyRequest, 'ip'>): string => countedAddress(ip);
 
-/** A keyed hash, for storing. */
+/** Keyed hash of the address, for storage. */
 export const addressMark = (secret: string, ip: string): string =>
   createHmac('sha256', secret)
     .update(`address ${countedAddress(ip)}`)

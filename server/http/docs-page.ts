@@ -22,7 +22,7 @@ export function docsPage({ settings }: Pick<Deps, 'settings'>): FastifySwaggerUi
   return {
     routePrefix: '/docs',
     baseDir: join(ROOT, 'node_modules/@fastify/swagger-ui/static'),
-    // The page's relative URLs need it without a trailing slash.
+    // Needed by the page's relative URLs if its own URL has no trailing slash.
     indexPrefix: '/api',
     staticCSP: `${POLICY.join('; ')};`,
     logo: { type, content, href: '/' },

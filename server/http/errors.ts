@@ -73,10 +73,10 @@ export class AppError extends Error {
   }
 }
 
-/** Closes the connection, since the rest of its request is too slow. */
+/** Closes the connection, because the rest of the request comes too slowly. */
 export class HangUp extends AppError {}
 
-/** Its signature was ours, and has ended. */
+/** The signature was valid but has expired. */
 export class LinkEnded extends AppError {
   constructor() {
     super('bad_signature');
@@ -101,14 +101,14 @@ const BY_STATUS: Record<number, Code> = {
   404: 'not_found',
   406: 'wrong_type',
   413: 'too_large',
-  // A path parameter that is longer than any id.
+  // Fastify: a path parameter longer than any id.
   414: 'not_found',
   415: 'wrong_type',
   429: 'too_many',
   503: 'unavailable',
 };
 
-/** zod's default messages are for programmers. */
+/** Replaces zod's default messages, which are for programmers. */
 const inWords = (message: string): string =>
   /^Invalid .*received undefined$/.test(message)
     ? 'This is missing.'
@@ -133,7 +133,7 @@ const hasNoRoom = (error: unknown): boolean =>
   error instanceof Error &&
   (NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '') || hasNoRoom(error.cause));
 
-/** Hides unknown errors' messages. */
+/** Hides the messages of unknown errors. */
 export function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const fields = wrongFields(error as FastifyError);
@@ -148,7 +148,7 @@ export function refusalOf(error: unknown): AppError {
   return new AppError(known ?? 'internal');
 }
 
-/** Opened in a browser, not fetched. */
+/** Navigated to in a browser, not fetched. */
 const isOpened = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' &&
   (headers.accept ?? '').includes('text/html') &&
@@ -162,7 +162,7 @@ export function sendError(
   const refusal = refusalOf(error);
   request.refused = refusal.code;
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
-  // An unread body would make the next request on this connection hang.
+  // Otherwise the next request on this connection would hang.
   if (!request.raw.readableEnded) {
     request.raw.unpipe();
     request.raw.resume();
@@ -185,7 +185,7 @@ export function sendError(
   return reply.status(refusal.status).header('cache-control', 'no-store').send(response);
 }
 
-/** Names what each field lacks; the first problem of a field stays. */
+/** Adds each field's first error text. */
 export function addProblems(
   problems: Record<string, string>,
   issues: readonly { path: PropertyKey[]; message: string }[] = [],

@@ -18,7 +18,7 @@ export function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** A lone UTF-16 surrogate. */
+/** Escape of a lone UTF-16 surrogate. */
 const HALF =
   /\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][\da-fA-F]{2})\\u[dD][c-fC-F]/;
 

@@ -11,12 +11,12 @@ export interface List<Row> {
   name: string;
   columns: string[];
   cursor: RegExp;
-  /** `bom` lets spreadsheets recognise UTF-8; a row may be several lines. */
+  /** `bom` lets spreadsheets recognise UTF-8; `present` may return several lines per row. */
   csv?: { bom?: boolean; present(row: Row): Record<string, unknown> | Record<string, unknown>[] };
   read(limit: number, after: string | undefined): Promise<Row[]>;
 }
 
-/** `finish` gets the count, and whether it is complete. */
+/** `finish` gets the row count and whether all were sent. */
 async function* everyRow<Row extends { id: string | number }>(
   { read, csv }: List<Row>,
   first: Row[],
@@ -46,11 +46,11 @@ const csvOf = (columns: string[], bom: boolean) =>
   stringify({
     header: true,
     bom,
-    // A shared CSV must not give access to uploads.
+    // Because a shared CSV must not give access to uploads.
     columns: columns.filter((name) => !isLinkField(name)),
     escape_formulas: true,
     record_delimiter: 'windows',
-    // By default false is an empty cell.
+    // By default, false becomes an empty cell.
     cast: { boolean: String, object: (value) => JSON.stringify(value) },
   });
 
@@ -60,7 +60,7 @@ const asFile = (reply: FastifyReply, name: string) =>
     'content-disposition': `attachment; filename="${name}.csv"`,
   });
 
-/** A late failure breaks the connection, so that half a list never looks whole. */
+/** A late failure breaks the connection, so that a partial list never looks complete. */
 async function sendCsv<Row extends { id: string | number }>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -69,12 +69,12 @@ async function sendCsv<Row extends { id: string | number }>(
   const first = await list.read(CSV_BATCH, undefined);
   const finish = await request.server.recordExport(request, list.name);
   const csv = csvOf(list.columns, list.csv?.bom ?? false);
-  // Fastify logs the same error and ends the connection.
+  // Fastify logs this error and closes the connection.
   pipeline(Readable.from(everyRow(list, first, finish)), csv).catch(() => {});
   return asFile(reply, list.name).send(csv);
 }
 
-/** JSON pages with a Link header, or all rows for `Accept: text/csv`. */
+/** Sends JSON pages with a Link header, or all rows for `Accept: text/csv`. */
 export async function sendList<Row extends { id: string | number }>(
   request: FastifyRequest,
   reply: FastifyReply,

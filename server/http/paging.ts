@@ -6,7 +6,7 @@ import { AppError } from './errors.ts';
 const DEFAULT_LIMIT = 50;
 const MOST = 200;
 
-/** The last of repeated values counts. */
+/** Of repeated values, the last counts. */
 export const single = z.union([
   z.string(),
   z.pipe(
@@ -23,7 +23,7 @@ export const words = z.optional(
   ),
 );
 
-/** Forms send empty values, which count as absent. */
+/** Accepts empty values, which forms send, as absent. */
 export const choice = (choices: string[]) =>
   z.optional(
     single.check(
@@ -49,7 +49,7 @@ export const dayOf = z.optional(
 );
 
 export const isNumber = (value: string): boolean => /^[1-9]\d{0,8}$/.test(value);
-/** 0, which no row has, when it is malformed. */
+/** 0, which no row has, if malformed. */
 export const idOf = (id: string | number): number => (isNumber(String(id)) ? Number(id) : 0);
 export const numberOf = z.optional(
   single.check(z.refine((value) => value === '' || isNumber(value), 'Say it by its number.')),
@@ -81,7 +81,7 @@ export type PageQuery = z.infer<typeof pageQuery>;
 export const limitOf = (query: PageQuery): number =>
   Math.min(Number(query.limit ?? DEFAULT_LIMIT), MOST);
 
-/** Undefined for an empty search. */
+/** LIKE pattern; undefined for an empty search. */
 export function likeOf(q: string | undefined): string | undefined {
   const text = q?.trim().toLowerCase();
   return text ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : undefined;
@@ -96,7 +96,7 @@ export function cursorOf(query: PageQuery, shape: RegExp): string | undefined {
   return id;
 }
 
-/** Takes `limit + 1` rows; sets the Link header. */
+/** Expects `limit + 1` rows; sets the Link header. */
 export function page<Row extends { id: string | number }>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,6 +1,6 @@
 import { urlsOf } from '../database/urls.ts';
 
-/** Connections that may lack TLS. */
+/** Connections that may be configured without TLS. */
 export const PLAIN = ['visitors', 'database', 'storage', 'mail', 'traces'] as const;
 
 type Url =
@@ -12,11 +12,11 @@ type Url =
   | 'SMTP_URL'
   | 'OTEL_EXPORTER_OTLP_ENDPOINT';
 
-/** A Unix socket has an empty host. */
+/** Local hosts; a Unix socket has an empty one. */
 const isHere = (host: string) =>
   /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])?$/i.test(host);
 
-/** What leaves this machine without TLS. */
+/** Connections that leave this machine without TLS. */
 export function plainConnectionsOf(
   env: Partial<Record<Url, string | undefined>>,
 ): { what: (typeof PLAIN)[number]; wrong: string }[] {

@@ -3,19 +3,19 @@ import { Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Proxies send on idle connections, too; each response closes one meanwhile. */
+/** Grace period on shutdown: proxies reuse idle connections, and each response closes its own. */
 const FAREWELL_MS = 1000;
 
-/** Sockets close late, so 1/50 of the places stays free. */
+/** Sockets close with a delay, so 1/50 of the connections stays free. */
 const ROOM = 50;
 
-/** Still being received; the upload gate watches forms. */
+/** Body being received; not forms, which the upload gate watches. */
 const comesIn = ({ complete, headers }: IncomingMessage): boolean =>
   !complete && !headers['content-type']?.startsWith('multipart/');
 
 /**
- * Closes idle connections on shutdown, and the longest idle ones when `most` are nearly used up, so
- * that nobody can keep others out.
+ * Closes idle connections on shutdown, and the longest idle one when `most` are nearly reached, so
+ * that nobody can block others.
  */
 export function endQuietSockets(app: FastifyInstance, most: number): void {
   const open = new Set<Socket>();
@@ -44,7 +44,7 @@ export function endQuietSockets(app: FastifyInstance, most: number): void {
     const { socket } = request;
     open.delete(socket);
     open.add(socket);
-    // The kernel has all of the response.
+    // The response was already handed to the kernel.
     if (response.writableEnded && socket.writableLength === 0) return;
     asked.set(socket, request);
     response.once('close', () => {
@@ -53,7 +53,7 @@ export function endQuietSockets(app: FastifyInstance, most: number): void {
     });
   });
   app.addHook('preClose', async () => {
-    // Only stops listening; the server's own `close` ends idle connections, too.
+    // Only stops listening; Fastify's `close` would also end idle connections.
     if (app.server.listening) Server.prototype.close.call(app.server);
     if (open.size > 0) await wait(FAREWELL_MS);
     closing = true;

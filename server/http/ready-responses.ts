@@ -7,7 +7,7 @@ import { limitReading } from './slow-readers.ts';
 const MOST = 500;
 
 interface Ready {
-  /** Node's fastest form; the last is `x-request-id`. */
+  /** Raw headers, Node's fastest form; the last is `x-request-id`. */
   headers: string[];
   body: Buffer;
   until: number;
@@ -19,16 +19,16 @@ export interface Ticket {
   generation: number;
 }
 
-/** Whole public responses, sent before Fastify sees the request. */
+/** Cached public responses, sent before Fastify sees the request. */
 export interface ReadyResponses {
-  /** Taken before rendering, so that stale responses aren't cached. */
+  /** Taken before rendering, so that an outdated response isn't cached. */
   ticket(request: FastifyRequest): Ticket | undefined;
   /** `until` in ms. */
   keep(ticket: Ticket | undefined, reply: FastifyReply, body: Buffer, until: number): void;
   forget(): void;
-  /** Returns false for requests that Fastify must handle. */
+  /** Returns false if Fastify must handle the request. */
   serve(request: IncomingMessage, response: ServerResponse): boolean;
-  /** On shutdown Fastify closes the connections. */
+  /** On shutdown, so that Fastify closes the connections. */
   stop(): void;
   served(): number;
 }
@@ -36,7 +36,7 @@ export interface ReadyResponses {
 const CHANGE = new Set(['authorization', 'if-none-match', 'content-length', 'transfer-encoding']);
 const LENGTHS = new Set([...CHANGE, 'accept-encoding'].map(({ length }) => length));
 
-/** Undefined where other headers matter. Raw headers, since Node parses them only on demand. */
+/** Undefined if other headers matter. Reads raw headers because Node parses headers lazily. */
 function readsBrotli({
   method,
   rawHeaders,

@@ -1,4 +1,4 @@
-// No personal data is logged.
+// Logs no personal data.
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
@@ -9,7 +9,7 @@ import type { Code } from './errors.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     refused: Code | undefined;
-    /** `who` is 'admin 3'. */
+    /** `who` looks like 'admin 3'. */
     entry: { account: string; who?: string } | undefined;
   }
 }
@@ -33,7 +33,7 @@ export function decorateEntries(app: FastifyInstance): void {
   app.decorateRequest('entry', undefined);
 }
 
-/** `account` is 'admin a@b.c', logged as a keyed hash. */
+/** `account`, like 'admin a@b.c', is logged as a keyed hash. */
 export function noteAccount(request: FastifyRequest, account: string): void {
   request.entry = { account };
 }

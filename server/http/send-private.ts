@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** A file that no cache may store; a browser shows what is 'inline'. */
+/** Sends a file that must not be cached; browsers display 'inline' ones. */
 export const sendPrivate = (
   reply: FastifyReply,
   type: string,

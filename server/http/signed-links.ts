@@ -3,9 +3,9 @@ import { type Config, secretsOf } from '../config.ts';
 import { AppError, LinkEnded } from './errors.ts';
 
 const HOUR_MS = 3_600_000;
-/** As long as somebody looks at a page. */
+/** As long as somebody may look at a page. */
 export const LINK_MS = 2 * HOUR_MS;
-/** In lists; an opened record has its own. */
+/** For lists; an opened record gets its own links. */
 export const LIST_LINK_MS = HOUR_MS / 4;
 export const MAIL_LINK_MS = 90 * 24 * HOUR_MS;
 
@@ -14,7 +14,10 @@ const signatureOf = (secret: string, path: string, expires: number, viewer: stri
     .update(viewer === undefined ? `${path}\n${expires}` : `${path}\n${expires}\n${viewer}`)
     .digest('base64url');
 
-/** `expires` is in Unix seconds. A `viewer` (hash of a session token) ends it with that session. */
+/**
+ * `expires` is in Unix seconds. A `viewer` (hash of a session token) binds the link to that
+ * session.
+ */
 export function signLink(
   secret: string,
   path: string,
@@ -45,7 +48,7 @@ function readLink(
   return { ours: secretsOf(config).some(isOf), until, whose };
 }
 
-/** @returns the viewer @throws AppError bad_signature when changed or expired */
+/** @returns the viewer @throws AppError bad_signature if altered or expired */
 export function checkLink(
   config: Secrets,
   path: string,
@@ -58,7 +61,7 @@ export function checkLink(
   return whose;
 }
 
-/** Expired or not, without a viewer. */
+/** A link of ours without a viewer, even if expired. */
 export function wasSigned(config: Secrets, path: string, query: unknown): boolean {
   const { ours, whose } = readLink(config, path, query);
   return ours && whose === undefined;

@@ -17,7 +17,7 @@ export function limitReading(response: ServerResponse, ms = READ_WITHIN_MS): voi
   response.once('close', () => clearTimeout(timer));
 }
 
-/** An unread response takes memory. */
+/** Limits unread responses, because they take memory. */
 export function limitAnswers(
   app: FastifyInstance,
   { connections, readWithinMs = READ_WITHIN_MS }: AnswerLimits,

@@ -3,7 +3,10 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { NUMBER } from '#shared/fields.ts';
 
-/** A copy with numbers where `schema` misses them and finds a number’s text; undefined without any. */
+/**
+ * Copies `data` with numeric texts converted where `schema` expects numbers; undefined if there are
+ * none.
+ */
 function withNumbers(schema: z.core.$ZodType, data: unknown): unknown {
   const at = (from: unknown, path: readonly PropertyKey[]) =>
     path.reduce<unknown>((holder, key) => Object(holder)[key], from);
@@ -19,13 +22,13 @@ function withNumbers(schema: z.core.$ZodType, data: unknown): unknown {
   return copy;
 }
 
-/** For a form whose handler reads its body itself. */
+/** Skips validating the body, for forms whose handler reads it itself. */
 export const leavingBody: FastifySchemaCompiler<unknown> = (route) =>
   route.httpPart === 'body'
     ? (data) => ({ value: data })
     : validatorCompiler({ ...route, schema: route.schema as z.core.$ZodType });
 
-/** In JSON of every call a number that is sent as text is taken as one. */
+/** Accepts numbers sent as text in any JSON body. */
 export const takingNumbers: FastifySchemaCompiler<z.core.$ZodType> = (route) => {
   const validate = validatorCompiler(route);
   if (route.httpPart !== 'body') return validate;

@@ -8,7 +8,7 @@ export interface ZipEntry {
 
 const PACKED = /\.(jpe?g|png|webp|pdf|zip)$/i;
 
-/** Memory stays constant; a failing entry breaks the stream off. */
+/** Uses constant memory; a failing entry aborts the stream. */
 export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   async function* chunks(): AsyncGenerator<Buffer> {
     const ready: Buffer[] = [];

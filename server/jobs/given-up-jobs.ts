@@ -1,4 +1,4 @@
-// pg-boss copies given-up jobs into a dead letter queue.
+// pg-boss copies jobs it gives up into a dead letter queue.
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../database/connect.ts';
 import { rowsOf } from '../database/rows-of.ts';
@@ -8,7 +8,7 @@ export const GIVEN_UP = 'given-up';
 export interface GivenUp {
   id: string;
   queue: string;
-  /** The original job's id, under which it is queued again. */
+  /** The original job's id, which a restarted job keeps. */
   job_id: string;
   data: object;
   reason: string;
@@ -34,14 +34,14 @@ const entriesOf = async (db: Db, query: SQL): Promise<GivenUp[]> =>
     queue: row.source_name,
     job_id: row.source_id,
     data: row.data ?? {},
-    // pg-boss itself moves jobs of dead processes.
+    // Empty if pg-boss itself moved the job of a dead process.
     reason: row.output?.message ?? row.output?.value?.message ?? '',
     tries: Number(row.source_retry_count) + 1,
     queued_at: new Date(row.source_created_on),
     given_up_at: new Date(row.created_on),
   }));
 
-/** Newest first, after the entry `behind`. */
+/** Newest first, after the entry with id `behind`. */
 export const listGivenUp = (db: Db, limit: number, behind?: string): Promise<GivenUp[]> => {
   const place =
     behind === undefined
@@ -62,8 +62,8 @@ export async function countGivenUp(db: Db): Promise<Record<string, number>> {
 export type Which = { id: string } | { message_id: string } | { oldest: number };
 
 /**
- * Removes entries (of `queues`, if given) and the failed jobs they copy. A concurrent second caller
- * gets none.
+ * Removes entries (only of `queues`, if given) and the failed jobs they were copied from. A
+ * concurrent second caller gets none.
  */
 export async function takeGivenUp(tx: Db, which: Which, queues?: string[]): Promise<GivenUp[]> {
   const ofMessage = (id: string) => sql`and (source_id = ${id} or data ->> 'message_id' = ${id})`;

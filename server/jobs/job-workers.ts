@@ -11,18 +11,18 @@ type Result =
 type Run = (queue: string, job: JobWithMetadata<object>) => Promise<Result>;
 
 interface Workers {
-  /** Retries until the database allows it. @param crons by queue */
+  /** Retries until the database is available. @param crons cron expressions by queue */
   begin(crons: ReadonlyMap<string, string | undefined>, run: Run): Promise<void>;
   wakeSoon(queue: string): void;
   /** Waits up to 10 s. */
   stop(): Promise<void>;
 }
 
-/** In one query: thirty polling workers took 5 % of an idle core. */
+/** One query for all queues: thirty polling workers took 5 % of an idle core. */
 const LOOK_FOR_DUE_MS = 2000;
-/** For thirty workers, once a minute was half of an idle process's work. */
+/** With thirty workers, polling once a minute was half of an idle process's work. */
 const LOOK_BY_ITSELF_S = 3600;
-/** Jobs queued meanwhile are fetched together. */
+/** Delay, so that jobs queued meanwhile are fetched together. */
 const GATHER_MS = 100;
 const WORK = {
   batchSize: 4,
@@ -34,7 +34,7 @@ const WORK = {
 const LOOK_FOR_DEAD_S = 5;
 /** The embedded database has one process, so dead jobs are found only after a restart. */
 const LOOK_FOR_DEAD_EMBEDDED_S = 30;
-/** pg-boss's default is 5 s, and none of our jobs waits for another. */
+/** pg-boss's default is 5 s, but none of our jobs depends on another. */
 const LOOK_FOR_WAITED_S = 24 * 3600;
 const LONGEST_PAUSE_MS = 10_000;
 

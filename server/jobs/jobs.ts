@@ -23,23 +23,23 @@ import {
 } from './given-up-jobs.ts';
 import { createWorkers } from './job-workers.ts';
 
-/** Who works it stands in start.ts. */
+/** Its worker is registered in start.ts. */
 export interface Queue<Data extends object> {
   name: string;
-  /** What its jobs do, for administrators. */
+  /** Description of its jobs for administrators. */
   words: string;
   titleOf?(data: Data): string;
-  /** Retries for 24 hours by default. */
+  /** By default, retries for 24 hours. */
   retryLimit?: number;
-  /** A quarter of an hour by default; longer it runs twice. */
+  /** A quarter of an hour by default; a job that takes longer runs twice. */
   longestHours?: number;
   data?: Data;
 }
 
-/** `id` survives retries. */
+/** `id` is the same in every retry; `last`: no retry follows. */
 export type Handler<Data extends object> = (data: Data, id: string, last: boolean) => Promise<void>;
 
-/** A rollback of the caller's transaction unqueues its jobs. */
+/** Jobs sent in a transaction disappear if it rolls back. */
 export interface Jobs {
   send<Data extends object>(
     tx: Db,
@@ -48,45 +48,45 @@ export interface Jobs {
     options?: { startAfter?: Date; id?: string },
   ): Promise<void>;
   /**
-   * Removes a job that hasn't begun, or a resend of that message.
+   * Removes a job that hasn't started, or the resend of the message with that id.
    * @returns whether there was one
    */
   takeBack(tx: Db, queue: Pick<Queue<object>, 'name'>, id: string): Promise<boolean>;
-  /** Before `start`; `cron` is UTC. */
+  /** To be called before `start`; `cron` is in UTC. */
   work<Data extends object>(queue: Queue<Data>, handler: Handler<Data>, cron?: string): void;
   start(): Promise<void>;
   begin(): Promise<void>;
   stop(): Promise<void>;
-  /** For tests: runs all due jobs. @throws the first failure, after the rest ran */
+  /** For tests: runs all due jobs. @throws the first failure, after the others ran */
   drain(): Promise<void>;
-  /** What a job does, for administrators. */
+  /** Description of a job for administrators. */
   describe(queue: string, data: object): string;
-  /** Newest first, after `behind`. */
+  /** Newest first, after the entry with id `behind`. */
   listGivenUp(limit: number, behind?: string): Promise<GivenUp[]>;
   countDue(): Promise<Record<string, number>>;
-  /** In seconds, or 0. */
+  /** Age of the oldest due job in seconds, or 0. */
   dueFor(): Promise<number>;
   countGivenUp(): Promise<Record<string, number>>;
-  /** @returns those it took: none when somebody else was faster */
+  /** @returns the entries taken; none if somebody else was faster */
   takeGivenUp(tx: Db, which: Which, then: 'restart' | 'drop'): Promise<GivenUp[]>;
 }
 
-/** Gives the job up without retries. */
+/** Thrown by a handler to give up without retries. */
 export class HopelessJob extends Error {}
 
-/** The innermost cause's message: outer errors hold values of queries. */
+/** The innermost cause's message, because outer errors contain query values. */
 export function reasonOf(error: unknown): string {
   let inner = error;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
   return (inner instanceof Error ? inner.message : String(inner)).slice(0, 300);
 }
 
-/** Pauses of up to half an hour: about 24 hours. */
+/** With pauses of up to half an hour, about 24 hours. */
 const RETRIES_FOR_A_DAY = 58;
 const LONGEST_PAUSE_S = 1800;
 const GIVEN_UP_KEPT_S = 90 * 24 * 3600;
 
-/** A dead process's job is retried after some 15 s, not pg-boss's 15 minutes. */
+/** Lets a dead process's job be retried after some 15 s instead of pg-boss's 15 minutes. */
 const HEARTBEAT_S = 10;
 const QUEUE = {
   retryDelay: 1,
@@ -106,7 +106,7 @@ export function createJobs(
   options: { workers: boolean; tracing?: Tracing } = { workers: true },
 ): Jobs {
   const held = options.workers ? undefined : new TestClock(clock.now());
-  // Starting workers takes a tenth of a start.
+  // Doesn't start workers, which would take a tenth of the start.
   const boss = new PgBoss({
     ...connection.boss,
     ...(held ? { clock: held } : {}),
@@ -160,10 +160,10 @@ export function createJobs(
       return;
     if (there) await boss.updateQueue(name, settings);
     else await boss.createQueue(name, settings);
-    // Caches the queue: a lookup in a transaction would deadlock the embedded database.
+    // Caches the queue, because a lookup in a transaction would deadlock the embedded database.
     await boss.findJobs(name, { id: NO_JOB });
   }
-  // Tests may set their clock back.
+  // Explicit in tests, which may set their clock back.
   const due = (startAfter?: Date) =>
     held ? { startAfter: startAfter ?? clock.now() } : startAfter ? { startAfter } : {};
   async function dueQueues(now: Date): Promise<string[]> {
@@ -270,7 +270,7 @@ export function createJobs(
     },
     countGivenUp: () => countGivenUp(connection.db),
     async takeGivenUp(tx, which, then) {
-      // Queues that this version no longer has get no worker.
+      // Queues unknown to this version have no worker.
       const taken = await takeGivenUp(
         tx,
         which,

@@ -14,7 +14,7 @@ import { traceIdOf } from '../telemetry/trace.ts';
 const READY_WITHIN_MS = 1500;
 const MB = 1024 * 1024;
 
-/** @throws Error when the disk is nearly full */
+/** @throws Error if the disk is nearly full */
 async function checkDisk({ DATA_DIR, MIN_FREE_MB }: Deps['config']): Promise<void> {
   const { bavail, bsize } = await statfs(DATA_DIR);
   const free = Math.floor((bavail * bsize) / MB);
@@ -44,7 +44,7 @@ async function scannerAwaySince({ malware, connection }: Deps): Promise<string |
   return state?.since?.toISOString();
 }
 
-/** Without METRICS_TOKEN outside production only. */
+/** Without METRICS_TOKEN, only outside production. */
 function mayReadMetrics(
   { METRICS_TOKEN, production }: Deps['config'],
   authorization = '',
@@ -56,7 +56,7 @@ function mayReadMetrics(
 
 export function operationRoutes(app: FastifyInstance, deps: Deps, ready: ReadyResponses): void {
   const registry = new Registry();
-  // The default of 10 ms wakes an idle process too often.
+  // The default of 10 ms would wake an idle process too often.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const seconds = new Histogram({
     name: 'tafiya_http_request_duration_seconds',
@@ -91,7 +91,7 @@ export function operationRoutes(app: FastifyInstance, deps: Deps, ready: ReadyRe
   shopMetrics(registry, deps);
 
   app.addHook('onResponse', (request, reply, next) => {
-    // URLs contain tracking IDs and signatures.
+    // The route, because URLs contain tracking IDs and signatures.
     const route = request.routeOptions.url ?? 'page';
     seconds.observe(
       { method: request.method, route, status: reply.statusCode },

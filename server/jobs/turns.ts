@@ -6,13 +6,13 @@ const MOST = 400;
 /** Pauses leave half of the main thread for other work. */
 const LONGEST_PAUSE_MS = 250;
 
-/** Undefined, and not run, when too many wait. */
+/** Undefined, without running, if too many are waiting. */
 export type InTurn = <Result>(
   caller: string,
   work: () => Promise<Result>,
 ) => Promise<Result> | undefined;
 
-/** Slow main-thread work takes turns by caller, so that heavy use delays only itself. */
+/** Queues slow main-thread work by caller, so that heavy use delays only its own caller. */
 export function createTurns(): InTurn {
   const callers = new Map<string, (() => Promise<void>)[]>();
   let waiting = 0;

@@ -8,7 +8,7 @@ import { PERMISSIONS, type Permission, ROLES } from '#shared/people/roles.ts';
 import { operationsOf } from './operations.ts';
 import { UPLOAD_PATHS } from './upload-paths.ts';
 
-/** Owners' settings are read at each request. */
+/** Reads owners' settings at each request. */
 export const openApiOptions = ({
   config,
   settings,
@@ -51,7 +51,7 @@ export const SECURITY = {
   anybody: [{}, { bearer: [] }],
 } as const;
 
-/** `METHOD /path` without `/api`, with `{parameters}`. */
+/** `METHOD /path` without `/api`, with parameters as `{name}`. */
 export const operationOf = (method: string, url: string): string =>
   `${method} ${url.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}')}`;
 
@@ -63,7 +63,7 @@ const nameOf = (operation: string): string =>
     .map((word, at) => (at === 0 ? word : word.replace(/^./, (letter) => letter.toUpperCase())))
     .join('');
 
-/** Adds names, summaries, errors and security. */
+/** Adds names, summaries, errors and security to the routes' descriptions. */
 export function describeRoutes(app: FastifyInstance, services: Iterable<Service>): void {
   const operations = operationsOf(services);
   app.addHook('onRoute', (route: RouteOptions) => {

@@ -33,7 +33,7 @@ const call = (
   },
 });
 
-/** tus is a protocol of headers, which routes don't declare. */
+/** Written by hand, because tus works through headers, which our routes don't declare. */
 export const UPLOAD_PATHS = {
   '/api/uploads': {
     options: call('describeUploads', 'What of tus 1.0.0 is offered', [

@@ -2,7 +2,7 @@ const MOST_CHARACTERS = 200;
 const PARTS = '_routes';
 const KNOWN_PARTS = /^[\w./,-]{1,300}$/;
 
-/** React Router requests data as `….data` or `_.data`. */
+/** Removes the suffix of React Router's data requests: `….data` or `_.data`. */
 export const pageOf = (pathname: string): string =>
   pathname
     .replace(/(?<=\/)_\.data$|\.data$/, '')
@@ -14,13 +14,13 @@ const tidy = (value: string): string =>
   value.trim().replace(/\s+/g, ' ').slice(0, MOST_CHARACTERS).trim();
 
 export interface CachedAddress {
-  /** In canonical spelling. */
+  /** In canonical form. */
   url: URL;
-  /** Where other spellings redirect. */
+  /** Redirect target for other forms of the URL. */
   redirect: string | undefined;
 }
 
-/** @param params those that change the page */
+/** @param params query parameters that change the page */
 export function cachedAddress(asked: URL, params: readonly string[] = []): CachedAddress {
   const page = pageOf(asked.pathname);
   const isData = asked.pathname.endsWith('.data');

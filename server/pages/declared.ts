@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache';
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 import type { Handle } from '../../web/server-context.ts';
 
-/** Undeclared pages are private. */
+/** Pages without a declaration are private. */
 export interface DeclaredPages {
   at(page: string): Handle;
-  /** Paths for search engines, without parametrised ones. */
+  /** Paths for search engines, without those that have parameters. */
   listed: readonly string[];
 }
 
-/** Visitors may request any URL, and must not fill memory. */
+/** Limit, because visitors may request any URL and must not fill memory. */
 const MOST_PATHS = 1000;
 
-/** Layouts don't count: each page opts into caching. */
+/** Ignores layouts: each page opts into caching itself. */
 export function readDeclarations({ routes }: Pick<ServerBuild, 'routes'>): DeclaredPages {
   const all = Object.values(routes).filter((route) => route !== undefined);
   const handleOf = (id: string | undefined) =>

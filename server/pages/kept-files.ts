@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection, Db } from '#server/database/connect.ts';
 import { page_files, releases } from '#server/database/schema.ts';
 
-/** The running one and two before. */
+/** The current release and two before it. */
 const RELEASES = 3;
 const TYPES: Record<string, string> = {
   '.js': 'application/javascript; charset=utf-8',
@@ -44,7 +44,7 @@ export async function keepPageFiles(db: Db, folder: string, now: Date): Promise<
   const names = readdirSync(folder).sort();
   const release = createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 20);
   await db.transaction(async (tx) => {
-    // Processes that start at once wait for each other.
+    // The upsert's row lock makes processes that start at once wait for each other.
     await tx
       .insert(releases)
       .values({ id: release, started_at: now })
@@ -66,7 +66,7 @@ export async function keepPageFiles(db: Db, folder: string, now: Date): Promise<
   });
 }
 
-/** @returns undefined when there is none */
+/** @returns undefined if there is no such file */
 export async function sendKeptFile(
   { db }: Pick<Connection, 'db'>,
   request: FastifyRequest,

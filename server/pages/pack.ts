@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 const compress = promisify(brotliCompress);
-/** Milliseconds; the best takes a quarter of a second. */
+/** Brotli qualities: a few milliseconds, and a quarter of a second. */
 const QUICK = 4;
 const BEST = 11;
 const MOST_WAITING = 20;
@@ -22,7 +22,7 @@ const packAt = (quality: number, body: Buffer): Promise<Buffer> =>
     },
   });
 
-/** Off the main thread; pages requested again get the best compression. */
+/** Compresses off the main thread; pages requested again get the best compression. */
 export function createPacker() {
   let last = Promise.resolve();
   let waiting = 0;
@@ -37,7 +37,7 @@ export function createPacker() {
         page.packed = Promise.resolve(packed);
         page.packedBest = packed;
       })
-      // Fails only for lack of memory.
+      // Fails only if memory runs out.
       .catch(() => {})
       .finally(() => {
         waiting -= 1;
@@ -45,7 +45,7 @@ export function createPacker() {
   }
 
   return {
-    /** In Brotli. @param cached it may be requested again */
+    /** Compresses with Brotli. @param cached the page may be requested again */
     pack(page: Packable, cached: boolean): Promise<Buffer> {
       if (page.packed && cached) improve(page);
       page.packed ??= packAt(QUICK, page.body);

@@ -18,9 +18,12 @@ import { type PolicyOrigins, policyOf } from './policy.ts';
 const MOST_BYTES = 64 * 1024 * 1024;
 const SIZE_WITH_COPY = 1.2;
 const GREATEST_AGE_MS = 60_000;
-/** A CDN may serve it for a minute, and ten more while it fetches it anew; browsers ask each time. */
+/**
+ * A CDN may cache it for a minute, and serve it ten more while refetching; browsers always
+ * revalidate.
+ */
 const BY_CDN = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
-/** Carries hashes of inline scripts. */
+/** Internal header with the hashes of inline scripts. */
 const SCRIPT_HASHES = 'x-script-hashes';
 
 interface Page extends Packable {
@@ -47,7 +50,7 @@ const busyPage = (at: number): Page => ({
 export interface Pages {
   handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   forget(): void;
-  /** For the pages visitors enter by. */
+  /** Renders the pages that visitors enter by. */
   warm(): Promise<void>;
   listed(): Promise<readonly string[]>;
   packed(): Promise<void>;
@@ -130,12 +133,12 @@ export function createPages(
       page.best = before.best;
       page.packedBest = before.packedBest;
     }
-    // A page rendered before a change may be stale.
+    // A page rendered before a change may be outdated.
     if (began === generation) cached.set(name, page);
     return page;
   }
 
-  /** The old page while rendering fails. */
+  /** Falls back to the old page while rendering fails. */
   async function cachedPage(address: URL, caller: string): Promise<Page> {
     const name = address.pathname + address.search;
     const found = cached.get(name);
@@ -155,7 +158,7 @@ export function createPages(
     );
   }
 
-  /** @param ticket caches the response once it is best compressed */
+  /** @param ticket caches the response once it has the best compression */
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -198,7 +201,7 @@ export function createPages(
     listed: async () => declared(await load()).listed,
     async handle(request, reply) {
       const ticket = ready.ticket(request);
-      // Two leading slashes would name another host.
+      // Two leading slashes would be parsed as another host.
       const asked = new URL(request.url.replace(/^[/\\]+/, '/'), 'http://localhost');
       const declaration = declared(await load()).at(pageOf(asked.pathname));
       const { cached: isCached, params, personal } = declaration;
@@ -220,7 +223,7 @@ export function createPages(
   };
 }
 
-/** Also serves other releases' page files; JSON requests get a 404. */
+/** Also serves page files of other releases; JSON requests get a 404. */
 export function pageRoutes(
   app: FastifyInstance,
   pages: Pages,
@@ -230,7 +233,7 @@ export function pageRoutes(
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|uploads|sandbox)(\/|\?|$)|^\/assets\//.test(request.url);
-    // A place without a picture shows its pattern; browsers draw a broken one over it without an image.
+    // An empty image, so that the place's pattern shows instead of a broken-image icon.
     if (/^\/places\/[a-z-]+\.svg$/.test(request.url))
       return reply
         .headers({ 'cache-control': 'public, max-age=86400', 'content-type': 'image/svg+xml' })

@@ -1,12 +1,15 @@
-/** Origins allowed beyond our own. */
+/** Allowed origins besides our own. */
 export interface PolicyOrigins {
   payment: string[];
   botCheck: string[];
-  /** Vite writes styles and opens a WebSocket. */
+  /** Vite injects styles and opens a WebSocket. */
   development: boolean;
 }
 
-/** @param pays it opens the payment overlay @param hashes of inline scripts, as `'sha256-…'` */
+/**
+ * @param pays the page opens the payment overlay
+ * @param hashes of inline scripts, as `'sha256-…'`
+ */
 export function policyOf(pays: boolean, hashes: string, origins: PolicyOrigins): string {
   const payment = pays ? origins.payment : [];
   const others = [...payment, ...origins.botCheck].join(' ');
@@ -22,7 +25,7 @@ export function policyOf(pays: boolean, hashes: string, origins: PolicyOrigins):
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    // Without JavaScript the form redirects to the provider.
+    // Without JavaScript, the form's response redirects to the provider.
     line('form-action', "'self'", ...payment),
     "frame-ancestors 'none'",
   ].join('; ');

@@ -7,7 +7,7 @@ import type { Pages } from './pages.ts';
 
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Order pages are noindex, which crawlers only see if robots.txt allows them. */
+/** robots.txt must allow order pages, or crawlers don't see that they are noindex. */
 export function searchEngineRoutes(
   app: FastifyInstance,
   { PUBLIC_URL }: Config,

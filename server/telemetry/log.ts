@@ -21,7 +21,7 @@ const DEEPEST_CAUSE = 5;
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** PostgreSQL quotes values, and Drizzle appends all parameters. */
+/** Hides values: PostgreSQL quotes them, and Drizzle appends all parameters. */
 function messageOf(error: Record<string, unknown>): string {
   const message = textOf(error.message) ?? '';
   const isDatabase = textOf(error.severity) !== undefined;
@@ -32,12 +32,12 @@ function messageOf(error: Record<string, unknown>): string {
 function framesOf(error: Record<string, unknown>): string | undefined {
   const [stack, message] = [textOf(error.stack), textOf(error.message)];
   if (!stack) return undefined;
-  // The message may look like stack frames.
+  // Skipped, because the message may look like stack frames.
   const header = message ? stack.indexOf(message) + message.length : 0;
   return stack.slice(header).match(FRAME)?.join('\n').replace(/^\s+/, '');
 }
 
-/** Leaves out whatever may hold personal data. */
+/** Leaves out everything that may contain personal data. */
 export function describeError(error: unknown, depth = 0): ErrorShown {
   if (typeof error !== 'object' || error === null)
     return { type: typeof error, message: 'something that is no error was thrown' };

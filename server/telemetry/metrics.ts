@@ -9,7 +9,7 @@ import { countToReview } from '../features/comparison/reviews.ts';
 import { connectedProviders } from '../features/payments/providers.ts';
 
 type Reading = number | Record<string, number>;
-/** `tafiya_` is put before the name. */
+/** Names get the prefix `tafiya_`. */
 type Measure = [
   name: string,
   help: string,
@@ -20,7 +20,7 @@ type MetricDeps = Pick<
   Deps,
   'clock' | 'config' | 'connection' | 'jobs' | 'log' | 'payment' | 'otherPayments'
 >;
-/** `shopRow` is read once for measures requested together. */
+/** `shopRow` is read once for all measures of a request. */
 type Reader = MetricDeps & { shopRow: () => ReturnType<typeof shopRowOf> };
 
 const byLabel = <Row>(rows: Row[], label: (row: Row) => string, value: (row: Row) => number) =>
@@ -199,7 +199,7 @@ export function shopMetrics(registry: Registry, deps: MetricDeps): void {
           else if (label)
             for (const [value, rows] of Object.entries(found)) this.set({ [label]: value }, rows);
         } catch (error) {
-          // Other metrics must survive a database failure, and a stale value would mislead.
+          // One failure must not affect other metrics, and an outdated value would mislead.
           this.reset();
           deps.log.warn({ err: error, metric: name }, 'a metric could not be read');
         }

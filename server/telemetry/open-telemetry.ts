@@ -1,5 +1,5 @@
-// Loaded only with OTEL_EXPORTER_OTLP_ENDPOINT. The libraries read OTEL_EXPORTER_OTLP_HEADERS and
-// the like from the environment themselves.
+// Imported only if OTEL_EXPORTER_OTLP_ENDPOINT is set. The libraries read
+// OTEL_EXPORTER_OTLP_HEADERS and similar variables themselves.
 import {
   context,
   DiagLogLevel,
@@ -27,7 +27,10 @@ import { inTrace, type Tracing } from './trace.ts';
 
 const EXPORT_WITHIN_MS = 5000;
 
-/** By itself it waits for `pg` to be loaded, which it can't see in a built server. */
+/**
+ * Patches `pg` directly: the library waits for it to be imported, which it can't detect in the
+ * bundled server.
+ */
 class Statements extends PgInstrumentation {
   readonly watch = () => {
     for (const { name, patch } of this.init()) patch?.(name === 'pg' ? pg : pg.Pool);
@@ -44,7 +47,7 @@ const contextOf = (traceparent: string): SpanContext => {
 const traceparentOf = ({ traceId, spanId, traceFlags }: SpanContext) =>
   `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 
-/** Sends spans of requests, jobs and their statements to `endpoint` by OTLP over HTTP. */
+/** Sends spans of requests, jobs and their statements to `endpoint` with OTLP over HTTP. */
 export function openTelemetry(endpoint: string, log: Logger): Tracing {
   const say = (message: string) => log.warn({ message }, 'OpenTelemetry');
   const silent = () => {};

@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The request that work answers or follows from, and the trace, as W3C's Trace Context writes it. */
+/** The request that caused the work, and its trace context in W3C format. */
 export interface Trace {
   request_id?: string;
   traceparent?: string;
 }
 
-/** A request or a job under way. */
+/** A running request or job. */
 export interface Work {
-  /** What jobs that it queues belong to. */
+  /** Passed on to the jobs that it queues. */
   trace: Trace | undefined;
   run<Result>(work: () => Result): Result;
   end(outcome?: { status?: number; error?: unknown }): void;
 }
 
-/** Where spans go: nowhere, or to OpenTelemetry's collector. */
+/** Sends spans nowhere, or to an OpenTelemetry collector. */
 export interface Tracing {
   begin(
     kind: 'request' | 'job',
@@ -28,7 +28,7 @@ export interface Tracing {
 
 const current = new AsyncLocalStorage<Trace>();
 
-/** Undefined outside of requests and of jobs that follow from one. */
+/** Undefined outside requests and the jobs they caused. */
 export const traceNow = (): Trace | undefined => current.getStore();
 
 export const inTrace = <Result>(trace: Trace | undefined, work: () => Result): Result =>
@@ -46,7 +46,7 @@ export const noTracing: Tracing = {
 const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
-/** Undefined where the header is missing or no id. */
+/** Undefined if the header is missing or malformed. */
 export function requestIdOf(headers: IncomingHttpHeaders): string | undefined {
   const id = headers['x-request-id'];
   return typeof id === 'string' && REQUEST_ID.test(id) ? id : undefined;

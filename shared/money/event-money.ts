@@ -1,6 +1,6 @@
 import { formatNaira, toNaira } from './money.ts';
 
-/** Kobo, or hundredths of another currency. */
+/** Amount in kobo, or in hundredths of `currency`. */
 export interface EventMoney {
   amount_kobo: number;
   currency?: string;

@@ -1,4 +1,4 @@
-/** When one of a group is cancelled. */
+/** Sentence for cancelling one order of a group. */
 export const othersGoOn = (others: number): string =>
   others === 1
     ? 'The other order of the group goes on as it is.'

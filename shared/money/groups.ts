@@ -10,12 +10,12 @@ export const groupedOrder = z.object({
   name: z.string(),
   amount: z.number(),
   payment_status: z.string(),
-  /** Why, within a sentence; of a group's unpaid order. */
+  /** Why it can't be paid, within a sentence; absent if paid or payable. */
   nothing_to_pay: z.optional(z.string()),
 });
 export type GroupedOrder = z.infer<typeof groupedOrder>;
 
-/** `amount`: what is left to pay of all, in naira. */
+/** `amount`: total still due, in naira. */
 export const group = z.object({
   code: z.string(),
   orders: z.array(groupedOrder),

@@ -2,7 +2,7 @@ export const toNaira = (kobo: number): number => kobo / 100;
 
 export const toKobo = (naira: number): number => Math.round(naira * 100);
 
-/** Kobo in parts that are to each other as `by`, to the kobo: their sum is `kobo`. */
+/** Splits `kobo` in the proportions `by`; the parts add up to exactly `kobo`. */
 export function divide(kobo: number, by: readonly number[]): number[] {
   const all = BigInt(by.reduce((sum, part) => sum + part, 0));
   let before = 0;
@@ -24,8 +24,8 @@ export function formatNaira(naira: number): string {
   return `₦${digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
 }
 
-/** As `formatNaira`, of kobo. */
+/** Like `formatNaira`, but takes kobo. */
 export const formatKobo = (kobo: number): string => formatNaira(toNaira(kobo));
 
-/** Shown everywhere while payments go to the sandbox. */
+/** Shown everywhere while payments use the sandbox. */
 export const PRACTICE = 'Practice mode: no real money moves.';

@@ -6,21 +6,21 @@ export const payLinkOf = z.nullish(z.object({ group: z.optional(z.boolean()) }))
 export const payLink = z.object({ url: z.string(), expires_at: z.string() });
 export type PayLink = z.infer<typeof payLink>;
 
-/** Shows nothing of the applicant but first name and initial. */
+/** Of the applicant, shows only first name and initial. */
 export const payLinkPage = z.object({
   state: z.enum(['open', 'paid', 'nothing', 'expired']),
   service: z.string(),
   title: z.string(),
   expected_by: z.optional(z.string()),
   name: z.string(),
-  /** Of a group: each order that is paid. */
+  /** For a group: the orders that are being paid. */
   orders: z.optional(
     z.array(z.object({ service: z.string(), name: z.string(), amount: z.number() })),
   ),
-  /** Naira left to pay; once paid, the price. */
+  /** Naira still due; once paid, the price. */
   amount: z.number(),
   expires_at: z.string(),
-  /** A payment has to be reviewed first; once nothing is asked for, one that came by this link. */
+  /** True while a payment awaits review; once nothing is due, only payments by this link count. */
   waits: z.boolean(),
 });
 export type PayLinkPage = z.infer<typeof payLinkPage>;

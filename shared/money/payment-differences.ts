@@ -6,7 +6,7 @@ export const paymentDifference = z.object({
   id: z.string(),
   provider: z.string(),
   provider_transaction_id: z.string(),
-  /** Unknown reference; different details; missing at the provider. */
+  /** Unknown reference; different details; not found at the provider. */
   difference: z.enum(['unknown', 'other', 'missing']),
   tx_ref: z.string(),
   amount: z.number(),

@@ -10,7 +10,7 @@ import {
 import { type EventMoney, eventAmount } from './event-money.ts';
 import { REFUND_EVENTS } from './refund-events.ts';
 
-/** Of money that came in or goes back. */
+/** Events of incoming and reversed payments. */
 export const PAYMENT_EVENTS = {
   payment_started: event<{ tx_ref: string }>(
     'Payment started',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PAYMENT_STATES, PAYMENTS, type PaymentState } from '../orders/states.ts';
 import { KINDS } from '../services/index.ts';
 
-/** `counted`: paid its order; `received`: any money came. */
+/** `counted`: it paid its order; `received`: any money arrived. */
 export const PAYMENT_STATE_GROUPS = ['counted', 'received'] as const;
 type PaymentStateGroup = (typeof PAYMENT_STATE_GROUPS)[number];
 
@@ -35,7 +35,8 @@ export const PROVIDER_WORDS: Record<string, string> = {
 };
 
 /**
- * Naira; `received`, `given_back` and `left` are 0 for other currencies, which totals can't add.
+ * In naira. `received`, `given_back` and `left` are 0 for other currencies, which can't be
+ * totalled.
  */
 export const listedPayment = z.object({
   id: z.string(),
@@ -61,7 +62,7 @@ export const listedPayment = z.object({
   submitted_at: z.string(),
   deleted: z.boolean(),
   by: z.nullable(z.string()),
-  /** Naira: what came for each order, or is asked. */
+  /** Naira received for each order, or requested if nothing was received. */
   shares: z.array(
     z.object({
       order_id: z.string(),
@@ -74,7 +75,7 @@ export const listedPayment = z.object({
 });
 export type ListedPayment = z.infer<typeof listedPayment>;
 
-/** Naira; no total includes `to_review`. */
+/** In naira; no other total includes `to_review`. */
 export const paymentSums = z.object({
   payments: z.int(),
   asked: z.number(),

@@ -3,7 +3,7 @@ import { done } from '../errors.ts';
 import { PAYMENTS_TO_SEE_TO, REFUND_STATES } from '../orders/states.ts';
 import { KINDS } from '../services/index.ts';
 
-/** The state each decision leads to; 'lost' is for reversed payments. */
+/** The payment state that each decision leads to; 'lost' is for reversed payments. */
 export const REVIEW_DECISIONS = { accept: 'paid', refund: 'refunded', lost: 'lost' } as const;
 export type ReviewDecision = keyof typeof REVIEW_DECISIONS;
 
@@ -11,7 +11,7 @@ export const reviewDecision = z.object({
   decision: z.enum(['accept', 'refund', 'lost'], 'Choose accept or refund.'),
 });
 
-/** `to_approve`: a colleague has to approve the refund first. */
+/** `to_approve`: the refund needs a colleague's approval first. */
 export const reviewDecided = z.extend(done, { to_approve: z.optional(z.literal(true)) });
 
 /** Amounts in naira. */
@@ -42,7 +42,7 @@ export const paymentReview = z.object({
   refund: z.nullable(z.object({ status: z.enum(REFUND_STATES), by: z.nullable(z.string()) })),
   /** False for reversed payments and while a refund is open. */
   refundable: z.boolean(),
-  /** Those that the decision is about, `order_id` first. */
+  /** All orders that the decision affects, `order_id` first. */
   order_ids: z.array(z.string()),
 });
 export type PaymentReview = z.infer<typeof paymentReview>;

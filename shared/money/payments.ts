@@ -19,7 +19,7 @@ export const paymentInfo = z.object({
   /** Paystack: resumes the transaction the server opened. */
   access_code: z.optional(z.string()),
   payment_options: z.optional(z.string()),
-  /** Of a group: what the sum is for, with what is asked for each. */
+  /** For a group: its orders, each with the amount requested. */
   orders: z.optional(z.array(groupedOrder)),
 });
 export type PaymentInfo = z.infer<typeof paymentInfo>;
@@ -61,9 +61,9 @@ export const HAND_METHOD_WORDS = {
   pos: 'POS',
   other: 'Other',
 } as const satisfies Record<(typeof HAND_METHODS)[number], string>;
-/** Naira, as the payer saw it. */
+/** Naira, as shown to the payer. */
 export const expectedAmount = z.optional(z.coerce.number('Say an amount in naira.'));
-/** All optional: the documents' calls send none. */
+/** All optional because the documents' calls send none. */
 export const handPayment = z.object({
   method: z.optional(z.enum(HAND_METHODS, 'Choose how the money came.')),
   reference: z.optional(

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../dates.ts';
-// Document 1, section 9. Owners may set other prices, so functions take the current ones.
+// Defaults from document 1, section 9. Owners can change prices, so functions take the current
+// ones.
 import { toKobo } from './money.ts';
 
 export interface PriceLine {
@@ -15,7 +16,7 @@ export const OUR_FEE = 'Our fee';
 export const sumOf = (lines: readonly Pick<PriceLine, 'amount_kobo'>[]): number =>
   lines.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0);
 
-/** The government's part of a price, in kobo; 0 where none is named. */
+/** The government's part of a price, in kobo; 0 if no price line names one. */
 export const governmentPart = (lines: readonly PriceLine[]): number =>
   sumOf(lines.filter(({ text }) => text.endsWith(`: ${GOVERNMENT_FEE.toLowerCase()}`)));
 
@@ -41,7 +42,7 @@ export const pricesIn = (all: Prices): Prices =>
 export interface Period {
   name: string;
   priced: PriceName;
-  /** Both YYYY-MM-DD. */
+  /** Takes and returns YYYY-MM-DD. */
   lastDay(begin: string): string;
 }
 
@@ -53,7 +54,7 @@ const days = (count: number, priced: PriceName): Period => ({
   lastDay: (begin) => iso(Date.parse(begin) + (count - 1) * DAY_MS),
 });
 
-/** The amount paid identifies the period, so no two prices may be equal. */
+/** The amount paid identifies the period, so all prices must differ. */
 export const INSURANCE_PERIODS: readonly Period[] = [
   days(7, 'INSURANCE_PRICE_7_DAYS'),
   days(15, 'INSURANCE_PRICE_15_DAYS'),

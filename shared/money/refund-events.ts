@@ -1,7 +1,7 @@
 import { after, event, money, order, type RefundDetail } from '../orders/event-details.ts';
 import type { EventMoney } from './event-money.ts';
 
-/** Of money that goes to whoever paid, of what was spent of it, and of waivers. */
+/** Events of refunds, of spent government fees and of waivers. */
 export const REFUND_EVENTS = {
   refund_requested: event<RefundDetail>(
     'Refund to approve',

@@ -36,12 +36,12 @@ export const governmentRule = z.union([
     >,
   ),
 ]);
-/** Absent services keep the environment's terms. */
+/** Services left out keep the environment's terms. */
 export const refundTermsByKind = z.strictObject({
   ...byKind(() => z.optional(refundSteps)),
   government: z.optional(governmentRule),
 });
-/** In the environment a service may name its steps and its government's part together. */
+/** In the environment, a service may set its steps and its government terms together. */
 const ofService = z.optional(
   z.union([refundSteps, z.strictObject({ government, steps: z.optional(refundSteps) })]),
 );

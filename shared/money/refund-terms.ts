@@ -4,7 +4,7 @@ import { formatNaira, toNaira } from './money.ts';
 export const REFUND_MOMENTS = ['opened', 'decided', 'issued'] as const;
 export type RefundMoment = (typeof REFUND_MOMENTS)[number];
 
-/** The percentage refunded before this moment; nothing after the last. */
+/** Percentage refunded until `until`; after the last step nothing is refunded. */
 export interface RefundStep {
   until: RefundMoment;
   percent: number;
@@ -24,7 +24,7 @@ export const stepNow = (terms: RefundTerms, passed: PassedMoments): RefundStep |
     REFUND_MOMENTS.slice(REFUND_MOMENTS.indexOf(until)).every((moment) => !passed[moment]),
   );
 
-/** Without a decision, the 'decided' step holds until the order is done. */
+/** For services without a decision the 'decided' step lasts until the order is done. */
 export const momentsOf = (kind: Kind): readonly RefundMoment[] =>
   isDecided(kind) ? REFUND_MOMENTS : ['opened', 'decided'];
 
@@ -35,23 +35,23 @@ export const percentsOf = (terms: RefundTerms = []): Record<RefundMoment, number
   return { opened: before('opened'), decided: before('decided'), issued: before('issued') };
 };
 
-/** The government's part of a price that names one; it is refunded until it was spent. */
+/** The part of a price that goes to the government; refundable until it is spent. */
 export interface GovernmentPart {
   part_kobo: number;
   spent_kobo: number;
 }
 
-/** 'with_fee': by the steps, as ours. */
+/** 'with_fee': by the same steps as our fee. */
 export const GOVERNMENT_TERMS = ['until_spent', 'with_fee'] as const;
 export type GovernmentTerms = (typeof GOVERNMENT_TERMS)[number];
 
-/** For all services whose prices name a government's part, or for each. */
+/** For all services with a government part, or per service. */
 export type GovernmentRule = GovernmentTerms | Partial<Record<DecidedKind, GovernmentTerms>>;
 
 export const governmentFor = (rule: GovernmentRule | undefined, kind: Kind): GovernmentTerms =>
   (typeof rule === 'string' ? rule : isDecided(kind) ? rule?.[kind] : undefined) ?? 'with_fee';
 
-/** What of the government's part wasn't spent; with `came_kobo`, of what came. */
+/** Kobo of the government's part, or of `came_kobo` if less, not yet spent. */
 export const unspentOf = (
   government: GovernmentPart | undefined,
   came_kobo = Number.POSITIVE_INFINITY,
@@ -75,7 +75,10 @@ export function refundOf(
   );
 }
 
-/** Naira; `until` is null if no step changes the amount; `government`: what of it wasn't spent. */
+/**
+ * In naira. `until`: null if no later step changes the amount; `government`: unspent government
+ * fee.
+ */
 export interface RefundOffer {
   amount: number;
   until: RefundMoment | null;
@@ -138,7 +141,7 @@ export function termsInNaira(
   return `If you cancel it: ${parts.join(', ')}, nothing after that.`;
 }
 
-/** What goes back of the government's part, then of ours. */
+/** Refund of the government's part, then of our fee. */
 function inParts(
   kind: Kind,
   terms: RefundTerms,

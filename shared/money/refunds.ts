@@ -13,7 +13,7 @@ const naira = z.pipe(
 );
 const AMOUNT_OR_NONE = 'Enter an amount in naira, 0 for none.';
 
-/** `waiting`: to approve, to refund by hand or to send again. */
+/** `waiting`: to approve, to refund by hand or, after a failure, to resend. */
 export const REFUND_FILTERS = ['waiting', ...REFUND_STATES] as const;
 export type RefundFilter = (typeof REFUND_FILTERS)[number];
 
@@ -25,7 +25,7 @@ export const newRefund = z.object({
   amount: naira,
   reason: refundReason,
   reference: z.optional(givenReference),
-  /** Naira left; refused if that has changed, so a repeated request refunds once. */
+  /** Naira left, as the caller saw it; refused if changed, so a retry refunds once. */
   left: z.optional(z.pipe(numeric(AMOUNT), z.number(AMOUNT))),
 });
 export const givenByHand = z.object({ reference: givenReference });
@@ -61,7 +61,7 @@ export const refund = z.object({
   reference: z.nullable(z.string()),
   failure: z.nullable(z.string()),
   credit_note_url: z.nullable(z.string()),
-  /** Requested by the reader, so a colleague has to approve it. */
+  /** Requested by the current user, so a colleague has to approve it. */
   own: z.boolean(),
 });
 export type Refund = z.infer<typeof refund>;
@@ -83,7 +83,7 @@ export const orderMoney = z.object({
   left: z.number(),
   by_hand: z.boolean(),
   by_terms: z.number(),
-  /** Larger refunds (naira) need a second administrator; null if there is only one. */
+  /** Refunds above this (naira) need a second administrator; null if there is only one. */
   two_persons_above: z.nullable(z.number()),
   refunds: z.array(refund),
   government: governmentFee,

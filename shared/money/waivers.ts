@@ -14,7 +14,7 @@ const EXPECTED = 'Say what you read that it refunds, in naira.';
 export const waiverReason = text('Say why.', 500, 'lines');
 export const newWaiver = z.object({ reason: waiverReason });
 
-/** `expected_refund`, naira: what was read. Refused when it has moved since. */
+/** `expected_refund`: the refund shown, in naira; refused if it has changed since. */
 export const waiverApproval = z.object({
   expected_refund: z.optional(
     z.pipe(numeric(EXPECTED), z.number(EXPECTED).check(z.nonnegative(EXPECTED))),
@@ -28,7 +28,7 @@ export const waiver = z.object({
   order_id: z.string(),
   reason: z.string(),
   status: z.enum(WAIVER_STATES),
-  /** Naira: what it gave back, or what it would give back now. */
+  /** Naira refunded, or what approving would refund now. */
   amount: z.number(),
   by: z.string(),
   asked_at: z.string(),
@@ -36,12 +36,12 @@ export const waiver = z.object({
   closed_at: z.nullable(z.string()),
   /** Null once erased. */
   proof_url: z.nullable(z.string()),
-  /** Asked for by the reader, so a colleague has to approve it. */
+  /** Requested by the current user, so a colleague has to approve it. */
   own: z.boolean(),
 });
 export type Waiver = z.infer<typeof waiver>;
 
-/** Naira. */
+/** Amounts in naira. */
 export const governmentFee = z.object({
   part: z.number(),
   terms: z.nullable(z.literal('until_spent')),

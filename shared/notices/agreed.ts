@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Null where submitted before notices had versions. */
+/** Null for orders submitted before notices had versions. */
 export const agreedVersions = z.object({
   privacy: z.nullable(z.string()),
   terms: z.nullable(z.string()),

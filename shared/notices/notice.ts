@@ -5,21 +5,21 @@ import type { NotifyChannel } from '../staff/notify.ts';
 export const NOTICE_NAMES = ['privacy', 'terms'] as const;
 export type NoticeName = (typeof NOTICE_NAMES)[number];
 
-/** Links stand as `[words](/path)`. `contact`: how to reach us, and what to name. */
+/** Links are written `[words](/path)`. `contact`: how to reach us and what to mention. */
 export type NoticePart =
   | string
   | { list: string[] }
   | { facts: [label: string, sentence: string][] }
   | { contact: string };
 
-/** What applicants agree to, as data: each version is stored as it was. */
+/** The text that applicants agree to, as data: each version is stored unchanged. */
 export interface NoticeText {
   title: string;
   lead: string;
   sections: { title: string; parts: NoticePart[] }[];
 }
 
-/** What an operator decides of it. */
+/** The operator's settings that the text depends on. */
 export interface NoticeFacts {
   brand: string;
   retention: RetentionDays;
@@ -29,10 +29,10 @@ export interface NoticeFacts {
 
 export interface Notice {
   name: NoticeName;
-  /** Its day, with a number from the second of a day on: 2026-11-26, 2026-11-26.2. */
+  /** Date of the version; further ones of the same day are numbered: 2026-11-26, 2026-11-26.2. */
   version: string;
   says: NoticeText;
-  /** All of them, the newest first. */
+  /** All versions, newest first. */
   versions: string[];
 }
 
@@ -48,7 +48,7 @@ const partLines = (part: NoticePart): string[] => {
   return 'list' in part ? part.list : [part.contact];
 };
 
-/** As plain text. */
+/** As lines of plain text. */
 export const noticeLines = ({ title, lead, sections }: NoticeText): string[] =>
   [
     title,

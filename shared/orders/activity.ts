@@ -19,7 +19,7 @@ export const activityEntry = z.object({
   destination_id: z.nullable(z.int()),
   destination: z.nullable(z.string()),
   deleted: z.boolean(),
-  /** Depends on the event; amounts in kobo. */
+  /** Fields depend on the event; amounts in kobo. */
   detail: z.nullable(z.record(z.string(), z.unknown())),
 });
 export type ActivityEntry = z.infer<typeof activityEntry>;

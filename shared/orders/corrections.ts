@@ -48,7 +48,7 @@ export const queuedCorrection = z.extend(namedOrder, {
 });
 export type QueuedCorrection = z.infer<typeof queuedCorrection>;
 
-/** Access to an order whose mailbox is lost: proof of identity and a new address. */
+/** Request for access when the applicant's mailbox is lost: proof of identity and a new address. */
 export const lostMailbox = z.object({
   tracking_id: z.string('Enter the tracking ID.').check(z.maxLength(60, 'Check the tracking ID.')),
   phone_number: phone(),
@@ -57,7 +57,7 @@ export const lostMailbox = z.object({
 });
 export type LostMailbox = z.infer<typeof lostMailbox>;
 
-/** As the page checks it; the call answers a mistyped tracking ID as any other. */
+/** The page's own check of the tracking ID; the API doesn't reveal that an ID is mistyped. */
 export const lostMailboxForm = z.extend(lostMailbox, {
   tracking_id: z
     .string('Enter the tracking ID.')

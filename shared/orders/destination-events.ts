@@ -9,7 +9,7 @@ import {
   place,
 } from './event-details.ts';
 
-/** The version counts saves, of which nobody is told: editions are numbered by publication. */
+/** `version` counts saves and isn't shown; editions are numbered by publication. */
 type OfEdition = Destination & { version: number };
 const said = (note = '') => (note ? `: “${note}”` : '');
 

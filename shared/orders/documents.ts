@@ -10,7 +10,7 @@ export const documentWords = z.object({
   facts: z.array(z.object({ label: words, value: words })),
   lines: z.array(z.object({ text: words, detail: z.optional(words), amount: z.number() })),
   subtotal: z.optional(z.object({ text: words, amount: z.number() })),
-  /** Naira without `currency`. */
+  /** Naira unless `currency` is set. */
   total: z.object({ text: words, amount: z.number(), currency: z.optional(words) }),
   state: z.enum(['Paid', 'Pending Payment', 'Nothing to pay', 'Refunded']),
   says: z.array(words),

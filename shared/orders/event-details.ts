@@ -13,11 +13,11 @@ export interface EventFacts {
   destination?: string | null;
 }
 
-/** Rows of older versions may lack details. */
+/** `detail` is partial: rows of older versions may lack fields. */
 export interface Definition<Detail> {
   label: string;
   text: (facts: EventFacts, detail: Partial<Detail>) => string;
-  /** Only for the type. */
+  /** Exists only to carry the type. */
   detail?: Detail;
 }
 export const event = <Detail extends object = Record<never, never>>(

@@ -79,7 +79,7 @@ const TRACE_EVENTS = {
   ),
 };
 
-/** As filters offer them. */
+/** In the order of the filters. */
 export const EVENT_GROUPS = {
   decisions: { label: 'Decisions', events: DECISION_EVENTS },
   payments: { label: 'Payments', events: PAYMENT_EVENTS },
@@ -93,7 +93,7 @@ export const EVENT_GROUPS = {
 export type EventGroup = keyof typeof EVENT_GROUPS;
 export const EVENT_GROUP_NAMES = Object.keys(EVENT_GROUPS) as EventGroup[];
 
-/** The label in filters and the sentence for administrators. */
+/** By event: the filter's label and the sentence shown to administrators. */
 export const EVENTS = {
   ...DECISION_EVENTS,
   ...PAYMENT_EVENTS,

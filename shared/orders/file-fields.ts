@@ -18,5 +18,5 @@ export const fileLabel = (field: string, kind?: Kind | null): string =>
   LABELS[field] ??
   field.replace(/^document_/, '').replaceAll('_', ' ');
 
-/** A signed URL works without a token until it expires. */
+/** Signed URLs in these fields work without a token until they expire. */
 export const isLinkField = (field: string): boolean => field in LABELS || /_url$/.test(field);

@@ -1,23 +1,23 @@
-/** Decided by content, never by name. */
+/** Detected by content, never by file name. */
 export const MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
 export const FILE_BYTES = 10 * 1024 * 1024;
-/** An A4 page at 600 dpi has 35 million. */
+/** An A4 page at 600 dpi has 35 million pixels. */
 export const PICTURE_PIXELS = 40_000_000;
-/** For progressive, interlaced and 16-bit pictures, which decode as a whole in memory. */
+/** For progressive, interlaced and 16-bit pictures, which are decoded whole in memory. */
 export const COSTLY_PICTURE_PIXELS = 25_000_000;
 export const JSON_BYTES = 1024 * 1024;
 export const FORM_BYTES = 64 * 1024 * 1024;
 export const FORM_TEXT_BYTES = 256 * 1024;
 export const FORM_FIELDS = 100;
 
-/** How much of a file tells its kind. */
+/** Bytes needed to detect a file's type. */
 export const HEAD_BYTES = 12;
 /** HEIC brands (ISO/IEC 23008-12). */
 const HEIF = /^.{4}ftyp(hei|hev|mif1|msf1)/s;
 
-/** A file's kind, or why it isn't accepted, by its first HEAD_BYTES as Latin-1. */
+/** Detects a file's type, or why it is refused, from its first HEAD_BYTES as Latin-1. */
 export function kindOfContent(head: string): MediaType | 'heic' | 'wrong_type' {
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 export const orderEdition = z.object({ id: z.int(), version: z.int() });
 export type OrderEdition = z.infer<typeof orderEdition>;
 
-/** Nothing to do; to be looked at; to be asked for. */
+/** Nothing to do; to be looked at; to be requested from the applicant. */
 export const CHECK_STATES = ['met', 'look', 'ask'] as const;
-/** A requirement as a reviewer ticks it off. */
+/** A requirement on the reviewer's checklist. */
 export const checklistItem = z.object({
   key: z.string(),
   kind: z.string(),
@@ -14,7 +14,7 @@ export const checklistItem = z.object({
   enforcement: z.string(),
   may_apply: z.boolean(),
   state: z.enum(CHECK_STATES),
-  /** The upload's or the answer's name, where there is one. */
+  /** Field name of the upload or answer, if there is one. */
   field: z.optional(z.string()),
   value: z.optional(z.string()),
   url: z.optional(z.string()),

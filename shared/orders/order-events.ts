@@ -6,13 +6,13 @@ import { isDecided } from '../services/index.ts';
 import { type Corrections, corrected, event, labels, of, order, quoted } from './event-details.ts';
 import { fileLabel } from './file-fields.ts';
 
-/** The words depend on the order's columns, never on details. */
+/** For display only: decisions are read from the order's columns, never from `detail`. */
 export const DECISION_EVENTS = {
   decided: event<{ from: string; to: string; reason?: string; next_step?: string }>(
     'Decision',
     (facts, { to, reason }) => `${to ?? 'Decided'} ${order(facts)}${reason ? `: “${reason}”` : ''}`,
   ),
-  /** `told`: the applicant had been mailed the decision. */
+  /** `told`: the decision had already been mailed to the applicant. */
   reopened: event<{ from: string; to: string; reason: string; told: boolean }>(
     'Decision taken back',
     (facts, { from, reason }) =>
@@ -133,7 +133,7 @@ export const ORDER_EVENTS = {
       `Cancelled ${order(facts)}${reason ? `: “${reason}”` : ''}${refund_kobo > 0 ? `; ${formatNaira(toNaira(refund_kobo))} is refunded` : ''}`,
   ),
   meeting_link: event('Meeting link sent', (facts) => `Sent the meeting link for ${order(facts)}`),
-  /** `admin_id`: the new assignee, or the former one if there is none now. */
+  /** `admin_id`: the new assignee, or the previous one if unassigned. */
   assigned: event<{ to: string | null; from?: string; admin_id?: number }>(
     'Assigned',
     (facts, { to, from }) =>

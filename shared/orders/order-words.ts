@@ -16,7 +16,7 @@ interface Paying {
 const hasMoved = ({ payment_status, stage }: Paying): boolean =>
   isPaid(payment_status) || isCancelled(stage);
 
-/** The documents' word until paid or cancelled. */
+/** The documents' term until paid or cancelled, then the payment state. */
 export const paymentWord = (order: Paying) =>
   hasMoved(order) ? order.payment_state : order.payment_status;
 export const shownPaymentWord = (order: Paying) =>

@@ -3,7 +3,7 @@ import { KINDS } from '../services/index.ts';
 import { STAGES } from './stages.ts';
 import { ORDER_PAYMENT_STATES, PAYMENT_STATUSES } from './states.ts';
 
-/** As lists name an order. */
+/** What lists show to identify an order. */
 export const namedOrder = z.object({
   id: z.string(),
   kind: z.enum(KINDS),
@@ -11,7 +11,7 @@ export const namedOrder = z.object({
   name: z.string(),
 });
 
-/** Orders that are paid together, and which of them this is. */
+/** The orders of the group, and this order's position among them. */
 export const groupPlace = z.object({
   place: z.int(),
   of: z.int(),
@@ -32,7 +32,7 @@ export const orderRecord = {
   due_on: z.nullable(z.string()),
   expected_by: z.nullable(z.string()),
   overdue: z.boolean(),
-  /** The applicant has replied to a request: first in the queue. */
+  /** The applicant replied to a request: first in the queue. */
   answered: z.boolean(),
   assigned_to: z.nullable(z.int()),
   assignee: z.nullable(z.string()),
@@ -46,11 +46,11 @@ export const issuedFile = z.object({
   name: z.string(),
   label: z.string(),
   url: z.string(),
-  /** Where anybody may check it. */
+  /** Public page for verifying it. */
   verify_url: z.optional(z.string()),
 });
 
-/** Naira, as on the day of submission. */
+/** In naira, as of the day of submission. */
 export const priceLine = z.object({
   text: z.string(),
   detail: z.optional(z.string()),

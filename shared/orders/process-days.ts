@@ -8,7 +8,7 @@ const UNITS: [RegExp, number][] = [
   [/month/i, 21],
 ];
 
-/** The longest: 5 for '3 to 5 working days'. */
+/** The longest in days: 5 for '3 to 5 working days'. */
 export function processDaysOf(process_time: string): number {
   const numbers = process_time.match(/\d+/g)?.map(Number) ?? [];
   if (numbers.length === 0) return PROCESS_DAYS;

@@ -20,7 +20,7 @@ export const openedParts = {
   money: orderMoney,
   messages: z.array(orderMessage),
   thread: z.array(threadMessage),
-  /** What a ready answer's placeholders stand for. */
+  /** This order's values for the placeholders of ready answers. */
   placeholders: orderValues,
   requests: z.array(orderRequest),
   corrections: z.array(openCorrection),

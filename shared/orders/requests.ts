@@ -3,7 +3,7 @@ import { optionalText, text } from '../fields.ts';
 import { namedOrder } from './orders.ts';
 import { storedFile } from './stored-files.ts';
 
-/** An administrator then has to decide. */
+/** Then an administrator has to decide. */
 export const UNANSWERED_AFTER_DAYS = 14;
 
 export const ASKED_AGAIN_AFTER_DAYS = 3;

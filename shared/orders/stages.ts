@@ -1,4 +1,4 @@
-/** Derived from the order's times, stored nowhere. */
+/** Derived from the order's timestamps, not stored. */
 export const STAGES = [
   'unpaid',
   'in_progress',
@@ -15,7 +15,7 @@ export interface StageTimes {
   cancelled_at: Date | null;
 }
 
-/** The database's function `stage_of` must agree. */
+/** Must agree with the database function `stage_of`. */
 export const STAGE_RULES: Record<Stage, Partial<Record<keyof StageTimes, boolean>>> = {
   cancelled: { cancelled_at: true },
   done: { cancelled_at: false, done_at: true },

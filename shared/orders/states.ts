@@ -3,7 +3,7 @@ import { descriptionOf, type Kind } from '../services/index.ts';
 export type Tone = 'waits' | 'good' | 'refused' | 'not' | 'undone';
 
 interface Decision<Status> {
-  /** `/visa/pending`, `/pending-visa` */
+  /** In URLs: `/visa/pending`, `/pending-visa`. */
   list: string;
   tone: Tone;
   mail: string;
@@ -11,7 +11,7 @@ interface Decision<Status> {
   next: readonly Status[];
   ends: boolean;
   mayIssue: boolean;
-  /** Within a sentence; absent if payable. */
+  /** Why it isn't payable, within a sentence. */
   nothingToPay?: string;
 }
 
@@ -83,7 +83,7 @@ const ORDER_PAYMENTS = {
   Pending: { paid: false, tone: 'waits', shown: 'Pending Payment' },
 } as const satisfies Record<string, { paid: boolean; tone: Tone; shown: string }>;
 
-/** An order's `payment_status`: Paid or not, in its service's words. */
+/** An order's `payment_status`: paid or not, in the words of its service. */
 export type PaymentStatus = keyof typeof ORDER_PAYMENTS;
 export const PAYMENT_STATUSES = Object.keys(ORDER_PAYMENTS) as PaymentStatus[];
 export type ShownPaymentStatus = (typeof ORDER_PAYMENTS)[PaymentStatus]['shown'];
@@ -114,7 +114,7 @@ const PAYMENT_TABLE = {
   needs_review: {
     words: 'To review',
     tone: 'waits',
-    // Itself while a part of it was refunded.
+    // Stays in review after a partial refund.
     next: ['paid', 'partly_refunded', 'needs_review', 'refunded', 'reversed'],
   },
   paid: {
@@ -128,7 +128,7 @@ const PAYMENT_TABLE = {
     next: ['partly_refunded', 'refunded', 'reversed'],
   },
   refunded: { words: 'Refunded', tone: 'undone', next: [] },
-  // The payer's bank took or holds the money; a refund on its way may still finish.
+  // The payer's bank took back or holds the money; a refund already sent may still complete.
   reversed: {
     words: 'Reversed',
     tone: 'refused',
@@ -146,7 +146,7 @@ export const PAYMENT_STATES = Object.keys(PAYMENT_TABLE) as PaymentState[];
 export const PAYMENTS: Record<PaymentState, MoneyState<PaymentState>> & typeof PAYMENT_TABLE =
   PAYMENT_TABLE;
 export const PAYMENTS_TO_SEE_TO = ['needs_review', 'reversed'] as const satisfies PaymentState[];
-/** What the payer's bank took or holds. */
+/** The payer's bank took back or holds the money. */
 export const TAKEN_PAYMENTS: PaymentState[] = ['reversed', 'lost'];
 const { created, paid, partly_refunded, refunded, reversed } = PAYMENT_TABLE;
 export const ORDER_PAYMENT_STATES = [
@@ -156,9 +156,9 @@ export const ORDER_PAYMENT_STATES = [
   refunded.words,
   reversed.words,
 ] as const;
-/** An order's `payment_state` in lists: what became of its money. */
+/** An order's `payment_state` in lists, including refunds and reversals. */
 export type OrderPaymentState = (typeof ORDER_PAYMENT_STATES)[number];
-/** Unexpected money begins as 'needs_review'. */
+/** Unexpected money starts as 'needs_review'. */
 export const FIRST_PAYMENT_STATES = [
   'created',
   'needs_review',
@@ -205,7 +205,7 @@ const REFUND_TABLE = {
 } as const satisfies Record<string, MoneyState<string> & { open: boolean; withdrawable: boolean }>;
 export type RefundState = keyof typeof REFUND_TABLE;
 export const REFUND_STATES = Object.keys(REFUND_TABLE) as RefundState[];
-/** `open`: may still move money; `withdrawable`: not with the provider. */
+/** `open`: may still move money; `withdrawable`: not yet sent to the provider. */
 export const REFUNDS: Record<
   RefundState,
   MoneyState<RefundState> & { open: boolean; withdrawable: boolean }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { KINDS } from '../services/index.ts';
 import { MEDIA_TYPES } from './files.ts';
 
-/** 'waiting' and 'infected' ones are never served. */
+/** Files that are 'waiting' or 'infected' are never served. */
 export const SCANS = ['off', 'waiting', 'clean', 'infected'] as const;
 export type Scan = (typeof SCANS)[number];
 
@@ -15,7 +15,7 @@ export const storedFile = z.object({
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
-/** Whether the virus scanner answers, and what it has left to do or found. */
+/** Whether the virus scanner responds, its backlog and its findings. */
 export const scanReport = z.object({
   scanner: z.enum(['on', 'off']),
   away_since: z.nullable(z.string()),

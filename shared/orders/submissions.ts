@@ -18,7 +18,7 @@ export const submitted = z.object({
   invoice_url: z.string(),
   /** Opens a two-hour session for this order. */
   manage_token: z.string(),
-  /** Of one that began or joined a group. */
+  /** Present if the order started or joined a group. */
   group: z.optional(group),
 });
 export type Submitted = z.infer<typeof submitted>;

@@ -4,13 +4,12 @@ import { longText } from '../fields.ts';
 import { replyText } from '../staff/replies.ts';
 import { namedOrder } from './orders.ts';
 
-/** Placeholders are filled with the order's values. */
+/** From staff; placeholders are filled with the order's values. */
 export const newMessage = z.object({ text: replyText });
 
-/** By the applicant. */
+/** From the applicant. */
 export const ownMessage = z.object({ text: longText('Write your message.', 2000) });
 
-/** Oldest first. */
 export const threadMessage = z.object({
   id: z.string(),
   from: z.enum(['staff', 'applicant']),
@@ -18,7 +17,7 @@ export const threadMessage = z.object({
   by: z.string(),
   text: z.string(),
   at: z.string(),
-  /** Not answered yet by the other side. */
+  /** The other side hasn't answered it yet. */
   waits: z.boolean(),
 });
 export type ThreadMessage = z.infer<typeof threadMessage>;

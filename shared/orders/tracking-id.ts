@@ -2,7 +2,7 @@
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 15;
 
-/** Luhn mod N (N = 32): https://en.wikipedia.org/wiki/Luhn_mod_N_algorithm */
+/** Luhn mod N with N = 32: https://en.wikipedia.org/wiki/Luhn_mod_N_algorithm */
 function checkCharacter(body: string): string {
   let factor = 2;
   let sum = 0;

@@ -7,10 +7,10 @@ import { issuedFile, priceLine } from './orders.ts';
 import { STAGES } from './stages.ts';
 import { ORDER_PAYMENT_STATES, PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
 
-/** Anything but text counts as empty. */
+/** Treats anything but text as empty. */
 export const trackingRequest = z.object({ tracking_id: z.catch(z.string(), '') });
 
-/** Visible to anybody with the tracking ID: never the uploads. */
+/** Visible to anybody with the tracking ID, so it never contains uploads. */
 export const trackingRecord = z.object({
   id: z.string(),
   kind: z.enum(KINDS),
@@ -21,9 +21,9 @@ export const trackingRecord = z.object({
   visa_destination: z.optional(z.string()),
   destination: z.optional(z.string()),
   created_at: z.string(),
-  /** Naira; absent for agents' orders, whose price only the agent may see. */
+  /** Naira; absent for agents' orders because only the agent may see the price. */
   amount: z.optional(z.number()),
-  /** No amounts or papers; `/payment/start` needs the agent's token. */
+  /** Hides amounts and documents; `/payment/start` then needs the agent's token. */
   agent_pays: z.optional(z.boolean()),
   price_lines: z.optional(z.array(priceLine)),
   payment_status: z.enum(PAYMENT_STATUSES),
@@ -46,13 +46,13 @@ export const trackingRecord = z.object({
   calendar_url: z.optional(z.string()),
   outcome: z.optional(z.enum(['Held', 'Missed'])),
   meeting_url: z.optional(z.string()),
-  /** Until then an unpaid appointment's slot is reserved. */
+  /** Until then the slot is reserved without payment. */
   held_until: z.optional(z.string()),
-  /** Can't be paid until another time is chosen. */
+  /** The slot has passed; another must be chosen before payment. */
   time_over: z.optional(z.boolean()),
   whatsapp_url: z.optional(z.string()),
   payment_waits: z.optional(z.string()),
-  /** Naira missing after a partial payment. */
+  /** Naira still missing after a partial payment. */
   rest_to_pay: z.optional(z.number()),
   nothing_to_pay: z.optional(z.string()),
   /** Absent once cancelled or done. */
@@ -62,10 +62,10 @@ export const trackingRecord = z.object({
   slot_lost: z.optional(z.boolean()),
   invoice_url: z.optional(z.string()),
   receipt_url: z.optional(z.string()),
-  /** Erased because unpaid; asked for again after payment. */
+  /** Erased because nobody paid; requested again after payment. */
   uploads_erased_at: z.optional(z.string()),
   qr_code: z.string(),
-  /** Absent for orders of before notices had versions. */
+  /** Absent for orders submitted before notices had versions. */
   agreed: z.optional(agreedVersions),
 });
 export type TrackingRecord = z.infer<typeof trackingRecord>;
@@ -78,7 +78,7 @@ export const orderInvoice = z.object({
   due: z.string(),
   lines: z.array(priceLine),
   refund_terms: z.optional(z.string()),
-  /** If paid today; absent once paid. */
+  /** Completion date if paid today; absent once paid. */
   expected_if_paid: z.optional(z.string()),
 });
 export type OrderInvoice = z.infer<typeof orderInvoice>;

@@ -6,7 +6,7 @@ import { reachedBy, type VisaStatus } from './states.ts';
 interface Facts {
   expected_by?: string | undefined;
   decided?: VisaStatus | undefined;
-  /** Of an appointment: its time has come. */
+  /** Appointments only: the start time has passed. */
   began?: boolean | undefined;
 }
 

@@ -6,7 +6,7 @@ export type VerifyKind = (typeof VERIFY_KINDS)[number];
 export const VERIFY_STATES = ['valid', 'replaced', 'refunded', 'cancelled', 'withdrawn'] as const;
 export type VerifyState = (typeof VERIFY_STATES)[number];
 
-/** What anybody who holds a paper of ours may know of it. */
+/** What a document's holder can verify publicly. */
 export const verified = z.object({
   kind: z.enum(VERIFY_KINDS),
   state: z.enum(VERIFY_STATES),
@@ -17,7 +17,7 @@ export const verified = z.object({
   amount: z.optional(z.number()),
   /** YYYY-MM-DD. */
   date: z.string(),
-  /** Of the file, where we handed one out. */
+  /** Hash of the issued file, if there is one. */
   sha256: z.optional(z.string()),
 });
 export type Verified = z.infer<typeof verified>;
@@ -26,13 +26,13 @@ export type Verified = z.infer<typeof verified>;
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 25;
 
-/** Takes at least 25 random bytes: XXXXX-XXXXX-XXXXX-XXXXX-XXXXX. */
+/** Takes at least 25 random bytes; returns XXXXX-XXXXX-XXXXX-XXXXX-XXXXX. */
 export const writeCode = (random: Uint8Array): string =>
   Array.from(random.subarray(0, LENGTH), (byte) => ALPHABET[byte & 31])
     .join('')
     .replace(/(.{5})(?=.)/g, '$1-');
 
-/** Ignores case and dashes; reads I and L as 1, O as 0. Undefined if it can't be one. */
+/** Ignores case and dashes; reads I and L as 1, O as 0. Undefined if malformed. */
 export function readCode(typed: string): string | undefined {
   const letters = typed
     .toUpperCase()

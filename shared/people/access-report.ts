@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { KINDS } from '../services/index.ts';
 
-/** By which part of the product data was seen. */
+/** Parts of the product through which personal data was viewed. */
 export const ACCESS_ROUTES = [
   'record',
   'files',
@@ -12,16 +12,16 @@ export const ACCESS_ROUTES = [
 ] as const;
 export type AccessRoute = (typeof ACCESS_ROUTES)[number];
 
-/** Somebody whose data was looked at. */
+/** A person whose data was viewed. */
 export const accessedPerson = z.object({
-  /** The order's. */
+  /** The order's id. */
   id: z.string(),
   kind: z.enum(KINDS),
   tracking_id: z.string(),
   name: z.string(),
   email: z.string(),
   phone_number: z.string(),
-  /** Which data, in words. */
+  /** Categories of data. */
   data: z.array(z.string()),
   looks: z.int(),
   first_at: z.string(),
@@ -31,7 +31,7 @@ export const accessedPerson = z.object({
 });
 export type AccessedPerson = z.infer<typeof accessedPerson>;
 
-/** Lists that were saved name many people at once. */
+/** A saved list exposes many people at once. */
 export const savedList = z.object({
   at: z.string(),
   by: z.string(),
@@ -43,10 +43,10 @@ export const savedList = z.object({
 export const accessReport = z.object({
   from: z.string(),
   to: z.string(),
-  /** Orders, and looks at them, in all. */
+  /** Total numbers of orders and of views. */
   orders: z.int(),
   looks: z.int(),
-  /** Which data of all of them, in words. */
+  /** Categories of data, of all people. */
   data: z.array(z.string()),
   people: z.array(accessedPerson),
   saved_lists: z.array(savedList),

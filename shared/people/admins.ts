@@ -21,7 +21,7 @@ export const adminLogin = z.object({
 });
 export type AdminLogin = z.infer<typeof adminLogin>;
 
-/** An invitation without a role makes an owner. */
+/** An invitation without a role invites an owner. */
 export const newInvitation = z.object({ role: z.optional(z.enum(ROLES, 'Choose a role.')) });
 
 const CODE = 'Enter the code.';
@@ -73,14 +73,14 @@ export const adminMe = z.object({
   admin_name: z.string(),
   admin_email: z.string(),
   role: z.enum(ROLES),
-  /** The role from the next login on, if it was raised meanwhile. */
+  /** The role from the next login on, if raised since this one. */
   next_role: z.nullable(z.enum(ROLES)),
   second_factor: z.boolean(),
   second_factor_needed: z.boolean(),
   recovery_codes: z.int(),
   /** Only 'account' while a second factor is missing. */
   may: z.array(z.enum(PERMISSION_NAMES)),
-  /** Counts of what the role may act on, else 0. */
+  /** Items that the role may act on; 0 for everything else. */
   waiting: z.object({
     ...byKind(() => z.int()),
     queue: z.int(),
@@ -90,9 +90,9 @@ export const adminMe = z.object({
     messages: z.int(),
   }),
   counts: z.object(counts),
-  /** As the dashboard counts them. */
+  /** Counted as on the dashboard. */
   payments: z.object(byKind(() => z.object({ paid: z.int(), unpaid: z.int() }))),
-  /** Unpaid for long, so left out of the counts and lists: of these, and of what is to be paid. */
+  /** Orders left out of `counts` and (`unpaid`) of `payments`, because nobody has paid for long. */
   aside: z.object(aside),
 });
 export type AdminMe = z.infer<typeof adminMe>;

@@ -41,7 +41,7 @@ export const agentLogin = z.object({
 });
 export type AgentLogin = z.infer<typeof agentLogin>;
 
-/** Without `code` it requests one by mail. */
+/** Without `code`, requests one by mail. */
 export const passwordReset = z.object({
   agent_email: email(),
   new_password: newPassword,
@@ -58,7 +58,10 @@ const leftOut = z.pipe(
   z.transform((value) => (value?.trim() ? value : undefined)),
 );
 
-/** Absent and empty fields stay; a new email address or password needs the current password. */
+/**
+ * Absent and empty fields are left unchanged; a new email address or password needs the current
+ * password.
+ */
 export const agentChange = z.object({
   agent_name: z.pipe(leftOut, z.optional(text('Enter your full name.', 100))),
   agent_phone: z.pipe(leftOut, z.optional(phone())),
@@ -68,7 +71,10 @@ export const agentChange = z.object({
 });
 export type AgentChange = z.infer<typeof agentChange>;
 
-/** One session by id, or all but this one; the password stops strangers at an open browser. */
+/**
+ * Ends one session by id, or all but this one; the password stops strangers at an unattended
+ * browser.
+ */
 export const endedSessions = z.object({
   session: z.pipe(leftOut, z.optional(z.string())),
   password: password('Enter your password.'),
@@ -88,11 +94,11 @@ export type AgentDetails = z.infer<typeof agentDetails>;
 export const agentRow = z.extend(agentDetails, { created_at: z.string() });
 export type AgentRow = z.infer<typeof agentRow>;
 
-/** The parts of an agent's list, besides all. */
+/** Tabs of an agent's list, besides 'all'. */
 export const AGENT_TABS = ['needs_you', 'in_progress', 'ready', 'denied'] as const;
 export type AgentTab = (typeof AGENT_TABS)[number];
 
-/** `public_amount`: what everybody paid on that day, where it was more. */
+/** `public_amount`: the public price of that day, if it was higher. */
 export const agentOrder = z.object({
   id: z.string(),
   kind: z.enum(KINDS),
@@ -125,8 +131,8 @@ const tabCounts = z.object({
 export type TabCounts = z.infer<typeof tabCounts>;
 
 /**
- * Naira; `saved` is what paid orders cost less than the public price of their day, `gone_back` was
- * refunded or reversed. `weeks` are the last twelve, oldest first, whatever the month.
+ * In naira. `saved`: paid orders' discount on the public price of their day; `gone_back`: refunded
+ * or reversed. `weeks`: the last twelve, oldest first, whatever the month.
  */
 export const agentMonth = z.object({
   month: z.string(),

@@ -10,13 +10,13 @@ interface Breach {
   report: Pick<AccessReport, 'from' | 'to' | 'orders' | 'data'>;
 }
 
-/** Hours left to tell the Commission; negative once they are over. */
+/** Hours left to notify the Commission; negative after the deadline. */
 export const hoursLeft = (found_at: string, now: Date): number =>
   COMMISSION_HOURS - (now.getTime() - new Date(found_at).getTime()) / 3_600_000;
 
 const whichData = (data: readonly string[]) => data.join(', ') || '[which data]';
 
-/** A draft: what stands in brackets is for whoever sends it. */
+/** A draft; the sender fills in what is in brackets. */
 export const commissionNotice = ({ brand, address, found_at, report }: Breach): string =>
   `To the Nigeria Data Protection Commission
 
@@ -34,7 +34,7 @@ What we have done: [to end it, and against its effects]
 What we will do: [and until when]
 People are told: [yes, on which day and how; or why not]`;
 
-/** A draft of the mail to whom it concerns. */
+/** Draft of the mail to the affected persons. */
 export const personsNotice = ({ brand, address, found_at, report }: Breach): string =>
   `Subject: Your data with ${brand}
 

@@ -21,7 +21,7 @@ export interface EndedLink {
   to: { key: string } | { order_id: string; paper: string };
 }
 
-/** Undefined for links that may not be mailed anew, such as those for signed-in users. */
+/** Undefined for links that may not be mailed again, such as those for signed-in users. */
 export function readEndedLink(link: string): EndedLink | undefined {
   if (link.length > LONGEST || !link.startsWith('/')) return undefined;
   const [path = '', search] = link.split('?');

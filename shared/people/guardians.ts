@@ -15,7 +15,7 @@ export const isMinor = (date_of_birth: unknown, today: string): boolean =>
   isCalendarDay(date_of_birth) &&
   `${Number(date_of_birth.slice(0, 4)) + OF_AGE}${date_of_birth.slice(4)}` > today;
 
-/** What is missing of a traveller's guardian on a day, by field. */
+/** The guardian details a minor's form lacks on `today`, as error texts by field. */
 export function guardianProblems(
   { date_of_birth, guardian_name, guardian_consent }: Readonly<Record<string, unknown>>,
   today: string,

@@ -1,4 +1,4 @@
-/** The last ones are listed only because they resemble others. */
+/** Listed last: domains that would otherwise count as typos. */
 const DOMAINS = (
   'gmail.com yahoo.com yahoo.co.uk hotmail.com hotmail.co.uk outlook.com icloud.com live.com ymail.com googlemail.com aol.com msn.com proton.me ' +
   'protonmail.com zoho.com example.com mail.com gmx.com email.com me.com'

@@ -62,7 +62,7 @@ const askedItem = z.object({
   reason: z.string(),
   upload: z.boolean(),
   value: z.string(),
-  /** How a question of the order's edition is answered. */
+  /** Input for the answer to a question of the order's edition. */
   input: z.optional(
     z.union([
       z.object({ type: z.enum(['text', 'day']) }),
@@ -86,12 +86,12 @@ export const manageOrder = z.object({
   last_name: z.string(),
   title: z.string(),
   email: z.string(),
-  /** Its code was mailed there and still holds. */
+  /** New address whose mailed code is still valid. */
   new_email: z.optional(z.string()),
   phone_number: z.string(),
   stage: z.enum(STAGES),
   turn: z.string(),
-  /** Once decided. */
+  /** Absent until decided. */
   visa_status: z.optional(z.enum(VISA_STATUSES)),
   reason: z.optional(z.string()),
   next_step: z.optional(z.string()),
@@ -111,10 +111,10 @@ export const manageOrder = z.object({
   correctable: z.array(z.string()),
   history: z.array(historyEntry),
   messages: z.array(orderMessage),
-  /** What we and the applicant wrote to each other. */
+  /** Conversation between staff and the applicant. */
   thread: z.array(threadMessage),
   expected_by: z.optional(z.string()),
-  /** What held on submission; absent or null without one. */
+  /** The destination's edition at submission, if any. */
   edition: z.optional(z.nullable(orderEdition)),
   /** Naira refunded if cancelled now; absent for agents' orders. */
   refund: z.optional(
@@ -122,7 +122,7 @@ export const manageOrder = z.object({
       amount: z.number(),
       until: z.nullable(z.enum(REFUND_MOMENTS)),
       terms: z.array(refundStep),
-      /** Of the amount what of the government's fee wasn't spent. */
+      /** The part of `amount` that is the government fee not yet spent. */
       government: z.optional(z.number()),
       government_terms: z.optional(z.enum(GOVERNMENT_TERMS)),
     }),
@@ -135,11 +135,11 @@ export const manageOrder = z.object({
     z.array(z.object({ name: z.string(), email: z.string(), paid_at: z.string() })),
   ),
   may_pay: z.boolean(),
-  /** How many others of its group go on when this one is cancelled; absent without any. */
+  /** How many other orders of the group remain if this one is cancelled; absent if none. */
   group_others: z.optional(z.int()),
   /** Lagos day on which uploads are erased; null while in progress. */
   erase_on: z.nullable(z.string()),
-  /** Lagos day after which no back-up holds what is erased; null while in progress. */
+  /** Lagos day after which no backup holds the erased data; null while in progress. */
   in_backups_until: z.nullable(z.string()),
   person_requests: z.array(ownPersonRequest),
   agreed: agreedVersions,
@@ -165,7 +165,7 @@ const EXPECTED = 'Say what you expect to get back, in naira.';
 export const manageCancel = z.object({
   expected_refund: z.pipe(numeric(EXPECTED), z.number(EXPECTED).check(z.nonnegative(EXPECTED))),
 });
-/** Naira; null for no refund. */
+/** Refund in naira; null for none. */
 export const manageCancelled = z.extend(done, {
   refund: z.nullable(z.object({ amount: z.number(), status: z.enum(REFUND_STATES) })),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Common passwords are refused on the server. */
+/** Only the server also refuses common passwords. */
 export const newPassword = z
   .string('Enter a password of at least 8 characters.')
   .check(

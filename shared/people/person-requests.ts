@@ -7,7 +7,7 @@ const what = text('Say in your own words what is asked for.', 2000, 'lines');
 
 export const newPersonRequest = z.object({ kind, text: what });
 
-/** Written in by staff: of an order, or of somebody without one. */
+/** Entered by staff, for an order or for a person without one. */
 export const enteredPersonRequest = z.object({
   kind,
   text: what,
@@ -24,7 +24,7 @@ export const personAnswer = z.object({
 export const PERSON_REQUEST_STATES = ['open', 'overdue', 'answered'] as const;
 export type PersonRequestState = (typeof PERSON_REQUEST_STATES)[number];
 
-/** What applicants see of their own. */
+/** An applicant's own request as shown to them. */
 export const ownPersonRequest = z.object({
   id: z.string(),
   kind: z.enum(PERSON_REQUEST_KINDS),

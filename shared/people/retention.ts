@@ -1,7 +1,7 @@
-/** Years for which the books keep what an order was sold for, and to whom. */
+/** Years that accounting records keep what was sold, its price and the buyer. */
 export const BOOKS_YEARS = 6;
 
-/** Of an order that is over, besides its name and payments: what was sold. */
+/** What was sold: kept, like name and payments, when an order is over. */
 export const SOLD_FIELDS: readonly string[] = [
   'visa_destination',
   'destination',
@@ -15,14 +15,14 @@ export const SOLD_FIELDS: readonly string[] = [
   'reason',
 ];
 
-/** What stands in place of a day that was erased, where one has to stand. */
+/** Replaces an erased date in columns that can't be null. */
 export const ERASED_DAY = '1900-01-01';
 
 export interface RetentionDays {
   deleted: number;
   done: number;
   unpaid: number;
-  /** Between its erasure and the end of the last back-up that holds it. */
+  /** Days from an erasure until the last backup holding the data expires. */
   backups: number;
 }
 
@@ -31,18 +31,18 @@ export type RetainedPart = 'uploads' | 'answers' | 'words' | 'contact' | 'payer'
 interface Retained {
   part: RetainedPart;
   what: string;
-  /** After the order was done, cancelled or deleted. */
+  /** Counted from when the order was done, cancelled or deleted. */
   after: { days: keyof RetentionDays } | { years: number };
-  /** Erased at once when the applicant asks. */
+  /** Erased immediately on the applicant's request. */
   onAsking: boolean;
-  /** Erased before the rest while nobody pays. */
+  /** Erased early if nobody pays. */
   whileUnpaid: boolean;
   why: string;
 }
 
 /**
- * What is erased when. The privacy page and an order's own page show it, the nightly job
- * (server/features/uploads/sweep.ts) and a restore do it.
+ * What is erased when. Shown on the privacy page and the order's own page; applied by the nightly
+ * job (server/features/uploads/sweep.ts) and by a restore.
  */
 export const RETENTION: readonly Retained[] = [
   {
@@ -95,7 +95,7 @@ export const RETENTION: readonly Retained[] = [
   },
 ];
 
-/** In the middle of a sentence to the applicant. */
+/** Wording for the middle of a sentence to the applicant. */
 export const RETAINED_WORDS: Partial<Record<RetainedPart, string>> = {
   uploads: 'your files',
   answers: 'your answers',
@@ -105,16 +105,16 @@ export const RETAINED_WORDS: Partial<Record<RetainedPart, string>> = {
 export const retentionWords = (after: Retained['after'], days: RetentionDays): string =>
   'years' in after ? `${after.years} years` : `${days[after.days]} days`;
 
-/** What an applicant's asking erases at once. */
+/** Erased immediately on the applicant's request. */
 export const ERASED_ON_ASKING = RETENTION.filter(({ onAsking }) => onAsking).map(
   ({ part }) => part,
 );
 export const ERASED_WHEN_DONE = RETENTION.filter(
   ({ after }) => 'days' in after && after.days === 'done',
 ).map(({ part }) => part);
-/** While it can still be paid. */
+/** Erased while the order can still be paid. */
 export const ERASED_UNPAID = RETENTION.filter(({ whileUnpaid }) => whileUnpaid).map(
   ({ part }) => part,
 );
-/** With it the order is closed. */
+/** Erasing these closes the order. */
 export const ERASED_NEVER_PAID = RETENTION.map(({ part }) => part);

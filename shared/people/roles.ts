@@ -17,7 +17,7 @@ export const ROLE_WORDS: Record<Role, { label: string; does: string }> = {
   viewer: { label: 'Read-only', does: 'Sees orders, payments and lists, and changes nothing.' },
 };
 
-/** `label` completes 'Your role doesn't include …'. */
+/** `label` completes the sentence 'Your role doesn't include …'. */
 export const PERMISSIONS = {
   account: { roles: ROLES, label: 'the own account' },
   read: { roles: ROLES, label: 'reading' },
@@ -50,7 +50,7 @@ export const WAITING_NEEDS = {
 export const roleMay = (role: Role, permission: Permission): boolean =>
   (PERMISSIONS[permission].roles as readonly Role[]).includes(role);
 
-/** Whether the change adds permissions; reading reports changes nothing. */
+/** Whether the change adds permissions; reading reports doesn't count. */
 export const isRaise = (from: Role, to: Role): boolean =>
   PERMISSION_NAMES.some((one) => one !== 'reports' && roleMay(to, one) && !roleMay(from, one));
 

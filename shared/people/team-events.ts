@@ -8,7 +8,7 @@ import {
 } from '../orders/event-details.ts';
 import { SETTING_LABELS, type SettingName } from '../staff/settings.ts';
 
-/** Of colleagues, their sessions and settings. */
+/** Events about colleagues, their sessions and settings. */
 export const TEAM_EVENTS = {
   admin_invited: event<{ role: string }>(
     'Colleague invited',
@@ -31,7 +31,7 @@ export const TEAM_EVENTS = {
         ? 'Logged in with a recovery code'
         : 'Logged in',
   ),
-  /** With the right password for a disabled account. */
+  /** The password was right but the account is disabled. */
   admin_login_refused: event('Login refused', () => 'Tried to log in, while disabled'),
   admin_logged_out: event('Logged out', () => 'Logged out'),
   admin_session_ended: event('Session ended', () => 'Ended another own session'),

@@ -26,7 +26,7 @@ export type OpenInvitation = z.infer<typeof openInvitation>;
 
 export const roleChange = z.object({ role: z.enum(ROLES, 'Choose a role.') });
 
-/** If absent, the open orders go to nobody. */
+/** If absent, the colleague's open orders become unassigned. */
 export const disabling = z.object({
   hand_over_to: z.optional(
     z.nullable(z.pipe(numeric('Choose a colleague.'), z.int32('Choose a colleague.'))),

@@ -1,4 +1,4 @@
-/** Document 1, section 2; includes Dubai because travellers look for it. */
+/** Document 1, section 2. Dubai is included because travellers look for it. */
 // biome-ignore format: a line or two for each letter
 export const NATIONALITIES: readonly string[] = [
   'Nigeria',

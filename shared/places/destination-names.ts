@@ -11,7 +11,7 @@ export const readCountries = (joined: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** True if the destination lists no country. */
+/** Also true if the destination lists no countries. */
 export function isOpenTo(available_country: string, origin: string): boolean {
   const names = readCountries(available_country).map((name) => name.toLowerCase());
   return names.length === 0 || names.includes(origin.trim().toLowerCase());

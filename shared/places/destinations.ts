@@ -48,7 +48,8 @@ export const newDestination = z.object({
 export type NewDestination = z.infer<typeof newDestination>;
 
 /**
- * Absent fields stay, empty texts are cleared. `visa_id` is the destination's id, for permits too.
+ * Absent fields are left unchanged, empty texts are cleared. `visa_id` is the destination's id, for
+ * permits too.
  */
 export const destinationChange = z.extend(z.partial(newDestination), {
   visa_excerpt: changedText(200),
@@ -61,7 +62,7 @@ export const destinationChange = z.extend(z.partial(newDestination), {
 
 export type DestinationChange = Omit<z.infer<typeof destinationChange>, 'visa_id'>;
 
-/** The agent price is only returned to approved agents and administrators. */
+/** Only approved agents and administrators get the agent price. */
 export const destination = z.object({
   id: z.int(),
   destination: z.string(),

@@ -27,30 +27,30 @@ export const edition = z.extend(editionContents, {
   kind: kinds,
   destination: z.string(),
   visa_excerpt: z.string(),
-  /** Grows with each save: PUT sends it back as `version_read`. */
+  /** Increases with each save; PUT sends it back as `version_read`. */
   version: z.int(),
   state: z.enum(EDITION_STATES),
   update: z.nullable(z.enum(UPDATES)),
   note: z.string(),
   author: z.nullable(z.string()),
-  /** Waits for another's approval since this administrator published it. */
+  /** Who published it; a colleague's approval is awaited. */
   asked_by: z.nullable(z.string()),
   approved_by: z.nullable(z.string()),
   effective_from: moment,
   published_at: moment,
   checked_at: moment,
   next_check_on: moment,
-  /** Nobody has verified it. */
+  /** Sample data that nobody has verified. */
   sample: z.boolean(),
 });
 export type Edition = z.infer<typeof edition>;
 
 export const newDraft = z.object({
-  /** A destination's id. */
+  /** The destination to copy from. */
   like: z.optional(z.nullable(z.int('Say which destination.'))),
 });
 
-/** As everybody reads it. */
+/** As shown to the public. */
 export const publicEdition = z.extend(editionContents, {
   id: z.int(),
   version: z.int(),
@@ -63,14 +63,17 @@ export const destinationDetail = z.extend(destination, { edition: z.optional(pub
 export type DestinationDetail = z.infer<typeof destinationDetail>;
 export interface AboutPlace {
   place: DestinationDetail;
-  /** Days on which it is ready if it is paid today. */
+  /** Dates by which it is ready if paid today. */
   ready_by: readonly [least: string, most: string];
-  /** When its last orders were, mostly; absent while there are few, or where it isn't earlier. */
+  /**
+   * Date by which recent orders were usually ready; absent if too few or not before `ready_by`'s
+   * last.
+   */
   usual_by?: string;
 }
 
 const versionRead = z.union([z.int(), z.string()], 'Say which version was read.');
-/** 409 when another saved meanwhile: what was read is what is published. */
+/** 409 if somebody else saved since, so that only what was read gets published. */
 const ifRead = { version_read: z.optional(z.nullable(versionRead)) };
 
 export const editionChange = z.extend(changedContents, {
@@ -139,9 +142,9 @@ export const eligibility = z.object({
       destination: z.string(),
       visa_excerpt: z.string(),
       price: z.number(),
-      /** Days on which it is ready if it is paid today. */
+      /** Dates by which it is ready if paid today. */
       ready_by: z.tuple([z.string(), z.string()]).check(z.meta({ 'x-tsType': '[string, string]' })),
-      /** What may apply is never `required`. */
+      /** A requirement that may apply is never `required`. */
       requirements: z.array(requirementWith({ may_apply: z.boolean() })),
       unmet: z.array(z.object({ key: z.string(), why: z.string() })),
     }),
@@ -157,7 +160,7 @@ export const eligibility = z.object({
 export type Eligibility = z.infer<typeof eligibility>;
 export type Ask = Eligibility['ask'][number];
 
-/** How a fact is asked for. */
+/** The question that asks for each fact. */
 export const FACT_QUESTIONS: Readonly<Record<(typeof FACTS)[number], Omit<Ask, 'key'>>> = {
   nationality: { title: 'Whose passport is it?', answer: { type: 'text' } },
   residence: { title: 'Country of residence', answer: { type: 'text' } },

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { REFUND_MOMENTS } from '../money/refund-terms.ts';
 
-/** Below as many orders a figure says nothing. */
+/** Fewer orders than this make a figure meaningless. */
 export const FEWEST = 30;
 export const USUAL_DAYS_OF = 90;
 
-/** Members that would say nothing are left out. */
+/** Figures without enough data are left out. */
 export const facts = z.object({
-  /** Applications decided so far. */
+  /** Number of applications decided so far. */
   decided: z.optional(z.int()),
-  /** Everything is refunded until an application is … */
+  /** Everything is refunded until this moment. */
   refund_until: z.optional(z.enum(REFUND_MOMENTS)),
-  /** Working days from payment to decision, the median; `since` is a Lagos day. */
+  /** Median working days from payment to decision; `since` is a Lagos day. */
   usual_days: z.array(z.object({ destination: z.string(), days: z.int(), since: z.string() })),
 });
 export type Facts = z.infer<typeof facts>;

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { email } from '../fields.ts';
 
-/** What was ever announced, by its page. */
+/** Every page ever announced, by its path. */
 export const ANNOUNCED = { flight: 'Flights', embassy: 'Embassies', 'e-sim': 'E-sim' } as const;
 export type Announced = keyof typeof ANNOUNCED;
 
-/** What is on its way. Whoever opens one takes it off: those who wait for it are mailed that night. */
+/** Pages not open yet. Remove a page when it opens: its waiting list is mailed that night. */
 export const COMING = ['flight', 'embassy', 'e-sim'] as const satisfies readonly Announced[];
 
-/** Days after which an address is forgotten if nothing opened. */
+/** Days until an address is deleted if nothing opened. */
 export const OPENING_WAIT_DAYS = 365;
 
 export const newOpeningWait = z.object({

@@ -1,9 +1,9 @@
-// Apart from the names of regions: the table of places stays with the server.
+// Separate from the regions' names so that the table of places isn't sent to browsers.
 import { fold } from '../fold.ts';
 import { countryOf } from './place-pictures.ts';
 import type { Region } from './regions.ts';
 
-/** Countries and what else places are called, folded. */
+/** Countries and other names of places, as `fold` returns them. */
 const PLACES: Record<Region, string> = {
   africa:
     "algeria|angola|benin|botswana|burkina faso|burundi|cabo verde|cape verde|cameroon|central african republic|chad|comoros|congo|congo-brazzaville|congo-kinshasa|cote d'ivoire|democratic republic of the congo|djibouti|dr congo|drc|egypt|equatorial guinea|eritrea|eswatini|ethiopia|gabon|gambia|ghana|guinea|guinea-bissau|ivory coast|kenya|lesotho|liberia|libya|madagascar|malawi|mali|mauritania|mauritius|mayotte|morocco|mozambique|namibia|niger|nigeria|republic of the congo|reunion|rwanda|saint helena|sao tome and principe|senegal|seychelles|sierra leone|somalia|somaliland|south africa|south sudan|sudan|swaziland|tanzania|the gambia|togo|tunisia|uganda|western sahara|zambia|zanzibar|zimbabwe",
@@ -24,11 +24,11 @@ const BY_NAME = new Map(
   ),
 );
 
-/** Undefined for what is no country. */
+/** Undefined if the destination isn't a known place. */
 export const regionOf = (destination: string): Region | undefined =>
   BY_NAME.get(fold(countryOf(destination)));
 
-/** The region stands with it, where it is known. */
+/** Adds the region, if it is known. */
 export function inRegion<Place extends { destination: string }>(
   place: Place,
 ): Place & { region?: Region } {

@@ -1,4 +1,4 @@
-/** In the order of their chips. */
+/** In the order of the filter chips. */
 export const REGIONS = {
   africa: 'Africa',
   'middle-east': 'Middle East',

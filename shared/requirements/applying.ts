@@ -6,11 +6,11 @@ import type { Document, PassportRule, PhotoRule, Question, Requirement } from '.
 
 export interface ApplicableRequirement {
   requirement: Requirement;
-  /** Unknown: it may apply, and is never required. */
+  /** If 'unknown' it may apply, and is never required. */
   applies: Exclude<Truth, false>;
 }
 
-/** What applies, and the facts that this was found by. */
+/** The applicable requirements, and the facts extended by questions that don't apply. */
 function settled(list: readonly Requirement[], facts: Facts) {
   const known: Record<string, unknown> = { ...facts };
   const all = list.flatMap((requirement): ApplicableRequirement[] => {
@@ -22,11 +22,14 @@ function settled(list: readonly Requirement[], facts: Facts) {
   return { all, known };
 }
 
-/** In their order. What depends on the answer to a question that doesn't apply doesn't either. */
+/**
+ * Applicable requirements, in order. One that depends on a question that doesn't apply is left out
+ * too.
+ */
 export const applying = (list: readonly Requirement[], facts: Facts): ApplicableRequirement[] =>
   settled(list, facts).all;
 
-/** Facts whose absence leaves it open whether a requirement applies, each once. */
+/** Facts still needed to decide which requirements apply, without duplicates. */
 export function askedFacts(list: readonly Requirement[], facts: Facts): string[] {
   const { all, known } = settled(list, facts);
   const missing = all.flatMap(({ requirement }) => missingFacts(requirement.when, known));
@@ -41,7 +44,7 @@ export const isRequired = ({ requirement, applies }: ApplicableRequirement): boo
 
 export const documentField = (key: string): string => `document_${key}`;
 
-/** YYYY-MM-DD; the last day of a month that has no such day. */
+/** YYYY-MM-DD; the month's last day if the month is too short. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -60,14 +63,14 @@ const COUNTED = {
   today: { fact: '', words: 'today' },
 } as const;
 
-/** Whether the passport is valid long enough; unknown without its dates. */
+/** Whether the passport is valid long enough; 'unknown' if a date is missing. */
 export function passportHolds(rule: PassportRule, facts: Facts, today: string): Truth {
   const least = validUntil(rule, facts, today);
   const expires = dayIn(facts, 'passport_expires_on');
   return least && expires ? expires >= least : 'unknown';
 }
 
-/** The day up to which it must be valid. */
+/** The day until which the passport must be valid. */
 function validUntil(rule: PassportRule, facts: Facts, today: string): string | undefined {
   const { fact } = COUNTED[rule.counted_from];
   const from = fact ? dayIn(facts, fact) : today;
@@ -84,7 +87,6 @@ const passportWords = ({ months_valid, counted_from, blank_pages }: PassportRule
     .filter(Boolean)
     .join(', ');
 
-/** A photograph's rule. */
 export function photoWords({
   width_mm,
   height_mm,
@@ -102,7 +104,7 @@ export function photoWords({
     .join(', ');
 }
 
-/** A passport's or a photograph's rule as a sentence begins; empty for other requirements. */
+/** Capitalised description of a passport or photo rule; empty for other requirements. */
 export function ruleWords(one: Requirement): string {
   const words =
     one.kind === 'passport'
@@ -113,11 +115,11 @@ export function ruleWords(one: Requirement): string {
   return words.replace(/^./, (letter) => letter.toUpperCase());
 }
 
-/** The facts from which a passport's days are counted. */
+/** The facts needed to check a passport's validity. */
 export const factsOfPassport = ({ months_valid, counted_from }: PassportRule): string[] =>
   months_valid === undefined ? [] : ['passport_expires_on', COUNTED[counted_from].fact];
 
-/** Undefined if it holds or isn't known. */
+/** Undefined if it is met or can't be checked. */
 export function whyPassportFails(
   rule: PassportRule,
   facts: Facts,
@@ -128,7 +130,7 @@ export function whyPassportFails(
   return `The passport must be valid until ${formatDate(least)} (${passportWords({ ...rule, blank_pages: 0 })}), and expires on ${formatDate(dayIn(facts, 'passport_expires_on') ?? '')}.`;
 }
 
-/** Full years on that day; undefined where a day is missing. */
+/** Age in full years; undefined if a date is missing or invalid. */
 export function ageOn(birth: unknown, day: unknown): number | undefined {
   if (typeof birth !== 'string' || typeof day !== 'string') return undefined;
   if (!isCalendarDay(birth) || !isCalendarDay(day)) return undefined;
@@ -136,10 +138,9 @@ export function ageOn(birth: unknown, day: unknown): number | undefined {
   return day.slice(5) < birth.slice(5) ? years - 1 : years;
 }
 
-/** Nothing, or spaces alone. */
 export const isBlank = (value: unknown): boolean => String(value ?? '').trim() === '';
 
-/** What is wrong with an answer; undefined if nothing is. */
+/** Error text for an invalid answer, else undefined. */
 export function whyNoAnswer({ answer: { type, choices = [] } }: Question, value: unknown) {
   if (type === 'yes_no')
     return typeof value === 'boolean' || /^(yes|no)$/i.test(String(value).trim())
@@ -153,7 +154,7 @@ export function whyNoAnswer({ answer: { type, choices = [] } }: Question, value:
   return text.length <= 500 ? undefined : 'Use at most 500 characters.';
 }
 
-/** The field that what is given of a requirement leaves wrong, and why; undefined if none. */
+/** The field that doesn't meet the requirement and its error text; undefined if all is well. */
 export function problemOf(
   one: ApplicableRequirement,
   given: { answer(key: string): unknown; hasFile(name: string): boolean },
@@ -186,7 +187,7 @@ const whyAnswerFails = (
 ): string | undefined =>
   isBlank(value) ? (isRequired(one) ? 'Answer this.' : undefined) : whyNoAnswer(question, value);
 
-/** As it is stored: Yes and No, other texts trimmed. */
+/** The answer as stored: Yes or No, other texts trimmed. */
 export function storedAnswer({ answer: { type } }: Question, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const text = String(value).trim();
@@ -201,7 +202,7 @@ export interface Travel {
   answers?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** What is known of an applicant, for the conditions of an edition. */
+/** An applicant's facts, against which an edition's conditions are evaluated. */
 export const factsOf = ({ answers, date_of_birth, ...days }: Travel): Facts => ({
   ...answers,
   travel_on: days.travel_on,

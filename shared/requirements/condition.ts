@@ -11,7 +11,7 @@ export const FACTS = [
   'age',
 ] as const;
 export type Fact = (typeof FACTS)[number];
-/** Those that no date of the form tells: they are asked among the answers. */
+/** Facts that no date on the form provides; they are stored among the answers. */
 export const ANSWERED_FACTS: readonly string[] = [
   'nationality',
   'residence',
@@ -19,7 +19,7 @@ export const ANSWERED_FACTS: readonly string[] = [
 ] satisfies Fact[];
 
 export type Value = string | number | boolean;
-/** A fact is one of FACTS, or the key of a question. */
+/** A fact is one of FACTS or a question's key. */
 export type Condition =
   | { all: Condition[] }
   | { any: Condition[] }
@@ -30,10 +30,11 @@ export type Condition =
   | { after: [fact: string, date: string] }
   | { at_least: [fact: string, number: number] };
 
-/** What is known of a traveller. */
 export type Facts = Readonly<Record<string, unknown>>;
 export type Truth = boolean | 'unknown';
-/** As the answer to a question that doesn't apply: no comparison with it holds. No JSON has it. */
+/**
+ * Value for a question that doesn't apply: no comparison with it is true. JSON can't contain it.
+ */
 export const NOT_APPLICABLE = Symbol('not applicable');
 
 const DEPTH = 6;
@@ -51,7 +52,7 @@ const day: Operand = (value) =>
   typeof value === 'string' && isCalendarDay(value)
     ? undefined
     : 'Compare it with a date, like 2026-12-31.';
-/** What a fact is compared with. */
+/** Why a value can't be the operand, or undefined. */
 const OPERANDS: Readonly<Record<string, Operand>> = {
   eq: (value) => (isValue(value) ? undefined : 'Compare it with a text, a number, true or false.'),
   in: (values) =>
@@ -63,7 +64,7 @@ const OPERANDS: Readonly<Record<string, Operand>> = {
   at_least: (value) => (Number.isFinite(value) ? undefined : 'Compare it with a number.'),
 };
 
-/** Undefined if it is a condition (api.md, section 13). */
+/** Undefined for a valid condition (api.md, section 13). */
 export function whyNoCondition(value: unknown): string | undefined {
   let nodes = 0;
   const why = (node: unknown, depth: number): string | undefined => {
@@ -93,7 +94,7 @@ export function whyNoCondition(value: unknown): string | undefined {
   return why(value, 1);
 }
 
-/** The facts that it compares, each once. */
+/** The facts that a condition compares, without duplicates. */
 export function factsIn(condition: Condition | null): string[] {
   if (condition === null) return [];
   if ('not' in condition) return factsIn(condition.not);
@@ -106,11 +107,11 @@ export function factsIn(condition: Condition | null): string[] {
 const groupOf = (condition: Condition): Condition[] | undefined =>
   'all' in condition ? condition.all : 'any' in condition ? condition.any : undefined;
 
-/** Texts are compared without case and accents; yes is true. */
+/** For comparison without case and accents; true becomes 'yes'. */
 const plain = (value: unknown): string =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : fold(String(value)).trim();
 
-/** Undefined if it isn't known, or can't be compared. */
+/** The fact's value; undefined if missing or not comparable. */
 function known(facts: Facts, fact: string): Value | undefined {
   const value = Object.hasOwn(facts, fact) ? facts[fact] : undefined;
   return isValue(value) ? value : undefined;
@@ -132,7 +133,7 @@ function compares(condition: Condition, facts: Facts): Truth {
   return operator === 'before' ? at < String(operand) : at > String(operand);
 }
 
-/** Total: an unknown fact makes it unknown, unless the rest decides. */
+/** Three-valued: 'unknown' if a needed fact is missing and the rest doesn't decide. */
 export function holds(condition: Condition | null, facts: Facts): Truth {
   if (condition === null) return true;
   if ('not' in condition) {
@@ -147,7 +148,7 @@ export function holds(condition: Condition | null, facts: Facts): Truth {
   return held.includes('unknown') ? 'unknown' : !decides;
 }
 
-/** The facts whose absence leaves it unknown. */
+/** The facts whose absence makes it 'unknown'. */
 export function missingFacts(condition: Condition | null, facts: Facts): string[] {
   if (condition === null || holds(condition, facts) !== 'unknown') return [];
   if ('not' in condition) return missingFacts(condition.not, facts);

@@ -1,6 +1,6 @@
 import type { EditionContents } from './requirement.ts';
 
-/** Without what else an edition is. */
+/** An edition's contents without its metadata. */
 export const contentsOf = ({
   requirements,
   fees,

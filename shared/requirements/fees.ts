@@ -4,7 +4,10 @@ type Priced = Pick<EditionContents, 'fees' | 'timing'>;
 
 const DEFAULT_SPEED = 'standard';
 
-/** The first is the default. A time that no fee names is a speed where each party has a fee for all speeds. */
+/**
+ * The first is the default. A speed that only `timing` names counts if every party has a fee for
+ * all speeds.
+ */
 export function speedsOf({ fees, timing }: Priced): [string, ...string[]] {
   const always = fees.filter(({ speed }) => !speed).map(({ party }) => party);
   const priced = fees.map(({ speed }) => speed);
@@ -15,11 +18,11 @@ export function speedsOf({ fees, timing }: Priced): [string, ...string[]] {
   return [first, ...others];
 }
 
-/** A fee without a speed is part of each one's price. */
+/** A fee without a speed is charged at every speed. */
 export const feesOf = ({ fees }: Pick<Priced, 'fees'>, speed: string): Fee[] =>
   fees.filter((fee) => !fee.speed || fee.speed === speed);
 
-/** In naira; undefined where the edition has no fees, and the destination's price holds. */
+/** In naira; undefined if the edition has no fees, so that the destination's price applies. */
 export function editionPrice(edition: Priced, speed = speedsOf(edition)[0]) {
   if (edition.fees.length === 0) return undefined;
   const parts = feesOf(edition, speed);
@@ -30,7 +33,7 @@ export function editionPrice(edition: Priced, speed = speedsOf(edition)[0]) {
   };
 }
 
-/** What somebody pays at that speed, in naira, whose price is `own` for the first one. */
+/** The price at `speed`, in naira, for somebody who pays `own` at the default speed. */
 export function priceAt(edition: Priced, own: number, speed?: string): number {
   const [first, chosen] = [editionPrice(edition), editionPrice(edition, speed)];
   return first && chosen ? Math.max(own + chosen.price - first.price, chosen.government) : own;

@@ -3,7 +3,7 @@ import type { Field, Input } from '../services/field-list.ts';
 import { isBlank, storedAnswer, whyNoAnswer } from './applying.ts';
 import type { Question } from './requirement.ts';
 
-/** The name of an answer among an order's fields. */
+/** Field name of an answer in an order. */
 export const answerField = (key: string): string => `answer_${key}`;
 
 const INPUTS: Readonly<Record<Question['answer']['type'], (choices: string[]) => Input>> = {
@@ -27,7 +27,7 @@ const schemaOf = (question: Question) =>
     z.transform((value) => storedAnswer(question, value)),
   );
 
-/** As a field of an order; what it asks may be asked for again. */
+/** A question as an order's field; the answer may be requested again. */
 export const questionField = (question: Question): Field => ({
   label: question.title,
   ...(question.detail ? { hint: question.detail } : {}),

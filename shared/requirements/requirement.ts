@@ -27,7 +27,7 @@ export const calendarDay = z
   .string('Enter a date, like 2026-12-31.')
   .check(z.refine(isCalendarDay, 'Enter a date, like 2026-12-31.'));
 
-/** Where a rule is written, and when it was read there. */
+/** Where the rule is published, and the date it was read. */
 const source = z.union(
   [
     words('Name the source.', 500),
@@ -66,7 +66,7 @@ const when = z._default(
   null,
 ) as unknown as z.ZodMiniDefault<z.ZodMiniType<Condition | null, Condition | null>>;
 
-/** Questions are fields of the form, beside its own. */
+/** Keys that questions can't take, because the form has such fields. */
 const RESERVED: readonly string[] = [
   ...FACTS,
   'first_name',
@@ -152,7 +152,7 @@ const photoRule = z.object({
 });
 export type PhotoRule = z.infer<typeof photoRule>;
 
-/** With more of its own. */
+/** A requirement's schema with additional fields. */
 export const requirementWith = <More extends Record<string, z.ZodMiniType>>(more: More) => {
   const shared = { ...common, ...more };
   return z.discriminatedUnion(
@@ -161,7 +161,7 @@ export const requirementWith = <More extends Record<string, z.ZodMiniType>>(more
       z.object({
         ...shared,
         kind: z.literal('document'),
-        /** False: it is shown or taken along. `hint`: what a good one looks like. */
+        /** False: shown or taken along, not uploaded. `hint`: what a good upload looks like. */
         upload: z._default(
           z.union([z.boolean(), z.object({ hint: z.optional(lines(500)) })], 'Say true or false.'),
           true,
@@ -186,7 +186,7 @@ export type Document = Extract<Requirement, { kind: 'document' }>;
 
 export const MOST_REQUIREMENTS = 60;
 
-/** A condition may read the facts and the questions before it. */
+/** A condition may refer only to FACTS and to earlier questions. */
 function problemsOf(list: readonly Requirement[]): [path: (string | number)[], message: string][] {
   const [keys, facts] = [new Set<string>(), new Set<string>(FACTS)];
   return list.flatMap(({ key, kind, when }, at) => {
@@ -233,7 +233,7 @@ const workingDays = z
     z.minimum(0, 'Enter the working days.'),
     z.maximum(MOST_DAYS, `At most ${MOST_DAYS} working days.`),
   );
-/** Working days from the payment on; the first one is the default speed. */
+/** In working days from payment; the first entry is the default speed. */
 const timing = z
   .object({ speed: z._default(speed, 'standard'), least: workingDays, most: workingDays })
   .check(
@@ -250,7 +250,7 @@ const contents = <Amount extends z.ZodMiniType>(amount: Amount) => ({
   sources: z.array(source, 'List the sources.').check(z.maxLength(20, 'Use at most 20 sources.')),
 });
 
-/** What holds for a destination. */
+/** What applies to a destination. */
 export const editionContents = z.object(contents(z.number()));
 export type EditionContents = z.infer<typeof editionContents>;
 export type Fee = EditionContents['fees'][number];

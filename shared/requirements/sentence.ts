@@ -11,7 +11,7 @@ const FACT_WORDS: Readonly<Record<Fact, string>> = {
   age: 'the age on arrival',
 };
 
-/** Questions' titles by key. */
+/** Titles of questions by key. */
 export type Titles = Readonly<Record<string, string>>;
 
 const nameOf = (fact: string, titles: Titles): string =>
@@ -61,7 +61,7 @@ function clause(condition: Condition, titles: Titles, not: boolean, within: bool
   if ('not' in condition) return clause(condition.not, titles, !not, within);
   const group = 'all' in condition ? condition.all : 'any' in condition ? condition.any : undefined;
   if (!group) return comparison(condition, titles, not);
-  // Not all of them is one of them not; none of them is each of them not.
+  // De Morgan: not (a and b) is (not a) or (not b), and vice versa.
   const word = 'all' in condition !== not ? ' and ' : ' or ';
   const words = group.map((one) => clause(one, titles, not, group.length > 1)).join(word);
   return within && group.length > 1 ? `(${words})` : words;

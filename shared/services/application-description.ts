@@ -1,7 +1,7 @@
 import type { FileField } from '../orders/files.ts';
 import type { ServiceDescription } from './description.ts';
 
-/** With the documents' labels. */
+/** Labels are those of the documents. */
 export const APPLICATION_FILES = {
   data_page: {
     label: 'Passport data page',
@@ -18,7 +18,7 @@ export const APPLICATION_FILES = {
   other_document: { label: 'Other document', required: false },
 } as const satisfies Record<string, FileField>;
 
-/** What a destination's edition asks for, by the requirement's key. */
+/** Uploads that a destination's edition asks for, named by the requirement's key. */
 export const DOCUMENT_FIELD = /^document_[a-z][a-z0-9_]{1,40}$/;
 
 export const applicationJourney = (ready: string): ServiceDescription['journey'] => ({

@@ -46,7 +46,7 @@ const ABOUT = 'Application';
 export const PROVED_BY_DATA_PAGE = 'The data page proves';
 
 const ANSWERS = 'Send the answers as a JSON object.';
-/** An object, or one as JSON. */
+/** Accepts an object or its JSON text. */
 function readObject(value: unknown): unknown {
   if (value === null || value === '') return undefined;
   if (typeof value !== 'string') return value;
@@ -72,10 +72,7 @@ const answers = z
 
 const UPLOADS = uploads(APPLICATION_FILES, 'Documents');
 
-/**
- * The server compares the page's price with its own. Destination details are stored as of
- * submission.
- */
+/** The server compares the page's price with its own. Destination details are as of submission. */
 export const APPLICATION_FIELDS = {
   destination_id: {
     label: 'Destination',
@@ -171,13 +168,13 @@ const issued = z.optional(z.string());
 export const applicationRecord = z.extend(recordSchema(APPLICATION_FIELDS), {
   visa_file: issued,
   permit_file: issued,
-  /** Null where the destination had none. */
+  /** Null if the destination had no edition. */
   edition: z.nullable(orderEdition),
 });
 export type ApplicationRecord = z.infer<typeof applicationRecord>;
 
 export const openedApplication = {
-  /** Identifies the reviewed version. */
+  /** Identifies the version that was reviewed. */
   hash: z.string(),
   /** Null while Pending; `mail_at` is null once the mail was sent. */
   decision: z.nullable(

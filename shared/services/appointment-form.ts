@@ -84,7 +84,7 @@ export const APPOINTMENT_FIELDS = {
   },
   outcome: { label: 'Outcome', section: 'Appointment', record: z.nullable(z.enum(OUTCOMES)) },
   meeting_url: { label: 'Meeting link', section: 'Appointment', record: z.nullable(z.string()) },
-  /** Paid, but the slot was over or sold to somebody else. */
+  /** Paid, but the slot had passed or was sold to somebody else. */
   slot_lost: { label: 'Time lost', record: z.boolean() },
   first_name: { ...first_name, step: 'You' },
   last_name: { ...last_name, step: 'You' },
@@ -119,7 +119,7 @@ export const freeSlots = z.object({
 
 export const submittedAppointment = z.extend(submitted, { amount_to_pay: z.number() });
 
-/** One of: outcome, another slot, meeting link. */
+/** Exactly one of: outcome, another slot, meeting link. */
 export const appointmentChange = z.object({
   outcome: z.optional(z.enum(OUTCOMES, 'Say Held or Missed.')),
   appointment_date: z.optional(slot.shape.appointment_date),

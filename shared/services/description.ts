@@ -4,35 +4,34 @@ import type { FieldList } from './field-list.ts';
 export interface IssuedFile {
   field: string;
   label: string;
-  /** The label is a plural. */
   plural?: true;
 }
 
-/** By a decision and its file, once all files are issued, or by taking place; nothing else ends. */
+/** By a decision and its file, once all files are issued, or by the appointment being held. */
 export type Ending =
   | { by: 'decided'; files: readonly [IssuedFile] }
-  /** `until`: the last limit of refunds. */
+  /** `until`: end of the last refund step. */
   | { by: 'issued'; files: readonly [IssuedFile, ...IssuedFile[]]; until: string }
   | { by: 'held'; until: string };
 
-/** Plain data about a service, for code that knows no particular one. */
+/** Plain data about a service, for code that handles all services alike. */
 export interface ServiceDescription {
   names: { one: string; many: string; short: string; header: string; sidebar: string };
   /** Payment status before payment (document 1, section 3). */
   unpaid: 'Not Paid' | 'Pending';
   tx_ref_prefix: '' | `${string}-`;
   price_field: 'visa_fee' | 'amount_to_pay';
-  /** `fees` in `total-paid-fees`; without it excluded from Total Inflow. */
+  /** Its name in `total-paid-fees`; without one, excluded from Total Inflow. */
   total?: string;
   files: Readonly<Record<string, FileField>>;
-  /** Names of further uploads, which an order's edition asks for. */
+  /** Matches the names of further uploads that an order's edition asks for. */
   more_files?: RegExp;
-  /** `until`: the first limit of refunds. */
+  /** `until`: end of the first refund step. */
   opened: { step: string; until: string };
   ends: Ending;
   promises_date: boolean;
   fields(): Promise<FieldList>;
-  /** Paths after `/api`. */
+  /** Paths below `/api`. */
   calls: {
     /** 'VisaSupport', 'VisaSupportOrder' and 'VisaSupportOrders' in the API's operation names. */
     operations: { service: string; order: string; orders: string };

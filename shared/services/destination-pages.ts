@@ -1,4 +1,4 @@
-/** Separate from the descriptions, since every page's script includes it. */
+/** Separate from the services' descriptions because every page's script includes it. */
 export const DESTINATION_PAGES = {
   visa: {
     search: '/evisa',

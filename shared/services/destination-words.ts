@@ -1,6 +1,6 @@
 import type { DecidedKind } from './index.ts';
 
-/** 'Ghana visa'; a name that says it stays as it is: 'Angola (work permit)'. */
+/** 'Ghana visa'; a name that already says so is unchanged: 'Angola (work permit)'. */
 export const offerName = (kind: DecidedKind, destination: string): string =>
   new RegExp(`\\b${kind}\\b`, 'i').test(destination) ? destination : `${destination} ${kind}`;
 

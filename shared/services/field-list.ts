@@ -23,7 +23,7 @@ export type Input =
       hints?: Readonly<Record<string, string>>;
     };
 
-/** Without `schema` and `upload` it is only recorded. */
+/** Without `schema` and `upload`, only part of the record. */
 export interface Field {
   label: string;
   short?: string;
@@ -31,12 +31,12 @@ export interface Field {
   optional?: true;
   /** The form's step; without one the page fills the field in. */
   step?: string;
-  /** The record page's section; without one the field is hidden there. */
+  /** Section of the record page; a field without one isn't shown there. */
   section?: string;
   schema?: z.ZodMiniType;
   upload?: FileField;
   input?: Input;
-  /** Default: text, empty if absent. Other types are null if absent; false stores nothing. */
+  /** Default: text, empty if absent. Other types are null if absent; false: not stored. */
   record?: z.ZodMiniType | false;
   quiet?: true;
   /** What people read in place of the codes of a list. */
@@ -46,17 +46,17 @@ export interface Field {
   /** In naira. */
   price?: true;
   consent?: 'data' | 'health' | 'notify' | 'guardian';
-  /** Who agrees for a traveller under 18, stored beside the order. */
+  /** Consent for a traveller under 18, stored separately from the order. */
   guardian?: true;
-  /** Erased later: emptied if required, else null. */
+  /** Erased later: emptied if required, else set to null. */
   health?: 'required' | 'optional';
-  /** May be asked for again, since price and order don't depend on it. All uploads may. */
+  /** May be requested again because price and order don't depend on it. All uploads may. */
   correctable?: true;
-  /** Asked for where the destination's edition says so; doesn't say what is bought. */
+  /** Asked only if the destination's edition says so; doesn't identify the product. */
   of_edition?: true;
-  /** Stored among the answers, under this key. */
+  /** Key under which it is stored in `answers`. */
   answer?: string;
-  /** Names, contact and tracking ID are searched anyway. */
+  /** Searched, as names, contact and tracking ID always are. */
   searched?: true;
 }
 export type FieldList = Readonly<Record<string, Field>>;
@@ -91,7 +91,7 @@ type RecordSchemas<List extends FieldList> = {
 
 export const pickFields = (list: FieldList, isMeant: (field: Field) => unknown): FieldList =>
   Object.fromEntries(Object.entries(list).filter(([, field]) => isMeant(field)));
-/** Without what only an edition asks for, where it isn't filled in. */
+/** Leaves out an edition's fields that `record` has no value for. */
 export const ofOrder = (list: FieldList, record: object): FieldList =>
   Object.fromEntries(
     Object.entries(list).filter(
@@ -107,7 +107,7 @@ const schemasOf = (list: FieldList) =>
     Object.entries(list).flatMap(([name, { schema }]) => (schema ? [[name, schema] as const] : [])),
   );
 
-/** The request's schema, without files. */
+/** Schema of the request body, without files. */
 export const formSchema = <const List extends FieldList>(list: List) =>
   z.extend(z.object(schemasOf(list) as Schemas<List>), submission.shape);
 
@@ -147,7 +147,7 @@ export const uploads = <const Files extends Readonly<Record<string, FileField>>>
 export const correctable = (list: FieldList): string[] =>
   namesOf(list, (field) => field.correctable && !field.price);
 
-/** The contact isn't included: it has its own call. */
+/** Excludes the contact, which has its own call. */
 export const correctedByStaff = (list: FieldList): string[] =>
   namesOf(list, ({ correctable, price, schema, upload, health, order }) =>
     Boolean(
@@ -205,14 +205,14 @@ type InOrder<List extends FieldList> = FieldList extends List
         : never]: string;
     };
 
-/** Price, consents and files are stored separately. */
+/** Excludes price, consents and files, which are stored separately. */
 export interface StoredValues<List extends FieldList = FieldList> {
   order: InOrder<List>;
   detail: InTable<List>;
   words: string[];
 }
 
-/** For UPDATE: absent values become null, as in a new row. */
+/** For UPDATE: turns absent values into null, as in a new row. */
 export const nulled = <Row extends object>(row: Row) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? null])) as {
     [Name in keyof Row]-?: undefined extends Row[Name]

@@ -126,7 +126,7 @@ export const INSURANCE_FIELDS = {
   phone_number: { ...phoneNumber, section: ABOUT },
   contact_email: { ...emailAddress('Contact email', 'policy'), section: ABOUT },
   notify_consent: notifyConsent,
-  /** '30 Days'; sent with the price to detect that it has changed. */
+  /** '30 Days'; sent so that the server detects a price change. */
   period: {
     label: 'Period',
     section: TRIP,

@@ -102,7 +102,7 @@ const ticked = z.pipe(
   z.optional(z.literal('Yes')),
 );
 
-/** Asked of a traveller under 18 (`GuardianFields`). */
+/** Fields for a traveller under 18 (rendered by `GuardianFields`). */
 export const guardian = <const Step extends string, const Section extends string>(
   step: Step,
   section: Section,
@@ -130,7 +130,7 @@ export const guardian = <const Step extends string, const Section extends string
     },
   }) as const satisfies Record<string, Field>;
 
-/** Drawn by the page (`NotifyField`), since its text names the channel. */
+/** Rendered by the page (`NotifyField`) because its text names the channel. */
 export const notifyConsent = {
   label: 'Notices to the phone',
   step: 'How we reach you',

@@ -43,7 +43,7 @@ export const BOOKING_STEPS = [
   { title: 'Your trip' },
 ] as const satisfies readonly Step[];
 
-/** `needed`: the error text if its part requires it (document 1, section 5). */
+/** `needed`: error text if the field's part requires it (document 1, section 5). */
 interface PartField extends Field {
   part?: BookingPart;
   needed?: string;
@@ -226,7 +226,7 @@ export const PART_NEEDS = byPart(
     ),
 );
 
-/** A part is chosen if any of its fields or its file is present. */
+/** A part counts as chosen if any of its fields or its file is present. */
 export const bookingForm = formSchema(BOOKING_FIELDS);
 
 export function chosenParts(given: Readonly<Record<string, unknown>>): BookingPart[] {

@@ -8,16 +8,16 @@ import { viewList, viewQuery } from './views.ts';
 
 export const MOST_AT_ONCE = 500;
 
-/** For how long what was just done can be undone. */
+/** How long an action can be undone. */
 export const UNDO_MS = 10_000;
 
 const IDS = `Choose 1 to ${MOST_AT_ONCE} orders.`;
 const EXPECTED = 'Say how many you saw.';
-/** As the database spells them: once is once. */
+/** Lower case as in the database, to detect duplicates. */
 const ids = z
   .array(z.string(IDS).check(z.toLowerCase()), IDS)
   .check(z.minLength(1, IDS), z.maxLength(MOST_AT_ONCE, IDS));
-/** What can be undone, beside handing over, which is done again the other way round. */
+/** Actions that can be undone; a handover is reversed by handing over again. */
 const UNDONE = ['decide', 'request', 'note'] as const;
 export type Undone = (typeof UNDONE)[number];
 export const undoneOrders = z.object({
@@ -26,7 +26,7 @@ export const undoneOrders = z.object({
 });
 export const chosenRows = z.object({ list: viewList, ids });
 
-/** `ids`, or what stands in a list, which must be as many as were seen. */
+/** Either `ids`, or all orders of a list, whose number must still be `expected`. */
 const which = {
   ids: z.optional(ids),
   list: z.optional(viewList),
@@ -36,7 +36,7 @@ const which = {
 
 const { reviewed: _, ...decided } = decision.shape;
 
-/** Each as its single call takes it; texts may name placeholders. */
+/** Each action takes the fields of its single-order call; texts may contain placeholders. */
 export const bulkChange = z.discriminatedUnion(
   'action',
   [
@@ -48,7 +48,7 @@ export const bulkChange = z.discriminatedUnion(
       action: z.literal('cancel'),
       ...which,
       ...cancellation.shape,
-      /** By default what each order's terms say. */
+      /** Default: the amount according to each order's terms. */
       refund: z.optional(cancellation.shape.refund),
     }),
   ],
@@ -62,7 +62,7 @@ export const bulkResults = z.object({
       id: z.string(),
       ok: z.boolean(),
       message: z.string(),
-      /** It was so before: undoing it would take back somebody's earlier act. */
+      /** It was in this state before; undoing it would revert somebody's earlier action. */
       unchanged: z.optional(z.boolean()),
     }),
   ),

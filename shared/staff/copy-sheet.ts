@@ -1,13 +1,15 @@
 import { formatDate, isCalendarDay } from '../dates.ts';
 import type { Field, FieldList } from '../services/field-list.ts';
 
-/** Orders in one PDF. */
+/** Most orders in one PDF. */
 export const MOST_FILES = 50;
 
-/** The section of what an edition asks. */
+/** Section of the questions that an edition asks. */
 export const ANSWERS = 'Answers';
 
-/** How missions' own forms begin, with their words for facts; the rest follows as our form asks. */
+/**
+ * The usual order and labels of missions' own forms; other fields follow in the order of our form.
+ */
 const FIRST: readonly (readonly [name: string, label?: string])[] = [
   ['last_name'],
   ['first_name'],
@@ -32,13 +34,13 @@ const placeOf = (name: string): number => {
   return place < 0 ? FIRST.length : place;
 };
 
-/** Not what the page fills in, such as a destination's own words. */
+/** Excludes what the page fills in, such as a destination's description. */
 const isTyped = ({ step, section, of_edition, upload, consent, price }: Field): boolean =>
   Boolean(
     (step || (of_edition && section) || section === ANSWERS) && !upload && !consent && !price,
   );
 
-/** What was typed, label and value, in the order in which a mission's form asks. */
+/** What the applicant typed, as label and value, in the order of missions' forms. */
 export function copySheet(
   list: FieldList,
   values: Readonly<Record<string, unknown>>,

@@ -27,21 +27,21 @@ const serviceCounts = byKind((kind) => (isDecided(kind) ? decidedCounts : counts
 };
 export type ServiceCounts = { [One in Kind]: z.infer<(typeof serviceCounts)[One]> };
 
-/** Naira; paid includes deleted orders, less refunds. */
+/** In naira; paid includes deleted orders, minus refunds. */
 const totals = z.object({
   total_paid_fees: naira,
   total_not_paid_fees: naira,
   total_given_back: naira,
 });
 
-/** `all` is the sum; in `inflow` only of services that count towards Total Inflow. */
+/** `all` is the sum; in `inflow`, only services that count towards Total Inflow. */
 const byService = z.object({ ...byKind(() => z.number()), all: z.number() });
 
 /** A Lagos day; `inflow` in naira. */
 const dashboardDay = z.object({ date: z.string(), orders: byService, inflow: byService });
 export type DashboardDay = z.infer<typeof dashboardDay>;
 
-/** Seven Lagos days from `from` on; `agents` registered in them, those deleted since left out. */
+/** Seven Lagos days starting at `from`; `agents`: registered in them and not deleted since. */
 const dashboardWeek = z.extend(z.omit(dashboardDay, { date: true }), {
   from: z.string(),
   agents: count,
@@ -64,7 +64,7 @@ export const dashboard = z.object({
   ...serviceCounts,
   totals: z.object(byKind(() => totals)),
   total_inflow: naira,
-  /** Undecided and not cancelled; `to_decide`: paid, not waiting for the applicant. */
+  /** Not decided and not cancelled; `to_decide`: paid and not waiting for the applicant. */
   waiting: z.object({
     all: count,
     paid: count,
@@ -126,14 +126,14 @@ export const dashboard = z.object({
   person_requests: z.object({ open: count, overdue: count, next_due: z.nullable(z.string()) }),
   given_up_jobs: z.object({ all: count, newest: z.nullable(at) }),
   /**
-   * Why files aren't deleted: too many are in no order; or, with 0 `unnamed_files`, the storage
-   * belongs to another database.
+   * Why stored files aren't deleted: too many belong to no order; or, if `unnamed_files` is 0, the
+   * storage belongs to another database.
    */
   clearing_stopped: z.nullable(z.object({ at, unnamed_files: count, stored_files: count })),
   today: dashboardDay,
   last_week: dashboardDay,
   days: z.array(dashboardDay),
-  /** Eight, the last of which ends today. */
+  /** Eight weeks; the last one ends today. */
   weeks: z.array(dashboardWeek),
 });
 

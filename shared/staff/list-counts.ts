@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** How many rows stand behind the tabs of lists whose statuses nobody counts elsewhere. */
+/** Row counts for the tabs of lists that no other call counts. */
 export const listCounts = z.object({
-  /** Orders in progress; `mine` are the reader's. */
+  /** Orders in progress; `mine`: assigned to the current user. */
   queue: z.object({ all: z.int(), overdue: z.int(), mine: z.int() }),
-  /** `to_review` with the refunds that failed, as the menu counts them. */
+  /** `to_review` includes failed refunds, as in the menu. */
   payments: z.object({ all: z.int(), to_review: z.int() }),
-  /** `waiting` as the list's filter of that name. */
+  /** `waiting` counts what the list's filter of that name shows. */
   refunds: z.object({ all: z.int(), waiting: z.int(), sent: z.int(), done: z.int() }),
 });
 export type ListCounts = z.infer<typeof listCounts>;

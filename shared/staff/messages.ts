@@ -34,7 +34,7 @@ export const listedMessage = z.extend(orderMessage, {
 });
 export type ListedMessage = z.infer<typeof listedMessage>;
 
-/** An invalid phone number counts as given: its own check refuses it. */
+/** An invalid phone number counts as given, because its own check refuses it. */
 export const namesContact = z.refine<{
   email?: string | undefined;
   phone_number?: string | undefined;

@@ -26,7 +26,7 @@ const WHO = 'Say an administrator by number, or null.';
 export const assigneeChange = z.object({
   admin_id: z.nullable(z.pipe(numeric(WHO), z.int32(WHO))),
   take_over: z.optional(z.boolean()),
-  /** Who has it, as was seen; 409 once somebody else does. */
+  /** The assignee that the caller saw; 409 if it has changed since. */
   from: z.optional(z.nullable(z.pipe(numeric(WHO), z.int32(WHO)))),
 });
 export type AssigneeChange = z.infer<typeof assigneeChange>;

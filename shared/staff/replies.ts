@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { longText, oneLine } from '../fields.ts';
 
-/** What a ready answer may name of an order. */
+/** Placeholders for an order's values, allowed in ready answers. */
 export const PLACEHOLDERS = [
   'first_name',
   'destination',
@@ -11,7 +11,7 @@ export const PLACEHOLDERS = [
   'link',
 ] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
-/** Empty where an order has none. */
+/** Empty text if the order lacks the value. */
 export const orderValues = z.object(
   Object.fromEntries(PLACEHOLDERS.map((name) => [name, z.string()])) as Record<
     Placeholder,
@@ -25,7 +25,7 @@ const isKnown = (name: string): name is Placeholder => PLACEHOLDERS.some((one) =
 const namesIn = (text: string) =>
   new Set(Array.from(text.matchAll(NAMED), ([, name = '']) => name));
 
-/** As error texts: what `text` names that no order has. */
+/** Error text listing placeholders in `text` that don't exist. */
 export function unknownPlaceholders(text: string): string | undefined {
   const unknown = [...namesIn(text)].filter((name) => !isKnown(name));
   if (unknown.length === 0) return undefined;
@@ -33,12 +33,12 @@ export function unknownPlaceholders(text: string): string | undefined {
   return `${unknown.map((name) => `{${name}}`).join(', ')} isn’t known. Use ${known}.`;
 }
 
-/** What a filled text still names: the order has none. */
+/** Placeholders left in a filled text because the order lacks their values. */
 export const emptyPlaceholders = (text: string): Placeholder[] =>
   [...namesIn(text)].filter(isKnown);
 
 /**
- * `empty`: what the text names and the order doesn't have, by name; it stays in the text.
+ * `empty`: placeholders left in the text because the order lacks their values.
  * @throws RangeError for a placeholder that isn't one of PLACEHOLDERS
  */
 export function fillPlaceholders(
@@ -57,7 +57,7 @@ export function fillPlaceholders(
 
 const TITLE = 'Give it a title.';
 const TEXT = 'Write the text.';
-/** With known placeholders only; also of messages to applicants. */
+/** Only known placeholders; also for messages to applicants. */
 export const replyText = longText(TEXT, 5000).check(
   z.refine((text) => unknownPlaceholders(text) === undefined, {
     error: ({ input }) => unknownPlaceholders(String(input)) ?? TEXT,
@@ -69,7 +69,7 @@ export const newReply = z.object({
     .string(TITLE)
     .check(z.trim(), z.minLength(1, TITLE), z.maxLength(80, 'Use at most 80 characters.'), oneLine),
   text: replyText,
-  /** The company's, or one's own. */
+  /** Shared by the company, or the author's own. */
   shared: z._default(z.boolean('Say true or false.'), false),
 });
 export type NewReply = z.infer<typeof newReply>;
@@ -79,7 +79,7 @@ export const reply = z.object({
   title: z.string(),
   text: z.string(),
   shared: z.boolean(),
-  /** Whether the reader may change it. */
+  /** Whether the current user may change it. */
   changeable: z.boolean(),
   author: z.string(),
 });

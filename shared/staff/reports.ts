@@ -3,23 +3,23 @@ import * as z from 'zod/mini';
 export const REPORT_BY = ['service', 'destination', 'person'] as const;
 export type ReportBy = (typeof REPORT_BY)[number];
 
-/** Decided after the promised day; or decided in time, and handed out after it. */
+/** 'decision': decided after the promised day; 'file': decided in time but issued late. */
 export const LATE_WHYS = ['decision', 'file'] as const;
 export type LateWhy = (typeof LATE_WHYS)[number];
 
-/** Of Lagos days; `all` is their sum. */
+/** For a range of Lagos days; `all` totals `data`. */
 const reportOfDays = <Line extends z.ZodMiniType, By extends string>(
   line: Line,
   by: readonly [By, ...By[]],
 ) => z.object({ from: z.string(), to: z.string(), by: z.enum(by), data: z.array(line), all: line });
 
-/** Of a Lagos month, with the one before. */
+/** For a Lagos month, compared with the one before. */
 const reportOfMonth = <Line extends z.ZodMiniType>(line: Line) =>
   z.object({ month: z.string(), before: z.string(), data: z.array(line), all: line });
 
 const hours = z.nullable(z.int());
 
-/** Hours from the payment, up to three days, then whole days; null where there is nothing. */
+/** Hours since payment, above three days rounded up to whole days; null without data. */
 export const timesLine = z.object({
   id: z.string(),
   name: z.string(),
@@ -38,7 +38,7 @@ export type TimesLine = z.infer<typeof timesLine>;
 export const timesReport = reportOfDays(timesLine, REPORT_BY);
 export type TimesReport = z.infer<typeof timesReport>;
 
-/** Naira. `left` is received less refunded, `ours` is left less governments’ parts. */
+/** In naira. `left`: received minus refunded; `ours`: `left` minus the government's parts. */
 export const incomeLine = z.object({
   id: z.string(),
   name: z.string(),
@@ -59,7 +59,7 @@ export type IncomeLine = z.infer<typeof incomeLine>;
 export const incomeReport = reportOfMonth(incomeLine);
 export type IncomeReport = z.infer<typeof incomeReport>;
 
-/** What ended, the most late ones first. */
+/** Finished orders, most late ones first. */
 export const lateLine = z.object({
   id: z.string(),
   name: z.string(),
@@ -76,7 +76,9 @@ export type LateReport = z.infer<typeof lateReport>;
 export const REQUESTS_BY = ['cause', 'service', 'person'] as const;
 export type RequestsBy = (typeof REQUESTS_BY)[number];
 
-/** A cause is a thing asked for and what was wrong with it; others count requests. */
+/**
+ * By cause, counts what was asked for and what was wrong with it; other groupings count requests.
+ */
 export const requestsLine = z.object({
   id: z.string(),
   name: z.string(),
@@ -91,7 +93,7 @@ export type RequestsReport = z.infer<typeof requestsReport>;
 export const REFUSALS_BY = ['reason', 'service', 'destination', 'person'] as const;
 export type RefusalsBy = (typeof REFUSALS_BY)[number];
 
-/** For a reason, of all that was decided. */
+/** By reason, the percentage is of all decisions. */
 export const refusalsLine = z.object({
   id: z.string(),
   name: z.string(),
@@ -103,7 +105,7 @@ export type RefusalsLine = z.infer<typeof refusalsLine>;
 export const refusalsReport = reportOfDays(refusalsLine, REFUSALS_BY);
 export type RefusalsReport = z.infer<typeof refusalsReport>;
 
-/** Naira, but for counts. */
+/** Amounts in naira. */
 export const agentsLine = z.object({
   id: z.string(),
   agent_id: z.nullable(z.int()),

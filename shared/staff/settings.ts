@@ -7,7 +7,7 @@ import { governmentFor, momentsOf, percentsOf } from '../money/refund-terms.ts';
 import { governmentRule, refundStep, refundTermsByKind } from '../money/refund-terms-schemas.ts';
 import { byKind, DECIDED_KINDS, descriptionOf, KINDS, orderName } from '../services/index.ts';
 
-/** As in APPOINTMENT_DAYS. */
+/** In the format of APPOINTMENT_DAYS. */
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 export const daysOf = (text: string): string[] =>
   text
@@ -18,7 +18,7 @@ const areDays = (text: string) =>
   daysOf(text).length > 0 && daysOf(text).every((day) => WEEKDAYS.some((known) => known === day));
 const line = (wrong: string, most = 120) =>
   z.optional(z.string().check(z.trim(), z.minLength(1, wrong), z.maxLength(most, wrong), oneLine));
-/** Shown as they are; empty ones aren't shown. */
+/** Shown unchanged; empty ones are left out. */
 export const COMPANY_FACTS = ['registration_number', 'address', 'hours', 'insurer'] as const;
 export type CompanyFacts = Record<(typeof COMPANY_FACTS)[number], string>;
 const fact = z.optional(
@@ -32,7 +32,7 @@ const openMinutes = (hours: string) => {
 };
 const isRange = (text: string) =>
   /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/.test(text) && openMinutes(text) > 0;
-/** As error texts: `hours` (09:00-17:00) are shorter than one appointment of `minutes`. */
+/** Error text if `hours` (09:00-17:00) are shorter than one appointment of `minutes`. */
 export const tooShort = (hours: string, minutes: number): string | undefined =>
   openMinutes(hours) < minutes
     ? `An appointment takes ${minutes} minutes: the hours must be at least as long.`
@@ -45,7 +45,7 @@ const prices = Object.fromEntries(
   ]),
 ) as Record<PriceName, z.ZodMiniOptional<ReturnType<typeof naira>>>;
 
-/** Named like the environment variables, the defaults. */
+/** Named like the environment variables that are their defaults. */
 export const settingsSchema = z.object({
   BRAND_NAME: line('Enter the name of the business.', 60),
   SUPPORT_EMAIL: z.optional(z.email('Enter an email address.')),
@@ -70,7 +70,7 @@ export const settingsSchema = z.object({
       z.refine((names) => new Set(names).size === names.length, 'Name each way to pay once.'),
     ),
   ),
-  /** Absent services keep the environment's terms; orders keep theirs. */
+  /** Services left out keep the environment's terms; existing orders keep theirs. */
   REFUND_TERMS: z.optional(refundTermsByKind),
   APPOINTMENT_DAYS: z.optional(
     z.string().check(oneLine, z.refine(areDays, 'Name days: Mon,Tue,Wed.')),
@@ -81,7 +81,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 export type SettingName = keyof Settings;
 export const SETTING_NAMES = Object.keys(settingsSchema.shape) as SettingName[];
 
-/** Terms are merged by service. */
+/** Terms are merged per service. */
 export const settingsOver = (defaults: AllSettings, own: Settings = {}): AllSettings => ({
   ...defaults,
   ...Object.fromEntries(
@@ -190,7 +190,7 @@ export const shownSettings = z.object({
 export type ShownSettings = z.infer<typeof shownSettings>;
 
 const VERSION = 'Say which settings these were made from.';
-/** Replaces the values of `version`; absent ones fall back to the environment. */
+/** Replaces the settings of `version`; absent values fall back to the environment. */
 export const settingsChange = z.object({
   version: z.pipe(numeric(VERSION), z.int32(VERSION)),
   values: settingsSchema,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { oneLine } from '../fields.ts';
 import { callsOf, KINDS, type Kind } from '../services/index.ts';
 
-/** Lists of orders: what stands in them can be counted and changed at once. */
+/** Lists of orders, which can be counted and changed in bulk. */
 export const ORDER_LISTS = [...KINDS, 'queue', 'orders'] as const;
 const VIEW_LISTS = [
   ...ORDER_LISTS,
@@ -19,8 +19,8 @@ export type ViewList = (typeof VIEW_LISTS)[number];
 const isKind = (list: string): list is Kind => KINDS.some((kind) => kind === list);
 
 /**
- * By its name, or by its call's path: `visa` and `/visa/all` are the same. `/admin/permit` is the
- * list of permits that are sold, which has no views.
+ * Finds a list by its name or its call's path: `visa` and `/visa/all` are the same. `/admin/permit`
+ * lists permits on sale and has no views.
  */
 export function listOf(name: string): ViewList | undefined {
   const [, admin, word] = /^\/?(?:api\/)?(admin\/)?([^/]*)/.exec(name) ?? [];
@@ -32,14 +32,14 @@ export const isOrderList = (list: string): list is OrderList =>
   ORDER_LISTS.some((one) => one === list);
 
 const LIST = `Say one of ${VIEW_LISTS.join(', ')}.`;
-/** Not by the path of a part, like `/visa/pending`: it would stand for the whole list. */
+/** Refuses paths of a part, like `/visa/pending`, which would be read as the whole list. */
 const WHOLE = /^\/?(api\/)?(admin\/)?[^/]+(\/all(-agent)?)?$/;
 export const viewList = z
   .string(LIST)
   .check(z.refine((name) => WHOLE.test(name) && listOf(name) !== undefined, LIST));
 
 const QUERY = 'Say its filters as its address has them, like stage=in_progress.';
-/** A text that is JSON would be read back from its column as what it means. */
+/** Text that is JSON would come back from the JSON column parsed. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -48,7 +48,7 @@ function isJson(text: string): boolean {
     return false;
   }
 }
-/** The call's filters, as in its URL or by name. */
+/** The call's filters, as a query string or by name. */
 export const viewQuery = z.union(
   [
     z.string().check(
@@ -73,12 +73,12 @@ export const newView = z.object({
     .check(z.trim(), z.minLength(1, NAME), z.maxLength(60, 'Use at most 60 characters.'), oneLine),
   list: viewList,
   query: z._default(viewQuery, ''),
-  /** The team's, or one's own. */
+  /** Shared by the team, or the author's own. */
   shared: z._default(z.boolean('Say true or false.'), false),
 });
 export type NewView = z.infer<typeof newView>;
 
-/** Counts end here: 1,000 are this many or more. */
+/** Counting stops here: 1,000 means 1,000 or more. */
 export const MOST_COUNTED = 1000;
 
 export const view = z.object({
@@ -87,9 +87,9 @@ export const view = z.object({
   list: z.string(),
   query: viewQuery,
   shared: z.boolean(),
-  /** What it holds now, at most MOST_COUNTED; null once the list takes its filters no more. */
+  /** Rows in the view now, at most MOST_COUNTED; null if the list no longer accepts its filters. */
   count: z.nullable(z.int()),
-  /** Whether the reader may change it. */
+  /** Whether the current user may change it. */
   changeable: z.boolean(),
   author: z.string(),
 });

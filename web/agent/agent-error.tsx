@@ -4,12 +4,12 @@ import { whyUnauthorized } from '../session/page-guard.ts';
 import { Unauthorized } from '../session/unauthorized.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
 
-/** The delay on the two profile pages, in ms (api.md, section 5). */
+/** The delay before redirecting from the two profile pages, in ms (api.md, section 5). */
 const OWN_PAGE_MS = 2000;
 
 /**
- * Redirects to /login after `after` ms; at once if the session has just expired, as /login says
- * why.
+ * Redirects to /login after `after` ms; at once if the session has just expired, because /login
+ * says why.
  */
 export function AgentError({ after = OWN_PAGE_MS }: { after?: number }) {
   const why = whyUnauthorized(useRouteError());

@@ -16,7 +16,7 @@ export function PendingNotice({ className }: { className?: string }) {
 
 interface AgentPageProps {
   agent: AgentDetails;
-  /** Where Go Back leads without history. */
+  /** Where Go Back leads when there is no history. */
   back: string;
   children: ReactNode;
 }

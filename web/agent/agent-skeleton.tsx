@@ -40,7 +40,9 @@ interface AgentSkeletonProps {
   shape: 'rows' | 'fields' | 'panels';
 }
 
-/** Rendered by the server: it contains nobody's data. */
+/**
+ * A layout's placeholder while it loads; rendered by the server, so it contains no personal data.
+ */
 export function AgentSkeleton({ says, shape }: AgentSkeletonProps) {
   return (
     <Page>

@@ -3,14 +3,14 @@ import { callApi } from '../api.ts';
 import workerUrl from './altcha-worker.ts?worker&url';
 import type { PersonCheck } from './captcha.ts';
 
-/** Renewed this early, so that a solution doesn't expire during the upload. */
+/** How early a solution is renewed, so that it doesn't expire during the upload. */
 const MARGIN_MS = 60_000;
 
 const workerCount = () => Math.max(1, Math.min(4, (navigator.hardwareConcurrency || 2) - 1));
 
-/** @throws when no worker can */
+/** @throws when no worker can solve it */
 async function solve(challenge: Challenge): Promise<Solution> {
-  // The built worker imports nothing: Firefox runs no modules in workers before 114.
+  // The built worker is a classic script: Firefox has module workers only from 114 on.
   const options = import.meta.env.DEV ? { type: 'module' as const } : undefined;
   const workers = Array.from({ length: workerCount() }, () => new Worker(workerUrl, options));
   try {
@@ -37,7 +37,7 @@ async function solve(challenge: Challenge): Promise<Solution> {
   }
 }
 
-/** Our own bot check: a proof of work that the browser computes. */
+/** Our own bot check: a proof of work in the browser. */
 export function altcha(): PersonCheck {
   let solved: { token: string; endsAt: number } | undefined;
   const fresh = () => (solved && Date.now() < solved.endsAt - MARGIN_MS ? solved : undefined);

@@ -1,6 +1,6 @@
 import { answers, useOffline, waiting } from '../ui/connection.ts';
 
-/** Browsers may say that they are online where our server can't be reached. */
+/** `navigator.onLine` may be true although our server can't be reached. */
 export const isAway = (): boolean => !navigator.onLine || waiting.get() > 0;
 
 export function useAway(): boolean {
@@ -8,5 +8,4 @@ export function useAway(): boolean {
   return waiting.use() > 0 || offline;
 }
 
-/** Asks our server. */
 export const isReached = async (): Promise<boolean> => navigator.onLine && (await answers());

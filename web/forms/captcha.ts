@@ -8,12 +8,12 @@ export interface PersonCheck {
   prepare(): Promise<void>;
   /** A valid token; undefined when the check is off. @throws when none can be obtained */
   token(): Promise<string | undefined>;
-  /** The last token was used or refused: never return it again. */
+  /** The last token was used or refused: `token` must not return it again. */
   spend(): void;
 }
 
 export interface Captcha {
-  /** Also `loading` before hydration. */
+  /** `loading` before hydration, too. */
   state: 'loading' | 'ready' | 'failed';
   /** For one request; undefined when no token can be obtained. */
   token(): Promise<string | undefined>;
@@ -27,7 +27,7 @@ const NO_CHECK: PersonCheck = {
   spend: () => {},
 };
 
-/** Its code is loaded where it is asked for. */
+/** The code is loaded on first use. */
 function recaptchaOf(siteKey: string): PersonCheck {
   const load = async () => (await import('./recaptcha.ts')).recaptcha(siteKey);
   return {
@@ -37,7 +37,7 @@ function recaptchaOf(siteKey: string): PersonCheck {
   };
 }
 
-/** After each failed attempt, in ms. */
+/** Ms to wait after each failed attempt. */
 const PAUSES = [1000, 2000];
 
 const later = (ms: number) => new Promise((over) => setTimeout(over, ms));
@@ -45,7 +45,7 @@ const later = (ms: number) => new Promise((over) => setTimeout(over, ms));
 /** Prepares the bot check on mount, in three attempts. */
 export function useCaptcha({ name, siteKey }: Site['bot_check']): Captcha {
   const [state, setState] = useState<Captcha['state']>('loading');
-  // What is said about it stands above links that may be pressed meanwhile.
+  // The state's message moves the links below it, so it doesn't change during a press.
   const tell = useCallback((next: Captcha['state']) => void whenReleased(() => setState(next)), []);
   const check = useMemo(
     () =>
@@ -64,7 +64,7 @@ export function useCaptcha({ name, siteKey }: Site['bot_check']): Captcha {
         await check.prepare();
         return tell('ready');
       } catch (error) {
-        // The call has made its attempts.
+        // `callApi` has already retried.
         if (error instanceof NoResponse) break;
         if (wait !== undefined) await later(wait);
       }

@@ -11,13 +11,13 @@ import {
 import type { Values } from './form-schema.ts';
 
 interface Carried {
-  /** What the form was about, in words. */
+  /** What the other form was about, in words. */
   about: string;
-  /** By input name; the email address is `email`. */
+  /** By input name; every email input's value is stored as `email`. */
   values: Record<string, string>;
 }
 
-/** Nothing while an agent is signed in: their next form is another customer's. */
+/** Undefined while an agent is signed in, because their next form is for another customer. */
 const readCarried = (): Carried | undefined =>
   tried(() =>
     localStorage.getItem(AGENT_TOKEN)
@@ -25,7 +25,7 @@ const readCarried = (): Carried | undefined =>
       : (JSON.parse(sessionStorage.getItem(CARRIED) ?? 'null') as Carried),
   ) ?? undefined;
 
-/** For another traveller of the same group. */
+/** For the next traveller of the same group. */
 function inCommon(): Carried | undefined {
   const joined = readJoined();
   return joined && joined.code === joining()
@@ -68,7 +68,7 @@ export interface CarriedIn {
   clear(): void;
 }
 
-/** Fills in personal details from another form, unless this one has some already. */
+/** Fills in personal details from another form, unless this form has some. */
 export function carryInto({
   getValues,
   setValue,

@@ -4,7 +4,7 @@ import { splitDay } from '../ui/day-inputs.ts';
 import type { Values } from './form-schema.ts';
 
 export interface Changing {
-  /** The applicant's session. */
+  /** Token of the applicant's session. */
   token: string;
   order_id: string;
   typed: Values;
@@ -20,7 +20,7 @@ function defaultsOf(list: FieldList, typed: Changing['typed']): Values {
   return Object.assign({}, typed, ...days);
 }
 
-/** The FormShell props that change an order; emptied fields are sent too. */
+/** The FormShell props for changing an order; emptied fields are sent too. */
 export const changeProps = (
   list: FieldList,
   { token, order_id, typed, uploaded, onDone, onRefused }: Changing,
@@ -38,7 +38,10 @@ export const changeProps = (
   className: 'mt-8 min-w-0',
 });
 
-/** What differs from the order that the form began with: what another tab changed meanwhile stays. */
+/**
+ * The values that differ from those the form began with, so that another tab's changes to other
+ * fields stay.
+ */
 export const changedValues = (
   list: FieldList,
   values: Values,

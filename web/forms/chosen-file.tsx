@@ -106,7 +106,6 @@ interface ChosenFileProps {
   wrong: boolean;
 }
 
-/** What was chosen, how far it is sent, and what is wrong with it in words. */
 export function ChosenFile({ name, label, file, wrong }: ChosenFileProps) {
   return (
     <>

@@ -4,7 +4,10 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import { CONTACT_FIRST } from '#shared/orders/submissions.ts';
 import { Notice } from '../ui/notice.tsx';
 
-/** Shown without an email address or phone number, in `above`: before the focused error summary. */
+/**
+ * Shown when email address or phone number is missing; rendered into `above`, before the focused
+ * error summary.
+ */
 export function ContactFirst({
   fields,
   above,
@@ -15,7 +18,7 @@ export function ContactFirst({
   const { getFieldState } = useFormContext();
   const { submitCount, isSubmitting } = useFormState();
   const [told, setTold] = useState({ at: 0, missing: false });
-  // Decided once per submission, not on every keystroke.
+  // Decided once per submission, not per keystroke.
   if (told.at !== submitCount)
     setTold({ at: submitCount, missing: fields.some((name) => getFieldState(name).invalid) });
   if (!above || !told.missing || isSubmitting) return null;

@@ -3,7 +3,7 @@ import { type FileProblem, HEAD_BYTES, kindOfContent } from '#shared/orders/file
 const found = new WeakMap<object, FileProblem>();
 const checked = new WeakMap<File, Promise<FileProblem | undefined>>();
 
-/** `createImageBitmap` is strict; an `img` shows damaged pictures without an error. */
+/** `createImageBitmap` fails for damaged pictures, which an `img` shows without an error. */
 async function decodes(file: File): Promise<boolean> {
   try {
     (await createImageBitmap(file)).close();
@@ -20,7 +20,10 @@ async function check(file: File): Promise<FileProblem | undefined> {
   return kind === 'application/pdf' || (await decodes(file)) ? undefined : 'unreadable';
 }
 
-/** Checks its kind, as the server does, and whether a picture can be decoded, which the server doesn't. */
+/**
+ * Checks the file's type, as the server does, and whether a picture can be decoded, which the
+ * server doesn't.
+ */
 export function lookInto(file: File): Promise<FileProblem | undefined> {
   const looking =
     checked.get(file) ??
@@ -34,5 +37,5 @@ export function lookInto(file: File): Promise<FileProblem | undefined> {
   return looking;
 }
 
-/** What `lookInto` found. */
+/** The problem that `lookInto` found, if any. */
 export const contentProblem = (file: object): FileProblem | undefined => found.get(file);

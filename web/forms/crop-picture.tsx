@@ -10,14 +10,14 @@ const CropDialog = lazy(() =>
   import('./crop/crop-dialog.tsx').then((part) => ({ default: part.CropDialog })),
 );
 
-/** Crops and turns the picture that was chosen for a field; loaded when asked for. */
+/** Crops and rotates a field's chosen picture; loaded on demand. */
 export function CropPicture({ name, shape }: { name: string; shape: Shape }) {
   const { setValue } = useFormContext();
   const { uploads } = useFormShell();
   const idle = useSendingState().phase === 'idle';
   const file: unknown = useWatch({ name });
   const [open, setOpen] = useState(false);
-  /** What the last part was cut from. */
+  /** The last crop and its original, so that cropping again starts from the original. */
   const before = useRef<{ whole: File; part: File }>(undefined);
   const isPicture = file instanceof File && /^image\/(jpeg|png|webp)$/.test(file.type);
   if (!isPicture || contentProblem(file) || !idle) return null;

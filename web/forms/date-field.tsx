@@ -20,7 +20,7 @@ interface Travel {
   deps?: readonly string[];
 }
 
-/** A date in three inputs, joined by `pageSchema`; with a calendar unless it is a birth date. */
+/** A date in three inputs, joined by `pageSchema`; with a calendar, except for a birth date. */
 export function DateField({
   birth,
   min,
@@ -49,7 +49,7 @@ export function DateField({
                 autoComplete={birth ? `bday-${part}` : 'off'}
                 aria-invalid={wrong}
                 className={`control mt-[.15rem] tabular-nums ${width}`}
-                // The error belongs to the whole date: any of the three inputs validates it again.
+                // The error is about the whole date, so each input validates it again.
                 {...register(name, { deps: [props.name, ...deps] })}
               />
             </div>
@@ -67,9 +67,9 @@ function Calendar({ name, label, min, max, deps }: FieldProps & Travel) {
   const open = () => {
     const native = input.current;
     if (!native) return;
-    // Set on opening: a cached page would have the day on which it was rendered.
+    // Set on opening: a cached page would have the day of its rendering.
     native.min ||= lagosDay(new Date());
-    // Safari has it from 16 on; before, iOS opens the calendar of a focused input.
+    // Safari has showPicker from 16 on; before, iOS opens the calendar on focus.
     (native.showPicker ?? native.focus).call(native);
   };
   return (

@@ -3,7 +3,9 @@ import { meantAddress } from '#shared/people/mail-typos.ts';
 import { Button } from '../ui/button.tsx';
 import { whenReleased } from '../ui/pause.ts';
 
-/** In ms: after the click that left the field, so that nothing moves under the finger. */
+/**
+ * Ms after leaving the field: the click that left it comes first, so that nothing moves under it.
+ */
 const SHOWN_AFTER_MS = 300;
 
 export function DidYouMean({
@@ -23,7 +25,7 @@ export function DidYouMean({
     const typed = () => setMeant(undefined);
     input.addEventListener('blur', left);
     input.addEventListener('input', typed);
-    // The input lost the focus before this was loaded.
+    // The input lost the focus while this was loading.
     if (document.activeElement !== input) left();
     return () => {
       callOff?.();

@@ -95,7 +95,7 @@ function Note({ files = true }: { files?: boolean }) {
   return null;
 }
 
-/** What one agrees to, what becomes of what one types, and how it stays longer. */
+/** What submitting agrees to, how long the draft is stored, and a button to store it longer. */
 export function DraftPromise({ files = true }: { files?: boolean }) {
   const { draft } = useFormShell();
   return (

@@ -17,9 +17,9 @@ export interface Outcome {
   wrong: Record<string, string>;
   /** The bot check's token was refused or already used. */
   tokenSpent: boolean;
-  /** The server has decided: the next submission needs a new key. */
+  /** The server has decided: the next submission needs a new idempotency key. */
   settled: boolean;
-  /** Its group takes nobody any more. */
+  /** The group is closed to new orders. */
   alone?: boolean;
 }
 
@@ -40,7 +40,7 @@ export const waitsForNetwork = (lost: string): Failure => ({
   ],
 });
 
-/** These concern the submitted data; others (401, 429, 500) may have any cause. */
+/** Statuses about the submitted data; others (401, 429, 500) may have any cause. */
 const ABOUT_CONTENT = [400, 409, 413, 415, 422];
 
 function refused(error: Refused, explain: (error: Refused) => string | Failure): Outcome {
@@ -61,7 +61,7 @@ function refused(error: Refused, explain: (error: Refused) => string | Failure):
       wrong: {},
     };
   }
-  // Only these name fields that can be corrected; a changed price names the current one.
+  // Only these responses name fields that can be corrected; price_changed names the current price.
   const wrong = error.status === 422 || error.code === 'slot_taken' ? fields : {};
   const told = telling(
     explain(error),
@@ -77,7 +77,7 @@ function refused(error: Refused, explain: (error: Refused) => string | Failure):
 }
 
 /**
- * `lost` is the text without a response, `explain` words a refusal.
+ * What a failed submission means. `lost`: the text without a response; `explain` words a refusal.
  * @throws errors of unknown kinds
  */
 export function outcomeOf(

@@ -6,7 +6,7 @@ export interface FieldProps<Name extends string = string> {
   name: Name;
   label: ReactNode;
   hint?: ReactNode;
-  /** `'unsaid'` where all of a form's are. */
+  /** `'unsaid'` when all of a form's fields are optional. */
   optional?: boolean | 'unsaid' | undefined;
 }
 
@@ -99,7 +99,7 @@ export function FieldGroup({
   const { 'aria-describedby': about, 'aria-invalid': wrong } = useDescription({ name, hint });
   return (
     <fieldset id={name} data-field aria-describedby={about} className={wrong ? WRONG : undefined}>
-      {/* Floated, so that the bar begins above the legend and not at its middle. */}
+      {/* Floated, so that the error bar starts above the legend, not at its middle. */}
       <legend className="float-left w-full">
         <LabelText label={label} optional={optional} />
       </legend>

@@ -8,7 +8,9 @@ const PassportReader = lazy(() =>
   })),
 );
 
-/** Fills in fields from a picture of the passport, which is read on the phone; loaded when asked for. */
+/**
+ * Fills in fields from a picture of the passport, which is read on the device; loaded on demand.
+ */
 export function FillFromPassport({ picture }: { picture: string }) {
   const [open, setOpen] = useState(false);
   if (!open)

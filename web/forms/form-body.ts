@@ -21,7 +21,7 @@ const texts = (values: Values) =>
 export const jsonBody = (values: Values, withEmpty = false): string =>
   JSON.stringify(withEmpty ? values : Object.fromEntries(texts(values)));
 
-/** The token first, since the server reads no file without it; files last. */
+/** The token comes first, because the server reads no file without it; files come last. */
 export function multipartBody(
   { captcha_token, ...values }: Values,
   files: Files,
@@ -35,7 +35,7 @@ export function multipartBody(
   return body;
 }
 
-/** Uploaded bytes of each file. `sent` and `total` are bytes of the whole body. */
+/** Bytes uploaded of each file; `sent` and `total` are bytes of the whole body. */
 export function sentByFile(files: Files, sent: number, total: number): Record<string, number> {
   const sizes = Object.entries(files).map(([name, { size }]) => [name, size] as const);
   let left = sent - (total - sizes.reduce((sum, [, size]) => sum + size, 0));
@@ -48,7 +48,10 @@ export function sentByFile(files: Files, sent: number, total: number): Record<st
   );
 }
 
-/** Error texts of files whose content isn't accepted, or that can't be read any more (deleted, access withdrawn). */
+/**
+ * Error texts for files of a wrong type, or that can't be read any more (deleted, access
+ * withdrawn).
+ */
 export async function wrongFiles(files: Files): Promise<Record<string, string>> {
   const wrong: Record<string, string> = {};
   await Promise.all(

@@ -6,12 +6,12 @@ import type { Uploads } from './upload/uploads.ts';
 import type { DraftState } from './use-draft.ts';
 
 export interface Sending {
-  /** `waiting`: for the network; `unanswered`: for a server that is down. */
+  /** `waiting`: offline; `unanswered`: the server is down. */
   phase: 'idle' | 'sending' | 'waiting' | 'unanswered';
   /** Uploaded bytes of each file, by field. */
   sent: Record<string, number>;
   tryNow: () => void;
-  /** If the request arrived all the same, its idempotency key prevents a second order. */
+  /** If the request has arrived nevertheless, its idempotency key prevents a second order. */
   cancel: () => void;
 }
 
@@ -25,12 +25,12 @@ export interface Problem {
 
 export interface FormState {
   schema: PageSchema;
-  /** Fields whose file is uploaded already; choosing one replaces it. */
+  /** Fields whose file is already uploaded; choosing one replaces it. */
   uploaded: readonly string[];
   captcha: Captcha;
   draft: DraftState;
   uploads: Uploads;
-  /** Beside the button or, when fields have errors, above their summary. */
+  /** Shown next to the button or, if fields have errors, above their summary. */
   failure: Failure | undefined;
 }
 

@@ -16,7 +16,7 @@ interface Drawn {
   min?: string;
   max?: string;
   deps?: readonly string[];
-  /** Of a file. */
+  /** For a file field. */
   examples?: ReactNode;
 }
 

@@ -20,7 +20,7 @@ export function joinDates(values: Values): Values {
   return joined;
 }
 
-// Without `abort`, the rules over several fields still run, so all errors show at once.
+// Without `abort`, rules across fields still run, so that all errors show at once.
 const chosenFile = () =>
   z
     .custom<File>((value) => value instanceof File, { error: FILE_PROBLEMS.missing, abort: false })
@@ -31,7 +31,7 @@ const chosenFile = () =>
       }),
     );
 
-/** A shared schema extended by the page's date inputs and files. Its output has the files too. */
+/** A shared schema extended by the page's date inputs and files; its output includes the files. */
 export function pageSchema<Schema extends z.ZodMiniObject>(
   schema: Schema,
   files: Record<string, FileField> = {},

@@ -12,10 +12,10 @@ import { FormStateContext, type Problem, SendingContext } from './form-context.t
 import { useOnBehalf } from './on-behalf.ts';
 import { type Submission, useSubmission } from './use-submission.ts';
 
-/** What this page needs at once comes first. */
+/** Ms to wait, so that what the page needs at once loads first. */
 const AT_REST_MS = 2000;
 
-/** This form opens again without a network. @returns what ends it */
+/** Caches the form for use offline. @returns a function that stops it */
 function keepAtRest(withFiles: boolean): () => void {
   const over = new AbortController();
   const load = () =>

@@ -8,7 +8,7 @@ import { joinDates, wrongFields } from './form-schema.ts';
 interface Section {
   title: string;
   hint?: string;
-  /** They must be valid for the section to count as done; empty in the last section. */
+  /** Fields that must be valid for the section to be done; empty in the last section. */
   fields: readonly string[];
   content: ReactNode;
 }
@@ -27,7 +27,7 @@ export const sectionsOf = <Title extends string>(
   { title: 'Send', fields: [], content: contents.Send },
 ];
 
-// On phones the thread hangs half in the gutter, so that fields keep their width.
+// On phones the line of steps overlaps the page margin, so that fields keep their width.
 const SHAPE =
   '[&>li]:pb-10 [&>li]:pl-9 [&>li:last-child]:pb-0 [&>li>h2]:leading-[1.3] [&>li>h2]:font-bold [&>li>h2]:text-ink max-sm:[&>li]:-ml-2 max-sm:[&>li]:pl-8';
 
@@ -38,7 +38,7 @@ interface BarProps {
   price: ReactNode;
 }
 
-/** Where one is, in sight while one types; the steps themselves say it to screen readers. */
+/** The current step, sticky while the form scrolls; screen readers get it from the steps. */
 function Bar({ sections, done, now, price }: BarProps) {
   const step = now < 0 ? sections.length - 1 : now;
   const part = done.filter(Boolean).length / (sections.length - 1);
@@ -51,7 +51,7 @@ function Bar({ sections, done, now, price }: BarProps) {
         {step + 1} of {sections.length} · <b>{sections[step]?.title}</b>
       </span>
       <span className="flex-none">{price}</span>
-      {/* A style would be refused by the policy. */}
+      {/* An SVG, since the CSP refuses inline styles. */}
       <svg aria-hidden="true" className="absolute bottom-[-2px] left-0 h-[3px] w-full">
         <rect width={`${100 * part}%`} height="3" fill="var(--marigold)" />
       </svg>
@@ -64,7 +64,7 @@ export function FormSteps({
   price,
 }: {
   sections: readonly Section[];
-  /** What it costs as it stands. */
+  /** The current price. */
   price?: ReactNode;
 }) {
   const { schema } = useFormShell();
@@ -73,7 +73,7 @@ export function FormSteps({
   const wrong = useMemo(() => wrongFields(schema, values), [schema, values]);
   const id = useId();
   const typed = joinDates(values);
-  // Where nothing is required and nothing typed, one is done on getting there.
+  // A section with only optional, empty fields is done once the one before it is.
   let reached = true;
   const done = sections.map(({ fields }) => {
     const right = fields.length > 0 && fields.every((name) => !(name in wrong));

@@ -5,7 +5,7 @@ import { FormField } from './form-field.tsx';
 import { Revealed } from './revealed.tsx';
 import { useDay } from './use-day.ts';
 
-/** For a traveller under 18 today, below the date of birth. */
+/** Shown below the date of birth if the traveller is under 18 today. */
 export function GuardianFields({
   list,
 }: {

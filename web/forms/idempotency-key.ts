@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { keepDraft, readDraft } from './draft/tab.ts';
 
 /**
- * The submission's Idempotency-Key: the same, reloads included, until the server has decided, so
- * that nothing is submitted twice.
+ * The submission's Idempotency-Key: unchanged, also after a reload, until the server has decided,
+ * so that nothing is submitted twice.
  */
 export function useIdempotencyKey(draft: string | undefined) {
   const held = useRef<string>(undefined);

@@ -9,7 +9,7 @@ function loaded(): string[] {
     .map(({ pathname }) => pathname);
 }
 
-/** What chosen files need: without a network it is too late to load it. */
+/** Code for chosen files, which can't be loaded once offline. */
 const loadForFiles = () =>
   Promise.all([
     import('./chosen-file.tsx'),
@@ -18,7 +18,7 @@ const loadForFiles = () =>
     import('./draft/stored.ts'),
   ]).catch(() => undefined);
 
-/** This form opens again without a network (`public/sw.js`). */
+/** Caches the form by the service worker (`public/sw.js`), so that it opens offline. */
 export function keepForOffline(withFiles: boolean, signal: AbortSignal): void {
   const { serviceWorker } = navigator;
   const page = location.pathname;
@@ -31,7 +31,7 @@ export function keepForOffline(withFiles: boolean, signal: AbortSignal): void {
   };
   const keepNow = () => void keep().catch(() => undefined);
   keepNow();
-  // With what was loaded meanwhile.
+  // Again when hidden, with the files loaded since.
   const hidden = () => document.visibilityState === 'hidden' && keepNow();
   document.addEventListener('visibilitychange', hidden, { signal });
   if (!withFiles) return;

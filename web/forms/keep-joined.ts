@@ -2,7 +2,7 @@ import { dayInputs } from '../ui/day-inputs.ts';
 import { JOINED, type Joined, tried } from '../ui/tab-storage.ts';
 import type { Values } from './form-schema.ts';
 
-/** Never names, birth date or passport. */
+/** Fields that travellers of a group share: never names, birth date or passport. */
 const IN_COMMON = [
   'phone_number',
   'contact_email',
@@ -16,7 +16,10 @@ const IN_COMMON = [
   ]),
 ];
 
-/** For the next traveller of the group, while the URL is still the form's. */
+/**
+ * Stores the shared fields for the group's next traveller. Call it while the URL is still the
+ * form's.
+ */
 export function keepJoined(joined: Omit<Joined, 'form' | 'facts'>, values: Values): void {
   const facts = IN_COMMON.flatMap((name) =>
     typeof values[name] === 'string' && values[name] ? [[name, values[name]]] : [],

@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { TextField } from './text-field.tsx';
 
-/** @param digits how many, as a pattern */
+/** @param digits pattern of the code */
 export const mailedCode = (digits: RegExp, wrong: string) =>
   z.string(wrong).check(
     z.overwrite((typed) => typed.replace(/\s/g, '')),
     z.regex(digits, wrong),
   );
 
-/** `asked`: whom we mailed. */
+/** `asked`: says whom we mailed. */
 export function MailedCode({ asked, takesFocus = true }: { asked: string; takesFocus?: boolean }) {
   useEffect(() => {
     if (takesFocus) document.getElementById('code')?.focus();

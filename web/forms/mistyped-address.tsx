@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 
 const DidYouMean = lazy(async () => ({ default: (await import('./did-you-mean.tsx')).DidYouMean }));
 
-/** Offers a correction of the email address in the input with this id. */
+/** Suggests a correction of the email address in the input `id`. */
 export function MistypedAddress({
   id,
   take,

@@ -15,7 +15,9 @@ export function beginOnBehalf(): void {
 }
 export const endOnBehalf = (): void => sessionStorage.removeItem(KEY);
 
-/** The admin URL of an order submitted for a caller, which this ends; otherwise undefined. */
+/**
+ * The admin URL of the order just submitted for a caller, which ends the mode; otherwise undefined.
+ */
 export function backToOrder(call: Call, id: string): string | undefined {
   const kind = KINDS.find((one) => call === `POST ${callsOf(one).submit}`);
   if (!kind || !('on-behalf-of' in onBehalfHeaders())) return undefined;
@@ -29,7 +31,7 @@ export function onBehalfHeaders(): Record<string, string> {
   return token ? { authorization: `Bearer ${token}`, 'on-behalf-of': 'applicant' } : {};
 }
 
-/** False until the page is hydrated. */
+/** Whether the mode is on (false until hydrated), and how to end it. */
 export function useOnBehalf(): [on: boolean, stop: () => void] {
   const [on, setOn] = useState(false);
   useEffect(() => {

@@ -5,21 +5,21 @@ import { joining, keepManageToken } from '../ui/tab-storage.ts';
 import type { Values } from './form-schema.ts';
 import { backToOrder, onBehalfHeaders } from './on-behalf.ts';
 
-/** An application or booking; `token`: an agent's. */
+/** A form for an application or booking; `token` is an agent's. */
 interface OwnOrder {
   call: Call;
   checked?: boolean | undefined;
   token?: string | undefined;
 }
 
-/** An administrator fills in the form for a caller. */
+/** Whether an administrator fills in the form for a caller. */
 export const isOnBehalf = (): boolean => 'on-behalf-of' in onBehalfHeaders();
 
 /** The code of the group that the next order joins. */
 export const groupToJoin = ({ checked, token }: OwnOrder): string | undefined =>
   checked && !token && typeof window === 'object' ? joining() : undefined;
 
-/** Applicants' own orders can be paid together with the next one. */
+/** Applicants' own orders can be paid together with later ones. */
 export const mayBeInGroup = ({ checked, token }: OwnOrder): boolean =>
   Boolean(checked) && !token && !isOnBehalf();
 
@@ -27,8 +27,8 @@ const isSubmitted = (answer: unknown): answer is Submitted =>
   typeof answer === 'object' && answer !== null && 'manage_token' in answer;
 
 /**
- * Keeps the order's session and group in this tab, and makes *Back* lead to the order (not for
- * agents). `onBehalf`: for a caller, when it was sent.
+ * Stores the order's session and group in this tab, and makes Back lead to the order (not for
+ * agents). `onBehalf`: submitted for a caller.
  * @returns where to go; undefined: as the form says
  */
 export async function afterSubmission(

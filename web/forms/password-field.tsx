@@ -15,7 +15,7 @@ export function PasswordField<Name extends string = string>({
   const control = useControl(props);
   const [wanted, setWanted] = useState(false);
   const hydrated = useHydrated();
-  // Masked again on submit: browsers remember text fields and suggest their values.
+  // Masked on submit, because browsers remember text inputs and suggest their values.
   const shown = useSendingState().phase === 'idle' && wanted;
   const Icon = shown ? EyeOff : Eye;
   return (
@@ -51,7 +51,7 @@ export function PasswordField<Name extends string = string>({
   );
 }
 
-/** The email address that one logs in with. */
+/** The email address used for login. */
 export const LoginField = ({ name }: { name: string }) => (
   <TextField
     name={name}

@@ -15,7 +15,7 @@ function ReadBack({ name }: { name: string }) {
   );
 }
 
-/** Typed as 080… or +234…. */
+/** Accepts 080… and +234…. */
 export function PhoneField<Name extends string = string>(props: FieldProps<Name>) {
   const control = useControl(props);
   return (

@@ -43,7 +43,7 @@ function Drawing({ way, children }: { way: (typeof WAYS)[number]; children: Reac
   );
 }
 
-/** What can be read, and what can't. */
+/** Drawings of readable and unreadable pictures. */
 export function Samples({ of }: { of: keyof typeof DRAWN }) {
   return (
     <ul

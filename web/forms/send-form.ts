@@ -1,7 +1,7 @@
 import { NoResponse } from '../api.ts';
 import { stopIfAborted } from '../ui/pause.ts';
 
-/** `path` begins after `/api`. */
+/** `path` is relative to `/api`. */
 export interface Sendable {
   method: string;
   path: string;
@@ -15,7 +15,7 @@ export interface RawResponse {
   retryAfter?: string | null;
 }
 
-/** Without any progress for this long, the connection counts as lost. */
+/** Without progress for this long, the connection counts as lost. */
 const QUIET_MS = 60_000;
 
 /**

@@ -1,15 +1,15 @@
 import { NoResponse } from '../api.ts';
 import type { RawResponse } from './send-form.ts';
 
-/** From a proxy or a server that is down: they say nothing about the form. */
+/** From a proxy, or because the server is down; these say nothing about the form. */
 const AWAY = [502, 503, 504];
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 16_000;
-/** Total time between attempts, without sending, after which the page gives up. */
+/** Total pause between attempts after which the page gives up. */
 const PATIENCE_MS = 35_000;
 
-/** Waits `ms`, or until the network is back or `wake` is called. Returns the ms it took. */
+/** Waits `ms`, or until the network is back or `wake` is called. Returns the elapsed ms. */
 function pause(
   ms: number,
   onWaiting: (wake: () => void) => void,
@@ -33,7 +33,7 @@ function pause(
 
 /**
  * Retries until there is a response; only for requests with an Idempotency-Key. After 35 s of
- * waiting it returns a proxy's response.
+ * pauses it returns a proxy's response.
  * @throws NoResponse after 35 s; the signal's reason when aborted
  */
 export async function sendWithRetries(

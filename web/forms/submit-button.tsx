@@ -85,12 +85,12 @@ export function SubmitButton({
 }) {
   const { captcha } = useFormShell();
   const { phase, cancel } = useSendingState();
-  // Without a network it is pressed, and waits.
+  // Can be pressed offline: the form is then sent when the network is back.
   const offline = useAway();
   const failed = captcha.state === 'failed' && phase === 'idle' && !offline;
   const busy = BUSY[phase] ?? (captcha.state === 'loading' && !offline ? 'Loading...' : undefined);
   return (
-    // Without script it would wait for the bot check for ever.
+    // Hidden without JavaScript, since the bot check would never be ready.
     <div className="grid gap-3 noscript:hidden">
       <div>
         <News />

@@ -2,7 +2,7 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { isCalendarDay } from '#shared/dates.ts';
 import { dayInputs, joinDay, splitDay } from '../ui/day-inputs.ts';
 
-/** A date's day, YYYY-MM-DD once it exists, and its setter. */
+/** A date field's day (YYYY-MM-DD, if valid) and its setter. */
 export function useDay(
   name: string,
   deps: readonly string[] = [],

@@ -29,7 +29,7 @@ const typedOnly = (values: Values): Values =>
     ),
   );
 
-/** Default values may differ next time: they aren't stored. */
+/** Default values may be different next time, so they aren't stored. */
 const ownOnly = (values: Values, defaults: Values | undefined): Values =>
   Object.fromEntries(
     Object.entries(typedOnly(values)).filter(([name, value]) => value !== defaults?.[name]),
@@ -43,16 +43,16 @@ export interface DraftState {
   restored: boolean;
   filesRestored: boolean;
   carried: CarriedIn | undefined;
-  /** When it was left, in a tab that is closed. */
+  /** A draft from a closed tab; `at`: when it was left. */
   found: { at: number; resume(): void; remove(): void } | undefined;
-  /** On this device for seven days. */
+  /** Whether the draft stays on this device for seven days. */
   kept: boolean;
   keep: ((on: boolean) => void) | undefined;
   /** The browser stores nothing, or is full. */
   unkept: boolean;
 }
 
-/** Stores the tab's draft with its files for seven days, until `stop` is called. */
+/** Stores the tab's draft with its files for seven days, if `keep` is on. */
 function useKeeping(name: string | undefined) {
   const [kept, setKeptHere] = useState(false);
   const [unkept, setUnkept] = useState(false);
@@ -75,7 +75,7 @@ function useKeeping(name: string | undefined) {
     timer.current ??= setTimeout(() => flush(), FLUSH_MS);
   }, [flush]);
   useEffect(() => {
-    // The camera is opened: the page may be gone when it closes.
+    // Opening the camera hides the page, which may be discarded before the camera closes.
     const hidden = () => document.visibilityState === 'hidden' && flush();
     document.addEventListener('visibilitychange', hidden);
     return () => {
@@ -103,9 +103,8 @@ function useKeeping(name: string | undefined) {
 }
 
 /**
- * Saves a form's values under `name` and restores them after a reload, with the files. With
- * `about`, a form without a draft starts with the personal details of another one. `mayKeep`: it
- * is nobody's but the person's at this device.
+ * Stores a form's values and files under `name`, restored after a reload. A form with `about` but
+ * no draft gets another form's personal details. `mayKeep`: the form is the device user's own.
  */
 export function useDraft(
   name: string | undefined,
@@ -115,7 +114,7 @@ export function useDraft(
   fields: readonly string[],
   mayKeep: boolean,
 ): DraftState {
-  // The draft's name, which changes once the agent is known.
+  // Name of the restored draft; `name` changes once the agent is known.
   const [restored, setRestored] = useState<string>();
   const [filesRestored, setFilesRestored] = useState(false);
   const [carried, setCarried] = useState<CarriedIn>();
@@ -152,7 +151,7 @@ export function useDraft(
   useEffect(() => {
     if (!name) return;
     const onBehalf = 'on-behalf-of' in onBehalfHeaders();
-    // A caller's details are shared with no other form.
+    // A caller's details aren't copied to other forms.
     const carries = about && !onBehalf;
     const { values: drafted = {}, own } = readDraft(name);
     const ofBefore = mayKeep && !onBehalf ? readKept(name) : undefined;
@@ -203,7 +202,7 @@ export function useDraft(
     flushSoon,
   ]);
 
-  // Another tab keeps the same form in its place, or deletes what was kept.
+  // Another tab may store its own draft of this form, or delete the stored one.
   useEffect(() => {
     if (!name || !mayKeep) return;
     const changed = ({ key }: StorageEvent) => {

@@ -23,7 +23,7 @@ export function useFileInput(name: string) {
   const byCamera = useRef(false);
   const [over, setOver] = useState(false);
   const file = field.value instanceof File ? field.value : undefined;
-  // Validated at once: a wrong type shows here, not after filling in everything else.
+  // Validates at once, so that a wrong type shows before the rest is filled in.
   const take = useCallback(
     async (chosen: File | undefined, shouldDirty = true) => {
       if (!chosen) return;
@@ -34,7 +34,7 @@ export function useFileInput(name: string) {
     [name, getValues, setValue, trigger, uploads],
   );
 
-  // Chosen before hydration.
+  // A file may be chosen before hydration.
   useEffect(() => void take(input.current?.files?.[0], false), [take]);
 
   return {
@@ -46,7 +46,7 @@ export function useFileInput(name: string) {
       accept: ANY_KIND,
       onChange: (event: ChangeEvent<HTMLInputElement>) => void take(event.target.files?.[0]),
       onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
-        // Phones open the camera only when the input accepts nothing but pictures.
+        // Phones open the camera only if the input accepts nothing but pictures.
         currentTarget.accept = byCamera.current ? PICTURES : ANY_KIND;
         currentTarget.toggleAttribute('capture', byCamera.current);
         if (byCamera.current) currentTarget.setAttribute('capture', 'environment');

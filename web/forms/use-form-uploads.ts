@@ -5,8 +5,8 @@ import type { Values } from './form-schema.ts';
 import { createUploads, type Uploads } from './upload/uploads.ts';
 
 /**
- * Uploads chosen files before the form is sent. `captcha`: undefined where creating one needs no
- * bot check.
+ * Uploads chosen files before the form is sent. `captcha`: undefined where uploads need no bot
+ * check.
  */
 export function useFormUploads(
   { getValues, setValue }: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>,

@@ -4,8 +4,8 @@ import { isReached } from './away.ts';
 import { keepDraft, readDraft } from './draft/tab.ts';
 
 /**
- * Sends the form `sender` by itself once the network is back, over a reload too.
- * `onWaiting` is called when a reloaded page finds that it waits still.
+ * Submits the form `sender` once the network is back, also after a reload; `onWaiting` is called
+ * when a reloaded page is still offline.
  */
 export function useSendWhenBack(draft: string | undefined, onWaiting: () => void) {
   const [waits, setWaits] = useState(false);
@@ -25,7 +25,7 @@ export function useSendWhenBack(draft: string | undefined, onWaiting: () => void
     if (!draft || !readDraft(draft).waits) return;
     let over = false;
     void isReached().then((reached) => {
-      // Otherwise the person sends it.
+      // The network is back already: the user submits.
       if (over || reached) return;
       setWaits(true);
       told.current();

@@ -21,7 +21,7 @@ export function useSending() {
   useEffect(() => () => running.current.abort(), []);
   useLeaveWarning(sending.phase !== 'idle');
 
-  /** @returns what cancels it */
+  /** @returns a signal that aborts when the user cancels */
   function start(): AbortSignal {
     const own = new AbortController();
     running.current = own;
@@ -29,7 +29,10 @@ export function useSending() {
     return own.signal;
   }
 
-  /** `repeats`: retries. @throws Refused, NotJson, NoResponse; an AbortError when cancelled */
+  /**
+   * `repeats`: whether to retry.
+   * @throws Refused, NotJson, NoResponse; an AbortError when cancelled
+   */
   async function send<C extends Call>(
     call: C,
     { values, headers, body }: { values?: PathValues } & Pick<Sendable, 'headers' | 'body'>,

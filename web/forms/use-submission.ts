@@ -24,7 +24,7 @@ import { useSendWhenBack } from './use-send-when-back.ts';
 import { useSending } from './use-sending.ts';
 import { useTypedBeforeHydration } from './use-typed-before-hydration.ts';
 
-/** In page order. A file's error gets its label, since all files share the same texts. */
+/** Errors in page order. A file's error gets its label, since all files share the same texts. */
 function problemsOf(wrong: Record<string, string>, files: Record<string, FileField>): Problem[] {
   const order = Array.from(document.querySelectorAll('[id]'), ({ id }) => id);
   return Object.entries(wrong)
@@ -59,31 +59,34 @@ export interface Submission<Schema extends z.ZodMiniObject, C extends Call> {
   schema: Schema;
   /** With files the form is multipart, otherwise JSON. */
   files?: Record<string, FileField>;
-  /** Fields whose file is uploaded already. */
+  /** Fields whose file is already uploaded. */
   uploaded?: readonly string[];
   call: C;
   path?: PathValues;
   token?: string;
-  /** Its name; without one there is no draft. */
+  /** The draft's name; without one there is no draft. */
   draft?: string;
-  /** In words: personal details are shared with such forms of this tab. */
+  /** What the form is about, in words; such forms of this tab share personal details. */
   about?: string;
-  /** An application or booking: with the bot check, on behalf of somebody, in a group, kept for offline. */
+  /**
+   * An application or booking: with bot check, on behalf of somebody, in a group, cached for
+   * offline.
+   */
   checked?: boolean;
   defaults?: Values;
-  /** The call isn't deduplicated by key: no automatic retries. */
+  /** The server doesn't deduplicate this call, so it isn't retried. */
   once?: boolean;
   body?: (typed: z.output<Schema>) => Values;
-  /** Whether a chosen file is sent; by default each is. */
+  /** Whether a chosen file is sent; by default all are. */
   sends?: (name: string, typed: Values) => boolean;
   /** Empty texts are sent too, to clear stored values. */
   withEmpty?: boolean;
   lost: string;
-  /** Words a refusal. By default `Error: …`, and `lost` if the response isn't our server's. */
+  /** Words for a refusal. By default `Error: …`, and `lost` if the response isn't our server's. */
   explain?: (error: Refused | NotJson) => string | Failure;
   /** Awaited before the refusal is shown. */
   onRefused?: (error: Refused) => unknown;
-  /** Returns true when the same submission may be sent again, as after a confirmation. */
+  /** Returns true if the same submission may be sent again, for example after a confirmation. */
   recover?: (error: unknown) => Promise<boolean>;
   /** The form stays busy until this resolves. `sent` are the uploaded files. */
   onDone: (response: Answer<C>, sent: Files) => void | Promise<void>;
@@ -108,7 +111,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   submission: Submission<Schema, C>,
 ) {
   const { files = NO_FILES, uploaded = NONE, about, lost } = submission;
-  // Read once: what follows a submission replaces the URL.
+  // Read once, because the URL is replaced after a submission.
   const [group] = useState(() => groupToJoin(submission));
   const draft = submission.draft && draftOf(submission.draft, group);
   /** The group is closed: submit without it. */
@@ -143,7 +146,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>([]);
   const [failure, setFailure] = useState<Failure>();
   const { sender, noteWaiting } = useSendWhenBack(draft, () => setFailure(waitsForNetwork(lost)));
-  // A second click may come before React has rendered the first.
+  // A second click may come before React renders the first.
   const busy = useRef(false);
 
   const tell = (wrong: Record<string, string>) => setProblems(problemsOf(wrong, files));
@@ -157,7 +160,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
       fields.filter((name) => !named[name]),
     );
     let captcha_token = await captcha.token();
-    // It was spent on uploads that this form names no longer.
+    // It was spent on uploads that this form no longer uses.
     if (isSpent(captcha_token) && Object.keys(named).length === 0) {
       captcha.renew();
       captcha_token = await captcha.token();
@@ -215,7 +218,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
     if (Object.keys(wrong).length > 0) return tell(wrong);
     const onBehalf = isOnBehalf();
     try {
-      // Handled before the draft is deleted, so that a failure there loses nothing.
+      // Handled before the draft is deleted, so that nothing is lost if this fails.
       const response = await post(values, chosen).catch(async (error) => {
         if (!(await submission.recover?.(error))) throw error;
         return post(values, chosen);
@@ -245,7 +248,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
     noteWaiting(false);
     setFailure(undefined);
     setProblems([]);
-    // A field disabled while sending would lose the focus: move it first.
+    // A field that is disabled while sending would lose the focus, so it moves first.
     event.currentTarget.querySelector<HTMLElement>('[type=submit]')?.focus();
     void form
       .handleSubmit(

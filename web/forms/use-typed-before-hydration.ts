@@ -17,7 +17,7 @@ function isTouched(
 }
 
 /**
- * Takes over input from before hydration, by a `register` that records it: React Hook Form unchecks
+ * Keeps input from before hydration, with a `register` that records it: React Hook Form unchecks
  * chosen radio buttons and doesn't notify watchers.
  */
 export function useTypedBeforeHydration<Values extends FieldValues, Context, Output>(
@@ -32,7 +32,7 @@ export function useTypedBeforeHydration<Values extends FieldValues, Context, Out
       const ref = (control: unknown) => {
         if (noted.current && isTouched(control)) {
           noted.current.push(() => {
-            // Unless another one has been chosen since.
+            // Unless another option has been chosen since.
             if (control.type === 'radio' && !getValues(name as Path<Values>))
               (control as HTMLInputElement).checked = true;
             void field.onChange({ type: 'change', target: control });

@@ -4,13 +4,13 @@ import type { ServiceSection } from '../admin/kit/dashboard/section.tsx';
 import { applicationSection } from './application/admin-dashboard.tsx';
 import { appointmentSection } from './appointment/admin-dashboard.tsx';
 
-/** The dashboard passes a section the rows that the section read. */
+/** Safe because the dashboard passes a section only rows that its own `read` returned. */
 const closed = <Row>(section: ServiceSection<Row>) => section as unknown as ServiceSection<never>;
 
 const usual = (kind: Kind) =>
   isDecided(kind) ? closed(applicationSection(kind)) : closed(foldedSection(kind));
 
-/** Only services whose section isn't the usual one. */
+/** Services whose dashboard section differs from `usual`. */
 const SECTIONS = new Map<Kind, ServiceSection<never>>([
   ['booking', closed(foldedSection('booking', { many: 'visa support applications' }))],
   ['appointment', closed(appointmentSection)],

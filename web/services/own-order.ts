@@ -6,7 +6,7 @@ import type { Changing } from '../forms/changing.ts';
 
 interface OwnPartProps {
   order: ManageOrder;
-  /** Without it the page is read-only. */
+  /** Without a token the page is read-only. */
   token: string | undefined;
   onChanged(message: string): void;
   onStale(): void;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { AGENT_TOKEN, forgetManageToken, forgetPeople } from '../ui/tab-storage.ts';
 import { createStoredSession } from './stored-session.ts';
 
-/** Only signed-in agents need it. */
+/** Loaded on demand, since only signed-in agents need it. */
 const loadApi = () => import('../api.ts');
 
 const PICTURE = 'agent-picture';
@@ -14,7 +14,7 @@ export const agentSession = createStoredSession(AGENT_TOKEN, {
   },
 });
 
-// After another tab signs in or out, the next form may be somebody else's.
+// After another tab signs in or out, the next form may be for somebody else.
 if (typeof window === 'object')
   window.addEventListener('storage', ({ key }) => key === AGENT_TOKEN && forgetPeople());
 
@@ -35,7 +35,7 @@ export function signIn({ token, id }: { token: string; id: number }): void {
 }
 
 /**
- * Deletes the token and all drafts here at once; if the server can't be told, the token expires by
+ * Deletes the token and all drafts of this tab at once; if the call fails, the token expires by
  * itself.
  */
 export function signOut(): void {
@@ -58,7 +58,7 @@ export interface AgentProfile {
   picture?: string;
 }
 
-/** Name and picture, fetched once for a token; failures are only logged. */
+/** The agent's name and picture, fetched once per token; failures are only logged. */
 export function useAgentProfile(token: string | null): AgentProfile {
   const [profile, setProfile] = useState<AgentProfile>({});
   useEffect(() => {

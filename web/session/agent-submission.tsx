@@ -5,7 +5,7 @@ import { endIfUnknown, useAgentToken } from './agent-session.ts';
 /** A signed-in agent's token for a public form; `note` says when it was refused. */
 export function useAgentSubmission() {
   const token = useAgentToken();
-  // By a refusal here, or by signing out in another tab.
+  // Ended by a refusal here, or by signing out in another tab.
   const [had, setHad] = useState(false);
   if (token && !had) setHad(true);
   return {

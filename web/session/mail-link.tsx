@@ -9,7 +9,7 @@ interface MailLinkProps {
   ask(api: { callApi: typeof callApi }): Promise<{ message: string }>;
   words: string;
   small?: boolean;
-  /** Shown before hydration, in place of the button. */
+  /** Shown instead of the button before hydration. */
   before?: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { useGoSoon } from '../ui/use-go-soon.ts';
 /** The delay before redirecting, in ms (document 1, section 4). */
 const READING_MS = 2000;
 
-/** Takes the focus, since the form is gone. */
+/** Shows a message, then goes to the login. Takes the focus, since the form is gone. */
 export function OnToLogin({ said, login = paths.login }: { said: string; login?: string }) {
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);

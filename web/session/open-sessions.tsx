@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** Such as 'Chrome on Android'. */
+/** A user agent in words, such as 'Chrome on Android'. */
 export function deviceWords(user_agent: string | null): string {
   if (!user_agent) return 'Unknown browser';
   const named = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(user_agent))?.[1];

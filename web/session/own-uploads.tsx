@@ -11,15 +11,15 @@ import { ownBytes } from './own-bytes.ts';
 
 type Upload = ManageOrder['uploads'][number];
 
-/** Larger pictures (bytes) are fetched on demand: phones pay by the megabyte. */
+/** Pictures of more bytes than this are fetched on demand, because mobile data is expensive. */
 const FETCHED_WHEN_SEEN = 1_000_000;
 const isPicture = ({ media_type }: Upload) => media_type.startsWith('image/');
 
 interface OwnUploadsProps {
   uploads: Upload[];
-  /** Undefined: the files are only named. */
+  /** Undefined: only the files' names are shown. */
   token: string | undefined;
-  /** A file is gone or the session has expired. */
+  /** Called when a file is gone or the session has expired. */
   onStale(): void;
   beside?: (upload: Upload) => ReactNode;
 }

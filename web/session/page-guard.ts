@@ -18,12 +18,12 @@ export interface Reader {
 
 const unauthorized = (ended: boolean) => data({ ended }, { status: 401 });
 
-/** Set for pages without a valid token; `ended`: the server refused the stored one. */
+/** Defined for an error of the guard; `ended`: the server refused the stored token. */
 export const whyUnauthorized = (error: unknown): { ended: boolean } | undefined =>
   isRouteErrorResponse(error) && error.status === 401 ? error.data : undefined;
 
 /**
- * A layout's middleware: no page loads without a valid token. Patterns for which `leadsOn` is true
+ * Makes a layout's middleware that requires a valid token. Patterns for which `leadsOn` is true
  * redirect to `login` at once; `insteadOf` redirects for an error.
  */
 export function createPageGuard({
@@ -44,7 +44,7 @@ export function createPageGuard({
   ) => {
     const token = session.token();
     if (!token && leadsOn(pattern)) throw replace(login);
-    // The header's call may have been refused first.
+    // The header's request may have ended the session before.
     if (!token) throw unauthorized(session.hasEnded());
     (context as RouterContextProvider).set(loadedFor, token);
     const results = Object.values(await next());
@@ -55,7 +55,7 @@ export function createPageGuard({
   };
   return {
     guard,
-    /** @throws outside the guard */
+    /** @throws on pages outside the guard */
     readerOf: ({
       context,
       request,

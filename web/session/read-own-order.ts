@@ -7,7 +7,7 @@ export interface OwnOrder {
   order: ManageOrder;
 }
 
-/** `over`: the session had ended; `before`: what was read last. */
+/** `over`: the session has expired; `before`: the last order read. */
 export type Reading =
   | ({ at: 'read' } & OwnOrder)
   | { at: 'failed'; before?: OwnOrder | undefined }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** A bearer token in local storage. */
 export interface StoredSession {
   token(): string | null;
-  /** Null until hydrated, as cached pages contain nobody's data; follows other tabs. */
+  /** Null until hydrated, because cached pages contain no personal data; follows other tabs. */
   useToken(): string | null;
   /** Whether this tab's last session expired. */
   hasEnded(): boolean;
@@ -11,7 +11,7 @@ export interface StoredSession {
   begin(token: string): void;
   forget(): void;
   /**
-   * For a failed call's error: true when the server refused the token, which is deleted unless a
+   * For the error of a failed call: true if the server refused the token, which is deleted unless a
    * newer login replaced it.
    */
   endIfUnknown(token: string, error: unknown): boolean;
@@ -23,7 +23,7 @@ interface Refusal {
 }
 
 /**
- * `forgetMore` deletes what else is stored; `refuses` says whether an error means an invalid token.
+ * `forgetMore` deletes other stored data; `refuses` says whether an error means an invalid token.
  */
 export function createStoredSession(
   key: string,

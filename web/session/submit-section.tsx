@@ -8,11 +8,11 @@ import { Overlay } from './overlay.tsx';
 interface SubmitSectionProps {
   children: ReactNode;
   sending: string;
-  /** `second` where the page has another main action. */
+  /** `second` if the page has another main action. */
   kind?: 'main' | 'second' | 'danger';
 }
 
-/** The end of a short form, whose class is `FORM`. */
+/** Failure and submit button of a short form, whose class is `FORM`. */
 export function SubmitSection({ children, sending, kind = 'main' }: SubmitSectionProps) {
   const { failure, captcha } = useFormShell();
   const busy = useSendingState().phase !== 'idle';
@@ -21,7 +21,7 @@ export function SubmitSection({ children, sending, kind = 'main' }: SubmitSectio
       <div role="alert">
         {failure && !busy && <FailureNotice failure={failure} className="mb-6" />}
       </div>
-      {/* Before hydration a click would do nothing. */}
+      {/* Disabled before hydration, when a click would do nothing. */}
       <Button
         type="submit"
         kind={kind}

@@ -8,7 +8,7 @@ type State<Answer> =
   | { at: 'answered'; answer: Answer }
   | { at: 'failed'; message: string };
 
-/** A call on a press, whose code is loaded on demand; `often` is the message for 429. */
+/** Makes a call when pressed, loading its code on demand; `often` is the message for 429. */
 export function useQuestion<Answer>(ask: (api: Api) => Promise<Answer>, often: string) {
   const [state, setState] = useState<State<Answer>>({ at: 'ready' });
   const hydrated = useHydrated();

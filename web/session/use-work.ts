@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Refused } from '../api.ts';
 
-/** A press's work; its failure is the server's message, else `lost`. */
+/** Runs work for a button; `failure` is the server's message, else `lost`. */
 export function useWork(lost: string) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

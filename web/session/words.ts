@@ -12,7 +12,7 @@ function timeWords(seconds: number): string {
   return counted(minutes, 'minute');
 }
 
-/** The server's message, else `fallback`; `more` are texts by the error's code. */
+/** The server's message, else `fallback`; `more`: texts by error code. */
 export const saying =
   (fallback: string, more: Record<string, string> = {}) =>
   (error: Refused | NotJson): Failure => {
@@ -28,7 +28,7 @@ export const saying =
     return { title, lines: [more[error.code]].filter((line) => line !== undefined) };
   };
 
-/** A form's words for a failure; `lost` is also the text without a response. */
+/** A form's texts for failures; `lost` is also the one without a response. */
 export const failing = (lost: string, more?: Record<string, string>) => ({
   lost,
   explain: saying(lost, more),

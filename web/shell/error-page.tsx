@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PatternPage } from './pattern-page.tsx';
 
-/** `said` is a reason for the reader. */
+/** `said`: a reason to show. */
 export function ErrorPage({ said }: { said?: string }) {
   const { pathname, search } = useLocation();
   return (

@@ -2,7 +2,7 @@ import { descriptionOf, isDecided, KINDS } from '#shared/services/index.ts';
 import { paths } from '../paths.ts';
 import type { HeaderService } from '../ui/site.ts';
 
-/** Sent by the root's loader: services' descriptions stay out of pages' scripts. */
+/** Sent by the root loader, to keep service descriptions out of the pages' scripts. */
 export const headerServices = (): HeaderService[] =>
   KINDS.map((kind) => {
     const { names, pages } = descriptionOf(kind);

@@ -21,7 +21,7 @@ const headerLinks = (
   STATUS,
 ];
 
-/** `page` on the linked page itself, `true` elsewhere in its service. */
+/** `page` for the current page's own link, `true` for another page of the service. */
 const currentMark = ({ to, pages }: HeaderLink, pathname: string): 'page' | true | undefined =>
   to === pathname
     ? 'page'
@@ -29,7 +29,7 @@ const currentMark = ({ to, pages }: HeaderLink, pathname: string): 'page' | true
 
 const ICON_LINK =
   'inline-flex min-h-(--target) min-w-(--target) items-center justify-center gap-2 rounded-button px-[.6rem] font-semibold text-small no-underline hover:bg-sunk hover:text-ink';
-/** On a phone mark and Menu lead. */
+/** Smaller on phones, where the logo and Menu come first. */
 const SESSION_LINK = `${ICON_LINK} text-ink-2 md:text-ink max-md:min-w-9 max-md:px-1 [&_svg]:size-4.5 md:[&_svg]:size-5`;
 
 function Wide({ links, pathname }: LinksProps) {
@@ -49,7 +49,7 @@ function Wide({ links, pathname }: LinksProps) {
   );
 }
 
-/** Opens without script. */
+/** Works without JavaScript. */
 function Narrow({ links, pathname }: LinksProps) {
   const details = useMenuDetails();
   return (
@@ -117,7 +117,7 @@ export function Header({ signedIn, profile }: HeaderProps) {
             className="flex min-h-(--target) min-w-(--target) items-center justify-center gap-2 font-semibold text-ink text-small leading-tight no-underline hover:text-ink hover:underline"
           >
             <Avatar small {...profile} alt="Signed in as an agent" />
-            {/* Its room is kept: the links beside it don't move when it comes. */}
+            {/* Fixed width: the links next to it don't move when the name arrives. */}
             <span className="line-clamp-2 w-36 max-md:sr-only lg:max-xl:sr-only">
               {profile.name}
             </span>

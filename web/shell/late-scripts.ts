@@ -2,8 +2,8 @@ const IMPORTS = /^(?:import (?:\* as (\w+) from )?"([^"]+)";\s*)+/;
 const IMPORT = /import (?:\* as (\w+) from )?"([^"]+)";/g;
 
 /**
- * Loads a page's scripts after its first paint, since they delay the styles on slow connections. If
- * one or a sheet fails, the page is reloaded once (docs/decisions/0050).
+ * Loads a page's scripts after the first paint, because they delay the styles on slow connections.
+ * If a script or style sheet fails, the page is reloaded once (docs/decisions/0050).
  * @param nonce marks the framework's scripts
  */
 export function paintFirst(html: string, nonce: string): string {
@@ -14,7 +14,7 @@ export function paintFirst(html: string, nonce: string): string {
   const script = html.slice(begins + opening.length, ends);
   const preload = new RegExp(`<link rel="modulepreload" href="([^"]+)" nonce="${nonce}"/>`, 'g');
   const head = IMPORTS.exec(script)?.[0];
-  // Static imports can't be moved into a function: the page is left as it is.
+  // Static imports can't be moved into a function, so the page stays unchanged.
   if (!head || /^\s*import\s[^(]/m.test(script.slice(head.length))) return html;
   const imports = [...head.matchAll(IMPORT)].map(([, name, file]) => ({ name: name ?? '_', file }));
   const preloads = [...html.matchAll(preload)].map(([, file]) => file);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Removes the nonce, so that pages are byte-identical. Only scripts that had it are the renderer's.
- * @returns the page, and sources for its policy such as `'sha256-…'`
+ * Removes the nonce, so that pages are byte-identical. Only the renderer's own scripts have it.
+ * @returns the page, and sources for its CSP such as `'sha256-…'`
  */
 export function takeNonce(html: string, nonce: string): { html: string; hashes: string[] } {
   const mark = ` nonce="${nonce}"`;

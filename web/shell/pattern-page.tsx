@@ -6,7 +6,9 @@ import { HousePattern } from '../ui/pattern.tsx';
 interface PatternPageProps {
   over?: string;
   title: string;
-  /** Of what it is about, on phones too; by default one of ours, on desktops. */
+  /**
+   * A picture of the page's subject, shown on phones too; by default one of ours, on desktops only.
+   */
   drawing?: string | undefined;
   children: ReactNode;
   ways: ReactNode;

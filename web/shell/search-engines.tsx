@@ -2,7 +2,7 @@ import { useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import type { Handle } from '../server-context.ts';
 import type { RootData } from '../ui/site.ts';
 
-/** Undefined for pages that must not be listed. */
+/** Undefined for pages that search engines must not list. */
 function useCanonicalPath(): string | undefined {
   const path = useLocation()
     .pathname.replace(/(.)\/+$/, '$1')

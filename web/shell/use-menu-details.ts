@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** A menu that opens without script: Escape closes it and leads back to its button; a press or focus elsewhere closes it. */
+/**
+ * A menu that opens without JavaScript. Escape closes it and focuses its button; a press or focus
+ * elsewhere closes it.
+ */
 export function useMenuDetails() {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

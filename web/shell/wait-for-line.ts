@@ -3,7 +3,7 @@ import { isNetworkError, Patience } from '../ui/connection.ts';
 
 let failed: { href: string; patience: Patience } | undefined;
 
-/** Retries a page's data when the connection is back (docs/decisions/0050). */
+/** Reloads a page's data when the connection is back (docs/decisions/0050). */
 export const waitForLine: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
   next,
@@ -23,6 +23,6 @@ export const waitForLine: MiddlewareFunction<Record<string, DataStrategyResult>>
     return results;
   }
   const { pathname, search } = new URL(url);
-  // After Back or revalidation the browser is at this URL already.
+  // After Back or a revalidation, this URL is the current one already.
   throw (location.href.split('#')[0] === url ? replace : redirect)(pathname + search);
 };

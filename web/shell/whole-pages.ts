@@ -30,7 +30,7 @@ function filesOf(path: string): string[] {
 
 let wanted = 0;
 
-/** What was pressed before is wanted no longer. @param path shown as the next page while its files load */
+/** Cancels navigations that wait. @param path shown as the next page while its files load */
 function goElsewhere(path?: string): void {
   wanted += 1;
   nextPath.set(path);
@@ -39,14 +39,14 @@ function goElsewhere(path?: string): void {
 /** Never resolves if another navigation began meanwhile. */
 async function unlessElsewhere(waiting: Promise<unknown>): Promise<void> {
   const own = wanted;
-  // Files that our server doesn't have are the router's error.
+  // Files that the server doesn't have are left to the router's error handling.
   await waiting.catch(() => undefined);
   if (own !== wanted) await new Promise(() => {});
 }
 
 /**
- * Navigates once the files are loaded: React Router reloads the document when an import fails,
- * which offline shows the browser's error page.
+ * Navigates once the page's files are loaded, because React Router reloads the document when an
+ * import fails, which shows the browser's error page when offline.
  */
 export const wholePages: ClientInstrumentation = {
   router({ instrument }) {
@@ -66,8 +66,8 @@ export const wholePages: ClientInstrumentation = {
 };
 
 /**
- * The same for Back, Forward, and links and forms that load a document offline. Call it before the
- * router listens.
+ * The same for Back and Forward, and offline for links and forms that load a document. Call it
+ * before the router listens.
  */
 export function watchWays(): void {
   addEventListener('popstate', (event) => {
@@ -100,7 +100,7 @@ export function watchWays(): void {
       return void whenBack(event, () =>
         form.requestSubmit ? form.requestSubmit(event.submitter) : form.submit(),
       );
-    // A form that does something, such as paying, is never resubmitted automatically.
+    // A form with side effects, such as a payment, is never resubmitted automatically.
     event.preventDefault();
     void new Patience().wait(
       undefined,

@@ -3,7 +3,7 @@ import { NOTICE_NAMES, type NoticeName, noticeDay, noticePath } from '#shared/no
 
 const WORDS: Record<NoticeName, string> = { privacy: 'privacy notice', terms: 'terms' };
 
-/** Links to what an order was submitted under, as it was. */
+/** Links to the versions of the texts that an order was submitted under. */
 export function Agreed({ agreed }: { agreed: AgreedVersions }) {
   const links = NOTICE_NAMES.flatMap((name) => {
     const version = agreed[name];

@@ -4,10 +4,10 @@ import { useLocation, useNavigation } from 'react-router';
 import { useSaid } from './connection.ts';
 import { createStore } from './store.ts';
 
-/** In ms: a page that arrives sooner shows no loading text. */
+/** Ms before the loading text shows; faster pages show none. */
 const SOON_MS = 300;
 
-/** The next page's path while its files load. */
+/** Path of the next page while its files load. */
 export const nextPath = createStore<string | undefined>(undefined);
 
 export function useNextPath(): string | undefined {
@@ -15,7 +15,7 @@ export function useNextPath(): string | undefined {
   return useNavigation().location?.pathname ?? next;
 }
 
-/** Shown while the next page is slow. `wordsFor` gives the documents' loading text for a URL. */
+/** Shown while the next page is slow. `wordsFor` gives the documents' loading text for a path. */
 export function LoadingList({ wordsFor }: { wordsFor: (pathname: string) => string | undefined }) {
   const { pathname } = useLocation();
   const to = useNextPath();

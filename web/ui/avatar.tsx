@@ -12,11 +12,11 @@ interface AvatarProps {
   picture?: string;
   name?: string;
   alt: string;
-  /** On phones. */
+  /** Smaller on phones. */
   small?: boolean;
 }
 
-/** The picture, else a person, with the initials of whoever it is. */
+/** The picture, else a person icon with the name's initials, if known. */
 export function Avatar({ picture, name, alt, small }: AvatarProps) {
   const size = small
     ? 'size-6 text-[.625rem] md:size-10 md:text-small'

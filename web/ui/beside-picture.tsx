@@ -1,6 +1,6 @@
 import { HousePattern } from './pattern.tsx';
 
-/** Text and one of our pictures side by side on desktops. */
+/** Class of a page with text and picture side by side on desktops. */
 export const BESIDE =
   'lg:grid lg:min-h-150 lg:grid-cols-[max(30rem,calc((100vw-72rem)/2+36rem))_1.5rem_1fr]';
 export const TEXT_BESIDE =

@@ -11,7 +11,7 @@ interface Look {
   size?: Size;
   wide?: boolean;
   icon?: ReactNode;
-  /** Only for the confirming dialog. */
+  /** For the confirming button of a dialog. */
   solid?: boolean;
   className?: string;
 }
@@ -52,11 +52,11 @@ function classes(
 interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
   /** Replaces the label, with a spinner, at the same width; clicks are ignored meanwhile. */
   busy?: string;
-  /** Something the button needs has failed; show the reason beside it. */
+  /** Something that the button needs has failed; show the reason next to it. */
   failed?: boolean;
 }
 
-/** A disabled one stays focusable (`aria-disabled`) and does nothing. */
+/** A disabled button stays focusable (`aria-disabled`). */
 export function Button({
   kind,
   size,

@@ -21,7 +21,7 @@ export function fetchChunks(files: readonly string[]): Promise<unknown> | undefi
   return missing.length > 0 ? Promise.all(missing.map(fetchFile)) : undefined;
 }
 
-/** Once per style sheet; a missing one leaves the page as it is. */
+/** Adds a style sheet once; the page works on if it fails to load. */
 function applySheet(href: string): Promise<unknown> | undefined {
   if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return undefined;
   return new Promise((done) => {
@@ -35,7 +35,7 @@ function applySheet(href: string): Promise<unknown> | undefined {
   });
 }
 
-/** What the build wraps each `import()` in; `files` are those it needs. @public */
+/** The build wraps each `import()` in this; `files` are those that it needs. @public */
 export async function importChunks<T>(
   load: () => Promise<T>,
   files: readonly string[] = [],

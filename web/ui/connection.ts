@@ -15,12 +15,12 @@ export const useSaid = (): string | undefined => said.use().at(-1)?.words;
 
 const GOES_ON = 'No connection. This goes on by itself when it is back.';
 
-/** Failures while our server responds; after these the connection isn't the cause. */
+/** After this many failures while our server responds, the connection isn't the cause. */
 const MOST_FAULTS = 2;
 const FAULT_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** How many wait for the line just now. */
+/** Number of requests that wait for the connection. */
 export const waiting = createStore(0);
 
 export const answers = (signal?: AbortSignal): Promise<boolean> =>
@@ -59,7 +59,7 @@ export class Patience {
   }
 }
 
-/** A network failure; browsers tell by the message alone. */
+/** Whether it is a network failure, which only browsers' messages tell. */
 export const isNetworkError = (error: unknown): boolean =>
   error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 interface CopyTextProps {
   text: string;
   label: string;
-  /** Other buttons beside it. */
+  /** Other buttons next to Copy. */
   children?: ReactNode;
 }
 
@@ -18,7 +18,7 @@ export function CopyText({ text, label, children }: CopyTextProps) {
       await navigator.clipboard.writeText(text);
       setTold(`${label} copied`);
     } catch {
-      // Without https or permission there is no clipboard: select the text instead.
+      // The clipboard needs https and permission; otherwise the text is selected.
       if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
       setTold(`${label} is marked. Copy it from there.`);
     }

@@ -3,7 +3,7 @@ export const dayInputs = (name: string): string[] =>
 
 const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-/** YYYY-MM-DD of typed year, month and day, even if invalid; undefined while all are empty. */
+/** YYYY-MM-DD from typed year, month and day, even if invalid; undefined while all are empty. */
 export function joinDay(typed: readonly unknown[]): string | undefined {
   const [year = '', month = '', day = ''] = typed.map(text);
   return year || month || day

@@ -3,7 +3,6 @@ interface DenialProps {
   className?: string;
 }
 
-/** Why an application was denied, and what its applicant can do. */
 export const Denial = ({ of: { reason, next_step }, className }: DenialProps) =>
   reason || next_step ? (
     <div className={`grid max-w-form gap-2 ${className ?? ''}`}>

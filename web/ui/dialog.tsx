@@ -3,25 +3,28 @@ import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 
 import { Selvedge } from './selvedge.tsx';
 import { useOutside } from './use-outside.ts';
 
-/** As long as the second press of a double click may come after the first. */
+/** Ms within which the second press of a double click may follow. */
 const DOUBLE_MS = 500;
 
 interface DialogProps {
   open: boolean;
-  /** On Escape, close button or click outside; without it, only the content's buttons close it. */
+  /**
+   * Called on Escape, close button or outside click; without it, only the content's buttons close
+   * it.
+   */
   onClose?: (() => void) | undefined;
   title: ReactNode;
   children: ReactNode;
 }
 
-/** A modal dialog, a bottom sheet on phones; focuses its title, returns the focus on closing. */
+/** A modal dialog, on phones a bottom sheet. Focuses its title; returns the focus on closing. */
 export function Dialog({ open, onClose, title, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const opened = useRef(0);
   const id = useId();
 
-  // Of layout: it closes, and returns the focus, before it is taken out of the document.
+  // A layout effect, to close and return the focus before the element leaves the document.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || !open) return;
@@ -59,9 +62,9 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
       onClose={() => {
         if (open && !dialog.current?.open) dialog.current?.showModal();
       }}
-      // Otherwise Escape, pressed twice, would close it.
+      // Otherwise pressing Escape twice would close it.
       closedby={onClose ? undefined : 'none'}
-      // Its place, such as a table's column of numbers, must not align it.
+      // Resets what the surrounding element, such as a table cell, would pass on.
       className="mx-0 mt-auto mb-0 max-h-[94dvh] w-full scroll-pb-24 max-w-none overflow-auto whitespace-normal bg-paper text-left text-ink shadow-sheet backdrop:bg-[oklch(.18_.03_166/.62)] open:animate-rise md:m-auto md:w-[30rem] md:rounded-panel"
     >
       {open && (

@@ -1,9 +1,11 @@
 import { FACED, tried } from './tab-storage.ts';
 
-/** Ends of presses: a face that comes between down and up can move the link away from the finger. */
+/** Ends of presses, because a font that loads during one may move the pressed link. */
 const FIRST = ['click', 'keyup', 'scroll'] as const;
 
-/** The brand face of headings and prices, which no page waits for: it comes on first interaction. */
+/**
+ * Loads the brand font of headings and prices on first interaction, so that no page waits for it.
+ */
 export function loadFace(): void {
   const load = () => {
     document.documentElement.dataset.face = '';

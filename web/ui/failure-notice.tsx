@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { Notice } from './notice.tsx';
 
-/** Why something failed, in words. */
 export interface Failure {
   title: string;
   lines: string[];
-  /** The server's, for those who go on by it. */
+  /** The server's error code. */
   code?: string;
 }
 

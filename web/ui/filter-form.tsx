@@ -5,10 +5,10 @@ import type { useAddressSearch } from './use-address-search.ts';
 
 interface FilterFormProps {
   filter: ReturnType<typeof useAddressSearch>;
-  /** What it searches; by default destinations and prices. */
+  /** By default destinations and prices. */
   label?: string;
   placeholder?: string;
-  /** Other URL parameters, for browsers without JavaScript. */
+  /** Other URL parameters to keep, for browsers without JavaScript. */
   keep?: Record<string, string>;
   className?: string;
 }

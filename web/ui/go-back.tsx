@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 
-/** Links to the previous page if it was ours, else to `fallback`. */
+/** Links to the previous page if it is one of this site, else to `fallback`. */
 export function GoBack({ fallback }: { fallback: string }) {
   const navigate = useNavigate();
   const back = (event: MouseEvent) => {

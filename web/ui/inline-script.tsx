@@ -4,7 +4,7 @@ import { useHydrated } from './use-hydrated.ts';
 /** The CSP nonce of the renderer's inline scripts (web/entry.server.tsx). */
 export const Nonce = createContext<string | undefined>(undefined);
 
-/** Runs before anything is loaded, in any browser: write ES5. */
+/** Runs before any other script, in any browser: write ES5. */
 export function InlineScript({ code }: { code: string }) {
   const nonce = use(Nonce);
   return (
@@ -17,7 +17,10 @@ export function InlineScript({ code }: { code: string }) {
   );
 }
 
-/** Marks the document when a script of ours failed, after 5 s at the earliest, unless hydrated. */
+/**
+ * Unless hydrated, marks the document when one of our scripts has failed, after 5 s at the
+ * earliest.
+ */
 const WATCH = `(function(d,w,f){function a(){f||(f=setTimeout(function(){d.querySelector('[data-if-script-fails]')&&d.documentElement.setAttribute('data-script-failed','')},Math.max(0,5000-performance.now())))}
 w.addEventListener('error',function(e){String(e.filename).indexOf(location.origin)||a()});w.addEventListener('unhandledrejection',a);'noModule' in d.createElement('script')||a()})(document,window)`;
 

@@ -8,14 +8,14 @@ interface ListPagesProps {
   next?: string;
   size: number;
   busy?: boolean;
-  /** The id of the section to scroll to. */
+  /** Id of the section to scroll to. */
   list: string;
   children?: ReactNode;
 }
 
 const count = (many: number) => many.toLocaleString('en-NG');
 
-/** The cursor is a URL parameter beside the list's filters. */
+/** The cursor is a URL parameter, like the list's filters. */
 export function ListPages({ shown, total, next, size, busy, list, children }: ListPagesProps) {
   const [params] = useSearchParams();
   const to = (cursor?: string) => {

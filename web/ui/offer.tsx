@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** What is offered, in lines on a phone; all of it behind *Details*. */
+/** On phones: a summary of the offer, and all of it in *Details*. */
 export function OfferLines({
   lines,
   last,
   children,
 }: {
   lines: readonly ReactNode[];
-  /** Before *Details*. */
+  /** Shown before *Details*. */
   last?: ReactNode;
   children: ReactNode;
 }) {
@@ -30,7 +30,7 @@ export function OfferLines({
   );
 }
 
-/** The same beside the form from 1024 px. */
+/** The offer next to the form, from 1024 px. */
 export function OfferAside({ label, children }: { label: string; children: ReactNode }) {
   return (
     <aside
@@ -42,15 +42,15 @@ export function OfferAside({ label, children }: { label: string; children: React
   );
 }
 
-/** Form and aside; the form's own rows are in the first column. */
+/** Lays out form and aside; the form's rows are in the first column. */
 export const BESIDE =
   'lg:grid lg:grid-cols-[minmax(0,38rem)_minmax(18rem,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-20';
 
-/** A form whose price changes as it is filled in: its first child is the form, the second `PriceAside`. */
+/** For a form with a changing price: its first child is the form, the second `PriceAside`. */
 export const PRICED =
   'lg:grid lg:grid-cols-[minmax(0,38rem)_minmax(18rem,1fr)] lg:content-start lg:gap-x-20 lg:[&>*]:col-start-1';
 
-/** What is to be paid as the form stands, beside it from 1024 px. */
+/** The current price, next to the form from 1024 px. */
 export function PriceAside({ children }: { children: ReactNode }) {
   return (
     <aside
@@ -62,7 +62,7 @@ export function PriceAside({ children }: { children: ReactNode }) {
   );
 }
 
-/** Two lines on a phone, with the rest behind *more*. */
+/** Two lines on phones, the rest behind *more*. */
 export function Folded({ children }: { children: string }) {
   const look = 'max-w-[36em] whitespace-pre-line text-ink-2';
   if (children.length <= 80 && !children.includes('\n'))

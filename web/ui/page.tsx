@@ -8,7 +8,7 @@ interface PageProps {
   children: ReactNode;
   back?: string;
   width?: keyof typeof WIDTHS;
-  /** One of ours, beside what is short. */
+  /** One of our pictures, next to short content. */
   picture?: string | undefined;
 }
 

@@ -47,7 +47,7 @@ function hash(name: string): number {
 
 const of = <T,>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
-/** A name's own pattern, always the same; hidden from screen readers. */
+/** A pattern derived from the name; hidden from screen readers. */
 export function Pattern({ name, className }: { name: string; className?: string }) {
   const id = useId();
   const n = hash(name);
@@ -74,8 +74,8 @@ export function Pattern({ name, className }: { name: string; className?: string 
 }
 
 /**
- * A place's own picture over its country's pattern, which stays where there is none; beside its
- * name. The size comes from `className`.
+ * A place's picture over its country's pattern, which shows where there is no picture. Its name
+ * must be next to it; `className` sets the size.
  */
 export function PlaceFace({ place, className }: { place?: string; className?: string }) {
   if (!place) return null;

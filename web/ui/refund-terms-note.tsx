@@ -5,8 +5,8 @@ import { paths } from '../paths.ts';
 import { useSite } from './site.ts';
 
 /**
- * The refund of a price (naira) on cancellation, by today's terms, which an order keeps;
- * `government` is that part of it.
+ * What cancelling refunds of a price (naira), by the current terms, which an order keeps;
+ * `government`: the fee's part of the price.
  */
 export function RefundTermsNote({
   kind,

@@ -1,4 +1,4 @@
-/** Ms until the object URL is revoked: some phones start saving only after a while. */
+/** Ms until the object URL is revoked, because some phones start saving late. */
 const KEEP_MS = 60_000;
 
 export function saveFile(bytes: Blob, name: string): void {

@@ -48,7 +48,6 @@ export function pageMeta(matches: Matches, title: string, description?: string):
   ];
 }
 
-/** The `meta` of a page whose title is always the same. */
 export const titled =
   (title: string, description?: string) =>
   ({ matches }: { matches: Matches }) =>

@@ -1,4 +1,4 @@
-/** A placeholder bar; give it width and height, and add one text that says what loads. */
+/** A placeholder bar; set its width and height, and add one text that says what loads. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

@@ -102,7 +102,7 @@ export function ToneWord({
   );
 }
 
-/** A state's shape, large, beside its words. */
+/** The shape of a state, large, next to its words. */
 export function StateLozenge({ tone, className }: { tone: Tone; className?: string }) {
   const [shape, colour] = LOOKS[tone];
   return (

@@ -1,7 +1,9 @@
-// In session storage, so that the session ends with the tab; phones are shared.
+// In session storage, so that the session ends with the tab, because phones are shared.
 const KEY = 'manage-token';
 
-/** Storage may be full or forbidden; everything works without it. */
+/**
+ * Undefined if `work` throws: storage may be full or forbidden, and everything works without it.
+ */
 export const tried = <T>(work: () => T): T | undefined => {
   try {
     return work();
@@ -25,29 +27,29 @@ export const forgetManageToken = (): void => forget(KEY);
 export const CARRIED = 'carried';
 export const forgetCarried = (): void => forget(CARRIED);
 
-/** Whether the brand font has loaded. */
+/** Set once the brand font has loaded. */
 export const FACED = 'faced';
 
-/** Where an agent's token is stored, in local storage. */
+/** Key of an agent's token in local storage. */
 export const AGENT_TOKEN = 'token';
 
-/** Of the last form of this tab that joined a group. */
+/** The last form of this tab that joined a group. */
 export interface Joined {
   code: string;
-  /** The path of its form, for the next traveller. */
+  /** Path of the form, for the next traveller. */
   form: string;
   tracking_id: string;
-  /** What travellers of one journey have in common, by input name. */
+  /** Values that travellers of one journey share, by input name. */
   facts: Record<string, string>;
 }
 
 export const JOINED = 'group';
 
-/** The group's code, for a form that was opened for another traveller. */
+/** The group's code in the URL of a form for another traveller. */
 export const joining = (): string | undefined =>
   new URLSearchParams(window.location.search).get('group') ?? undefined;
 
-/** The next person at this tab is somebody else. */
+/** For when the next person at this tab may be somebody else. */
 export const forgetPeople = (): void => forget(CARRIED, JOINED);
 
 export const readJoined = (): Joined | undefined =>

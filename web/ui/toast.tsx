@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useS
 
 const STANDS_MS = 6000;
 
-/** `failed`: it wasn't done, and what would have said so is gone. */
+/** `failed`: for a failure that nothing else on the page shows. */
 type Say = (words: string, failed?: boolean) => void;
 const ToastContext = createContext<Say>(() => undefined);
 

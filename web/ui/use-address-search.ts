@@ -3,7 +3,7 @@ import { useNavigation, useSearchParams } from 'react-router';
 import { whenReleased } from './pause.ts';
 import { type Changing, useChangeParams } from './use-change-params.ts';
 
-/** In ms, before typed text goes into the URL. */
+/** Debounce of the URL, in ms. */
 const REST_MS = 300;
 
 const fieldOf = (form: HTMLFormElement | null): HTMLInputElement | undefined => {
@@ -12,8 +12,8 @@ const fieldOf = (form: HTMLFormElement | null): HTMLInputElement | undefined => 
 };
 
 /**
- * A list's search text, debounced into `?search=` with the history entry replaced. `write` sets it
- * at once; `form` goes on the form whose field is `search`.
+ * A list's search text, debounced into `?search=`, replacing the history entry. `write` sets it at
+ * once; `form` is the ref of the form with the field `search`.
  */
 export function useAddressSearch(changing?: Changing) {
   const [params] = useSearchParams();
@@ -40,11 +40,11 @@ export function useAddressSearch(changing?: Changing) {
     fieldOf(form.current)?.focus();
   }, [write]);
 
-  // Writing would cancel a navigation under way.
+  // Writing during a navigation would cancel it.
   useEffect(() => {
     if (leaving) return;
     const stop = whenReleased(() => write(search), REST_MS);
-    // Also after a click on a link, which React renders only later.
+    // A clicked link's navigation is rendered only later.
     const pressed = ({ target }: MouseEvent) => {
       if (target instanceof Element && target.closest('a[href]')) stop();
     };
@@ -55,14 +55,14 @@ export function useAddressSearch(changing?: Changing) {
     };
   }, [search, leaving, write]);
 
-  // The URL changed by itself: a link or Go Back.
+  // The URL was changed by a link or Go Back.
   useEffect(() => {
     if (inAddress === written.current) return;
     written.current = inAddress;
     setSearch(inAddress);
   }, [inAddress]);
 
-  // Typed before hydration.
+  // Text may be typed before hydration.
   useEffect(() => {
     const typed = fieldOf(form.current)?.value;
     if (typed) setSearch(typed);

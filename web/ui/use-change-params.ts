@@ -6,18 +6,18 @@ export type ChangeParams = (values: Record<string, string>) => void;
 
 /** Both functions must be stable between renders. */
 export interface Changing {
-  /** Initial parameters, if not the URL's. */
+  /** Initial parameters, instead of the URL's. */
   begin?: (pathname: string, asked: URLSearchParams) => URLSearchParams;
   /** Adjusts the changed parameters before navigation. */
   settle?: (pathname: string, next: URLSearchParams) => void;
 }
 
-/** The last requested parameters, from any component; the page follows later. */
+/** The parameters last requested by any component; the URL follows later. */
 let newest = { pathname: '', search: '' };
 
 /**
- * The URL's parameters, pending navigation included, and how to change some: the history entry is
- * replaced, simultaneous changes all count, the list restarts at page one.
+ * The URL's parameters, pending navigation included, and how to change them: replaces the history
+ * entry, merges simultaneous changes, restarts the list at page one.
  */
 export function useChangeParams({ begin, settle }: Changing = {}): [URLSearchParams, ChangeParams] {
   const [inAddress, setParams] = useSearchParams();

@@ -3,8 +3,8 @@ import { useNavigate, useNavigation } from 'react-router';
 import { nextPath } from './arriving.tsx';
 
 /**
- * Goes to a page after some work, shown as its loading, and does what the work resolves to.
- * Whatever link is pressed meanwhile counts in its place.
+ * Does `work`, shown as loading the page `to`, then calls what it resolves to and goes there. A
+ * link pressed meanwhile wins.
  */
 export function useGoAfter() {
   const navigate = useNavigate();

@@ -3,8 +3,7 @@ import { useRevalidator } from 'react-router';
 import { useNextPath } from './arriving.tsx';
 
 /**
- * Goes on after `ms` if `on`, unless somebody has pressed something else by then: a link, or what
- * loads the page's data again.
+ * Calls `go` after `ms` if `on`, unless a navigation or reload of the page's data starts before.
  */
 export function useGoSoon(go: () => void, ms: number, on = true): void {
   const loading = useRevalidator().state === 'loading';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** Global, since a login changes the layout, which is a navigation too. */
+/** Global, because a login replaces the layout. */
 let shown: string | undefined;
 
-/** After a navigation, focuses the heading for screen readers, unless something has the focus. */
+/** Focuses the heading after a navigation, for screen readers, unless `main` has the focus. */
 export function useHeadingFocus(pathname: string) {
   useEffect(() => {
     const before = shown;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Before hydration, buttons that need JavaScript would ignore clicks. */
+/** Before hydration, buttons that need JavaScript ignore clicks. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** What a button opens: closed by Escape, which leads back to the button, and by a press elsewhere. */
+/** A button's popup: Escape closes it and focuses the button; a press elsewhere closes it. */
 export function useMenu() {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

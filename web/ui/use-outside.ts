@@ -1,8 +1,8 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react';
 
 /**
- * Closes a dialog by a press outside it, for its element to spread: one that began inside, as when
- * text is marked, may end there.
+ * Handlers for a dialog element that close it by a press outside. A press that began inside, such
+ * as a text selection, doesn't count.
  */
 export function useOutside(box: RefObject<HTMLElement | null>, close: (() => void) | undefined) {
   const began = useRef(false);

@@ -6,7 +6,7 @@ type Reading<T> =
   | { at: 'failed'; error: unknown }
   | { at: 'read'; value: T };
 
-/** Reads only what was asked for last: earlier requests are aborted. */
+/** Reads data on request; a new request aborts the one before. */
 export function useReading<T>() {
   const [reading, setReading] = useState<Reading<T>>({ at: 'idle' });
   const last = useRef<AbortController>(undefined);

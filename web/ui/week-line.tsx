@@ -1,17 +1,17 @@
 const WIDTH = 64;
 const HEIGHT = 18;
-/** The lozenge at the end stays inside. */
+/** Margin for the shape at the line's end. */
 const EDGE = 4;
 
 interface WeekLineProps {
   /** Oldest first. */
   weeks: readonly number[];
-  /** What it is, and each week's number. */
+  /** Says what the line shows, and each week's number. */
   label: string;
   className: string;
 }
 
-/** A line of weeks that ends now. */
+/** A sparkline of weekly numbers. */
 export function WeekLine({ weeks, label, className }: WeekLineProps) {
   const most = Math.max(...weeks, 1);
   const x = (place: number) => EDGE + (place / (weeks.length - 1)) * (WIDTH - 2 * EDGE);

@@ -1,4 +1,4 @@
-/** Our own brand is a drawing, any other is set in type. */
+/** Our own brand as a drawing, any other as text. */
 export function Wordmark({ brand }: { brand: string }) {
   if (brand !== 'Tafiya')
     return (

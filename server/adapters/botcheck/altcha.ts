@@ -15,7 +15,7 @@ const TOKEN_CHARACTERS = 4096;
 const hex = z.string().regex(/^([0-9a-f]{2})+$/);
 const payload = z.object({
   challenge: z.object({
-    // Strict: the signature covers the whole challenge.
+    // Strict, because the signature covers the whole challenge.
     parameters: z.strictObject({
       algorithm: z.literal(ALGORITHM),
       nonce: hex,
@@ -49,8 +49,8 @@ interface AltchaSettings {
 }
 
 /**
- * The library checks expiry by the machine's clock: if `clock` is 20 minutes behind, all is
- * refused.
+ * The library checks expiry by the machine's clock: if `clock` is 20 minutes behind it, every
+ * solution is refused.
  */
 export function createAltcha({ secret, before, clock, tries = TRIES }: AltchaSettings): BotCheck {
   const keysOf = (secret: string) => {

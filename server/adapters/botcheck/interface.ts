@@ -7,11 +7,14 @@ export interface BotCheck {
   name: 'altcha' | 'recaptcha' | 'off';
   siteKey?: string;
   origins: string[];
-  /** Undefined if the provider makes its own. */
+  /** Undefined if the provider's script makes its own challenge. */
   challenge(): Promise<unknown>;
-  /** Doesn't use the token up. Undefined: refused; no `id`: only `verify` can tell. */
+  /** Checks a token without using it up. Undefined: refused; no `id`: only `verify` can decide. */
   lookAt(token: string | undefined): Promise<{ id?: string } | undefined>;
-  /** 'spent_by_provider' to mark as used where the provider enforces single use; undefined: refused. */
+  /**
+   * Returns what to store as used, or 'spent_by_provider' if the provider enforces single use.
+   * Undefined: refused.
+   */
   verify(
     token: string | undefined,
     remoteAddress: string,

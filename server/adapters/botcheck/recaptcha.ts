@@ -58,7 +58,7 @@ export function createRecaptcha({
     siteKey,
     origins: ['https://www.google.com', 'https://www.gstatic.com'],
     challenge: async () => undefined,
-    // Verifying uses a token up, and broken uploads are retried with the same one.
+    // Doesn't ask the provider: verifying uses a token up, and broken uploads are retried with it.
     lookAt: async (token) => (token?.trim() && token.length <= TOKEN_CHARACTERS ? {} : undefined),
     async verify(token, remoteAddress) {
       if (!token?.trim()) return undefined;

@@ -1,4 +1,4 @@
-/** Escaped markup; only `html` makes it. */
+/** Escaped markup; created only by `html`. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {

@@ -7,7 +7,7 @@ interface Frame {
   practice?: boolean;
 }
 
-/** Where it stands, and what for; the words say what the shape does. */
+/** The status banner; its colour only repeats the text. */
 export interface Shown {
   state: string;
   look: 'good' | 'wait' | 'bad';
@@ -23,7 +23,7 @@ interface MailPage extends Frame {
 
 const questions = (support_email: string) => `Questions? Write to ${support_email}.`;
 
-/* Light colours are inline: some clients ignore style sheets. */
+/** Light colours are inline, because some mail clients ignore style sheets. */
 const SANS =
   "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Helvetica Neue',Arial,sans-serif";
 const MONO = "ui-monospace,'Roboto Mono','SF Mono',Menlo,Consolas,'Noto Sans Mono',monospace";
@@ -31,7 +31,7 @@ const INK = 'color:#0d291e';
 const INK_2 = 'color:#3d5349';
 const LINE = 'border-top:1px solid #e0dcd1';
 
-/** The selvedge's threads, as a twill: clients show no pictures unasked. */
+/** The brand's stripes as a CSS gradient, because mail clients block images by default. */
 const SELVEDGE =
   'background:#0a4d36 repeating-linear-gradient(135deg,#0a4d36 0 8px,#f9b12d 8px 12px,#0a4d36 12px 20px,#fcfaf4 20px 23px,#0a4d36 23px 26px,#fcfaf4 26px 29px)';
 const MARK = html`<span aria-hidden="true" style="color:#f9b12d">&#9670;</span>`;

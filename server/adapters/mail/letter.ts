@@ -1,10 +1,10 @@
 import { type Html, html } from './html.ts';
 import { button, code, facts, mailPage, type Shown, textPage } from './layout.ts';
 
-/** `press` is the URL of the one button. */
+/** `press` is a button's URL, `link` a plain link's. */
 export type Block =
   | string
-  /** What has no value is left out. */
+  /** Facts without a value are left out. */
   | { facts: [label: string, value: string | undefined][] }
   | { link: string; text: string }
   | { press: string; text: string; pay?: true }

@@ -5,7 +5,7 @@ const domainOf = (from: string): string => /@([^\s<>@]+?)>?\s*$/.exec(from)?.[1]
 
 export const nameOf = (id: string): string => encodeURIComponent(id);
 
-/** One bare email address, never a list; `from` is `Name <address>`. */
+/** `mail.to` is one address, never a list; `from` is `Name <address>`. */
 export function messageOf(mail: Mail, from: string): SendMailOptions {
   return {
     messageId: `<${nameOf(mail.id)}@${domainOf(from)}>`,

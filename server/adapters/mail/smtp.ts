@@ -8,7 +8,7 @@ interface SmtpFailure {
   command?: string;
 }
 
-/** A 5xx to anything but RCPT and DATA is about our settings, and retried. */
+/** Only a 5xx to RCPT or DATA is permanent; any other concerns our settings and is retried. */
 function refusalOf(error: unknown): MailRefused | undefined {
   const { responseCode = 0, response, command } = error as SmtpFailure;
   const about = command === 'RCPT TO' || command === 'DATA';

@@ -9,7 +9,7 @@ export interface NotifyResponse {
   body: unknown;
 }
 
-/** Retry-After (seconds or a date) in ms. */
+/** Parses a Retry-After header (seconds or a date); returns ms. */
 export function pauseOf(header: string | null): number {
   const seconds = Number(header);
   const asked =

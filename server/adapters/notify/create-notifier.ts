@@ -5,7 +5,7 @@ import { createNoticeOutbox } from './outbox.ts';
 import { createTermii } from './termii.ts';
 import { createWhatsApp } from './whatsapp.ts';
 
-/** Without the provider's keys, files in `DATA_DIR/outbox`. */
+/** Without the provider's keys, writes files in `DATA_DIR/outbox`. */
 export function createNotifier(config: Config): Notifier | undefined {
   const { NOTIFY_CHANNEL: channel, DATA_DIR } = config;
   if (channel === 'off') return undefined;

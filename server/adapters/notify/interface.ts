@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Without personal data of the application. */
+/** Contains no personal data of the application. */
 export interface Notice {
   id: string;
   /** E.164: '+2348031234567'. */
@@ -31,11 +31,11 @@ export interface Notifier {
   channel: 'whatsapp' | 'sms';
   webhookName?: 'whatsapp' | 'termii';
   /**
-   * Returns the provider's id, if it sends receipts.
+   * Returns the provider's message id, if the provider sends receipts.
    * @throws NoticeRefused, NoticeThrottled; any other Error is temporary
    */
   send(notice: Notice): Promise<string | undefined>;
   readReceipts(headers: IncomingHttpHeaders, rawBody: Buffer): Receipt[] | 'refused';
-  /** Returns the response to a webhook's setup; undefined: not the provider. */
+  /** Returns the response to a webhook's setup; undefined if another sent it. */
   greet?(query: Readonly<Record<string, unknown>>): string | undefined;
 }

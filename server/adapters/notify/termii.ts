@@ -27,7 +27,7 @@ const report = z.object({
 export const termiiSignature = (rawBody: Buffer | string, secretKey: string): string =>
   createHmac('sha512', secretKey).update(rawBody).digest('hex');
 
-/** Our account's errors: retried. */
+/** Errors of our account, which are retried. */
 const OURS = /balance|sender|api.?key|route|country inactive/i;
 
 export function createTermii({
@@ -50,7 +50,7 @@ export function createTermii({
         channel: route,
       });
       const taken = status < 300 ? accepted.safeParse(body) : undefined;
-      // Too many digits for a JavaScript number.
+      // `message_id` may have too many digits for a JavaScript number.
       if (taken?.success) return String(taken.data.message_id_str ?? taken.data.message_id);
       const { data } = failure.safeParse(body);
       const words = [data?.message ?? ''].flat().join(', ') || `Termii answered ${status}`;

@@ -13,7 +13,7 @@ interface WhatsAppAccess {
   language: string;
 }
 
-/** Not on WhatsApp, or opted out. */
+/** The recipient isn't on WhatsApp, or opted out. */
 const UNDELIVERABLE = new Set([131026, 131021, 131030, 131050]);
 const THROTTLED = new Set([4, 80007, 130429, 131048, 131056]);
 
@@ -61,7 +61,7 @@ function receiptOf({ id, status: state, errors }: z.infer<typeof statusUpdate>):
   return state === 'failed' ? [{ provider_id: id, state: 'failed', words }] : [];
 }
 
-/** Meta must have approved the templates. */
+/** Sends templates, which Meta must have approved. */
 export function createWhatsApp({
   baseUrl,
   token,

@@ -1,6 +1,6 @@
 const DEEPEST = 60;
 
-/** PostgreSQL refuses NUL, lone surrogates and deep nesting. */
+/** Removes what PostgreSQL refuses in JSON: NUL, lone surrogates and deep nesting. */
 export function cleanJson(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '');
   if (typeof value !== 'object' || value === null) return value;

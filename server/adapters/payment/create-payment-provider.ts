@@ -83,7 +83,7 @@ function createProvider(
   }
 }
 
-/** For new payments. `fetch` must reach our own origin for the sandbox. */
+/** The provider of new payments. `fetch` must reach our own origin, where the sandbox runs. */
 export const createPaymentProvider = (
   config: Config,
   settings: CurrentSettings,

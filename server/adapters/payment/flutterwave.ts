@@ -84,16 +84,16 @@ const disputeWebhook = z.object({
   }),
 });
 
-/** Also 'completed-bank-transfer'. */
+/** Also true for 'completed-bank-transfer'. */
 const isRefunded = (status: string): boolean => /^(completed|success)/.test(status);
 
-/** Rounded down: a fraction of a kobo was not received. */
+/** Rounded down, because a fraction of a kobo was not received. */
 function koboOf(naira: number): number {
   const kobo = Math.min(toKobo(naira), Number.MAX_SAFE_INTEGER);
   return toNaira(kobo) > naira ? kobo - 1 : kobo;
 }
 
-/** Anything else may still change. */
+/** Any other status may still change. */
 function statusOf(word: string): Charge['status'] {
   if (word === 'successful' || word === 'reversed') return word;
   return word === 'failed' || word === 'cancelled' ? 'failed' : 'pending';
@@ -122,7 +122,7 @@ export interface FlutterwaveOptions extends ProviderAccess {
   brand: () => string;
 }
 
-/** Flutterwave's v3 API, in naira. `fetchCharges` returns any charge: the caller compares. */
+/** Flutterwave's v3 API, in naira. `fetchCharges` returns any charge: the caller compares it. */
 export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider {
   const { name, publicKey, secretKey, webhookHash, checkoutScript, origins, brand } = options;
   const paymentOptions = () => options.paymentOptions().join(', ');
@@ -134,7 +134,7 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
     return chargeOf(readAs(found, response, 'Flutterwave gave no transaction').data, response.body);
   }
 
-  /** Empty where the key may not list. */
+  /** Empty if the API key may not list transactions. */
   async function listOf(tx_ref: string): Promise<Charge[]> {
     const charges: Charge[] = [];
     for (let page = 1; page <= MOST_PAGES; page++) {
@@ -206,7 +206,8 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
     },
 
     async listTransactions({ from, to }, page) {
-      // Whole days of an undocumented time zone: read both that the period touches.
+      // Flutterwave takes whole days of an undocumented time zone: read both that the period
+      // touches.
       const day = (at: Date) => at.toISOString().slice(0, 10);
       const last = new Date(to.getTime() - 1);
       const response = await ask(
@@ -292,7 +293,7 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
         (one, other) => Number(other.created_at ?? 0) - Number(one.created_at ?? 0),
       );
       if (!newest) return undefined;
-      // Declined by the merchant, it stays open until the bank decides.
+      // A dispute that the merchant declined stays open until the bank decides.
       const state =
         newest.status === 'won'
           ? 'won'

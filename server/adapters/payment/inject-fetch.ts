@@ -1,10 +1,11 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 
-/** `Response` throws if these have a body. */
+/** Statuses for which `Response` throws if it gets a body. */
 const BODILESS = new Set([204, 205, 304]);
 
 /**
- * A `fetch` that injects requests to our own origin: our public URL may be unreachable from here.
+ * A `fetch` that passes requests for our own origin to `app.inject`: our public URL may be
+ * unreachable from here.
  */
 export function injectFetch(app: Pick<FastifyInstance, 'inject'>, origin: string): typeof fetch {
   return async (input, init) => {

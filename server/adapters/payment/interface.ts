@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Amounts in kobo; adapters convert. */
+/** Amounts in kobo; adapters convert them. */
 export interface Payable {
   tx_ref: string;
   amount_kobo: number;
   currency: string;
   customer: { email: string; name: string; phone_number: string };
   return_url: string;
-  /** What `checkout` returned first. */
+  /** What `checkout` returned the first time. */
   checkout: Record<string, string> | null;
 }
 
@@ -33,7 +33,7 @@ export interface Charge {
 }
 
 export interface ChargePage {
-  /** Only what somebody tried to pay. */
+  /** Only transactions on which somebody tried to pay. */
   charges: (Charge & { at: Date })[];
   unreadable: number;
   more: boolean;
@@ -59,12 +59,14 @@ export interface Dispute {
 export interface PaymentProvider {
   name: 'sandbox' | 'flutterwave' | 'paystack';
   webhookName: string;
-  /** For the Content-Security-Policy. */
+  /** Sources for the Content-Security-Policy. */
   origins: string[];
   checkout(payable: Payable): Promise<Checkout>;
   /** For browsers in which the overlay can't run. */
   hostedPage(payable: Payable): Promise<string>;
-  /** All charges of a reference: a stranger's wrong charge must not hide the right one. */
+  /**
+   * Returns all charges of a reference, so that a stranger's wrong one can't hide the right one.
+   */
   fetchCharges(by: { id: string } | { tx_ref: string }): Promise<Charge[]>;
   /** Pages from 1; `to` is exclusive. */
   listTransactions(period: { from: Date; to: Date }, page: number): Promise<ChargePage>;
@@ -76,7 +78,7 @@ export interface PaymentProvider {
     amount_kobo: number;
     comment: string;
   }): Promise<RefundAnswer>;
-  /** Kobo, pending included: asked before every refund, so that none is made twice. */
+  /** In kobo, with pending refunds. Asked before every refund, so that none is made twice. */
   fetchRefunded(provider_transaction_id: string): Promise<number>;
   fetchRefunds(
     provider_transaction_id: string,

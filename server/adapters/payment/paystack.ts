@@ -66,7 +66,7 @@ const refunds = z.object({
   data: z.array(z.object({ amount: kobo, status: z.string() })),
 });
 const numberOrText = z.union([z.number().int(), z.string()]).transform(String);
-/** `refund_amount` is kobo. */
+/** `refund_amount` is in kobo. */
 const dispute = z.object({
   status: z.string(),
   resolution: z.string().nullish(),
@@ -109,7 +109,7 @@ function statusOf(word: string): Charge['status'] {
 }
 
 /**
- * If opening got no response, its access code is lost: we use the next reference. No tx_ref
+ * If opening got no response, its access code is lost, so another reference is tried. No tx_ref
  * contains a full stop.
  */
 const referenceOf = (tx_ref: string, attempt: number): string =>
@@ -128,7 +128,7 @@ function chargeOf(data: z.infer<typeof transaction>, evidence: unknown): Charge 
     provider_transaction_id: data.id,
     tx_ref: txRefOf(data.reference),
     status: statusOf(data.status),
-    // More than asked if fees are passed on, less if partly paid.
+    // More than requested if fees are passed on, less if a part was paid.
     amount_kobo: Math.min(data.amount, data.requested_amount ?? data.amount),
     currency: data.currency,
     method: methodWords(data.channel, data.authorization?.last4),
@@ -143,7 +143,7 @@ export interface PaystackOptions extends ProviderAccess {
   paymentOptions: () => readonly string[];
 }
 
-/** Paystack's API, in kobo; the browser resumes by access code. */
+/** Paystack's API, in kobo; the browser resumes a transaction by its access code. */
 export function createPaystack(options: PaystackOptions): PaymentProvider {
   const { publicKey, secretKey, checkoutScript, origins } = options;
   const ask = providerClient(options);
@@ -199,7 +199,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     },
 
     async hostedPage({ checkout }) {
-      // From before `authorization_url` was stored: it ends with the access code.
+      // Older payments have no stored `authorization_url`; it ends with the access code.
       return (
         checkout?.authorization_url ?? `https://checkout.paystack.com/${checkout?.access_code}`
       );
@@ -222,7 +222,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
       };
       const response = await ask(`/transaction?${new URLSearchParams(period)}`);
       const { data, meta } = readAs(listed, response, 'Paystack gave no list');
-      // Newer keys get no page count.
+      // Responses for newer API keys have no page count.
       const result: ChargePage = {
         charges: [],
         unreadable: 0,

@@ -23,7 +23,7 @@ export class ProviderRefused extends Error {}
 /** Statuses that say nothing about the payment. */
 const TELLS_NOTHING = new Set([401, 403, 408, 429]);
 
-/** Cleans responses, since they are stored. */
+/** Cleans responses for PostgreSQL, because they are stored. */
 export function providerClient({
   baseUrl,
   secretKey,
@@ -81,7 +81,7 @@ export function readAs<Shape extends z.ZodType>(
 
 export const isTransactionId = (id: string): boolean => /^\d{1,20}$/.test(id);
 
-/** 'card ending 2950', 'USSD', 'mobile money'. */
+/** Such as 'card ending 2950', 'USSD' or 'mobile money'. */
 export function methodWords(
   type: string | null | undefined,
   last4: string | null | undefined,

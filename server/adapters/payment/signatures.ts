@@ -15,7 +15,7 @@ export const flutterwaveSignature = (rawBody: Buffer | string, webhookHash: stri
 export const paystackSignature = (rawBody: Buffer | string, secretKey: string): string =>
   createHmac('sha512', secretKey).update(rawBody).digest('hex');
 
-/** Flutterwave's hash over the page's values; `amount` in naira. */
+/** Flutterwave's hash over the checkout's values; `amount` in naira. */
 export function payloadHash(
   payload: { amount: number; currency: string; email: string; tx_ref: string },
   secretKey: string,

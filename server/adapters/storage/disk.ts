@@ -27,7 +27,7 @@ async function settle(path: string, bytes: number): Promise<void> {
   }
 }
 
-/** Makes renames survive a power cut. */
+/** Makes renames survive a power failure. */
 async function settleFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -37,7 +37,7 @@ async function settleFolder(folder: string): Promise<void> {
   }
 }
 
-/** Callers during a run share the next one. */
+/** Calls during a run share the next run. */
 function shared(run: () => Promise<void>): () => Promise<void> {
   let current = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -54,7 +54,7 @@ function shared(run: () => Promise<void>): () => Promise<void> {
 
 const MOST_FOLDERS = 100;
 
-/** One day's names are in memory at a time. */
+/** Holds one day's names in memory at a time. */
 async function* listFolder(
   folder: string,
   below: string,
@@ -67,7 +67,7 @@ async function* listFolder(
   }));
   for (const { entry, key } of named.sort((a, b) => (a.key < b.key ? -1 : 1))) {
     if (entry.isDirectory()) {
-      // All that it holds begins with its key.
+      // All keys in a folder begin with its key.
       if (key >= after || after.startsWith(key)) yield* listFolder(folder, key, after);
       continue;
     }
@@ -77,10 +77,10 @@ async function* listFolder(
   }
 }
 
-/** Temporary files are in the same folder: renames must be atomic. */
+/** Temporary files are in the same folder, because renames must be atomic. */
 export function createDiskStorage(folder: string): Storage {
   const files = createTemporaryFiles(folder);
-  /** By day: files of one day share the wait for the disk. */
+  /** By folder, so that files of the same day share one flush. */
   const settling = new Map<string, () => Promise<void>>();
   const settleNames = (of: string) => {
     if (settling.size > MOST_FOLDERS) settling.clear();
@@ -88,7 +88,7 @@ export function createDiskStorage(folder: string): Storage {
     settling.set(of, settle);
     return settle();
   };
-  /** With the names of folders that it makes. */
+  /** Also flushes the entries of the folders that it creates. */
   async function makeFolder(of: string): Promise<void> {
     const first = await mkdir(of, { recursive: true, mode: 0o700 });
     if (!first) return;

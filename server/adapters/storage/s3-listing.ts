@@ -6,7 +6,7 @@ interface Listing {
   next: string | undefined;
 }
 
-/** Document types could define entities or read files. */
+/** Refused, because document types could define entities or read files. */
 const DOCUMENT_TYPE = /<!doctype/i;
 const parser = new XMLParser({
   parseTagValue: false,

@@ -19,11 +19,11 @@ interface S3Settings {
   budgetMs?: number;
 }
 
-/** Of S3. */
+/** S3's limit. */
 const MOST_AT_ONCE = 1000;
 const RETRIES = 3;
 const FIRST_PAUSE_MS = 100;
-/** Forms are retried for 35 s: fail before that. */
+/** Forms are retried for 35 s: the storage must fail before that. */
 const BUDGET_MS = 20_000;
 const ANSWER_MS = 10_000;
 
@@ -64,7 +64,7 @@ export function createS3Storage({
   const { address, region } = bucketOf(url);
   const signer = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region });
 
-  /** The timeout ends with the first byte: large files take longer. */
+  /** The timeout covers only the wait for the first byte, because large files take longer. */
   async function askOnce(
     what: string,
     method: string,
@@ -126,7 +126,7 @@ export function createS3Storage({
       throw error;
     });
 
-  /** False where the storage can't delete several at once. */
+  /** False if the storage can't delete several at once. */
   async function removeSome(keys: readonly string[]): Promise<boolean> {
     const objects = keys.map((key) => `<Object><Key>${key}</Key></Object>`).join('');
     const xml = `<Delete><Quiet>true</Quiet>${objects}</Delete>`;

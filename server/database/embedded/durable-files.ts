@@ -26,7 +26,7 @@ type EmscriptenOptions = Parameters<NodeFS['init']>[1];
 const DIRECTORY = 0o040000;
 const TYPE = 0o170000;
 
-/** Windows can't, and doesn't need it. */
+/** Windows can't, and doesn't need to. */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, constants.O_RDONLY);
@@ -46,16 +46,16 @@ export function endAtOnce(reason: unknown): never {
   if (isMainThread) process.abort();
   // process.abort() does not exist in a worker thread.
   process.kill(process.pid, 'SIGABRT');
-  // PID 1 survives its own signals: there the main thread ends it.
+  // PID 1 ignores its own signals, so the main thread must end it.
   parentPort?.postMessage({ diskFailed: true } satisfies FromWorker);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   throw reason;
 }
 
-/** PGlite's own file system ignores syncs (docs/decisions/0003). */
+/** Adds syncs, which PGlite's own file system ignores (docs/decisions/0003). */
 export class DurableFiles extends NodeFS {
   walSyncs = 0;
-  /** PostgreSQL doesn't sync the names of new tables' files. */
+  /** New tables' files, whose directory entries PostgreSQL doesn't sync. */
   #newNames = new Set<string>();
 
   override async init(lite: PGlite, options: EmscriptenOptions) {

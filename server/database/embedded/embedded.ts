@@ -17,14 +17,14 @@ import * as schema from '../schema.ts';
 import { refuseHalf, unsafeFileSystem } from './folder.ts';
 import { openInMemory, openInWorker, type Session, SessionSocket } from './session.ts';
 
-/** Asking for the session inside a transaction must fail, not hang. */
+/** Makes waiting for the session inside a transaction fail instead of hang. */
 const SESSION_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 10_000;
-/** Recovery after a kill: 0.9 s with 16 MB of log, 5.1 s with 501 MB. */
+/** Measured recovery after a kill: 0.9 s with 16 MB of log, 5.1 s with 501 MB. */
 const CHECKPOINT_AFTER_BYTES = 16 * 1024 * 1024;
 const CHECKPOINT_AFTER_MS = 5 * 60_000;
 
-/** Without checkpoints the write-ahead log grows for ever. */
+/** Runs checkpoints, without which the write-ahead log grows forever. */
 function checkpoints(
   pool: pg.Pool,
   worked: () => boolean,
@@ -179,7 +179,7 @@ export function beginEmbedded(place: Place, log: (error: unknown) => void = () =
       const { rows } = await pool.query<{ id: string }>(
         'select system_identifier::text id from pg_control_system()',
       );
-      // A copied folder has other inodes.
+      // A copied folder has a different inode.
       return [
         rows[0]?.id,
         ...(place.folder ? [(await stat(join(place.folder, 'PG_VERSION'))).ino] : []),
@@ -187,7 +187,7 @@ export function beginEmbedded(place: Place, log: (error: unknown) => void = () =
     },
     vacuum: async () => void (await pool.query('vacuum (analyze)')),
     async copyFiles(to) {
-      // Nothing is written meanwhile.
+      // The only connection, so nothing is written meanwhile.
       const client = await pool.connect();
       try {
         await (await session).copyFiles(to);
@@ -204,6 +204,6 @@ export function beginEmbedded(place: Place, log: (error: unknown) => void = () =
   return { connection, opened: open() };
 }
 
-/** @throws ConfigError when the files can't be used */
+/** @throws ConfigError if the files are unusable */
 export const openEmbedded = (...of: Parameters<typeof beginEmbedded>): Promise<Connection> =>
   whenOpen(beginEmbedded(...of));

@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { ConfigError } from '../../config.ts';
 import { syncFolder } from './durable-files.ts';
 
-/** Numbered as in statfs(2). */
+/** File system ids as in statfs(2). */
 const UNSAFE_FILE_SYSTEMS: Record<number, string> = {
   16914836: 'tmpfs',
   26985: 'NFS',
@@ -28,7 +28,10 @@ const UNSAFE_FILE_SYSTEMS: Record<number, string> = {
 export const isEmpty = (folder: string): boolean =>
   !existsSync(folder) || readdirSync(folder).length === 0;
 
-/** Opening half a database would initialise an empty one. @throws ConfigError */
+/**
+ * Refuses an incomplete database, which PostgreSQL would replace by an empty one.
+ * @throws ConfigError
+ */
 export function refuseHalf(folder: string): void {
   if (isEmpty(folder) || existsSync(join(folder, 'PG_VERSION'))) return;
   throw new ConfigError(
@@ -56,7 +59,7 @@ function syncTree(folder: string): void {
   syncFolder(folder);
 }
 
-/** A power cut leaves none or the whole. */
+/** Atomic: a power cut leaves nothing or everything. */
 export function moveIntoPlace(made: string, folder: string): void {
   syncTree(made);
   renameSync(made, folder);
@@ -68,9 +71,9 @@ function identity(folder: string): string {
   return JSON.stringify({ ino, birthtimeMs, size });
 }
 
-/** Syncs once: restored or copied folders may not be on disk. */
+/** Syncs restored or copied folders once; their files may not be on disk. */
 export function settle(folder: string): void {
-  // PostgreSQL refuses an empty one, left by a power cut; DATA_DIR's lock guards instead.
+  // PostgreSQL refuses an empty one, left by a power cut; DATA_DIR's lock protects instead.
   rmSync(join(folder, 'postmaster.pid'), { force: true });
   const note = `${folder}.synced`;
   const own = identity(folder);

@@ -8,7 +8,7 @@ import { isEmpty, moveIntoPlace, placeBeside, settle } from './folder.ts';
 
 export const EXTENSIONS = { btree_gin, pg_trgm };
 
-/** PGlite disables syncs with -F, and its `fdatasync` does nothing. */
+/** Needed because PGlite disables syncs with -F, and its `fdatasync` does nothing. */
 const DURABLE_SETTINGS = {
   fsync: 'on',
   wal_sync_method: 'fsync',
@@ -33,7 +33,7 @@ export async function openFiles(files: DurableFiles): Promise<PGlite> {
     startParams,
     extensions: EXTENSIONS,
     onStderr(line: string) {
-      // While opening, a panic means damaged files.
+      // Ignored while opening, when a panic means damaged files.
       if (opened && line.includes('PANIC:')) endAtOnce(line);
       return false;
     },
@@ -43,7 +43,7 @@ export async function openFiles(files: DurableFiles): Promise<PGlite> {
   return lite;
 }
 
-/** PGlite might drop a setting silently. @throws Error */
+/** Checks the settings, since PGlite might drop one silently. @throws Error */
 export async function provePromise(lite: PGlite, files: DurableFiles): Promise<void> {
   const names = Object.keys(DURABLE_SETTINGS);
   const { rows } = await lite.query<Record<string, string>>(
@@ -60,11 +60,11 @@ export async function provePromise(lite: PGlite, files: DurableFiles): Promise<v
     throw new Error('the embedded database acknowledged a commit without a sync');
 }
 
-/** @throws what PGlite throws on damaged files */
+/** @throws PGlite's error if the files are damaged */
 export async function openFolder(folder: string, Files = DurableFiles): Promise<PGlite> {
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
   if (isEmpty(folder)) {
-    // initdb's files aren't synced yet.
+    // In another folder first, because initdb's files aren't synced.
     const beside = placeBeside(folder);
     await (await openFiles(new Files(beside))).close();
     moveIntoPlace(beside, folder);
@@ -76,7 +76,7 @@ export async function openFolder(folder: string, Files = DurableFiles): Promise<
   return lite;
 }
 
-/** `execProtocolRaw` would keep every parsed row in memory. Returns a copy. */
+/** Returns a copy. Avoids `execProtocolRaw`, which keeps every parsed row in memory. */
 export async function exchangeBytes(
   lite: PGlite,
   bytes: Uint8Array,

@@ -14,12 +14,12 @@ export type Answer =
   | { copied: true }
   | { closed: true }
   | { failed: unknown };
-/** Numbered: Node's `--watch-path` sends messages through the same port. */
+/** Numbered, because Node's `--watch-path` sends messages through the same port. */
 export type Asked = { number: number; question: ToWorker };
 export type Answered = { number: number; answer: Answer };
 export type FromWorker = Answered | { diskFailed: true };
 
-/** One exchange of PostgreSQL's protocol at a time. */
+/** Runs one exchange of PostgreSQL's protocol at a time. */
 export interface Session {
   exchange(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
   copyFiles(to: string): Promise<void>;
@@ -46,7 +46,7 @@ export async function openInMemory(dump: Blob | undefined): Promise<Session> {
 let begun: { folder: string; session: Promise<Session> } | undefined;
 let thread: ReturnType<typeof startThread> | undefined;
 
-/** Loads modules early; touches no files. */
+/** Starts the thread early to load modules; touches no files. */
 export function beginThread(): void {
   thread = startThread();
 }
@@ -54,12 +54,12 @@ export function beginThread(): void {
 export function beginOpening(folder: string): void {
   if (!existsSync(join(folder, 'PG_VERSION'))) return;
   const session = openInThread(folder);
-  // The caller that awaits it handles this.
+  // The caller that awaits the session handles this.
   session.catch(() => {});
   begun = { folder, session };
 }
 
-/** @throws what opening the files threw */
+/** @throws the error of opening the files */
 export function openInWorker(folder: string): Promise<Session> {
   const early = begun?.folder === folder ? begun.session : undefined;
   begun = undefined;
@@ -90,7 +90,7 @@ function startThread() {
     settle(new Error('Connection terminated: the embedded database has stopped')),
   );
   let last: Promise<unknown> = Promise.resolve();
-  // In order: Terminate's answer must not be taken for that of closing.
+  // One question at a time, so that Terminate's answer isn't mistaken for that of closing.
   const ask = (question: ToWorker, moved: ArrayBuffer[] = []) => {
     const reply = last.then(
       () =>
@@ -138,7 +138,7 @@ function simpleQuery(text: string): Buffer {
   length.writeInt32BE(text.length + 5);
   return Buffer.concat([Buffer.from('Q'), length, Buffer.from(`${text}\0`)]);
 }
-/** The next client reuses the names of prepared statements. */
+/** Resets the session, because the next client reuses prepared statements' names. */
 const LEAVE = Buffer.concat(['rollback', 'deallocate all'].map(simpleQuery));
 
 export class SessionSocket extends Duplex {

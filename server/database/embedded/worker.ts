@@ -1,4 +1,4 @@
-// In a thread, so that queries don't block the event loop.
+// Runs PGlite in a thread so that queries don't block the event loop.
 import { constants, cpSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';

@@ -38,7 +38,7 @@ async function readListCounts(
   };
 }
 
-/** Paid totals include deleted orders; unpaid ones exclude cancelled orders. */
+/** Paid totals include deleted orders; not-paid totals exclude cancelled orders. */
 export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
   const tags = ['administrators: accounting'];
   const total = async (name: string) =>

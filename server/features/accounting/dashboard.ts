@@ -133,8 +133,8 @@ function queueOf(tally: TallyOf, overdue: number, yours: number): Dashboard['que
 }
 
 /**
- * As administrator `reader` sees it. Reads only tallies and short index ranges, so more orders cost
- * no more.
+ * For administrator `reader`. Reads only tallies and short index ranges, so more orders cost no
+ * more.
  */
 export async function readDashboard(deps: Deps, reader: number): Promise<Dashboard> {
   const db: Db = deps.connection.db;

@@ -36,7 +36,7 @@ export async function agentsAtWork(db: Db): Promise<Dashboard['agents']> {
   };
 }
 
-/** How many agents registered on each Lagos day since `first`, those deleted left out. */
+/** How many agents registered on each Lagos day since `first`, without deleted ones. */
 export async function agentsByDay(db: Db, first: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ created_at: agents.created_at })

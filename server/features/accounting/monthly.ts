@@ -22,7 +22,6 @@ function cameIn(month: string): SQL | undefined {
 
 const largestFirst = sql`sum(${payment_shares.came_kobo} - ${payment_shares.given_back_kobo}) desc, 1`;
 
-/** What is summed by something of the order, by shares. */
 const ofPayment = eq(payment_shares.payment_id, payments.id);
 
 async function byService({ connection: { db } }: Deps, month: string): Promise<SummaryLine[]> {
@@ -59,7 +58,7 @@ async function byDay({ connection: { db } }: Deps, month: string): Promise<Summa
   }));
 }
 
-/** Looked up per payment: a join would read every order. */
+/** A subquery per share, because a join would read every order. */
 async function byDestination(
   { connection: { db }, services }: Deps,
   month: string,
@@ -118,6 +117,6 @@ const SUMMARIES: Record<SummaryBy, (deps: Deps, month: string) => Promise<Summar
   agent: byAgent,
 };
 
-/** One month (YYYY-MM), largest first, days in order. */
+/** Sums one month (YYYY-MM), largest first; days in ascending order. */
 export const summarize = (deps: Deps, month: string, by: SummaryBy): Promise<SummaryLine[]> =>
   SUMMARIES[by](deps, month);

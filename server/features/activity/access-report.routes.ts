@@ -15,7 +15,7 @@ import { ACCESS_ROUTES, accessedPerson, accessReport } from '#shared/people/acce
 import { type AccessFilter, accessedPeople, accessTotals } from './access-report.ts';
 
 const USUAL_DAYS = 30;
-/** A Lagos day, the last one included, or a moment. */
+/** A moment or a Lagos day; the last day is included. */
 const moment = words.check(
   z.refine(
     (value) => !value || isCalendarDay(value) || isMoment(value),
@@ -34,7 +34,7 @@ const query = z.extend(z.pick(pageQuery, { limit: true, cursor: true }), {
 const momentOf = (value: string, ofDay: (day: string) => Date): Date =>
   isCalendarDay(value) ? ofDay(value) : new Date(value);
 
-/** Of an id or a tracking ID; deleted ones too. @throws AppError not_found */
+/** Takes an id or a tracking ID; also finds deleted orders. @throws AppError not_found */
 async function orderIdOf({ connection }: Deps, typed: string): Promise<string> {
   if (isUuid(typed)) return typed;
   if (!readTrackingId(typed)) throw new AppError('not_found', TRACKING_TEXTS.unknown);

@@ -10,7 +10,7 @@ import type { AccessedPerson, AccessReport, AccessRoute } from '#shared/people/a
 import { fullName } from '#shared/people/names.ts';
 import type { Kind } from '#shared/services/index.ts';
 
-/** Events by which somebody saw data of an order, and which. */
+/** Events by which somebody saw an order's data, and what they saw. */
 const SEEN = {
   opened: 'all answers on the form',
   scan_opened: 'a file',
@@ -68,7 +68,7 @@ async function whereSeen(db: Db, filter: AccessFilter): Promise<SQL | undefined>
   );
 }
 
-/** 'scan_opened:data_page' */
+/** Such as 'scan_opened:data_page'. */
 const WHAT = sql`${order_events.event} || ':' || coalesce(${order_events.field}, '')`;
 const inWords = (what: string, kind?: Kind): string => {
   const [event = '', field] = what.split(':');
@@ -86,7 +86,7 @@ interface Row {
   by: string[];
 }
 
-/** By order, the newest orders first. */
+/** By order, the newest first, after the order `behind`. */
 export async function accessedPeople(
   { connection: { db } }: Pick<Deps, 'connection'>,
   filter: AccessFilter,
@@ -131,7 +131,7 @@ export async function accessedPeople(
   });
 }
 
-/** Without the people. */
+/** The report without `people`. */
 export async function accessTotals(
   { connection: { db } }: Pick<Deps, 'connection'>,
   filter: AccessFilter,

@@ -168,7 +168,7 @@ async function find(
   return [...found.values()].sort(newestFirst).slice(0, limit);
 }
 
-/** Newest first, after the entry `behind`. */
+/** Newest first, after the entry with id `behind`. */
 export const readActivity = async (...asked: Parameters<typeof find>): Promise<ActivityEntry[]> =>
   (await find(...asked)).map(present);
 

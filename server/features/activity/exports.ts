@@ -22,7 +22,7 @@ const filtersOf = ({ query, routeOptions }: FastifyRequest): Record<string, stri
       .map(([name, value]) => [name, String(value)]),
   );
 
-/** Adds `app.recordExport`: lists know no database and reach it through the app. */
+/** Adds `app.recordExport`, because the code of lists has no access to the database. */
 export function decorateExports(
   app: FastifyInstance,
   { connection: { db }, clock, log }: Deps,

@@ -35,7 +35,7 @@ async function confirmed(tx: Db, me: Admin, now: Date): Promise<void> {
 }
 
 /**
- * Confirms who uses a session: by a code, or the password without a second factor.
+ * Confirms who uses a session: by a code, or by the password if there is no second factor.
  * @throws AppError invalid, too_many
  */
 async function confirm(

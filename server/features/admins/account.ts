@@ -20,7 +20,10 @@ import {
   seal,
 } from './second-factor.ts';
 
-/** Sets a new password; other sessions end. @throws AppError invalid naming `current_password` */
+/**
+ * Sets a new password and ends other sessions.
+ * @throws AppError invalid naming `current_password`
+ */
 export async function changePassword(
   deps: Deps,
   me: Admin,
@@ -40,7 +43,7 @@ export async function changePassword(
 }
 
 /**
- * Sets a new password by a mailed link; all sessions end.
+ * Sets a new password by a mailed link and ends all sessions.
  * @throws AppError invalid naming `code`
  */
 export async function resetAdminPassword(
@@ -72,7 +75,7 @@ export async function resetAdminPassword(
   });
 }
 
-/** Offers a TOTP secret; it replaces the current one once its first code was entered. */
+/** Creates a TOTP secret, which replaces the current one once its first code is entered. */
 export async function offerTotp(deps: Deps, me: Admin): Promise<OfferedTotp> {
   return transaction(deps, async (tx, deps) => {
     const { admin_email } = await lockAdmin(tx, me.id);
@@ -90,7 +93,7 @@ export async function offerTotp(deps: Deps, me: Admin): Promise<OfferedTotp> {
 }
 
 /**
- * Activates the offered secret; other sessions end. Returns ten recovery codes.
+ * Activates the offered secret and ends other sessions. Returns ten recovery codes.
  * @throws AppError invalid naming `code`
  */
 export async function confirmTotp(deps: Deps, me: Admin, code: string): Promise<string[]> {
@@ -112,7 +115,7 @@ export async function confirmTotp(deps: Deps, me: Admin, code: string): Promise<
   });
 }
 
-/** @throws AppError invalid naming `code`; conflict where the role needs a second factor */
+/** @throws AppError invalid naming `code`; conflict if the role needs a second factor */
 export async function removeTotp(deps: Deps, me: Admin, code: string): Promise<void> {
   if (!me.second_factor) throw new AppError('conflict', 'There is no second factor to remove.');
   if (needsSecondFactor(deps.config, { ...me, second_factor: false }))

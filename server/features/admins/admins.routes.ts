@@ -78,7 +78,7 @@ export function adminEntryRoutes(app: FastifyInstance, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      // Per challenge, not per IP: colleagues share an office's, strangers a phone network's.
+      // Per challenge, not per IP: colleagues share an office's IP, strangers a phone network's.
       await loginLimit(deps, request, `challenge ${tokenHash(request.body.challenge)}`);
       reply.header('cache-control', 'no-store');
       noteAccount(request, `challenge ${request.body.challenge}`);

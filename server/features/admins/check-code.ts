@@ -17,7 +17,7 @@ import { countRecoveryCodes, looksLikeRecovery, spendCode } from './second-facto
 export type AdminRow = typeof admins.$inferSelect;
 
 /**
- * Locks an administrator's row, but not its key: other rows may still refer to it.
+ * Locks an administrator's row without its key, so that other rows can still reference it.
  * @throws AppError not_found
  */
 export async function lockAdmin(tx: Db, id: number): Promise<AdminRow> {
@@ -51,7 +51,7 @@ const WRONG =
   'This code is wrong, or was used already. Wait for the next one, or use a recovery code.';
 
 /**
- * Spends a second-factor code and runs `then` in the same transaction. Tries are counted before
+ * Uses up a second-factor code and runs `then` in the same transaction. Counts tries before
  * comparing.
  * @throws AppError invalid naming `code`, too_many
  */

@@ -10,7 +10,7 @@ import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { addInvitation } from './invitations.ts';
 
-/** Starting processes and registrations wait for each other here. */
+/** Starting processes and registrations wait for each other at this lock. */
 async function nobodyYet(tx: Db): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.first_admin})`);
   const [row] = await tx.select({ rows: count() }).from(admins);
@@ -27,8 +27,8 @@ async function writeLink(DATA_DIR: string, url: string): Promise<void> {
 }
 
 /**
- * While there is no administrator: revokes all open invitations but this one.
- * @returns whether there is none
+ * While there is no administrator: revokes all open invitations except this one.
+ * @returns whether there is no administrator
  */
 export async function keepOneWhileNobody(tx: Db, code_hash: string): Promise<boolean> {
   const nobody = await nobodyYet(tx);
@@ -39,7 +39,10 @@ export async function keepOneWhileNobody(tx: Db, code_hash: string): Promise<boo
   return nobody;
 }
 
-/** Returns the URL; while there is no administrator, it takes the place of the earlier one. */
+/**
+ * Makes an owner's invitation and returns its URL. While there is no administrator, it replaces the
+ * earlier one.
+ */
 export const inviteFromMachine = (
   deps: Pick<Deps, 'config' | 'clock' | 'connection'>,
 ): Promise<string> =>
@@ -56,8 +59,8 @@ async function hashInFile(file: string): Promise<string | undefined> {
 }
 
 /**
- * Without administrators: writes an invitation to a file. Returns what to print, without the link,
- * since output ends up in logs.
+ * If there is no administrator, writes an invitation to a file. Returns what to print, without the
+ * link, because output ends up in logs.
  */
 export async function inviteFirstAdmin(
   deps: Pick<Deps, 'config' | 'clock' | 'connection'>,
@@ -83,7 +86,7 @@ export async function inviteFirstAdmin(
     const { url, expires_at } = open
       ? { url: undefined, expires_at: open.expires_at }
       : await addInvitation(tx, deps, null);
-    // Before the commit: otherwise a failed write would leave an unreadable invitation.
+    // Written before the commit: otherwise a failed write would leave an unreadable invitation.
     if (url) await writeLink(deps.config.DATA_DIR, url);
     return `No administrator yet. The link by which the first one registers is in ${file} (once, until ${formatMoment(expires_at)}, Lagos time).`;
   });

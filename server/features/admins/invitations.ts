@@ -14,7 +14,7 @@ import type { Role } from '#shared/people/roles.ts';
 import type { OpenInvitation } from '#shared/people/team.ts';
 
 const INVITATION_MS = 7 * DAY_MS;
-/** Adds a single-use invitation for seven days; `by` is null when the machine makes it. */
+/** Adds a single-use invitation for seven days; `by` is null if no administrator makes it. */
 export async function addInvitation(
   tx: Db,
   { config, clock }: Pick<Deps, 'config' | 'clock'>,

@@ -17,8 +17,8 @@ const DISABLED = 'This account is disabled. Ask an owner.';
 export type LoggedIn = { token: string; admin_id: number } | { challenge: string };
 
 /**
- * Opens a session, unless the account was disabled, its password changed or a second factor set up
- * meanwhile.
+ * Opens a session, unless since the password check the account was disabled, its password changed
+ * or a second factor set up.
  */
 async function enter(
   tx: Db,
@@ -38,7 +38,7 @@ async function enter(
 }
 
 /**
- * Returns a token, or a challenge where there is a second factor.
+ * Returns a token, or a challenge if there is a second factor.
  * @throws AppError login_failed, in the same time whether or not the address is known
  */
 export async function loginAdmin(

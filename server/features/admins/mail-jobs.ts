@@ -178,7 +178,7 @@ function letterOf(
   }
 }
 
-/** The job's id is the seed: a retry mails the same link, valid for another hour. */
+/** The job's id is the seed, so that a retry mails the same link, valid for another hour. */
 async function makeResetLink(
   deps: Deps,
   admin_id: number,

@@ -16,9 +16,9 @@ import type { Within } from '#server/deps.ts';
 const PERIOD_S = 30;
 const DRIFT = 1;
 const RECOVERY_CODES = 10;
-/** Crockford's alphabet: no lookalikes. */
+/** Crockford's alphabet, which has no lookalikes. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** 120 random bits can't be guessed, so a plain hash is enough. Version 0.1 made shorter ones. */
+/** 120 random bits can't be guessed, so a plain hash is enough. Version 0.1 made shorter codes. */
 const RECOVERY_LENGTH = 24;
 const SHORT_LENGTH = 12;
 
@@ -27,7 +27,6 @@ type AdminRow = typeof admins.$inferSelect;
 const sealingKey = (secret: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', 'administrators’ second factors', 32));
 
-/** Encrypts with SECRET. */
 export function seal(secret: string, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), nonce);
@@ -104,7 +103,6 @@ async function spendStep(
   return spent.length > 0;
 }
 
-/** Case, dashes and lookalikes don't matter. */
 const asWritten = (code: string) =>
   code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0');
 
@@ -171,7 +169,7 @@ export async function acceptOffered(
   return true;
 }
 
-/** Replaces all earlier ones; only hashes are stored. */
+/** Replaces all earlier codes; only hashes are stored. */
 export async function makeRecoveryCodes(tx: Db, deps: Within, admin_id: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: RECOVERY_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),

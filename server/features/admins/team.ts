@@ -42,7 +42,9 @@ export async function listTeam(db: Db): Promise<TeamMember[]> {
   }));
 }
 
-/** Locks all enabled owners, always in this order, so that changes of the team queue up here. */
+/**
+ * Locks all enabled owners, always in this order, so that changes of the team wait for each other.
+ */
 const lockOwners = async (tx: Db): Promise<number[]> => {
   const owners = await tx
     .select({ id: admins.id })
@@ -58,7 +60,7 @@ function keepAnOwner(owners: number[], leaving: number): void {
   if (owners.every((id) => id === leaving)) throw new AppError('last_owner');
 }
 
-/** Returns how many orders. @throws AppError invalid naming `hand_over_to` */
+/** Reassigns open orders; returns how many. @throws AppError invalid naming `hand_over_to` */
 async function handOver(
   tx: Db,
   { id: from, admin_name }: AdminRow,
@@ -105,7 +107,7 @@ async function change(
   });
 }
 
-/** By mail, what was done with their account. */
+/** Mails the administrator what was done with their account. */
 const tell = (
   tx: Db,
   deps: Within,
@@ -116,7 +118,7 @@ const tell = (
 
 const about = ({ id, admin_name }: AdminRow) => ({ admin_id: id, name: admin_name });
 
-/** Whoever may no longer invite must not come back by a link of their own. */
+/** Otherwise they could return by an invitation of their own. */
 async function endInvitations(
   tx: Db,
   { id, admin_name }: AdminRow,
@@ -143,7 +145,7 @@ async function endInvitations(
 const who = ({ admin_name: name, admin_email: email }: AdminRow) => ({ name, email });
 
 /**
- * Excluded open work is unassigned; new permissions start with the next login.
+ * Unassigns open orders that the role excludes; new permissions start with the next login.
  * @throws AppError not_found, last_owner
  */
 export const setRole = (deps: Deps, id: string, role: Role, by: Admin): Promise<void> =>

@@ -9,7 +9,7 @@ type ToOwners =
   | Omit<MailJob<'admin-mail', 'owner_back'>, 'admin_id'>
   | Omit<MailJob<'admin-mail', 'new_owner'>, 'admin_id'>;
 
-/** Mails all owners, also whoever did it: it may have been somebody with their session. */
+/** Mails the owners, also the one who acted: somebody else may have used their session. */
 export async function tellOwners(
   tx: Db,
   deps: Within,

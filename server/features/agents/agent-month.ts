@@ -32,7 +32,7 @@ const WEEK_S = 7 * 86_400;
 
 const ownedBy = (agent_id: number) => and(eq(orders.agent_id, agent_id), isNull(orders.deleted_at));
 
-/** The tabs of an agent's list; the services know what was denied. */
+/** Conditions by tab; each service defines which orders were denied. */
 function tabsOf({ services }: Pick<Deps, 'services'>): Record<AgentTab, SQL | undefined> {
   const denied =
     or(...[...services.values()].flatMap(({ decided }) => (decided ? [decided.denied] : []))) ??
@@ -41,7 +41,7 @@ function tabsOf({ services }: Pick<Deps, 'services'>): Record<AgentTab, SQL | un
   return {
     needs_you: or(at('unpaid'), at('waiting_for_applicant')),
     in_progress: at('in_progress'),
-    // Others end without a file.
+    // Other orders end without a file.
     ready: and(
       at('done'),
       inArray(
@@ -53,7 +53,7 @@ function tabsOf({ services }: Pick<Deps, 'services'>): Record<AgentTab, SQL | un
   };
 }
 
-/** `month` is YYYY-MM, in Lagos. */
+/** `month` is YYYY-MM, Lagos time. */
 export const agentOrders = (
   deps: Pick<Deps, 'services'>,
   agent_id: number,
@@ -66,7 +66,7 @@ export const agentOrders = (
     ...(stage ? stageIs(stage) : []),
   );
 
-/** How many orders each of the last weeks brought; the last one ends with `today`. */
+/** Orders submitted in each of the last 12 weeks; the last one ends with `today`. */
 async function readWeeks(db: Db, agent_id: number, today: string): Promise<AgentMonth['weeks']> {
   const from = (week: number) => addDays(lagosMidnight(today), 1 - 7 * (WEEKS - week));
   const first = lagosDay(from(0));
@@ -87,7 +87,7 @@ async function readWeeks(db: Db, agent_id: number, today: string): Promise<Agent
   }));
 }
 
-/** In a month (YYYY-MM, Lagos time); money in naira. */
+/** A month (YYYY-MM, Lagos time); money in naira. */
 export async function readAgentMonth(
   db: Db,
   deps: Deps,

@@ -147,7 +147,6 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
       const agent = await findAgent(db, agentOf(request).id);
       if (agent.status !== 'approved') throw new AppError('not_approved');
       const code = await verifyCode(db, deps, { kind: 'agent', agent_id: agent.id });
-      // Loaded with the first PDF.
       const { drawBadge } = await import('#server/features/documents/badge.ts');
       const pdf = await drawBadge({
         brand: deps.settings.get().BRAND_NAME,

@@ -56,7 +56,7 @@ const byEmail = async (db: Db, agent_email: string): Promise<AgentRecord | undef
       .where(and(eq(agents.agent_email, agent_email), isNull(agents.deleted_at)))
   )[0];
 
-/** A known address gets a mail instead, by the same work, so that timing tells nothing. */
+/** A known address gets a mail instead, with the same work, so that timing reveals nothing. */
 export async function registerAgent(
   deps: Deps,
   { agent_password, ...agent }: NewAgent,
@@ -74,7 +74,7 @@ export async function registerAgent(
         set: { agent_email: sql`excluded.agent_email` },
       })
       .returning({ agent_password: agents.agent_password });
-    // Each hash has its own salt: this one is stored only if the row is new.
+    // Each hash has its own salt, so this one is stored only if the row is new.
     const known = kept?.agent_password !== hashed;
     await deps.jobs.send(tx, registrationQueue, { agent_email: agent.agent_email, known });
   });
@@ -120,7 +120,7 @@ export async function findAgent(db: Db, id: number): Promise<AgentRecord> {
 }
 
 /**
- * A new address or password needs the current password and ends other sessions.
+ * A new address or password requires the current password and ends other sessions.
  * @throws AppError invalid naming `current_password` or `agent_email`, too_many
  */
 export async function changeAgent(deps: Deps, me: Agent, change: AgentChange): Promise<void> {
@@ -144,7 +144,7 @@ export async function changeAgent(deps: Deps, me: Agent, change: AgentChange): P
         })
         .where(eq(agents.id, me.id));
       if (isGuarded) await endSessions(tx, 'agent', me.id, me.token_hash);
-      // Whoever loses the account hears of it at the old address.
+      // The old address is told, in case the change was made by somebody else.
       if (agent_email)
         await deps.jobs.send(tx, agentMailQueue, {
           template: 'address_changed',
@@ -164,7 +164,7 @@ export async function changeAgent(deps: Deps, me: Agent, change: AgentChange): P
 }
 
 /**
- * Ends one session, or all but this one, by the password.
+ * Ends one session, or all except the current one; requires the password.
  * @throws AppError invalid naming `password`, not_found, too_many
  */
 export async function endAgentSessions(
@@ -244,7 +244,7 @@ async function removePicture(
   await removeFile(tx, deps, agent_image);
 }
 
-/** For agents deleted by versions that left the picture public. */
+/** For agents deleted by earlier versions, which left the picture public. */
 export async function removePicturesOfDeleted(deps: Deps): Promise<void> {
   const { db } = deps.connection;
   const rows = await db

@@ -20,7 +20,7 @@ export const registrationQueue: Queue<Registration> = {
   name: 'registration',
   words: 'Mails about a registration',
 };
-/** After an hour of retries nobody waits for the code any more. */
+/** Retried for an hour only: after that nobody waits for the code. */
 export const resetCodeQueue: Queue<{ agent_email: string; asked_from?: string }> = {
   name: 'reset-code',
   words: 'Mail with a code for a new password',
@@ -105,7 +105,7 @@ const TEMPLATES: Record<
 
 export async function writeAgentMail(deps: Deps, mail: AgentMail, job_id: string): Promise<ToSend> {
   const { config } = deps;
-  // After a change of address the old one gets a last mail; deleted agents get none.
+  // The old address gets a last mail after it was changed; deleted agents get none.
   const [agent] = await deps.connection.db
     .select()
     .from(agents)
@@ -117,7 +117,7 @@ export async function writeAgentMail(deps: Deps, mail: AgentMail, job_id: string
   const later = mailOf('agent-mail', mail.template).unasked
     ? await mailsOver(deps, mail.agent_email)
     : undefined;
-  // Repeated registrations are dropped after ten mails; new agents' are only delayed.
+  // After ten mails, those about repeated registrations are dropped, those to new agents delayed.
   if (later) return mail.template === 'registered' ? { later } : undefined;
   const name = agent?.agent_name ?? 'there';
   const toUs = mail.template === 'new_agent';

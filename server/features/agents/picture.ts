@@ -17,7 +17,7 @@ import { FILE_PROBLEMS } from '#shared/orders/files.ts';
 
 const SIDE = 512;
 
-/** @throws AppError invalid for a PDF and what can't be decoded */
+/** @throws AppError invalid for a PDF and for files that can't be decoded */
 export async function keepPicture(
   deps: Deps,
   agent_id: number,

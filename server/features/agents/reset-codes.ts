@@ -7,7 +7,7 @@ import { mayMailCode, triedOften } from '#server/features/sessions/limits.ts';
 
 const MINUTE_MS = 60_000;
 const CODE_MS = 15 * MINUTE_MS;
-/** Typing takes a while: a code with less time left is replaced. */
+/** Typing takes a while, so a code with less time left is replaced. */
 const LEAST_LEFT_MS = 3 * MINUTE_MS;
 const SHORT = 6;
 /** Long codes for accounts whose codes are being guessed. */
@@ -20,7 +20,7 @@ export interface OpenCode {
 
 type Row = typeof reset_codes.$inferSelect;
 
-/** Six digits can be guessed: without SECRET nobody can check a guess against the hash. */
+/** An HMAC, because six digits can be guessed: only with SECRET can a guess be checked. */
 export const hashOf = (deps: Within, agent_id: number, code: string): string =>
   createHmac('sha256', deps.config.SECRET).update(`reset ${agent_id} ${code}`).digest('hex');
 
@@ -45,11 +45,11 @@ interface Asking {
   agent_id: number;
   account: string;
   job_id: string;
-  /** Hash of the IP that asked. */
+  /** Hash of the IP address that asked. */
   asked_from?: string;
 }
 
-/** The job's id is the seed: a retry mails the same code with a new expiry. */
+/** The job's id is the seed, so that a retry mails the same code with a new expiry. */
 async function makeCode(
   tx: Db,
   deps: Within,

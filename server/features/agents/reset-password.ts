@@ -13,7 +13,7 @@ import { AGENT_TEXTS, type PasswordReset } from '#shared/people/agents.ts';
 import { resetCodeQueue, writeAgentMail } from './mail-jobs.ts';
 import { hashOf, LONG, provideCode } from './reset-codes.ts';
 
-/** Same work for unknown accounts: the job looks them up. */
+/** Does the same for unknown addresses: only the job looks them up. */
 export async function requestReset(deps: Deps, agent_email: string, ip: string): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     await forgetTries(tx, agent_email, countedAddress(ip));
@@ -62,7 +62,7 @@ const openCode = async ({ connection, clock }: Deps, agent_email: string) =>
   )[0];
 
 /**
- * Five wrong codes from one IP void it there. Takes the same time without an account.
+ * Five wrong codes from an IP address void the code there. Takes the same time without an account.
  * @throws AppError invalid naming `code`, also for an unknown address
  */
 export async function resetPassword(
@@ -71,7 +71,7 @@ export async function resetPassword(
   ip: string,
 ): Promise<void> {
   const { db } = deps.connection;
-  // Counted before comparing, so that concurrent tries can't outrun the count.
+  // Counted before comparing, so that concurrent tries can't exceed the limit.
   const { counts, many } = await tryCode(db, agent_email, countedAddress(ip), deps.clock.now());
   const open = await openCode(deps, agent_email);
   const given = hashOf(deps, open?.agent_id ?? 0, code);

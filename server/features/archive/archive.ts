@@ -13,7 +13,7 @@ import { lagosMidnight } from '#shared/dates.ts';
 
 const ROWS = 5000;
 export const ARCHIVE_FIELD = 'archive';
-/** In the files, in this order. */
+/** Columns of the CSV files, in this order. */
 export const COLUMNS = [
   'id',
   'order_id',
@@ -38,11 +38,11 @@ interface Archiving {
 
 const monthOf = sql<string>`to_char(${order_events.at} at time zone 'Africa/Lagos', 'YYYY-MM')`;
 
-/** History of orders that ended before and are erased: nobody works on them. */
+/** History of orders that ended before that month and are erased: nobody works on them. */
 const isOver = (before: string) => {
   const end = lagosMidnight(`${before}-01`);
   return and(
-    // Before that its words, and its address in them, are still to be erased.
+    // Before both hold, the history's texts and the addresses in them are still to be erased.
     isNotNull(orders.erased_at),
     eq(orders.email, ''),
     lt(order_events.at, end),
@@ -50,7 +50,7 @@ const isOver = (before: string) => {
   );
 };
 
-/** Rows by month (YYYY-MM), the oldest first. */
+/** Number of rows by month (YYYY-MM), the oldest first. */
 export const monthsBefore = (db: Db, before: string): Promise<{ month: string; rows: number }[]> =>
   db
     .select({ month: monthOf, rows: sql<number>`count(*)::int` })
@@ -60,7 +60,7 @@ export const monthsBefore = (db: Db, before: string): Promise<{ month: string; r
     .groupBy(sql`1`)
     .orderBy(sql`1`);
 
-/** @returns the rows that it took: none, and the month is done */
+/** @returns how many rows were moved; 0 once the month is done */
 async function archivePart(
   { db, storage, now }: Archiving,
   month: string,
@@ -117,8 +117,8 @@ async function archivePart(
 }
 
 /**
- * Moves history of before that month (YYYY-MM) into compressed CSV beside the uploads, part by part:
- * killed in between, the next run goes on.
+ * Moves history from before that month (YYYY-MM) into compressed CSV next to the uploads, in parts:
+ * if killed, the next run continues.
  */
 export async function archiveBefore(
   archiving: Archiving,

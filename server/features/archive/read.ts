@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { entryOf } from '#server/features/events/events.ts';
 import type { EventRow, HistoryEntry } from '#shared/orders/events.ts';
 
-/** Quoted cells may hold commas, quotes and line breaks. */
+/** Parses CSV; quoted cells may contain commas, quotes and line breaks. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -51,7 +51,10 @@ async function eventsIn(
   });
 }
 
-/** What was archived of an order's history, oldest first. @throws Error when a file is missing */
+/**
+ * An order's archived history, oldest first.
+ * @throws Error when a file is missing or was changed
+ */
 export async function archivedHistory(
   deps: Pick<Deps, 'connection' | 'storage'>,
   order_id: string,

@@ -24,11 +24,11 @@ function pathsOf({ kind, id, destination }: Place): string[] {
   const { search, searchToo, results, listing, about, apply } = pagesOf(kind);
   const own = [apply.replace(':id', String(id)), about.replace(':name', slugOf(destination))];
   const pages = [search, searchToo ?? search, results, listing, ...own];
-  // The browser fetches a page's data by itself.
+  // The browser fetches a page's data separately.
   return ['/', '/_.data', ...pages.flatMap((path) => [path, `${path}.data`])];
 }
 
-/** Every page that may show them; without places every page. */
+/** Purges every page that may show these places; without places, every page. */
 export async function purgeLater(tx: Db, deps: Within, places?: readonly Place[]): Promise<void> {
   if (!deps.config.CDN_PURGE_URL) return;
   const paths = places ? [...new Set(places.flatMap(pathsOf))] : [EVERYTHING];

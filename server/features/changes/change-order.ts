@@ -37,7 +37,7 @@ export interface Change extends Pick<ReceivedForm, 'files' | 'problems'> {
   remote_address: string;
 }
 
-/** Lists optional files to remove, separated by commas. */
+/** Form field: optional files to remove, separated by commas. */
 const REMOVED = 'remove_files';
 
 async function refuseChange(db: Db, deps: Within, order: Order): Promise<void> {
@@ -56,7 +56,7 @@ function filledIn(
   const another = Object.entries(list).some(
     ([name, field]) => saysWhatIsBought(field) && name in sent,
   );
-  // Whoever agreed for the traveller goes on agreeing.
+  // A guardian's earlier consent still holds.
   const agreed = values.guardian_name ? { guardian_consent: 'Yes' } : {};
   const kept = Object.entries(list).flatMap(([name, field]) => {
     const value = values[name];
@@ -84,7 +84,7 @@ function linesAfter(
   }));
 }
 
-/** Health answers are named without values, since they are erased. */
+/** Changed health answers are named without values, because those are erased. */
 function changesOf(
   list: FieldList,
   before: SubmittedValues['values'],
@@ -164,7 +164,7 @@ async function refuseWhileMoneyWaits(tx: Db, order: Order): Promise<void> {
 }
 
 /**
- * Changes an unpaid order's answers, files and price. Idempotent (docs/decisions/0049).
+ * Changes answers, files and price of an order that is not paid. Idempotent (docs/decisions/0049).
  * @throws AppError invalid, too_large, price_changed, already_paid, nothing_to_pay, payment_waits,
  * conflict
  */
@@ -249,7 +249,7 @@ export async function changeOrder(
         ...own,
         price_lines,
         amount_kobo,
-        // The public price of another day says nothing about another amount.
+        // The old public price can't be compared with a new amount.
         public_kobo: amount_kobo === order.amount_kobo ? order.public_kobo : null,
         notify_by,
         search: searchText({ ...order, ...own }, planned.words),

@@ -14,7 +14,7 @@ import { AppError } from '#server/http/errors.ts';
 import { findReviewed } from './decide-review.ts';
 
 /**
- * Mails the payer for the rest. Idempotent. Returns what is left to pay, in kobo.
+ * Mails the payer, asking for the rest of the amount. Idempotent. Returns the rest in kobo.
  * @throws AppError not_found, nothing_to_pay, conflict
  */
 export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<number> {

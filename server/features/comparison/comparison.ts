@@ -30,7 +30,7 @@ export const comparisonQueue: Queue<object> = {
 type Comparison = typeof comparisons.$inferSelect;
 type Difference = typeof payment_differences.$inferInsert;
 
-/** Longer than a page takes. */
+/** Longer than comparing one page takes. */
 const CLAIM_MS = 5 * 60_000;
 const CATCH_UP_DAYS = 7;
 const LATE_DAYS = 7;
@@ -38,7 +38,7 @@ const LATE_DAYS = 7;
 const ofDay = (provider: string, day: string) =>
   and(eq(comparisons.provider, provider), eq(comparisons.day, day));
 
-/** Undefined when done or claimed elsewhere. */
+/** Undefined when done, or claimed by another process. */
 async function claim(deps: Deps, provider: string, day: string): Promise<Comparison | undefined> {
   const { db } = deps.connection;
   const now = deps.clock.now();
@@ -82,7 +82,7 @@ const lineOf = (provider: PaymentProvider, charge: Charge) => ({
 const moneyOf = ({ amount_kobo, currency }: { amount_kobo: number; currency: string }) =>
   eventAmount({ amount_kobo, currency });
 
-/** The one that stands for it. */
+/** The payment's first order, which represents it. */
 const orderOf = async (db: Db, { id }: Payment): Promise<string | undefined> =>
   (await sharesOf(db, [id]))[0]?.order_id;
 
@@ -117,7 +117,7 @@ async function compareLine(
     return 'settled';
   }
   if (charge.status === 'failed') {
-    // Some providers don't list refunded or reversed charges as successful.
+    // Some providers list refunded or reversed charges as failed.
     if (!before || before.status === 'refunded' || isTaken(before)) return 'same';
     const words = `${name(provider)} says that it failed; our books have ${moneyOf(moneyCame(before))}`;
     return differs('other', words, before);
@@ -141,7 +141,7 @@ async function compareLine(
 
 const name = (provider: PaymentProvider): string => PROVIDER_WORDS[provider.name] ?? provider.name;
 
-/** Asks for unlisted payments by id: the provider may list them under another day. */
+/** Asks for unlisted payments by id, because the provider may list them under another day. */
 async function findMissing(
   deps: Deps,
   provider: PaymentProvider,
@@ -211,7 +211,7 @@ async function askAboutPending(deps: Deps, provider: PaymentProvider): Promise<v
   }
 }
 
-/** Some providers list a late transfer under the day it was begun, which was compared before. */
+/** Some providers list a late transfer under the day it was started, which is compared already. */
 async function askAboutExpired(deps: Deps, provider: PaymentProvider): Promise<void> {
   const { connection, config, clock } = deps;
   const since = addDays(new Date(clock.now().getTime() - config.PAYMENT_EXPIRY_MS), -LATE_DAYS);
@@ -228,7 +228,7 @@ async function askAboutExpired(deps: Deps, provider: PaymentProvider): Promise<v
   for (const { tx_ref } of expired) await reconcile(deps, { tx_ref });
 }
 
-/** False when another process had it first: this one's claim was over. */
+/** False if another process saved the page first, because this one's claim had expired. */
 async function savePage(
   deps: Deps,
   { provider, day }: Comparison,
@@ -310,7 +310,7 @@ async function daysOf(deps: Deps, provider: PaymentProvider): Promise<string[]> 
 
 /**
  * Idempotent and resumable (docs/decisions/0030).
- * @throws ProviderUnavailable after the others were compared
+ * @throws ProviderUnavailable after the other providers were compared
  */
 export async function comparePayments(deps: Deps): Promise<void> {
   let silent: unknown;

@@ -76,7 +76,10 @@ async function isDecided(db: Db, payment: Payment, decision: Decision): Promise<
   );
 }
 
-/** Accepts it for all of its undecided orders that can be paid. Idempotent. @throws AppError not_found, already_paid, conflict */
+/**
+ * Accepts the payment for all of its undecided orders that can be paid. Idempotent.
+ * @throws AppError not_found, already_paid, conflict
+ */
 export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promise<void> {
   const known = await findReviewed(deps.connection.db, id);
   await transaction(deps, async (tx, deps) => {
@@ -135,8 +138,8 @@ export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promi
 }
 
 /**
- * Refunds all that came and is undecided, a share after another; the job sends it. Idempotent: one
- * without a response is asked about again.
+ * Refunds all undecided money of the payment, share by share; a job sends the refunds. Idempotent:
+ * the provider is asked about a refund that got no response.
  * @throws AppError not_found, conflict
  */
 export async function refundPayment(

@@ -34,7 +34,7 @@ async function followTransaction(
     for (const one of await refundsUnderWay(deps, id)) await sendRefund(deps, one);
 }
 
-/** The sandbox and Flutterwave sign alike. */
+/** The sandbox and Flutterwave share a signature. */
 const signingAs = (deps: Deps, sender: string | undefined): string[] => {
   const webhookName = sender && providerOf(deps, sender)?.webhookName;
   return connectedProviders(deps).flatMap((one) =>
@@ -56,7 +56,7 @@ export async function reconcileHint(
     const payment = await findPayment(deps.connection.db, tx_ref);
     return { payment, refunding: payment ? await refundsUnderWay(deps, payment.id) : [] };
   });
-  // The payment's provider first: the sandbox and Flutterwave sign alike.
+  // The payment's provider first, because the sandbox and Flutterwave share a signature.
   const provider =
     (payment && providerOf(deps, payment.provider)) ??
     (sender ? providerOf(deps, sender) : deps.payment);
@@ -68,7 +68,7 @@ export async function reconcileHint(
 }
 
 /**
- * Polls at least every min(15 s, RECONCILE_AFTER_S). Returns a function that stops and waits for
+ * Polls at least every min(15 s, RECONCILE_AFTER_S). Returns a function that stops it and waits for
  * running requests.
  */
 export function startMoneyTimers(deps: Deps): () => Promise<void> {

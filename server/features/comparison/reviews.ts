@@ -34,10 +34,10 @@ export function whyNotAccepted(
   return undefined;
 }
 
-/** Must match its index's condition; what is held is few, and looked up first. */
+/** Must match the condition of its index. Held shares are few, so they are looked up first. */
 const toSeeTo = sql`(${payments.status} in ('needs_review', 'reversed') or (${payments.status} <> 'lost' and ${payments.id} = any(array(select payment_id from ${payment_shares} where held))))`;
 
-/** `all` includes failed refunds. */
+/** `all` also counts failed refunds. */
 export async function countToReview(db: Db): Promise<{ payments: number; all: number }> {
   const [row] = await db.select({ rows: count() }).from(payments).where(toSeeTo);
   const rows = row?.rows ?? 0;
@@ -46,7 +46,7 @@ export async function countToReview(db: Db): Promise<{ payments: number; all: nu
 
 type OpenRefund = Pick<Refund, 'status' | 'provider_refund_id'> | undefined;
 
-/** In naira. */
+/** In naira, or null if it can't be asked for. */
 function restOf(
   payment: Payment,
   orders: Order[],
@@ -63,7 +63,7 @@ function restOf(
   return whyNoRest(payment, orders, { left, rest }) ? null : toNaira(rest);
 }
 
-/** 'Not paid', 'Paid', 'Denied, not paid' */
+/** Such as 'Not paid', 'Paid' or 'Denied, not paid'. */
 async function standsOf(db: Db, deps: Within, order: Order): Promise<string> {
   const paid = order.paid_at ? 'paid' : 'not paid';
   const word = order.deleted_at
@@ -84,7 +84,7 @@ function chargedOf({ status, reversed_kobo, received_kobo }: Payment): number | 
 const reasonOf = ({ status, reversed_reason, review_reason }: Payment): string =>
   (status === 'reversed' ? reversed_reason : review_reason) ?? '';
 
-/** '₦22,500 too little'; of a part that is held, why it is. */
+/** Such as '₦22,500 too little'; if only some shares are held, the reason why. */
 function whatIsWrong(payment: Payment, whole: boolean): string {
   const { status, amount_kobo, received_kobo, currency, received_currency } = payment;
   const reason = reasonOf(payment);
@@ -103,7 +103,7 @@ const inOrder = (order_id: string | undefined, found: SQL | undefined): SQL | un
 
 interface Reviewed {
   payment: Payment;
-  /** About which to decide: the first stands for all. */
+  /** The orders to decide about; the first represents them all. */
   members: [Member, ...Member[]];
 }
 
@@ -180,11 +180,10 @@ interface Reviews {
   behind?: string | undefined;
 }
 
-/** The moment that a row shows. */
 const SINCE = sql`coalesce(${payments.reversed_at}, ${payments.listed_at})`;
 const PLACE = sql`${SINCE}, ${payments.id}`;
 
-/** By the moment that they show, the oldest first: few, so that sorting them needs no index. */
+/** Oldest first by the time shown; rows are so few that sorting needs no index. */
 const toReview = (db: Db, { order_id, found, behind }: Reviews, limit: number) =>
   db
     .select()

@@ -88,7 +88,7 @@ export const lostMailboxQueue: Queue<LostMailbox> = {
 const NO_BIRTH_DATE =
   'Its form asks for no birth date: call the number on the order before you accept.';
 
-/** Acts only if phone number and birth date match; also notifies the current address. */
+/** Opens a request only if phone number and birth date match; also mails the current address. */
 export async function askForMailbox(
   deps: Deps,
   { tracking_id, phone_number, date_of_birth, email }: LostMailbox,

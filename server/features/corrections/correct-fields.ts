@@ -9,7 +9,10 @@ import { AppError, invalid } from '#server/http/errors.ts';
 import { correctedByStaff, someFields } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 
-/** The caller holds the order's lock. @throws AppError invalid, conflict once it was erased */
+/**
+ * The caller must hold the order's lock.
+ * @throws AppError invalid, conflict once the answers were erased
+ */
 export async function correctLocked(
   tx: Db,
   deps: Within,
@@ -35,7 +38,7 @@ export async function correctLocked(
     await recordEvent(tx, order.id, 'fields_corrected', admin, deps.clock.now(), { changes });
 }
 
-/** @throws AppError not_found, also when deleted; as `correctLocked` */
+/** @throws AppError not_found, also if deleted; as `correctLocked` */
 export const correctFields = (
   deps: Deps,
   order_id: string,

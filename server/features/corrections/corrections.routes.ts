@@ -37,7 +37,7 @@ export function lostMailboxRoutes(app: FastifyInstance, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      // No order has a mistyped one, which the form names before it asks.
+      // A mistyped tracking ID belongs to no order; the form reports it before sending.
       const tracking_id = readTrackingId(request.body.tracking_id) ?? request.body.tracking_id;
       await lostMailboxLimit(deps, request, tracking_id);
       // In a job, so that response times don't reveal what matched.

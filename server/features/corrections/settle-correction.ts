@@ -68,7 +68,7 @@ export async function settleCorrection(
         answer: reason,
       })
       .where(eq(order_corrections.id, asked.id));
-    // `correctContact` has told both addresses.
+    // `correctContact` has already mailed both addresses.
     if (field === 'email' && accept) return;
     const to = field === 'email' ? value : order.email;
     await queueMessage(

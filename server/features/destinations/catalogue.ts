@@ -13,9 +13,9 @@ import { slugOf } from '#shared/slug.ts';
 import { addDestination, allDestinations, presentDestination } from './destinations.ts';
 import { createEditionCache, type EditionCache } from './edition-cache.ts';
 
-/** A dead connection may report no changes. */
+/** In case a dead connection reports no changes. */
 const GREATEST_AGE_MS = 60_000;
-/** After this wait the stale list is returned. */
+/** If a read takes longer, the stale list is returned. */
 const PATIENCE_MS = 500;
 
 export interface CachedResponse {
@@ -26,9 +26,9 @@ export interface CachedResponse {
 interface Cached {
   readonly at: number;
   readonly all: PricedDestination[];
-  /** By id, and by each of their names, folded. */
+  /** By id, and by each of a destination's names, folded. */
   readonly meant: ReadonlyMap<string, Destination[]>;
-  /** What a destination is called now, by its former names' slugs. */
+  /** Current names by the slugs of former ones. */
   readonly former: ReadonlyMap<string, string>;
   readonly whole: { public: CachedResponse; agent: CachedResponse };
 }
@@ -60,13 +60,13 @@ function meantBy(places: readonly PricedDestination[]): Map<string, Destination[
   return meant;
 }
 
-/** `freshUntil` (ms) is past when the list is stale because the database can't be read. */
+/** `freshUntil` (ms) is in the past if the list is stale because the database can't be read. */
 type Fresh<Of> = Of & { freshUntil: number };
 
-/** The public lists, cached in memory until a destination changes in any process. */
+/** The public lists of destinations, cached in memory until one changes in any process. */
 export interface Catalogue {
   find(kind: DecidedKind, agentPrice: boolean, filter?: Filter): Promise<Destination[]>;
-  /** Those with this id, or with this name among theirs. */
+  /** Destinations with this id, or with this name among their names. */
   meant(kind: DecidedKind, wanted: string | number): Promise<readonly Destination[]>;
   get(
     kind: DecidedKind,
@@ -74,9 +74,9 @@ export interface Catalogue {
     id: string,
   ): Promise<Fresh<{ place: DestinationDetail | undefined }>>;
   whole(kind: DecidedKind, agentPrice: boolean): Promise<Fresh<CachedResponse>>;
-  /** The name of what was called so; by a slug. */
+  /** Returns the current name, by the slug of a former one. */
   renamed(kind: DecidedKind, slug: string): Promise<string | undefined>;
-  /** What holds for it, with its published edition. */
+  /** The processing days and the published edition. */
   held: EditionCache['get'];
   forget(): void;
 }
@@ -178,7 +178,7 @@ export function createCatalogue(
   };
 }
 
-/** Editions among them are samples too: nobody has verified them. */
+/** Their editions are samples too, because nobody has verified them. */
 export async function addStarterCatalogue(db: Db, services: Services, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const [have] = await tx.select({ rows: count() }).from(destinations);

@@ -15,7 +15,7 @@ import {
 const FOLLOWS = 'as the price';
 const NONE = 'none';
 
-/** An agent price that follows the price has no change of its own. */
+/** An agent price that follows the public price has no change of its own. */
 const told = (row: DestinationRow) => ({
   ...presentDestination(row),
   ...(row.government_fee_kobo === null ? { government_fee: NONE } : {}),
@@ -48,7 +48,7 @@ export const addAs = (
     return row;
   });
 
-/** Saving without changes writes no event. @throws AppError not_found */
+/** Records no event if nothing changes. @throws AppError not_found */
 export const changeAs = (
   deps: Deps,
   admin: Admin,

@@ -35,7 +35,7 @@ export const presentDestination = (row: DestinationRow): PricedDestination => ({
   other_names: row.other_names.join('|'),
 });
 
-/** As `presentDestination`, with whether agents have a price of their own. */
+/** As `presentDestination`, also with whether the agent price follows the public one. */
 export const presentForAdmins = (row: DestinationRow): AdminDestination => ({
   ...presentDestination(row),
   agent_price_follows: row.visa_agent_price_kobo === null,
@@ -92,7 +92,7 @@ const isPlace = (id: string | number, kind?: DecidedKind) =>
   and(present(kind), eq(destinations.id, idOf(id)));
 
 /**
- * Of any kind when none is given.
+ * Of any kind if none is given.
  * @throws AppError not_found, also for a malformed id and another kind's
  */
 export async function findDestination(
@@ -130,7 +130,7 @@ export const destinationsNamed = (
 
 const koboOf = (naira: number | null | undefined): number | null => (naira ? toKobo(naira) : null);
 
-/** Nobody may pay less than the government's part. @throws AppError invalid */
+/** Nobody may pay less than the government's fee. @throws AppError invalid */
 function mustFit(row: DestinationRow): void {
   const least = Math.min(row.visa_price_kobo, agentPriceOf(row));
   if ((row.government_fee_kobo ?? 0) <= least) return;
@@ -139,7 +139,9 @@ function mustFit(row: DestinationRow): void {
   });
 }
 
-/** Naira. Agent price null follows the public price; left out, it is today's public price. */
+/**
+ * Prices in naira. An agent price of null follows the public price; an absent one is fixed at it.
+ */
 export async function addDestination(
   db: Db,
   kind: DecidedKind,
@@ -170,7 +172,7 @@ export async function addDestination(
   return row;
 }
 
-/** The fees of a published edition make the price. @throws AppError edition_rules_price */
+/** If a published edition has fees, they set the price. @throws AppError edition_rules_price */
 async function mustNotBeRuled(tx: Db, before: DestinationRow, change: DestinationChange) {
   const { visa_price, government_fee } = change;
   const same =
@@ -191,7 +193,8 @@ async function mustNotBeRuled(tx: Db, before: DestinationRow, change: Destinatio
 }
 
 /**
- * Returns the rows before and after; absent fields stay, agent price null follows the price.
+ * Returns the rows before and after. Absent fields stay; an agent price of null follows the public
+ * price.
  * @throws AppError not_found, edition_rules_price
  */
 export async function changeDestination(
@@ -233,7 +236,7 @@ export async function changeDestination(
   return { before, after: row };
 }
 
-/** Deleted softly: old applications still refer to it. @throws AppError not_found */
+/** Deletes softly, because old applications still refer to it. @throws AppError not_found */
 export async function deleteDestination(
   tx: Db,
   kind: DecidedKind,

@@ -5,14 +5,13 @@ import { destinations, editions } from '#server/database/schema.ts';
 import type { PublicEdition } from '#shared/places/editions.ts';
 import { contentsOf } from '#shared/requirements/contents.ts';
 
-/** What holds for a destination. */
 export interface CurrentEdition {
   process_days: number;
   edition: PublicEdition | undefined;
 }
 
 const MOST = 3000;
-/** A dead connection may report no changes. */
+/** In case a dead connection reports no changes. */
 const GREATEST_AGE_MS = 60_000;
 
 export interface EditionCache {
@@ -50,7 +49,7 @@ async function read(
   };
 }
 
-/** Published editions in memory, until one or a destination changes in any process. */
+/** Caches published editions in memory, until one or a destination changes in any process. */
 export function createEditionCache(connection: Connection, now: () => number): EditionCache {
   const cached = new LRUCache<number, { at: number; found: Promise<CurrentEdition | undefined> }>({
     max: MOST,

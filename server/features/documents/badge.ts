@@ -15,7 +15,7 @@ interface Badge {
   at: Date;
 }
 
-/** To be shown to customers, who scan it. */
+/** A PDF to show to customers, who scan its code. */
 export function drawBadge({ brand, name, code, verify_url, at }: Badge): Promise<Buffer> {
   const host = new URL(verify_url).host;
   const sheet = openSheet({

@@ -37,7 +37,7 @@ const one = (x: number, width: number, text: string, style: Style): Cell => ({
   parts: [{ text, style }],
 });
 
-/** Paid or refunded: large, beside the title. */
+/** Paid or Refunded, large, next to the title. */
 function stamp(sheet: Sheet, state: string, top: number): Cell {
   const x = RIGHT - GAP;
   sheet.artifact(() => drawLozenge(sheet.doc, x, top + 2, true, 22));
@@ -154,14 +154,14 @@ function closing(sheet: Sheet, { state, says }: DocumentWords, tracking_url: str
   sheet.row([one(x + 16, width - 16, state, { ...STRONG, colour: good ? GOOD : MARIGOLD_INK })]);
   for (const text of says) sheet.row([one(x, width, text, BODY)]);
   doc.link(COLUMN.x, top, COLUMN.width, QR_SIDE, tracking_url);
-  // Unless the words went on to another page.
+  // No gap if the text continued on another page.
   const end = sheet.place(0);
   if (end > top) sheet.gap(Math.max(0, top + QR_SIDE - end));
 }
 
 const CHECK_SIDE = 56;
 
-/** Beside the tracking page's code: whether the paper is ours, for whom it is shown to. */
+/** A second QR code, by which anybody who is shown the paper can check that it is ours. */
 function check(sheet: Sheet, { code, url }: NonNullable<DocumentInput['verify']>): void {
   const top = sheet.place(CHECK_SIDE);
   const says = 'QR code of the page that says whether this paper is ours';

@@ -131,7 +131,7 @@ export function sendDocumentRoute(
   kind: Kind,
 ): void {
   const schema = { tags: ['administrators: papers'], body: papers, response: { 200: done } };
-  // The documents' page sends the whole record.
+  // The page in the written requirements sends the whole record.
   const config = { needs: 'receipts', noStepUp: 'mails the order’s own address only' } as const;
   app.post(path, { config, schema }, async (request) => {
     const order = await findOrder(deps.connection.db, request.body.visaData.id, { kind });

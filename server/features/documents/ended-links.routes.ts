@@ -27,7 +27,7 @@ export function endedLinkRoutes(app: FastifyInstance, deps: Deps): void {
       const ended = readEndedLink(link);
       if (!ended) throw invalid({ link: 'Open the link in our mail.' });
       await endedLinkLimit(deps, request, 'key' in ended.to ? ended.to.key : ended.to.order_id);
-      // A job looks it up, so that timing doesn't tell whether it was ours.
+      // A job looks the link up, so that response times don't reveal whether it was ours.
       await deps.jobs.send(deps.connection.db, endedLinkQueue, { link });
       return reply.status(202).header('cache-control', 'no-store').send(ok(SENT));
     },

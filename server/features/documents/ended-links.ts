@@ -10,7 +10,7 @@ import type { Queue } from '#server/jobs/jobs.ts';
 import { type EndedLink, readEndedLink } from '#shared/people/ended-link.ts';
 import { isIssuedFile } from '#shared/services/index.ts';
 
-/** After an hour of retries nobody waits for the link any more. */
+/** Retried for an hour only: after that nobody waits for the link. */
 export const endedLinkQueue: Queue<{ link: string }> = {
   name: 'ended-link',
   words: 'Mailing a new link',

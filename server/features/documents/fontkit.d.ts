@@ -1,14 +1,14 @@
-// fontkit comes without types. Only what the documents use of it is described here.
+// fontkit has no types. This declares only what we use.
 declare module 'fontkit' {
   export interface Glyph {
-    /** What it stands for when the text is read back. */
+    /** The text that is read back from the glyph. */
     codePoints: number[];
   }
-  /** A parsed font, which pdfkit takes in place of a file. */
+  /** A parsed font, which pdfkit accepts in place of a file. */
   export interface Font {
     /** Places a text's glyphs; `features` switches OpenType features on or off. */
     layout(text: string, features?: Record<string, boolean>): unknown;
-    /** The glyph of this number; `letters` are the code points it stands for. */
+    /** The glyph with this number; `letters` are the code points that it represents. */
     getGlyph(id: number, letters?: number[]): Glyph;
   }
   export function openSync(path: string): Font;

@@ -7,7 +7,7 @@ export const GOOD = '#1b6533';
 export const MARIGOLD_INK = '#774910';
 const MARIGOLD = '#f9b12d';
 const PAPER = '#fcfaf4';
-/** Paper at 45 % on the deep green, premixed: transparency prints badly. */
+/** Paper at 45 % on the deep green, premixed because transparency prints badly. */
 const DIM = '#779b8b';
 
 export const WORDMARK = 'Tafiya';

@@ -28,7 +28,7 @@ const drawn = new LRUCache<string, Buffer>({
   sizeCalculation: ({ length }) => length + 100,
 });
 
-/** Loaded with the first PDF: the drawing code takes 20 MB with its fonts. */
+/** Imported with the first PDF, because the drawing code takes 20 MB with its fonts. */
 async function drawDocument(input: DocumentInput): Promise<Buffer> {
   const says = createHash('sha256').update(JSON.stringify(input)).digest('base64');
   const known = drawn.get(says);
@@ -44,7 +44,7 @@ export const trackingUrl = (deps: Within, order: Order): string =>
 export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> {
   if (!order.paid_at) return undefined;
   const counted = await countedFor(db, order.id);
-  // Two where an underpayment was topped up: the last one completed it.
+  // Two payments if an underpayment was topped up: the last one completed it.
   const [last] = counted;
   const payment = last?.payment;
   const came = counted.reduce((sum, { share }) => sum + cameFor(share), 0);
@@ -126,7 +126,7 @@ const paperOf = ({ id, amount_kobo }: Order, kind: 'invoice' | 'receipt'): Paper
   ...(kind === 'invoice' ? { amount_kobo } : {}),
 });
 
-/** Where anybody sees whether it is ours. */
+/** URL at which anybody can check that the paper is ours. */
 export const checkUrl = async (
   db: Db,
   deps: Within,
@@ -144,7 +144,7 @@ export async function drawOrderDocument(
   return drawDocument(await coded(db, deps, input, paperOf(order, kind)));
 }
 
-/** One receipt of what was paid together, in the name of the first. */
+/** One receipt for orders that were paid together, in the name of the first. */
 export async function drawReceiptOfAll(
   db: Db,
   deps: Within,
@@ -171,7 +171,7 @@ export async function drawReceiptOfAll(
   return drawDocument(await coded(db, deps, paper, { kind: 'receipt', order_id, amount_kobo }));
 }
 
-/** @throws AppError not_found before the refund was paid back */
+/** @throws AppError not_found before the refund is done */
 async function drawnRefund(db: Db, order: Order, refund_id: string): Promise<DrawnRefund> {
   const done = await db
     .select({ refund: refunds, payment: payments, share: payment_shares })
@@ -204,7 +204,7 @@ async function drawnRefund(db: Db, order: Order, refund_id: string): Promise<Dra
   };
 }
 
-/** @throws AppError not_found before the refund was paid back */
+/** @throws AppError not_found before the refund is done */
 export async function drawCreditNote(
   db: Db,
   deps: Within,

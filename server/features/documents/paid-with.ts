@@ -10,7 +10,9 @@ export interface PaidShare {
   came_kobo: number;
 }
 
-/** What one payment paid for the address of this order; undefined for it alone. */
+/**
+ * The orders with this order's email address that the same payment paid; undefined for it alone.
+ */
 export async function paidWith(
   db: Db,
   order: Order,
@@ -26,7 +28,7 @@ export async function paidWith(
     .innerJoin(orders, eq(orders.id, payment_shares.order_id))
     .where(and(eq(own.order_id, order.id), isNull(orders.deleted_at)))
     .orderBy(asc(orders.id));
-  // Once each: an order may have been paid in two parts.
+  // One entry per order, because an order may have been paid in two parts.
   const all = new Map<string, PaidShare>();
   for (const row of rows)
     if (row.order.email.toLowerCase() === order.email.toLowerCase())

@@ -3,7 +3,7 @@ import QR from 'qrcode';
 import { INK } from './logo.ts';
 import type { Sheet } from './sheet.ts';
 
-// Restores up to 15 %: printed paper gets folds and stains.
+// Restores up to 15 %, because printed paper gets folds and stains.
 const LEVEL = 'M';
 const QUIET = 4;
 const LEAST_PX = 240;
@@ -28,7 +28,7 @@ export function qrModules(text: string): QrModules {
   return { size: modules.size, runs };
 }
 
-/** As a figure that screen readers are told as `says`. */
+/** Drawn as a figure with the alternative text `says`. */
 export function drawQr(
   sheet: Sheet,
   says: string,
@@ -45,7 +45,7 @@ export function drawQr(
 
 const drawn = new LRUCache<string, Promise<Buffer>>({ max: 1000 });
 
-/** At least 240 px wide, with its quiet margin; cached. */
+/** At least 240 px wide, with its quiet zone; cached. */
 export function qrPng(text: string): Promise<Buffer> {
   const png = drawn.get(text) ?? drawPng(text);
   drawn.set(text, png);

@@ -6,17 +6,17 @@ import { drawSelvedge, INK_2, LINE } from './logo.ts';
 const packages = createRequire(import.meta.url);
 
 /**
- * Inter with tabular figures, without contextual letters, which take most of the time. Set here
- * because pdfkit caches no measured words when a text names features.
+ * Inter with tabular figures, without contextual alternates, which take most of the time. Set here
+ * because pdfkit caches no measured words if a text names font features.
  */
 function inter(file: string): Font {
   const font = openSync(packages.resolve(`@expo-google-fonts/inter/${file}.ttf`));
   const layout = font.layout.bind(font);
-  // Not for words without figures: a hyphen between names keeps its width.
+  // Not for words without figures, so that a hyphen between names keeps its width.
   font.layout = (text) => layout(text, { tnum: /\d/.test(text), calt: false });
   const getGlyph = font.getGlyph.bind(font);
-  // fontkit caches a glyph with its first text: a reused font would leave the O of Ọ out of later
-  // documents' searchable text.
+  // fontkit caches a glyph with its first text: in later documents, a reused font would drop the O
+  // of Ọ from the searchable text.
   font.getGlyph = (id, letters) => {
     const glyph = getGlyph(id, letters);
     if (letters?.length) glyph.codePoints = letters;
@@ -25,7 +25,7 @@ function inter(file: string): Font {
   return font;
 }
 
-// Parsing takes much longer than drawing, so once per process.
+// Once per process, because parsing takes much longer than drawing.
 const fonts = {
   text: inter('400Regular/Inter_400Regular'),
   strong: inter('600SemiBold/Inter_600SemiBold'),
@@ -93,7 +93,7 @@ export function openSheet(about: {
     doc.on('error', reject);
   });
   for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font);
-  // pdfkit's XML metadata doesn't escape a brand's '&'; the document information has the title.
+  // pdfkit's XML metadata doesn't escape '&' in a brand; the document information has the title.
   doc.endMetadata = () => {};
 
   const root = doc.struct('Document');
@@ -109,7 +109,7 @@ export function openSheet(about: {
     width: cell.width,
     align: cell.align ?? 'left',
     lineGap: style.size * 0.2,
-    // Past this height pdfkit would add a page itself.
+    // Above this height pdfkit would add a page itself.
     height: A4.height,
   });
   const artifact = (draw: () => void) => {

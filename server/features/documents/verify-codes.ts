@@ -15,14 +15,17 @@ export const hashOfCode = (code: string): string =>
 export const verifyUrl = ({ config }: Pick<Within, 'config'>, code: string): string =>
   `${config.PUBLIC_URL}/verify/${code}`;
 
-/** Drawn again, a paper has the same: it is made of the secret, so that the row needs only its hash. */
+/**
+ * Derived from SECRET, so that a paper drawn again has the same code and the row needs only its
+ * hash.
+ */
 function codeOf({ config }: Pick<Within, 'config'>, paper: Paper): string {
   const { kind, order_id, agent_id, refund_id, file_key, amount_kobo } = paper;
   const says = JSON.stringify([kind, order_id, agent_id, refund_id, file_key, amount_kobo]);
   return writeCode(createHmac('sha256', config.SECRET).update(`verify ${says}`).digest());
 }
 
-/** The code of a paper, whose row is made with it. */
+/** Returns the code of a paper and stores its row. */
 export async function verifyCode(
   db: Db,
   deps: Pick<Within, 'config' | 'clock'>,
@@ -36,7 +39,7 @@ export async function verifyCode(
   return code;
 }
 
-/** What we hand out can't be written on: its code stands where it is downloaded. */
+/** We can't print a code on an issued file, so it is shown next to the download. */
 export const codeOfFile = (
   tx: Db,
   deps: Within,
@@ -45,7 +48,7 @@ export const codeOfFile = (
 ): Promise<string> =>
   verifyCode(tx, deps, { kind: 'issued_file', order_id, file_key: key, field, sha256 });
 
-/** URLs by field, of what was handed out since papers have codes. */
+/** Verification URLs by field, for files issued since papers have codes. */
 export async function fileCodes(
   db: Db,
   deps: Pick<Within, 'config'>,

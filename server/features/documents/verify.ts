@@ -22,7 +22,7 @@ const amountOf = ({ amount_kobo }: Row) =>
 const cancelledOr = (order: Order, state: VerifyState): VerifyState =>
   order.cancelled_at ? 'cancelled' : state;
 
-/** Of one order; with an amount, of all that were paid with it. */
+/** For one order or, if the row has an amount, for all orders paid together. */
 async function receipt(
   db: Db,
   row: Row,
@@ -109,7 +109,7 @@ async function ofOrder(deps: Deps, row: Row): Promise<Verified | undefined> {
           : invoice(row, order, title);
   if (!standing) return undefined;
   const { at, state, ...says } = standing;
-  // Money counts on, also of a deleted order.
+  // Receipts and credit notes of deleted orders remain valid.
   const gone = order.deleted_at && (row.kind === 'invoice' || row.kind === 'issued_file');
   return {
     kind: row.kind,
@@ -137,7 +137,10 @@ async function ofAgent(deps: Deps, row: Row): Promise<Verified | undefined> {
   );
 }
 
-/** What we say of a paper by its code. @throws AppError not_found, alike for any other text */
+/**
+ * What we say about a paper, by its code.
+ * @throws AppError not_found, the same for any other text
+ */
 export async function verify(deps: Deps, typed: string): Promise<Verified> {
   const [row] = await deps.connection.db
     .select()

@@ -10,10 +10,10 @@ export interface PaidBy {
   /** In words, such as 'card ending 2950'; empty if unknown. */
   method: string;
   reference: string;
-  /** Naira received, where it wasn't the price and was accepted. */
+  /** Naira received, if that wasn't the price and was accepted. */
   amount?: number;
   given_back?: number;
-  /** Naira of the payment that paid others as well. */
+  /** Naira of the whole payment, if it paid for other orders as well. */
   part_of?: number;
 }
 
@@ -21,14 +21,14 @@ interface Paper {
   brand: string;
   support_email: string;
   support_phone: string;
-  /** Registration number and address, as owners have written them. */
+  /** Registration number and address, as the owners entered them. */
   company: readonly string[];
   /** Sandbox: the document says that no real money moves. */
   practice: boolean;
   number: string;
   tracking_id: string;
   tracking_url: string;
-  /** Absent where it is only shown. */
+  /** Absent where the document is a page, not a PDF. */
   verify?: { code: string; url: string };
   name: string;
   email: string;
@@ -39,9 +39,9 @@ interface Paper {
   created_at: Date;
   due: string;
   nothing_to_pay?: string | undefined;
-  /** As a sentence: under which terms it was submitted. */
+  /** A sentence: under which terms the order was submitted. */
   terms?: string | undefined;
-  /** As a sentence; absent once it can't be cancelled. */
+  /** A sentence; absent once the order can't be cancelled. */
   refund_terms?: string | undefined;
 }
 
@@ -53,10 +53,10 @@ export interface DrawnRefund {
   /** 1 for the order's first refund. */
   place: number;
   reason: string;
-  /** Of the manual refund, else the provider's. */
+  /** The manual refund's reference, else the provider's. */
   reference: string;
   by_hand: boolean;
-  /** The payment's full amount. */
+  /** What the payment brought for this order. */
   came_kobo: number;
   payment_reference: string;
   /** False for money beyond the price. */
@@ -100,15 +100,14 @@ function factsOf({
     .map(([label, value]) => ({ label, value }));
 }
 
-/** Whom to ask, and the terms. */
 function footOf(input: DocumentInput): string {
   const { support_email, support_phone, kind, refund_terms } = input;
   const { host } = new URL(input.tracking_url);
   return [
     `Questions? Write to ${support_email} or call ${support_phone}, and name the tracking ID.`,
-    // An invoice says them above, where one decides.
+    // An invoice has them above, where the customer decides.
     ...(kind === 'receipt' && refund_terms ? [refund_terms] : []),
-    // The version that it was submitted under stands above.
+    // With `terms`, their version is named above.
     ...(input.terms ? [] : [`Our terms: ${host}/terms.`]),
     `Refunds: ${host}/refunds.`,
   ].join(' ');
@@ -153,7 +152,7 @@ function creditNote(input: Extract<DocumentInput, { kind: 'credit note' }>): Doc
   };
 }
 
-/** One for whoever paid for several: a line for each order. */
+/** One receipt for a payment of several orders, with a line for each. */
 function receiptOfAll(
   input: Extract<DocumentInput, { kind: 'receipt' }>,
   lines: PriceLine[],
@@ -184,7 +183,7 @@ function receiptOfAll(
   };
 }
 
-/** Amounts come in kobo and are told in naira, dates in Lagos time. */
+/** Amounts come in kobo and are written in naira, dates in Lagos time. */
 export function wordsOf(input: DocumentInput): DocumentWords {
   if (input.kind === 'credit note') return creditNote(input);
   if (input.kind === 'receipt' && input.together) return receiptOfAll(input, input.together);

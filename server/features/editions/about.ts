@@ -9,7 +9,9 @@ import type { DecidedKind } from '#shared/services/index.ts';
 import { slugOf } from '#shared/slug.ts';
 import { readyBy } from './ready-by.ts';
 
-/** All that is sold under this name; by another of its names it stands elsewhere. */
+/**
+ * All that is sold under this name. For another or a former name, `elsewhere` is the current slug.
+ */
 export async function aboutDestination(
   { clock, connection: { db }, services }: Pick<Deps, 'clock' | 'connection' | 'services'>,
   catalogue: Pick<Catalogue, 'find' | 'get' | 'held' | 'renamed'>,

@@ -19,7 +19,7 @@ import {
 
 type Place = Awaited<ReturnType<typeof findDestination>>;
 
-/** What the destination says where it has no edition. */
+/** Contents from the destination itself, if it has no edition. */
 const firstContents = (place: Place): EditionContents => ({
   requirements: [],
   fees: [
@@ -33,7 +33,8 @@ const firstContents = (place: Place): EditionContents => ({
 });
 
 /**
- * From the published edition, or that of destination `like`; else from what the destination says.
+ * Copies the published edition, or that of destination `like`; without one, uses the destination's
+ * own data.
  * @throws AppError not_found
  */
 export async function addDraft(
@@ -49,7 +50,7 @@ export async function addDraft(
       like ? (await findDestination(tx, like)).id : place.id,
     );
     const now = deps.clock.now();
-    // Another destination's price isn't this one's.
+    // Another destination's price doesn't apply here.
     const own = firstContents(place);
     const contents = model ? { ...contentsOf(model), ...(like ? { fees: own.fees } : {}) } : own;
     const version = await nextVersion(tx, place.id);
@@ -73,7 +74,7 @@ export function mustBeDraft({ state }: EditionRow): void {
     );
 }
 
-/** @throws AppError conflict when another saved it since */
+/** @throws AppError conflict when somebody else has saved it since */
 export function mustBeRead(
   { version }: EditionRow,
   version_read: EditionChange['version_read'],
@@ -86,8 +87,8 @@ export function mustBeRead(
 }
 
 /**
- * Absent fields stay; what waits for approval has to be published again.
- * @throws AppError not_found, conflict when another saved it meanwhile or it is no draft
+ * Absent fields stay; a draft that waits for approval has to be published again.
+ * @throws AppError not_found, conflict when somebody else has saved it or it is no draft
  */
 export async function saveDraft(
   deps: Deps,

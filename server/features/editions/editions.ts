@@ -74,7 +74,7 @@ export async function editionsOf(db: Db, destination_id: string): Promise<Editio
   return rows.map(present);
 }
 
-/** In this order: destination, edition. @throws AppError not_found */
+/** Locks the destination, then the edition. @throws AppError not_found */
 export async function lockEdition(
   tx: Db,
   id: string | number,
@@ -109,7 +109,7 @@ export async function editionById(db: Db, id: number): Promise<EditionRow | unde
   return row;
 }
 
-/** The caller holds the destination's lock. */
+/** The caller must hold the destination's lock. */
 export async function nextVersion(tx: Db, destination_id: number): Promise<number> {
   const [row] = await tx
     .select({ last: sql<number>`coalesce(max(${editions.version}), 0)::int` })
@@ -118,7 +118,7 @@ export async function nextVersion(tx: Db, destination_id: number): Promise<numbe
   return (row?.last ?? 0) + 1;
 }
 
-/** Fires the trigger by which every process forgets what it cached of destinations and editions. */
+/** Fires the trigger that makes every process drop its cache of destinations and editions. */
 export async function tellChanged(tx: Db, destination_id: number): Promise<void> {
   await tx
     .update(destinations)

@@ -14,7 +14,7 @@ import type { EditionContents, Requirement } from '#shared/requirements/requirem
 import { listed } from '#shared/requirements/sentence.ts';
 import { readyBy } from './ready-by.ts';
 
-/** A destination and the edition that holds for it. */
+/** A destination and its published edition. */
 export interface Candidate {
   place: Destination;
   process_days: number;
@@ -76,7 +76,10 @@ function askFor(key: string, requirements: readonly Requirement[]): Ask | undefi
   return question && { key, title: question.title, answer: question.answer };
 }
 
-/** Without a candidate it is unknown. `facts` hold the nationality; `today` is a Lagos day. */
+/**
+ * The outcome is `unknown` without a candidate. `facts` hold the nationality; `today` is a Lagos
+ * day.
+ */
 export async function eligibilityOf(
   candidates: readonly Candidate[],
   facts: Facts,

@@ -6,7 +6,7 @@ import type { Eligibility, EligibilityQuestion } from '#shared/places/editions.t
 import { type Candidate, eligibilityOf } from './eligibility.ts';
 import { countGap } from './gaps.ts';
 
-/** What isn't sold is counted, for so many questions of one address. */
+/** Counts questions about what isn't sold, up to a limit per network address. */
 export async function eligibleFor(
   deps: Deps,
   catalogue: Pick<Catalogue, 'meant' | 'held'>,

@@ -20,7 +20,7 @@ const entry = z.extend(newDestination, {
 });
 type Entry = z.infer<typeof entry>;
 
-/** All that is sold, with what is published for it. */
+/** All destinations on offer, with their published editions. */
 export async function exportCatalogue(db: Db): Promise<object[]> {
   const places = await db
     .select()
@@ -41,7 +41,10 @@ export async function exportCatalogue(db: Db): Promise<object[]> {
   );
 }
 
-/** Faults with their places, else what is (or would be) done: one entry, one line. */
+/**
+ * Returns faults with their paths, else a line per entry: what is done, or would be without
+ * `write`.
+ */
 export async function importCatalogue(
   db: Db,
   file: unknown,
@@ -64,7 +67,9 @@ export async function importCatalogue(
   return { faults: [], done };
 }
 
-/** One that is there stays; another edition than the published one is drafted. */
+/**
+ * Leaves an existing destination unchanged; drafts an edition that differs from the published one.
+ */
 async function take(tx: Db, { edition, ...place }: Entry, now: Date, write: boolean) {
   const name = [place.destination, place.visa_excerpt].filter(Boolean).join(', ');
   const [there] = await tx

@@ -4,10 +4,10 @@ import type { Deps } from '#server/deps.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { Gap } from '#shared/places/editions.ts';
 
-/** So many different ones are remembered of a month: anybody may ask. */
+/** Different gaps stored per month; limited because anybody may ask. */
 const MOST_A_MONTH = 5000;
 
-/** What a row is sorted by, in the list's cursor; the purpose may have lines of its own. */
+/** A row's sort key, for the list's cursor; the purpose may contain line breaks. */
 const placeOf = ({ times, month, destination, nationality, kind, purpose }: Gap): string =>
   [times, month, destination, nationality, kind, purpose].join('\n');
 export const GAP_PLACE = /^\d{1,9}\n\d{4}-\d\d\n[^\n]*\n[^\n]*\n[^\n]*\n/;
@@ -25,7 +25,7 @@ function after(place: string): SQL {
     or ${gaps.month} = ${month} and (${listed(names)}) > (${listed(values)})))`;
 }
 
-/** The most wanted first. `like`: as `likeOf` makes it; `behind`: a row's id. */
+/** The most wanted first. `like` is from `likeOf`; `behind` is the id of the row before. */
 export async function listGaps(
   { connection: { db } }: Pick<Deps, 'connection'>,
   {
@@ -57,7 +57,7 @@ export async function listGaps(
   return rows.map((row) => ({ ...row, id: placeOf(row) }));
 }
 
-/** Of whom it was, nothing is kept. */
+/** Stores nothing about who asked. */
 export async function countGap(
   { connection: { db }, clock }: Pick<Deps, 'connection' | 'clock'>,
   wanted: Omit<Gap, 'month' | 'times'>,

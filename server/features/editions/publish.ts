@@ -20,25 +20,24 @@ export const editionQueue: Queue<{ edition_id: number }> = {
   words: 'Publishing an edition',
 };
 
-/** Days from one check to the next. */
 const CHECK_DAYS = 90;
 
 type Locked = Awaited<ReturnType<typeof lockEdition>>;
 
-/** A major update needs a second person where there is one; the one rule for publishing. */
+/** The one rule for publishing: a major update needs a second person, if there is one. */
 const needsSecond = async (tx: Db, { update }: Pick<Publishing, 'update'>, admin: Admin) =>
   update === 'major' && (await hasColleague(tx, 'destinations', admin.id));
 
 const effectiveAt = (from: string): Date =>
   isCalendarDay(from) ? lagosMidnight(from) : new Date(from);
 
-/** When it takes effect, if it doesn't now. */
+/** When the edition takes effect; undefined if now. */
 function laterThanNow({ clock }: Within, { effective_from }: EditionRow): Date | undefined {
   const from = effective_from === null ? undefined : effectiveAt(effective_from);
   return from && from > clock.now() ? from : undefined;
 }
 
-/** In one transaction: the one before is archived, and the destination's price follows. */
+/** In one transaction: archives the edition before and updates the destination's price. */
 async function takeEffect(tx: Db, deps: Within, { edition, place }: Locked, doer: Doer) {
   const now = deps.clock.now();
   await tx
@@ -58,7 +57,7 @@ async function takeEffect(tx: Db, deps: Within, { edition, place }: Locked, doer
   const priced = editionPrice(edition);
   const time = timingOf(edition);
   const government_kobo = toKobo(priced?.government ?? 0);
-  // Nobody pays less than the government's part.
+  // Nobody pays less than the government's fee.
   const raised =
     place.visa_agent_price_kobo !== null && place.visa_agent_price_kobo < government_kobo;
   await tx
@@ -97,7 +96,7 @@ const queueFor = (tx: Db, { jobs }: Within, { id }: EditionRow, startAfter: Date
   jobs.send(tx, editionQueue, { edition_id: id }, { startAfter });
 
 /**
- * @returns the edition, and whether it waits for another's approval
+ * @returns the edition, and whether it waits for a colleague's approval
  * @throws AppError not_found, conflict when it is no draft, or another version than `version_read`
  */
 export async function publish(
@@ -136,8 +135,8 @@ export async function publish(
 }
 
 /**
- * @throws AppError not_found, conflict when nothing waits, it is one's own, or another version than
- * `version_read`
+ * @throws AppError not_found, conflict when nothing waits, the administrator asked for it, or it is
+ * another version than `version_read`
  */
 export async function approve(
   deps: Deps,
@@ -163,7 +162,7 @@ export async function approve(
   return readEdition(deps.connection.db, done);
 }
 
-/** Back to a draft, before it takes effect. @throws AppError not_found, conflict */
+/** Turns it back into a draft before it takes effect. @throws AppError not_found, conflict */
 export async function withdraw(deps: Deps, id: string, admin: Admin): Promise<Edition> {
   const done = await transaction(deps, async (tx, deps) => {
     const { edition, place } = await lockEdition(tx, id);
@@ -188,7 +187,7 @@ export async function withdraw(deps: Deps, id: string, admin: Admin): Promise<Ed
   return readEdition(deps.connection.db, done);
 }
 
-/** Does nothing when it was withdrawn; waits on when it is scheduled for later. */
+/** Does nothing if the edition was withdrawn; queues it again if it is scheduled for later. */
 export async function publishScheduled(deps: Deps, edition_id: number): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const locked = await lockEdition(tx, edition_id).catch((error) => {
@@ -196,14 +195,17 @@ export async function publishScheduled(deps: Deps, edition_id: number): Promise<
       throw error;
     });
     if (locked?.edition.state !== 'scheduled') return;
-    // The queue goes by the database's clock, which may be ahead of ours.
+    // The queue uses the database's clock, which may be ahead of ours.
     const from = laterThanNow(deps, locked.edition);
     if (from) await queueFor(tx, deps, locked.edition, from);
     else await takeEffect(tx, deps, locked, SYSTEM);
   });
 }
 
-/** "Checked, nothing changed." @throws AppError not_found, conflict when it isn't published */
+/**
+ * Records "Checked, nothing changed."
+ * @throws AppError not_found, conflict when it isn't published
+ */
 export async function markChecked(deps: Deps, id: string, admin: Admin): Promise<Edition> {
   const done = await transaction(deps, async (tx, deps) => {
     const { edition, place } = await lockEdition(tx, id);

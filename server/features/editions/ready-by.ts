@@ -2,7 +2,7 @@ import { addWorkingDays } from '#server/features/orders/working-days.ts';
 import { timingOf } from '#shared/requirements/fees.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
 
-/** The earliest and the latest Lagos day for whoever pays on `today`. */
+/** The earliest and latest Lagos day for an order paid on `today`. */
 export async function readyBy(
   {
     edition,

@@ -81,7 +81,6 @@ export const recordEvent = <Name extends Event>(
   ...[detail]: DetailOf<Name>
 ): Promise<number> => write(tx, { order_id }, { event, doer, at, detail });
 
-/** Of several orders at once. */
 export async function recordEvents<Name extends Event>(
   tx: Db,
   event: Name,
@@ -95,7 +94,10 @@ export async function recordEvents<Name extends Event>(
   await tx.insert(order_events).values(rows);
 }
 
-/** The newest of this administrator's since then, undone at once. @returns whether there was one */
+/**
+ * Deletes the newest such event of this administrator since then.
+ * @returns whether there was one
+ */
 export async function takeEventBack(
   tx: Db,
   order_id: string,
@@ -172,14 +174,14 @@ export async function recordOpened(
     .limit(1);
   if (known) return;
   await recordEvent(db, order_id, 'opened', admin, at);
-  // Cancellation refunds may depend on it.
+  // The refund of a cancellation may depend on it.
   await db
     .update(orders)
     .set({ opened_at: at })
     .where(and(eq(orders.id, order_id), isNull(orders.opened_at)));
 }
 
-/** Viewers fetch a file more than once: within this time it counts as one look. */
+/** Viewers fetch a file more than once: fetches within this time count as one look. */
 const ONE_LOOK_MS = 10 * 60_000;
 
 interface OrderFile {
@@ -196,7 +198,7 @@ async function recordLook(
   at: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Concurrent fetches of a file wait here and make one event.
+    // Concurrent fetches of a file wait here, so that they record one event.
     await tx.select({ key: files.key }).from(files).where(eq(files.key, key)).for('update');
     const { actor, actor_id } = { actor_id: undefined, ...actorOf(doer) };
     const [known] = await tx
@@ -227,7 +229,7 @@ async function recordLook(
 export const recordScanOpened = (db: Db, file: OrderFile, doer: Doer, at: Date): Promise<void> =>
   recordLook(db, file, 'scan_opened', doer, at);
 
-/** By somebody with the link, or the order's agent. */
+/** By somebody with the link, or by the order's agent. */
 export const recordDownloaded = (db: Db, file: OrderFile, doer: Doer, at: Date): Promise<void> =>
   recordLook(db, file, 'downloaded', doer, at);
 
@@ -245,7 +247,9 @@ const eventRows = builtOnce((db) =>
     .orderBy(asc(order_events.id)),
 );
 
-/** Without decisions undone before their mail left, and without colleagues' reasons for undoing. */
+/**
+ * Without decisions undone before their mail was sent, and without colleagues' reasons for undoing.
+ */
 export function heardOf(events: readonly OrderEvent[]): OrderEvent[] {
   const heard: OrderEvent[] = [];
   for (const row of events) {
@@ -269,6 +273,6 @@ export const entryOf = (
   actor_name: row.actor_name,
 });
 
-/** Without what was archived. */
+/** Without archived events. */
 export const historyOf = async (db: Db, order_id: string): Promise<HistoryEntry[]> =>
   (await eventsOf(db, order_id)).map(entryOf);

@@ -24,7 +24,6 @@ export const groupedOrder = (order: Order, amount_kobo = order.amount_kobo): Gro
   payment_status: paymentStatus(order.kind, order.paid_at),
 });
 
-/** Without deleted ones, the first submitted first. */
 export const ordersOfGroup = (db: Db, group_id: string): Promise<Order[]> =>
   db
     .select()
@@ -46,7 +45,7 @@ async function find(
   return group && group.expires_at > clock.now() ? group : undefined;
 }
 
-/** @throws AppError not_found, also for an expired one */
+/** @throws AppError not_found, also for an expired group */
 export async function findGroup(db: Db, deps: Pick<Within, 'clock'>, code: string): Promise<Group> {
   const group = await find(db, deps, code);
   if (!group) throw new AppError('not_found', UNKNOWN);
@@ -90,8 +89,8 @@ export async function groupProblem(
 }
 
 /**
- * The group of an order that is being submitted: `new`, or a code. Locked, so that it never has
- * more than MOST_ORDERS.
+ * Finds the group of an order that is being submitted, by its code; `new` creates one. Locked, so
+ * that it never has more than MOST_ORDERS.
  * @throws AppError invalid naming `group`, group_closed, group_full
  */
 export async function joinGroup(
@@ -116,7 +115,7 @@ export async function joinGroup(
     .from(orders)
     .where(and(eq(orders.group_id, group.id), isNull(orders.deleted_at)));
   const { rows = 0, paid = 0, over = 0 } = members ?? {};
-  // Its orders may have been paid one by one, and others cancelled.
+  // Its orders may have been paid one by one, or cancelled.
   if (group.closed_at || (paid > 0 && over === rows)) throw new AppError('group_closed');
   if (rows >= MOST_ORDERS) throw new AppError('group_full');
   await tx
@@ -126,11 +125,11 @@ export async function joinGroup(
   return group;
 }
 
-/** Whether a page offers it; `joinGroup` decides. */
+/** Whether a page offers to join; only `joinGroup` decides. */
 export const mayJoin = ({ closed_at, agent_id }: Group, members: number): boolean =>
   closed_at === null && agent_id === null && members < MOST_ORDERS;
 
-/** Once it was paid, nobody joins. */
+/** Nobody can join afterwards. */
 export async function closeGroup(tx: Db, id: string, closed_at: Date): Promise<void> {
   await tx
     .update(groups)

@@ -29,7 +29,7 @@ export async function showGroup(
   return { code, orders: shown, amount: toNaira(left) };
 }
 
-/** The order goes on by itself. @throws AppError not_found, already_paid */
+/** The order itself stays. @throws AppError not_found, already_paid */
 export async function takeOut(
   deps: Deps,
   code: string,

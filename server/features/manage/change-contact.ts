@@ -15,7 +15,7 @@ import { addressCodeOf, codeEnd } from './manage-mails.ts';
 
 export type ContactChange = 'changed' | 'code_required';
 
-/** The address that a code was mailed to which still holds. */
+/** The address to which the code was mailed that is still valid. */
 export async function askedAddress(
   db: Db,
   order_id: string,
@@ -29,7 +29,7 @@ export async function askedAddress(
 }
 
 /**
- * A phone number changes at once, an address once its code was entered.
+ * A phone number changes at once, an email address once its code was entered.
  * @throws AppError invalid for a wrong code, too_many
  */
 export async function changeContact(
@@ -66,7 +66,7 @@ export async function changeContact(
     });
     return 'code_required';
   }
-  // Outside of the transaction: a rollback must not undo the count.
+  // Outside the transaction, because a rollback must not undo the count.
   const { counts } = await tryCode(db, `address ${order.id}`, network, now);
   return transaction(deps, async (tx, deps) => {
     const [asked] = await tx

@@ -29,7 +29,7 @@ async function refusesMail(tx: Db, order_id: string, address: string): Promise<b
 
 /**
  * The old address may be a stranger's: unsent messages move to the new one; links, sessions (except
- * token hash `keep`) and repeats of the form end.
+ * token hash `keep`) and repeats of the form stop working.
  */
 export async function leaveAddress(
   tx: Db,
@@ -49,7 +49,7 @@ export async function leaveAddress(
       old,
     );
   await tx.delete(address_codes).where(eq(address_codes.order_id, order_id));
-  // Whoever asked for another mailbox before asked about the old one.
+  // Earlier requests for another mailbox were about the old address.
   await tx
     .update(order_corrections)
     .set({ closed_at: deps.clock.now(), closed_as: 'moved' })
@@ -60,7 +60,7 @@ export async function leaveAddress(
         isNull(order_corrections.closed_at),
       ),
     );
-  // A repeated form opens the order: whoever sent it may have no mailbox of it any more.
+  // A repeated form opens the order, but its sender may no longer have the order's mailbox.
   await tx.update(orders).set({ request_hash: null }).where(eq(orders.id, order_id));
   await endLinks(tx, order_id);
   await endApplicantSessions(tx, order_id, keep);
@@ -69,7 +69,7 @@ export async function leaveAddress(
 
 /**
  * `keep` is the token hash that stays valid. Returns how many messages are resent.
- * @throws AppError not_found, also when deleted
+ * @throws AppError not_found, also if deleted
  */
 export async function correctContact(
   tx: Db,
@@ -102,7 +102,7 @@ export async function correctContact(
     again += await resendUndelivered(tx, deps, order_id, ['whatsapp', 'sms'], order.phone_number);
   if ('email' in changes) {
     again += await leaveAddress(tx, deps, order_id, order.email, keep);
-    // Applicants have just entered the code mailed to it.
+    // Applicants have just entered the code that was mailed there.
     if (doer.kind === 'admin')
       await queueMessage(tx, deps, manageMailQueue, { template: 'address_set', order_id });
   } else if (contact.email !== undefined)

@@ -7,7 +7,7 @@ import { type ZipEntry, zipOf } from '#server/http/zip.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { allFilesOf, readManageOrder } from './manage-order.ts';
 
-/** A ZIP: `order.json` and every file; earlier versions with their time. */
+/** A ZIP of `order.json` and every file; names of earlier versions contain their time. */
 export async function exportOrder(deps: Deps, order: Order): Promise<Readable> {
   const { db } = deps.connection;
   const { issued, ...held } = await readManageOrder(db, deps, order);

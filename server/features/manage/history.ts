@@ -23,7 +23,7 @@ const OURS_IN_DETAIL: Partial<Record<Event, string>> = {
   fee_spent: 'reference',
 };
 
-/** Oldest first; colleagues by first name and initial. */
+/** Oldest first; staff appear by first name and initial. */
 export async function applicantHistory(db: Db, order_id: string): Promise<HistoryEntry[]> {
   return heardOf(await eventsOf(db, order_id))
     .filter(({ event }) => !OURS_ALONE.includes(event))

@@ -14,13 +14,16 @@ const ASKING_LINK_DAYS = 30;
 const codeOf = (deps: Pick<Deps, 'config'>, id: string) =>
   createHmac('sha256', deps.config.SECRET).update(`manage link ${id}`).digest('base64url');
 
-/** What a mail asks for: its link works until that is answered. */
+/** What a mail asks for; its link works until that is answered. */
 export type Asking = { request_id: string } | { thread_id: string };
 
 const endOf = (now: Date, asking: Asking | undefined) =>
   asking ? addDays(now, ASKING_LINK_DAYS) : new Date(now.getTime() + HOUR_MS);
 
-/** The URL stays the same over retries; it works once within an hour, one that asks until answered. */
+/**
+ * The URL survives retries. It works once within an hour; if the mail asks for something, until
+ * that is answered.
+ */
 export async function manageUrl(
   db: Db,
   deps: Within,

@@ -29,7 +29,7 @@ import { manageUrl } from './links.ts';
 
 const CODE_MS = 15 * 60_000;
 
-/** After an hour of retries nobody waits for the link any more. */
+/** Retried for an hour only: after that nobody waits for the link. */
 export const manageLinkQueue: Queue<{ tracking_id: string }> = {
   name: 'manage-link',
   words: 'Mailing a link to an order',
@@ -75,7 +75,7 @@ interface Context {
   deps: Deps;
   order: Order;
   mail: Omit<ManageMail, 'template'>;
-  /** 'visa application' */
+  /** Such as 'visa application'. */
   one: string;
   message_id: string;
 }
@@ -125,7 +125,7 @@ const TEMPLATES: Record<
       }
     );
   },
-  /** Links to no order. */
+  /** Contains no link to the order. */
   address_changed: ({ deps, mail: { old = '' } }) => ({
     to: old,
     stranger: true,
@@ -207,7 +207,7 @@ const TEMPLATES: Record<
       }
     );
   },
-  /** Without values. */
+  /** Contains no values. */
   correction_settled: async ({ deps, order, one, mail: { correction_id = '' } }) => {
     const [asked] = await deps.connection.db
       .select()

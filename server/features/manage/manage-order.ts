@@ -42,17 +42,17 @@ export const allFilesOf = (db: Db, order_id: string) =>
     .where(eq(files.order_id, order_id))
     .orderBy(asc(files.created_at), asc(files.key));
 
-/** Unique per order: earlier versions carry their time. */
+/** Unique per order, because names of earlier versions contain their time. */
 export const fileName = ({ field, created_at, replaced_at }: typeof files.$inferSelect): string =>
   replaced_at ? `${field}-${created_at.toISOString().slice(0, 19).replace(/\D/g, '')}` : field;
 
-/** For what the form's list doesn't have. */
+/** How a field outside the form's list is entered. */
 const askedInput = ({ input }: Field): OpenRequest['items'][number]['input'] =>
   input?.type === 'select' || input?.type === 'cards'
     ? { type: input.type, options: [...input.options] }
     : { type: input?.type === 'day' ? 'day' : 'text' };
 
-/** Signed URLs expire with the session of token hash `viewer`. */
+/** Signed URLs expire with the session whose token hash is `viewer`. */
 export async function readManageOrder(
   db: Db,
   deps: Within,
@@ -97,7 +97,7 @@ export async function readManageOrder(
     : await typedOf(db, order, list, values);
   const now = deps.clock.now();
   const expected_by = expectedBy(order);
-  // What an agent pays isn't shown to the customer.
+  // An agent's price isn't shown to the agent's customer.
   const amounts = order.agent_id === null;
   const uploadFields = Object.keys(description.files);
   const url = (key: string) =>

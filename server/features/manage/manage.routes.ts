@@ -63,7 +63,7 @@ export function manageEntryRoutes(app: FastifyInstance, deps: Deps): void {
           tracking_id: TRACKING_TEXTS.unknown,
         });
       await manageLinkLimit(deps, request, tracking_id);
-      // A job looks it up, so that timing doesn't tell whether it exists.
+      // A job looks the order up, so that response times don't reveal whether it exists.
       await deps.jobs.send(db, manageLinkQueue, { tracking_id });
       return reply.status(202).header('cache-control', 'no-store').send(ok(SENT));
     },

@@ -48,7 +48,6 @@ async function payersOf(db: Db, order_id: string): Promise<NonNullable<ManageOrd
   }));
 }
 
-/** Of its group; nobody of them is named. */
 const othersGoing = async (db: Db, { id, group_id }: Order): Promise<number> =>
   group_id === null
     ? 0
@@ -89,7 +88,7 @@ async function refundIfCancelled(db: Db, deps: Within, order: Order, mayCancel: 
   };
 }
 
-/** @throws AppError conflict saying why not, refund_changed with the true amount */
+/** @throws AppError conflict with the reason, refund_changed with the true amount */
 export async function cancelOwnOrder(
   deps: Deps,
   me: Applicant,

@@ -6,25 +6,28 @@ import type { Announced } from '#shared/places/openings.ts';
 export interface MessageJob {
   template: string;
   order_id: string;
-  /** For a resent message; by default the job's id is the message's. */
+  /** Set for a resent message; otherwise the job's id is the message's. */
   message_id?: string;
   round?: number;
   throttled_since?: string;
 }
 
-/** `Data` is what its job carries besides what all of its queue do. */
+/** `Data`: what its job carries beyond the queue's other jobs. */
 interface Entry<Data extends object = object> {
-  /** For administrators. */
+  /** The title for administrators. */
   words: string;
-  /** To a phone: the text after the order's name ('Your visa application …'), and its words. */
+  /**
+   * Also sent to the phone: the text after the order's name ('Your visa application …'), and a
+   * title.
+   */
   notice?: [text: string, words: string];
   /** Sent for deleted orders, too. */
   money?: true;
-  /** By default the applicant. */
+  /** The recipient; by default the applicant. */
   to?: 'payer' | 'colleague';
-  /** Otherwise a repeated job is the same mail to transports. */
+  /** Otherwise jobs for the same order or payment are one mail. */
   repeats?: true;
-  /** The refund's state in which it is still relevant. */
+  /** Sent only while the refund has this status. */
   waits?: RefundState;
   /** Strangers can have it sent to anybody's address. */
   unasked?: true;
@@ -52,10 +55,10 @@ interface OfPersonRequest {
 }
 
 type ByColleague = { by: string };
-/** About the administrator of this name and address, to all owners. */
+/** About the administrator with this name and address; mailed to all owners. */
 type ToOwners = { name: string; email: string };
 
-/** Every mail, by queue and template; the templates' names stand in queued jobs. */
+/** Every mail, by queue and template. Queued jobs contain the templates' names. */
 export const MAILS = {
   mail: {
     received: mail('application received', { unasked: true }),
@@ -182,7 +185,7 @@ export const MAILS = {
       enabled: true,
     }),
     owner_back: mail<ToOwners & ByColleague>('an owner is enabled again', { enabled: true }),
-    /** `invited_by` is missing when the machine invited. */
+    /** `invited_by` is absent if no administrator invited. */
     new_owner: mail<ToOwners & { invited_by?: string }>('a new owner', { enabled: true }),
     disabled: mail<ByColleague>('account disabled'),
     enabled: mail<ByColleague>('account enabled'),
@@ -239,7 +242,7 @@ export const withoutNotice = (template: string): string => template.replace(NOTI
 export const noticeOf = (template: string): Entry['notice'] =>
   ({ ...mailsOf('mail'), ...mailsOf('request-mail') })[withoutNotice(template)]?.notice;
 
-/** For administrators; other versions' templates by their names. */
+/** For administrators; templates of other versions by their names. */
 export const mailTitle = (queue: string, template: string): string =>
   (template.startsWith(NOTICE) ? noticeOf(template)?.[1] : mailsOf(queue)[template]?.words) ??
   template.replaceAll('_', ' ');

@@ -25,7 +25,7 @@ const LONGEST_ANSWER = 500;
 const addressOf = (order_id: string, channel: Channel) =>
   sql<string>`(select ${channel === 'mail' ? orders.email : orders.phone_number} from ${orders} where ${orders.id} = ${order_id})`;
 
-/** `send` returns the provider's id, if any. */
+/** `send` returns the provider's message id, if any. */
 export interface Transport<Item extends { to: string }> {
   channel: Channel;
   send(item: Item): Promise<string | undefined>;
@@ -39,8 +39,8 @@ const repeatable = ({
 }: MessageJob): Record<string, unknown> => data;
 
 /**
- * In the caller's transaction. `to` defaults to the order's address; until `send_at` it can be
- * taken back.
+ * Part of the caller's transaction. `to` defaults to the order's address; until `send_at`,
+ * `takeBack` can cancel it.
  */
 export async function queueMessage<Data extends MessageJob>(
   tx: Db,
@@ -89,7 +89,7 @@ export async function takeBack(
   return left;
 }
 
-/** A job's message, at one try. */
+/** One try at sending a job's message. */
 interface Sending<Data extends MessageJob> {
   queue: Queue<Data>;
   data: Data;
@@ -102,7 +102,7 @@ type Known = Partial<
   Pick<typeof messages.$inferInsert, 'answer' | 'sent_at' | 'address' | 'tried_at' | 'provider_id'>
 >;
 
-/** Not over a later round, which somebody sent again meanwhile. */
+/** Doesn't overwrite a later round of a resent message. */
 const saveMessage = <Data extends MessageJob>(
   db: Db,
   { queue, data, id, channel, now }: Sending<Data>,
@@ -129,7 +129,7 @@ const saveMessage = <Data extends MessageJob>(
       setWhere: eq(messages.round, data.round ?? 0),
     });
 
-/** What is to be sent now; within a transaction. */
+/** Returns what to send now; must run in a transaction. */
 async function prepare<Data extends MessageJob, Item extends { to: string }>(
   deps: Deps,
   sending: Sending<Data>,
@@ -141,10 +141,10 @@ async function prepare<Data extends MessageJob, Item extends { to: string }>(
     .select({ round: messages.round, state: messages.state })
     .from(messages)
     .where(eq(messages.id, id));
-  // Resent meanwhile, or the process died between sending and completing the job.
+  // The message was resent, or the process died between sending and completing the job.
   if (known && (known.round !== (data.round ?? 0) || known.state === 'sent')) return undefined;
   const mail = await write(deps, id);
-  // An erased address.
+  // The address was erased.
   if (!mail || ('to' in mail && mail.to === '')) {
     await db.delete(messages).where(and(eq(messages.id, id), ne(messages.state, 'sent')));
     return undefined;
@@ -158,7 +158,7 @@ async function prepare<Data extends MessageJob, Item extends { to: string }>(
   return mail;
 }
 
-/** Waits as long as the provider said, for 24 hours at most. */
+/** Waits as long as the provider asked, for 24 hours at most. */
 async function waitForProvider<Data extends MessageJob>(
   { connection: { db }, jobs }: Deps,
   sending: Sending<Data>,
@@ -175,7 +175,7 @@ async function waitForProvider<Data extends MessageJob>(
 }
 
 /**
- * `write` runs at each try, within a transaction, so that the text is current; permanent refusals
+ * `write` runs at each try, in a transaction, so that the text is current; permanent refusals
  * aren't retried.
  * @throws Error when it wasn't accepted
  */
@@ -229,7 +229,7 @@ export const workMessages = <Data extends MessageJob>(
     ),
   );
 
-/** For mails about no order: no message is recorded. */
+/** For mails that concern no order: no message is recorded. */
 export const workMails = <Data extends object>(
   deps: Deps,
   queue: Queue<Data>,

@@ -14,7 +14,7 @@ export const noticeQueue: Queue<MessageJob> = {
   titleOf: ({ template }) => mailTitle('notice', template),
 };
 
-/** False when a message's decision no longer holds. */
+/** False if the message's decision no longer holds. */
 export async function isStillSo(
   db: Db,
   { services }: Pick<Deps, 'services'>,

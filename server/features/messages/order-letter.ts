@@ -10,7 +10,7 @@ export interface Letter {
   body: (Block | undefined)[];
   /** By default the order's address. */
   to?: string;
-  /** A stranger's address gets neither name nor tracking ID. */
+  /** A stranger's mail has neither name nor tracking ID. */
   stranger?: true;
   attachments?: Attachment[] | undefined;
 }

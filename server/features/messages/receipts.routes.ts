@@ -37,7 +37,7 @@ export function receiptHookRoutes(scope: FastifyInstance, deps: Deps): void {
     raw.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
       '/notify/webhook/:provider',
       {
-        // Providers choose the size.
+        // Providers choose the size of the body.
         schema: {
           tags: ['messages'],
           summary: 'A provider’s receipts of notices to phones',
@@ -52,7 +52,7 @@ export function receiptHookRoutes(scope: FastifyInstance, deps: Deps): void {
         );
         if (receipts === 'refused') throw new AppError('unauthorized', 'The signature is wrong.');
         for (const receipt of receipts) {
-          // Postgres takes no NUL in text.
+          // PostgreSQL refuses NUL in text.
           const [provider_id, words] = [receipt.provider_id, receipt.words].map((text) =>
             text.replaceAll('\0', '').toWellFormed(),
           );

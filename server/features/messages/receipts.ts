@@ -5,7 +5,7 @@ import { messages } from '#server/database/schema.ts';
 
 const LONGEST_WORDS = 500;
 
-/** Receipts repeat and come in any order: delivered stays delivered. */
+/** Receipts repeat and arrive in any order: a delivered message stays delivered. */
 export async function takeReceipt(
   db: Db,
   { provider_id, state, words }: Receipt,

@@ -31,7 +31,7 @@ async function sendAgain(
   );
 }
 
-/** @throws AppError not_found; conflict when it has arrived */
+/** @throws AppError not_found; conflict when it was already sent */
 export async function retryMessage(deps: Deps, id: string, admin: Admin): Promise<void> {
   if (!isUuid(id)) throw new AppError('not_found');
   await transaction(deps, async (tx, deps) => {
@@ -46,7 +46,7 @@ export async function retryMessage(deps: Deps, id: string, admin: Admin): Promis
   });
 }
 
-/** Returns how many are resent. */
+/** Returns how many. */
 export async function resendUndelivered(
   tx: Db,
   deps: Within,

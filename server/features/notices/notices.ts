@@ -51,7 +51,7 @@ const newest = async (db: Db, name: NoticeName) =>
     await db.select().from(notices).where(eq(notices.name, name)).orderBy(desc(notices.at)).limit(1)
   )[0];
 
-/** What it says now is the newest version; @returns that one's. */
+/** Stores the notice as a new version if its text changed. @returns the current version */
 async function keep(tx: Db, deps: Omit<Noticing, 'connection'>, name: NoticeName): Promise<string> {
   const says = WRITE[name](factsOf(deps));
   const last = await newest(tx, name);
@@ -67,16 +67,16 @@ async function keep(tx: Db, deps: Omit<Noticing, 'connection'>, name: NoticeName
   return version;
 }
 
-/** Called when the process starts, and whenever settings change. */
+/** Call at startup and whenever settings change. */
 export async function keepNotices(deps: Noticing): Promise<void> {
   await transaction(deps, async (tx, deps) => {
-    // Other processes, and whoever else hears of the same change, say the same at the same moment.
+    // Serializes the processes that react to the same change at the same time.
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.notices})`);
     for (const name of NOTICE_NAMES) deps.settings.notices[name] = await keep(tx, deps, name);
   });
 }
 
-/** Without a version the one that holds. Undefined where there is none. */
+/** Without `version`, the current one. Undefined if there is none. */
 export async function findNotice(
   db: Db,
   name: NoticeName,

@@ -17,7 +17,7 @@ export const openingsQueue: Queue<Record<string, never>> = {
   words: 'Tells who waits for it that something has opened',
 };
 
-/** Twice is once; the answer says nothing of whether the address was known. */
+/** Idempotent. The response doesn't reveal whether the address was already listed. */
 export async function waitForOpening(
   deps: Deps,
   { page, email }: { page: Announced; email: string },
@@ -32,12 +32,12 @@ export async function waitForOpening(
   });
 }
 
-/** `id` is the mailed code. */
+/** `id` is the code from the mail. */
 export async function leaveOpening({ connection: { db } }: Deps, id: string): Promise<void> {
   if (isUuid(id)) await db.delete(opening_waits).where(eq(opening_waits.id, id));
 }
 
-/** Mails whoever waits for what isn't coming any more, once, and forgets them. */
+/** Mails each address waiting for a page that has opened once, then deletes it. */
 export async function tellOfOpenings(
   deps: Deps,
   coming: readonly Announced[] = COMING,
@@ -79,7 +79,7 @@ export async function writeOpeningMail(
     .select({ id: opening_waits.id })
     .from(opening_waits)
     .where(eq(opening_waits.id, opening_id));
-  // Left meanwhile.
+  // The address was removed meanwhile.
   if (!waits) return undefined;
   return letter(`${what}: we tell you when it opens`, 'You are on the list', [
     `Somebody, probably you, asked us to tell this address when this opens: ${what}. We write once, when it does, and forget the address then, or after a year.`,

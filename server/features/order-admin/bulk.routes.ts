@@ -18,7 +18,7 @@ import { unknownPlaceholders } from '#shared/staff/replies.ts';
 import { isOrderList, listOf, MOST_COUNTED } from '#shared/staff/views.ts';
 import { changeOrders, undoChange } from './bulk.ts';
 
-/** @throws AppError invalid; conflict with the true count in `fields.expected` */
+/** @throws AppError invalid; conflict with the current count in `fields.expected` */
 async function chosenIds(
   { clock }: Deps,
   request: FastifyRequest,

@@ -23,9 +23,9 @@ import {
 import { addNote, assign, undoNote } from './work.ts';
 
 type Of<Action extends BulkChange['action']> = Extract<BulkChange, { action: Action }>;
-/** What is so now. */
+/** What was done, as the result's message. */
 type Done = string | Pick<BulkResult, 'message' | 'unchanged'>;
-/** Mails that can be undone wait `hold_s`. */
+/** Mails that can be undone are held for `hold_s` seconds. */
 type Act<Change> = (
   deps: Deps,
   id: string,
@@ -34,7 +34,7 @@ type Act<Change> = (
   hold_s: number,
 ) => Promise<Done>;
 
-/** Mails about so many wait until the last one can be undone. */
+/** In seconds: mails about many orders wait until the last one can be undone. */
 const heldFor = (many: number) => UNDO_MS / 1000 + Math.ceil(many / 10);
 
 async function filled<Texts extends Record<string, string>>(
@@ -122,7 +122,9 @@ async function namesOf(db: Db, ids: string[]): Promise<Map<string, string>> {
   return new Map(found.map((order) => [order.id, `${fullName(order)}, ${order.tracking_id}`]));
 }
 
-/** One after another, each in a transaction of its own: what one is refused holds no other up. */
+/**
+ * One after the other, each in its own transaction, so that one failure doesn't stop the others.
+ */
 async function each(
   deps: Deps,
   ids: string[],
@@ -158,7 +160,7 @@ const UNDO: Record<Undone, (deps: Deps, id: string, admin: Admin) => Promise<voi
   note: (deps, id, admin) => undoNote(deps, id, admin, heldFor(MOST_AT_ONCE) * 1000),
 };
 
-/** Takes back what this administrator has just done, where nobody was told. */
+/** Undoes the administrator's own latest change where the applicant wasn't mailed yet. */
 export const undoChange = (
   deps: Deps,
   ids: string[],

@@ -36,7 +36,7 @@ import { orderName } from '#shared/services/index.ts';
 import { HEALTH_CONSENT } from '#shared/services/insurance-form.ts';
 import { NOTIFY_CONSENT } from '#shared/staff/notify.ts';
 
-/** Escapes what a spreadsheet would run as a formula. */
+/** Escapes text that a spreadsheet would run as a formula. */
 const csv = (
   name: string,
   rows: readonly Record<string, unknown>[],
@@ -62,7 +62,7 @@ const stamp = (at: Date | string | null | undefined) =>
 
 type Consent = typeof consents.$inferSelect;
 
-/** Today's wordings; older ones are in the release that showed them. */
+/** Current wordings; older ones are in the releases that showed them. */
 const WORDINGS: Record<
   Consent['about'],
   { version: string; wording(order: Order, destination: string): string }
@@ -95,7 +95,7 @@ async function summaryOf(db: Db, deps: Deps, order: Order): Promise<string[]> {
   ];
 }
 
-/** As the payer read it: nothing was spent then. */
+/** As the payer read it, before any of it was spent. */
 async function partAtFirst(db: Db, order: Order) {
   const part = await governmentOf(db, order);
   return part && { ...part, spent_kobo: 0 };
@@ -179,7 +179,7 @@ async function refundRows(db: Db, order: Order) {
   }));
 }
 
-/** Whose money came by the same payments: a bank disputes a payment as a whole. */
+/** Orders paid by the same payments, because a bank disputes a payment as a whole. */
 export async function paidTogetherWith(db: Db, order: Order): Promise<Order[]> {
   const own = alias(payment_shares, 'own');
   const beside = db
@@ -194,7 +194,7 @@ export async function paidTogetherWith(db: Db, order: Order): Promise<Order[]> {
     .orderBy(asc(orders.id));
 }
 
-/** What each order has of the payments that it shares with others. */
+/** The shares of all orders in the order's payments. */
 async function shareRows(db: Db, order: Order) {
   const rows = await db
     .select({ payment: payments, share: payment_shares, order: orders })
@@ -296,7 +296,7 @@ async function* papersOf(deps: Deps, order: Order): AsyncGenerator<ZipEntry> {
   );
 }
 
-/** Drawn and streamed file by file; of each other one in a folder named by its tracking ID. */
+/** Drawn and streamed file by file; other orders are in folders named by their tracking IDs. */
 export function evidenceOf(deps: Deps, order: Order, others: readonly Order[]): Readable {
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield* papersOf(deps, order);

@@ -34,7 +34,7 @@ async function tell(deps: Deps, id: string): Promise<void> {
   });
 }
 
-/** For orders marked as paid by an older version during a deployment. */
+/** For orders that an older version marked as paid during a deployment. */
 async function setDue(deps: Deps, id: string): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, id);

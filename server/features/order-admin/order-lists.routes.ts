@@ -35,12 +35,12 @@ export interface ListRoutes<Presented extends { id: string }> {
   kind: Kind;
   record: z.ZodMiniType<Presented> & { shape: object };
   records: Records<Presented>;
-  /** By default one of all. */
+  /** Fixed filters by list name; by default a single list of all orders. */
   lists?: Record<string, Record<string, string>>;
   filters?: OwnFilters;
 }
 
-/** A service's lists: from the query to a selection, from that to a page or a CSV. */
+/** Routes for a service's lists, which turn a query into a selection, then a page or CSV. */
 export function orderListRoutes<Presented extends { id: string }>(
   app: FastifyInstance,
   deps: Deps,
@@ -92,7 +92,7 @@ export function orderListRoutes<Presented extends { id: string }>(
       },
       async (request, reply) => {
         const fromQuery = select(askingOf(request), request.query);
-        // The conditions that the list's name stands for.
+        // The filters that the list's name implies.
         const fromName = select(askingOf(request), { ...set, aside: 'all' });
         const detail = [...(fromQuery.detail ?? []), ...(fromName.detail ?? [])];
         const unfiltered = Boolean(fromQuery.unfiltered && fromName.unfiltered);

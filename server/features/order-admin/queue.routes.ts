@@ -58,7 +58,7 @@ export function queueRoutes(app: FastifyInstance, deps: Deps): void {
       ...selectAside({ aside, q }),
       ...(paid ? [paid] : []),
     ];
-    // Indexed per service; others read the newest orders of all.
+    // These filters have an index per service; others read the newest orders across services.
     return { where, q: paid ? undefined : q, byService: Boolean(stage || due || aside) };
   };
   const chosen = { columns, rows: (_: FastifyRequest, ids: string[]) => presentOrders(deps, ids) };

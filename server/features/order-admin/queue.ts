@@ -53,7 +53,7 @@ const inQueue = ({ kind, where }: QueueFilter) =>
     ...where,
   );
 
-/** Ids after (or before) an order, which needn't be in the queue any more. */
+/** Ids after an order, or before it if `reverse`; the order itself may have left the queue. */
 export function queueIds(
   db: Db,
   filter: QueueFilter,
@@ -67,7 +67,7 @@ export function queueIds(
     id === undefined
       ? undefined
       : further(sql`(${place})`, sql`(select ${place} from ${orders} where ${eq(orders.id, id)})`);
-  // The planner doesn't know that unassigned orders are in queue order in the index by assignee.
+  // The planner doesn't know that the assignee index holds unassigned orders in queue order.
   const by = filter.unassigned ? [orders.assigned_to, ...PLACE] : PLACE;
   const reading = {
     source,
@@ -106,11 +106,11 @@ export async function queueNeighbours(deps: Deps, filter: QueueFilter, id: strin
 export interface AllOrdersFilter {
   where: SQL[];
   q?: string | undefined;
-  /** Reads the services one by one, by their index. */
+  /** Reads each service separately by its own index. */
   byService: boolean;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function orderIds(
   db: Db,
   { where, q, byService }: AllOrdersFilter,

@@ -6,8 +6,9 @@ import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { invalid } from '#server/http/errors.ts';
 
 /**
- * Receives a form's one file, which `issue` hands out as the order's file `name`. Returns its link.
- * @throws AppError invalid naming `field` without a file, and as `receiveForm` and `issue`
+ * Receives a form's one file and passes it to `issue` as the order's file `name`. Returns its link.
+ * @throws AppError invalid naming `field` if there is no file; and what `receiveForm` and `issue`
+ * throw
  */
 export async function receiveIssued(
   request: FastifyRequest,

@@ -23,7 +23,7 @@ const BATCH = 200;
 const remindersDue = ({ config }: Pick<Deps, 'config'>, { created_at }: Order, now: Date): number =>
   config.UNPAID_REMINDER_DAYS.filter((days) => created_at <= addDays(now, -days)).length;
 
-/** The count is updated with the message, so concurrent processes remind once. */
+/** Updates the count in the message's transaction, so that concurrent processes remind once. */
 async function remind(deps: Deps, id: string): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, id);
@@ -31,7 +31,7 @@ async function remind(deps: Deps, id: string): Promise<void> {
     if (!order || order.paid_at || order.deleted_at || order.cancelled_at) return;
     const due = remindersDue(deps, order, now);
     if (order.unpaid_reminders >= due) return;
-    // After downtime one reminder stands for those missed.
+    // After downtime one reminder replaces all missed ones.
     await tx.update(orders).set({ unpaid_reminders: due }).where(eq(orders.id, id));
     const over =
       (await nothingToPay(tx, deps, order)) !== undefined ||

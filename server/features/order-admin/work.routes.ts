@@ -74,7 +74,7 @@ export function workRoutes(app: FastifyInstance, deps: Deps): void {
       const { id, name } = request.params;
       const { db } = deps.connection;
       const order = await findOrder(db, id);
-      // Before the upload is received.
+      // Fails before the upload is received.
       await checkDelivery(db, deps, order, name);
       const which = { order_id: order.id, name, field: 'file' };
       const url = await receiveIssued(request, deps, which, (placed) =>

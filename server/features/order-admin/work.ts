@@ -24,8 +24,8 @@ const colleague = (tx: Db, id: number) =>
     .where(and(eq(admins.id, id), isNull(admins.disabled_at)));
 
 /**
- * Null unassigns; a colleague's needs `take_over`.
- * @throws AppError not_found, invalid for an unsuitable assignee, conflict naming who has it
+ * Null unassigns; reassigning a colleague's order needs `take_over`.
+ * @throws AppError not_found, invalid for an unsuitable assignee, conflict naming the current one
  */
 export function assign(
   deps: Deps,
@@ -34,7 +34,8 @@ export function assign(
   admin: Admin,
 ): Promise<{ assigned_to: number | null; assignee: string | null }> {
   return transaction(deps, async (tx, deps) => {
-    // Locked before the order, as disabling a colleague does, to avoid a deadlock.
+    // Locked before the order, in the sequence that disabling a colleague uses, to avoid a
+    // deadlock.
     const [next] = admin_id === null ? [] : await colleague(tx, admin_id).for('share');
     const order = await lockKnown(tx, id);
     if (admin_id !== null && !next) throw invalid({ admin_id: 'Nobody here has this number.' });
@@ -76,7 +77,10 @@ export const addNote = (deps: Deps, id: string, text: string, admin: Admin): Pro
     await recordEvent(tx, order.id, 'noted', admin, deps.clock.now(), { text });
   });
 
-/** Takes one's own note of the last moments away. @throws AppError not_found, conflict */
+/**
+ * Deletes the admin's own note made within the last `within_ms`. @throws AppError not_found,
+ * conflict
+ */
 export const undoNote = (deps: Deps, id: string, admin: Admin, within_ms: number): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const order = await lockKnown(tx, id);
@@ -96,7 +100,9 @@ export const deliverablesOf = async (
   return needs ? ends.files.filter(({ field }) => needs.includes(field)) : ends.files;
 };
 
-/** @throws AppError conflict once it is cancelled, or erased: what came then would stay for ever */
+/**
+ * Retention would never erase files issued later. @throws AppError conflict if cancelled or erased
+ */
 export function mustTakeFiles({ cancelled_at, erased_at }: Order): void {
   const why = cancelled_at
     ? 'This order was cancelled'
@@ -105,7 +111,7 @@ export function mustTakeFiles({ cancelled_at, erased_at }: Order): void {
 }
 
 /**
- * @throws AppError not_found, invalid for a file the order doesn't have, conflict while unpaid,
+ * @throws AppError not_found, invalid for a file the order doesn't have, conflict if unpaid,
  * cancelled or erased
  */
 export async function checkDelivery(
@@ -128,8 +134,8 @@ export async function checkDelivery(
 }
 
 /**
- * Issues or replaces a file, unless it is to be the `first`.
- * @throws as `checkDelivery`, and conflict
+ * Issues a file or replaces the existing one; `first` forbids replacing.
+ * @throws what `checkDelivery` throws, and conflict
  */
 export const deliver = (
   deps: Deps,

@@ -16,7 +16,7 @@ export async function togetherOf(
   all: readonly [PaidShare, ...PaidShare[]],
   agent_pays: boolean,
 ): Promise<Together> {
-  // The group's page shows what the agent pays, and whom else for.
+  // An agent's customer gets no link, because the group's page shows amounts and other customers.
   const url = agent_pays ? undefined : await groupUrl(db, deps, all[0].order);
   return {
     orders: all.map(({ order, came_kobo }): [string, string] => [
@@ -35,7 +35,7 @@ async function groupUrl(db: Db, deps: Deps, { group_id }: Order): Promise<string
   return group && deps.config.PUBLIC_URL + groupPage(group.code);
 }
 
-/** How many others the order is paid together with, and where they are seen. */
+/** The order's group, if it has other orders that aren't cancelled. */
 export async function groupOf(db: Db, deps: Deps, order: Order): Promise<Group | undefined> {
   const url = await groupUrl(db, deps, order);
   const members = order.group_id ? await ordersOfGroup(db, order.group_id) : [];
@@ -43,7 +43,7 @@ export async function groupOf(db: Db, deps: Deps, order: Order): Promise<Group |
   return url && others > 0 ? { url, others } : undefined;
 }
 
-/** Of each order, behind the one that names all. */
+/** A PDF per order, after the common receipt of `together`. */
 export async function papersOf(
   db: Db,
   deps: Deps,

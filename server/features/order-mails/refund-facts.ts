@@ -6,7 +6,7 @@ import { currencyOf, isByHand } from '#server/features/payments/payment-facts.ts
 import { eventAmount } from '#shared/money/event-money.ts';
 import type { RefundFacts, ReversalFacts } from './mails/context.ts';
 
-/** `admin_id`: who reads it; absent for the payer. @throws Error without such a payment */
+/** `admin_id` is the reader, absent for the payer. @throws Error if the payment doesn't exist */
 export async function refundFacts(
   db: Db,
   {
@@ -42,7 +42,7 @@ export async function refundFacts(
   };
 }
 
-/** Undefined unless it is reversed still. */
+/** Undefined unless the payment is still reversed. */
 export async function reversalFacts(
   db: Db,
   payment_id: string,

@@ -55,13 +55,13 @@ interface About {
 }
 
 type Letter = Written & { attachments?: Attachment[] };
-/** Undefined: it isn't so any more. */
+/** Returns undefined if the mail no longer applies. */
 type Template = (
   context: MailContext,
   about: About,
 ) => Letter | undefined | Promise<Letter | undefined>;
 
-/** Brings the order's invoice or receipt, but not to an agent's customer. */
+/** Attaches the order's invoice or receipt, except for an agent's customer. */
 const withPaper =
   (
     kind: 'invoice' | 'receipt',
@@ -81,7 +81,7 @@ const withPaper =
   };
 
 const paidAlone = withPaper('receipt', paid);
-/** One receipt for whoever paid for several. */
+/** One receipt for the payer of several orders. */
 const paidOrTogether: Template = async (context, about) => {
   const { db, deps, order } = about;
   const together = await paidWith(db, order);
@@ -114,7 +114,7 @@ const issuedFile: Template = async (context, { db, deps, order, mail: { field } 
   });
 };
 
-/** Who gets the money back also gets the credit note. */
+/** Attaches the credit note of a finished refund, except for administrators. */
 const aboutRefund =
   (write: (context: MailContext, refund: RefundFacts) => Written): Template =>
   async (context, { db, deps, order, mail: { payment_id = '', refund_id, admin_id } }) => {
@@ -132,7 +132,7 @@ const newLinkTo: Template = (context, { deps, order, mail: { path = '', field } 
     field && fileLabel(field, order.kind),
   );
 
-/** The words of each mail, with what it alone says. The registry (MAILS) says to whom each goes. */
+/** Writes each mail with the facts specific to it. MAILS defines the recipients. */
 export const TEMPLATES: Record<TemplateOf<'mail'>, Template> = {
   received: async (context, { db, deps, order }) =>
     received(context, await groupOf(db, deps, order)),

@@ -22,7 +22,7 @@ import type { MailContext } from './mails/context.ts';
 import { reversalFacts } from './refund-facts.ts';
 import { type OrderMail, TEMPLATES } from './templates.ts';
 
-/** Agents place many orders with one address. */
+/** Approved agents place many orders with one address. */
 async function isAgents(db: Db, { agent_id }: Order): Promise<boolean> {
   if (agent_id === null) return false;
   const [agent] = await db
@@ -92,7 +92,7 @@ async function contextOf(
     first_name,
     agent_pays,
     noun: names.one,
-    // May contain a stranger's own words.
+    // The title may contain a stranger's own text.
     title: holdsLink(title) ? names.one : title,
     tracking_id: order.tracking_id,
     amount: toNaira(order.amount_kobo),
@@ -121,7 +121,7 @@ async function contextOf(
   };
 }
 
-/** Undefined when it is not to be sent any more. The id stays the same over retries. */
+/** Undefined if the mail no longer applies. Its id stays the same across retries. */
 export async function writeOrderMail(
   deps: Deps,
   mail: OrderMail,
@@ -135,7 +135,7 @@ export async function writeOrderMail(
   if (!(await isStillSo(db, deps, order, template))) return undefined;
   if (template === 'unpaid' && (order.paid_at || (await nothingToPay(db, deps, order))))
     return undefined;
-  // May be a stranger's address: limited, unlike receipts and decisions.
+  // May go to a stranger's address, so it is rate-limited, unlike receipts and decisions.
   const later =
     unasked && !order.paid_at && !(await isAgents(db, order))
       ? await mailsOver(deps, order.email)
@@ -150,7 +150,7 @@ export async function writeOrderMail(
     (to === 'payer' ? await payerOf(db, order) : { name: order.first_name, email: order.email });
   const context = await contextOf(db, deps, order, {
     first_name: reader.name,
-    // An agent's customer learns whether it is paid, not how much.
+    // An agent's customer learns whether the order is paid, but not the amount.
     agent_pays: order.agent_id !== null && to !== 'payer',
   });
   const written = await TEMPLATES[template](context, { db, deps, order, mail });

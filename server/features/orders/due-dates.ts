@@ -13,11 +13,11 @@ export const dueOn = (db: Db, deps: Within, order: Order, paid_at: Date): Promis
 export const dueAfter = (paid_at: Date, working_days: number): Promise<string> =>
   addWorkingDays(lagosDay(paid_at), working_days);
 
-/** Undefined where the service promises no date. */
+/** Undefined if the service promises no date. */
 export const dueIfPaid = async (db: Db, deps: Within, order: Order): Promise<string | undefined> =>
   descriptionOf(order.kind).promises_date ? dueOn(db, deps, order, deps.clock.now()) : undefined;
 
-/** The postponed date of an order in progress, else its due date. */
+/** The postponed or original due date of an order in progress, else undefined. */
 export const expectedBy = (order: Order): string | undefined =>
   isWorkedOn(stageOf(order)) ? (order.expected_on ?? order.due_on ?? undefined) : undefined;
 

@@ -9,7 +9,7 @@ import { requestsOf } from './requests.ts';
 import type { Order } from './services.ts';
 import { addWorkingDays, subtractWorkingDays, workingDaysBetween } from './working-days.ts';
 
-/** A lost mailbox still matters after a decision or cancellation. */
+/** Email corrections stay open except on deletion: the applicant may have lost the mailbox. */
 async function endCorrections(
   tx: Db,
   order_id: string,
@@ -30,8 +30,8 @@ async function endCorrections(
 }
 
 /**
- * Closes the open request and postpones due dates by the working days it waited. The caller holds
- * the order's lock. Returns the request's id.
+ * Closes the open request and postpones the due dates by the working days it was open. The caller
+ * holds the order's lock. Returns the request's id.
  */
 export async function endWaiting(
   tx: Db,
@@ -70,7 +70,7 @@ export async function endWaiting(
 
 interface Ended {
   by: number;
-  /** Null where nobody decides. */
+  /** Null for services without decisions. */
   decided_at: Date | null;
 }
 
@@ -92,14 +92,14 @@ export async function finishOrder(
 }
 
 /**
- * Undoes `finishOrder` and reopens the request and corrections that the decision closed, under the
- * order's lock (docs/decisions/0047).
+ * Undoes `finishOrder` and reopens the request and corrections that the decision closed
+ * (docs/decisions/0047). The caller holds the order's lock.
  */
 export async function resumeOrder(
   tx: Db,
   { id, kind, due_on, expected_on, assigned_to }: Order,
 ): Promise<void> {
-  // Done work stays with whoever left or works on orders no longer; what is taken up again doesn't.
+  // Unassigns an admin who may no longer work on orders; only done orders keep such assignees.
   const [stays] =
     assigned_to === null
       ? []

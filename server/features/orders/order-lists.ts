@@ -6,13 +6,13 @@ import type { Asking } from './selection.ts';
 
 type Filters = Record<string, string | undefined>;
 
-/** Reads ids as the list's own call does. */
+/** Reads ids with the same filters as the list's route. */
 interface ListReader {
   query: z.ZodMiniObject;
   ids(filters: Filters, asking: Asking, limit: number): Promise<string[]>;
 }
 interface OrderListReader extends ListReader {
-  /** As its CSV has them. */
+  /** The CSV's columns. */
   columns: string[];
   rows(request: FastifyRequest, ids: string[]): Promise<{ id: string }[]>;
 }
@@ -25,7 +25,7 @@ declare module 'fastify' {
   }
 }
 
-/** Each list adds itself. */
+/** Each list's routes register their reader in `lists`. */
 export const decorateLists = (app: FastifyInstance): void => void app.decorate('lists', {});
 
 /** @throws AppError invalid naming `query` */
@@ -44,7 +44,7 @@ export const listedIds = (
   limit: number,
 ): Promise<string[]> => readerOf(app, list).ids(checkedFilters(app, list, query), asking, limit);
 
-/** In any order; what isn’t there or of another service is missing. */
+/** Unordered; omits ids that are unknown or of another service. */
 export const listedRows = (
   request: FastifyRequest,
   list: OrderList,

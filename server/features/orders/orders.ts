@@ -22,7 +22,6 @@ import { endWaiting } from './order-endings.ts';
 import { searchText } from './search.ts';
 import type { Order } from './services.ts';
 
-/** As lists name it. */
 export const named = (order: Order) => ({
   id: order.id,
   kind: order.kind,
@@ -30,7 +29,7 @@ export const named = (order: Order) => ({
   name: fullName(order),
 });
 
-/** PostgreSQL refuses to compare a malformed UUID. */
+/** PostgreSQL throws when it compares a malformed UUID. */
 export const ORDER_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (id: string): boolean => ORDER_ID.test(id);
 
@@ -62,7 +61,7 @@ export const agreedTo = ({ privacy_version, terms_version }: Order): AgreedVersi
   terms: terms_version,
 });
 
-/** `words` are extra search terms. A used Idempotency-Key surfaces as a unique violation. */
+/** `words` are extra search terms. A used idempotency key causes a unique violation. */
 export async function insertOrder(
   tx: Db,
   deps: Within,
@@ -119,7 +118,7 @@ export async function findOrder(
   return row;
 }
 
-/** Undefined in place of not_found. */
+/** Resolves to undefined instead of throwing not_found. */
 export const absentIfUnknown = <T>(search: Promise<T>): Promise<T | undefined> =>
   search.catch((error) => {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
@@ -132,7 +131,7 @@ const byTrackingId = builtOnce((db) =>
     .from(orders)
     .where(eq(orders.tracking_id, sql.placeholder('tracking_id'))),
 );
-/** @throws AppError invalid when empty, tracking_id_mistyped, not_found */
+/** @throws AppError invalid if empty, tracking_id_mistyped, not_found */
 export async function findTracked(db: Db, typed: string, { deleted = false } = {}): Promise<Order> {
   if (typed.trim() === '')
     throw new AppError('invalid', TRACKING_TEXTS.empty, { tracking_id: TRACKING_TEXTS.empty });
@@ -159,7 +158,7 @@ export async function payerOf(
   return agent ? { name: agent.agent_name, email: agent.agent_email } : { name: first_name, email };
 }
 
-/** @throws AppError conflict for an address that was erased */
+/** @throws AppError conflict if the address was erased */
 export function mustBeReached(email: string): void {
   if (!email) throw new AppError('conflict', 'The address was erased: a mail would reach nobody.');
 }
@@ -169,21 +168,21 @@ export async function lockOrder(tx: Db, id: string): Promise<Order | undefined> 
   return row;
 }
 
-/** Deleted ones, too. @throws AppError not_found, also when malformed */
+/** Includes deleted orders. @throws AppError not_found, also for a malformed id */
 export async function lockAny(tx: Db, id: string): Promise<Order> {
   const order = isUuid(id) ? await lockOrder(tx, id) : undefined;
   if (!order) throw new AppError('not_found');
   return order;
 }
 
-/** @throws AppError not_found, also when deleted or malformed */
+/** @throws AppError not_found, also for a deleted order or malformed id */
 export async function lockKnown(tx: Db, id: string): Promise<Order> {
   const order = await lockAny(tx, id);
   if (order.deleted_at) throw new AppError('not_found');
   return order;
 }
 
-/** By id everywhere, against deadlocks. */
+/** Locks in id order, as everywhere, to avoid deadlocks. */
 export const lockOrders = (tx: Db, ids: readonly string[]): Promise<Order[]> =>
   tx
     .select()
@@ -193,8 +192,8 @@ export const lockOrders = (tx: Db, ids: readonly string[]): Promise<Order[]> =>
     .for('update');
 
 /**
- * Also sets the due dates; in one statement, so that tallies are locked in one sequence.
- * @throws Error if one is paid already
+ * Also sets the due dates. One statement, so that triggers lock `tallies` rows in one sequence.
+ * @throws Error if an order is already paid
  */
 export async function markPaid(
   tx: Db,
@@ -214,7 +213,7 @@ export async function markPaid(
     throw new Error('an order was paid by another payment while it was locked');
 }
 
-/** Payments stay. @throws AppError not_found, also once it is deleted */
+/** Keeps the payments. @throws AppError not_found, also if already deleted */
 export async function deleteOrder(
   deps: Deps,
   id: string,
@@ -232,11 +231,11 @@ export async function deleteOrder(
   });
 }
 
-/** Orders deleted earlier can't be restored: their scans are erased. */
+/** Orders deleted before this can't be restored, because their uploads are erased. */
 export const retentionEnd = (deps: Within): Date =>
   addDays(deps.clock.now(), -deps.config.RETENTION_DAYS);
 
-/** Idempotent. @throws AppError not_found, conflict once its retention is over */
+/** Idempotent. @throws AppError not_found, conflict after the retention period */
 export async function restoreOrder(deps: Deps, id: string, doer: Doer): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const order = await lockAny(tx, id);

@@ -24,7 +24,7 @@ export interface OrderRow<Detail> {
   guardian: { name: string; at: string; version: string } | null;
 }
 
-/** `link_ms` is how long file links live; `opened`, whether one record is shown. */
+/** `link_ms` is the lifetime of file links; `opened` is false in lists. */
 export type Reading = Deps & { viewer: string; link_ms: number; opened: boolean };
 export const readingOf = (deps: Deps, { token_hash }: Admin, what: 'record' | 'list'): Reading => ({
   ...deps,
@@ -61,12 +61,12 @@ function presentField(
     );
   if (field.consent) return presentConsent(consents, field.consent);
   if (field.upload) return signKey(reading, files?.[name]);
-  // The documents ask for empty text here, null in other fields.
+  // The documents require an empty string for form fields, else null.
   const value = (detail as Record<string, unknown>)[name];
   return value === ERASED_DAY ? '' : (value ?? (field.record ? null : ''));
 }
 
-/** What every record holds, then the list's fields. */
+/** The fields common to all records, then those of `list`. */
 export function presentRecord(reading: Reading, list: FieldList, row: OrderRow<object>) {
   const { order } = row;
   const { id, tracking_id, kind, paid_at, deleted_at, created_at, agent_id } = order;

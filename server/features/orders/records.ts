@@ -31,11 +31,10 @@ export interface Records<Presented> {
     limit: number,
     after?: string,
   ): Promise<Presented[]>;
-  /** Those that `list` reads. */
   ids(deps: Deps, kind: Kind, selection: Selection, limit: number): Promise<string[]>;
-  /** @throws AppError not_found, also when deleted, of another kind or malformed */
+  /** @throws AppError not_found, also if deleted, of another kind or malformed */
   find(reading: Reading, kind: Kind, id: string): Promise<Presented>;
-  /** `id` needn't be in the list. @throws AppError not_found */
+  /** `id` needn't be in the selection. @throws AppError not_found */
   neighbours(deps: Deps, kind: Kind, selection: Selection, id: string): Promise<Neighbours>;
 }
 
@@ -44,7 +43,7 @@ export interface Neighbours {
   next: string | null;
 }
 
-/** A page of a selection: at most `limit`, from the row `after` on, backwards when `reverse`. */
+/** At most `limit` rows after the row with id `after`, or before it if `reverse`. */
 interface Part {
   limit: number;
   after?: string | undefined;
@@ -68,7 +67,7 @@ export const assigneeName = sql<
   string | null
 >`(select ${admins.admin_name} from ${admins} where ${admins.id} = ${orders.assigned_to})`;
 
-/** Null for an order by itself. */
+/** Null if no other order is in its group. */
 const groupPlace = sql<GroupPlace | null>`(select case when count(*) > 1 then json_build_object(
   'place', count(*) filter (where beside.id <= ${orders.id}), 'of', count(*), 'orders', json_agg(json_build_object('id', beside.id, 'kind', beside.kind,
   'tracking_id', beside.tracking_id, 'name', concat_ws(' ', beside.first_name, nullif(beside.middle_name, ''), beside.last_name)) order by beside.id)) end
@@ -83,7 +82,7 @@ const withoutColumn = (list: FieldList, detail: PgTable) =>
 
 /**
  * Builds records from a field list; `more` adds or overrides properties.
- * @throws Error at startup when a field has no column
+ * @throws Error at startup if a field has no column
  */
 export function createRecords<
   Table extends PgTable & { order_id: PgColumn },
@@ -158,10 +157,10 @@ export function createRecords<
       idsOf(kind, selection, part),
     );
   const among = (ids: IdReading) => sql`${orders.id} = any(array(${selectIds(ids)}))`;
-  /** Which rows a list shows, in the way that is fast for its selection. */
+  /** Chooses the condition whose query plan is fastest for the selection. */
   async function listed(reading: Reading, kind: Kind, selection: Selection, part: Part) {
     if (selection.search) return inArray(orders.id, await readIds(reading, kind, selection, part));
-    // By ids: otherwise the planner would merge the service's rows from the list's end.
+    // Selects ids first, else the planner merge-joins from the list's end.
     if (!isJoined(selection)) return among(idsOf(kind, selection, part));
     const beyond =
       part.after === undefined ? undefined : behind(selection, detail.order_id, part.after);

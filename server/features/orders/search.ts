@@ -13,7 +13,9 @@ import type { Order } from './services.ts';
 const local = (phone_number: string) =>
   phone_number.startsWith('+234') ? `0${phone_number.slice(4)}` : undefined;
 
-/** One folded line per value, so that no search spans two; `words` are the service's own. */
+/**
+ * One normalized line per value, so that no match spans two; `words` are the service's own terms.
+ */
 export function searchText(
   order: Pick<
     Order,
@@ -34,25 +36,25 @@ export function searchText(
   return fold(lines.filter(Boolean).join('\n'));
 }
 
-/** A phone number stays whole; other text splits into words. */
+/** A phone number is one part; other text is split into words. */
 function partsOf(q: string): string[] {
   if (/^\s*[+(]{0,2}\d[\d\s().-]{4,}$/.test(q)) return [q.replace(/[^+\d]/g, '')];
   return fold(q).split(/\s+/);
 }
 
 export interface Search {
-  /** Of an order's row. */
+  /** On the `orders` row. */
   holds: SQL;
-  /** The same, as an index finds it; undefined where matches are common. */
+  /** The same for the index; undefined if matches are too common. */
   among?: SQL | undefined;
 }
 
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
-/** Too common to index: pairs of the tracking ID's alphabet, single characters. */
+/** Too common to index: single characters, and pairs from the tracking ID's alphabet. */
 const COMMON = /^([\da-hjkmnp-tv-z]{2}|[\da-z@.+-])$/;
 
 /**
- * Parts of one or two characters, for which trigrams don't help. Must match `short_parts` in SQL.
+ * For parts too short for trigrams: their characters and pairs. Must match `short_parts` in SQL.
  */
 function shortParts(part: string): string[] {
   const characters = [...part];
@@ -60,7 +62,7 @@ function shortParts(part: string): string[] {
   return [...new Set([...characters, ...pairs])].filter((short) => !COMMON.test(short));
 }
 
-/** `%`, `_` and `\` are ordinary characters. */
+/** `%`, `_` and `\` match literally. */
 export function matching(q = '', kinds: readonly Kind[] = KINDS): Search | undefined {
   const tracking_id = /^\s*tfy/i.test(q) ? readTrackingId(q) : undefined;
   if (tracking_id) {
@@ -75,21 +77,21 @@ export function matching(q = '', kinds: readonly Kind[] = KINDS): Search | undef
   const conditions = parts.flatMap((part) => {
     const short = HAS_TRIGRAM.test(part) ? [] : shortParts(part);
     if (short.length === 0) return [sql`${order_search.search} like ${likeOf(part)}`];
-    // Not `like`, which the planner would narrow by trigrams.
+    // Not `like`, for which the planner would use trigrams.
     return [
       sql`strpos(${order_search.search}, ${part}) > 0`,
       sql`short_parts(${order_search.search}) @> ${sql.param(short)}::text[]`,
     ];
   });
-  // Repeated per service, since each has its own index.
+  // Repeated per service, because each has its own index.
   const all = or(...kinds.map((kind) => and(eq(order_search.kind, kind), ...conditions)));
   const among = sql`${orders.id} in (select ${order_search.order_id} from ${order_search} where ${all})`;
   return { holds, among };
 }
 
-/** Rows at the list's beginning, tried in turn. */
+/** Numbers of rows at the list's start to search, in turn. */
 const FIRST_ROWS = [200, 2000, 5000];
-/** The share of matches below which a search is rare. */
+/** A search is rare below this share of matching rows. */
 const RARE = 0.02;
 const MOST_GATHERED = 2000;
 
@@ -116,7 +118,8 @@ const readIds = async (db: Db, reading: IdReading): Promise<string[]> =>
   (await rowsOf<{ id: string }>(db, selectIds(reading))).map((row) => row.id);
 
 /**
- * Looks at the list's first `rows`. The inner limit and offset keep the planner off other indexes.
+ * Searches the list's first `rows`. The inner limit and `offset 0` prevent plans with other
+ * indexes.
  */
 async function findAtBeginning(
   db: Db,
@@ -135,7 +138,7 @@ async function findAtBeginning(
 }
 
 /**
- * Tries the list's beginning, then the trigram index, then the whole list, since no plan suits both
+ * Tries the list's start, then the trigram index, then the whole list, because no plan suits both
  * rare and common words (docs/decisions/0013).
  */
 export async function searchIds(

@@ -11,19 +11,18 @@ import type { Search, Sort } from './search.ts';
 
 export interface Selection {
   where: SQL[];
-  /** Nothing narrows it: rows are read along the index of their order (`records.ts`). */
+  /** No filters: rows are read along the sort order's index (`records.ts`). */
   unfiltered?: boolean;
-  /** Conditions on the service's own table. */
+  /** Conditions on the service's detail table. */
   detail?: SQL[];
   deleted?: boolean;
-  /** What was searched for. */
   search?: Search | undefined;
   oldest?: boolean;
-  /** In place of the order's id. */
+  /** Sort columns before the id. */
   by?: PgColumn[];
 }
 
-/** Cancelled orders wait for no money. */
+/** Cancelled orders aren't expected to be paid. */
 const paidIs = (paid: boolean): SQL[] =>
   paid ? [isNotNull(orders.paid_at)] : [isNull(orders.paid_at), isNull(orders.cancelled_at)];
 
@@ -32,7 +31,7 @@ export const stageIs = (stage: Stage): SQL[] =>
     (set ? isNotNull : isNull)(orders[name as keyof StageTimes]),
   );
 
-/** yes, true, 1 or the bare name set it; no, false and 0 don't. */
+/** yes, true, 1 or the bare name set the flag; no, false and 0 don't. */
 const flag = choice(['yes', 'true', '1', 'no', 'false', '0']);
 export const isSet = (value: string | undefined): boolean =>
   value !== undefined && !['no', 'false', '0'].includes(value);
@@ -58,7 +57,7 @@ export interface Asking {
   now: Date;
 }
 
-/** By either of its names: `?unassigned` or `?assignee=unassigned`. */
+/** `?unassigned` or `?assignee=unassigned`. */
 export const isUnassigned = ({ assignee, unassigned }: LifeFilters): boolean =>
   assignee === 'unassigned' || isSet(unassigned);
 
@@ -75,8 +74,8 @@ export function selectLife(query: LifeFilters, { me, now }: Asking): SQL[] {
 }
 
 /**
- * Searches and deleted orders include those set aside; `aside=yes` lists only them, `aside=all`
- * all.
+ * Hides orders set aside, except in searches and among deleted orders. `aside=yes` lists only them,
+ * `aside=all` all orders.
  */
 export function selectAside({
   aside,
@@ -93,7 +92,7 @@ export function selectAside({
     : [sql`(${isNull(orders.aside_at)} or ${isNotNull(orders.paid_at)})`];
 }
 
-/** Lagos days, both ends included. */
+/** Lagos days, both inclusive. */
 export const dayFilters = { from: dayOf, to: dayOf, paid_from: dayOf, paid_to: dayOf };
 export type DayFilters = Partial<Record<keyof typeof dayFilters, string>>;
 
@@ -113,7 +112,7 @@ export const FILTERS_TEXT =
   '`from` and `to` (Lagos days of submission, both included), `paid_from` and `paid_to` (Lagos days on which the order became Paid). `order` is newest (as ' +
   'without it) or oldest. `stage`, `due=overdue`, `assignee` (me, unassigned, or an administrator’s number) and `unassigned` (by its name alone, or yes) go by where it is in its life and who works on it. What nobody paid for UNPAID_LISTED_DAYS is left out unless it is searched for; `aside=yes` lists it, `aside=all` lists everything. `deleted=yes` lists those that were deleted, without their files; POST /admin/orders/{id}/restore brings one back.';
 
-/** The least UUIDv7 of a time. */
+/** The smallest UUIDv7 of a time. */
 const firstId = (at: Date) =>
   `${at
     .getTime()
@@ -122,8 +121,8 @@ const firstId = (at: Date) =>
     .replace(/^(.{8})/, '$1-')}-7000-8000-000000000000`;
 
 /**
- * Ids begin with their time, so bounding them uses the list's index; a day of leeway allows for
- * clock corrections.
+ * Ids begin with their creation time, so bounding them uses the list's index; a day's leeway allows
+ * for clock corrections.
  */
 const submitted = {
   since: (id: PgColumn, at: Date) =>
@@ -139,7 +138,7 @@ export const submittedOn = ({ from, to }: DayFilters, id: PgColumn = orders.id):
     to ? submitted.before(id, dayAfter(to)) : undefined,
   );
 
-/** No order is paid before submission, which bounds the ids too. */
+/** Orders are paid after submission, so `paid_to` also bounds the ids. */
 const paidOn = ({ paid_from, paid_to }: DayFilters): SQL | undefined =>
   and(
     paid_from ? gte(orders.paid_at, lagosMidnight(paid_from)) : undefined,
@@ -179,9 +178,7 @@ export const sorted = ({ oldest, by = [] }: Selection, reverse = false): Sort =>
   ascending: (oldest ?? false) !== reverse,
 });
 
-/**
- * Records after `id` (before when reversed). The detail table's id is bounded too, for its index.
- */
+/** Records after `id`, or before if `reverse`. Also bounds the detail table's id, for its index. */
 export function behind(
   { oldest, by = [] }: Selection,
   detail: PgColumn,

@@ -27,20 +27,18 @@ export type Refund = typeof refunds.$inferSelect;
 export interface OrderSummary {
   title: string;
   lines: PriceLine[];
-  /** Label and value. */
   facts: [label: string, value: string][];
   /** Either may be empty. */
   denial?: { reason: string; next_step: string };
-  /** As `decidedAs` says. */
   decided?: VisaStatus | undefined;
-  /** Of an appointment: its time has come. */
+  /** Whether the appointment's time has come. */
   began?: boolean;
   tracking: Record<string, unknown>;
   /** By default DUE_DAYS after submission. */
   due_at?: Date;
-  /** Label and value, for the mail that asks for payment. */
+  /** For the mail that asks for payment. */
   asking?: [label: string, value: string][];
-  /** Label and value, for the mail that confirms payment. */
+  /** For the mail that confirms payment. */
   booked?: [label: string, value: string][];
 }
 
@@ -55,37 +53,37 @@ export function dueOf(
 type Routes = (scope: FastifyInstance, deps: Deps) => void;
 type Step = (tx: Db, deps: Within, order: Order) => Promise<void>;
 
-/** By `METHOD /path` without `/api`, for generated clients. */
+/** Keys are `METHOD /path` without `/api`; for generated clients. */
 export type Named = Record<string, readonly [operationId: string, summary?: string]>;
 
 /**
- * What every service has (docs/decisions/0034). Members with `Within` are properties, whose
- * parameters TypeScript checks strictly (docs/decisions/0039).
+ * What every service has (docs/decisions/0034). Members with `Within` are properties, because
+ * TypeScript checks their parameters strictly (docs/decisions/0039).
  */
 interface Core {
   /** One row per order. */
   table: PgTable & { order_id: PgColumn };
   routes: { submission: Routes; admin: Routes };
   plan: Planner;
-  /** What this order has beyond the description's fields. */
+  /** Submitted values outside the description's fields. */
   more?(db: Db, order: Order): Promise<SubmittedValues>;
   invoiceNumber(order: Order): string;
   summary: (db: Db, deps: Within, order: Order) => Promise<OrderSummary>;
   /** Lagos day, YYYY-MM-DD. */
   dueOn: (db: Db, deps: Within, order: Order, paid_at: Date) => Promise<string>;
-  /** Names of its calls that aren't made of its description. */
+  /** Operations that aren't derived from the description. */
   operations?: Named;
-  /** Columns that are erased with the answers, besides the form's. */
+  /** Columns to erase besides the form's. */
   erased?: readonly string[];
-  /** For sums by destination. */
+  /** For totals by destination. */
   destination?: PgColumn;
-  /** Errors by field, for rules over several. */
+  /** Errors by field, for rules spanning several. */
   problems?(values: Readonly<Record<string, unknown>>, today: string): Record<string, string>;
 }
 
-/** Its orders are decided about. */
+/** Services that decide their orders. */
 interface Decided {
-  /** Returns whether that is new. @throws AppError conflict, already_decided with who and when */
+  /** Returns whether it is new. @throws AppError conflict, already_decided with who and when */
   decide(
     deps: Deps,
     id: string,
@@ -93,39 +91,39 @@ interface Decided {
     admin: Admin,
     hold_s?: number,
   ): Promise<boolean>;
-  /** Takes one's own decision back, of which nobody was told. @throws AppError conflict */
+  /** Undoes the admin's own decision before the applicant is notified. @throws AppError conflict */
   undo(deps: Deps, id: string, admin: Admin): Promise<void>;
-  /** What was decided in the time by the key, and refused of it; for a reason, null is the others. */
+  /** Decided and refused orders in `time` by key; a reason's key is null if not refused. */
   refusals(
     db: Db,
     time: { since: Date; before: Date },
     by: RefusalsBy,
   ): Promise<{ key: string | null; decided: number; refused: number }[]>;
-  /** The decision; after it nothing more is asked of the applicant. */
+  /** After a decision nothing more is asked of the applicant. */
   decidedAs(db: Db, order: Order): Promise<VisaStatus | undefined>;
-  /** By id. */
+  /** By order id. */
   listed(
     db: Db,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, { title: string; visa_status: VisaStatus }>>;
-  /** Unpaid orders whose uploads are kept, since somebody works on them. */
+  /** Unpaid orders whose uploads are kept because somebody works on them. */
   keepsUploads: SQL;
-  /** Whether an order was refused. */
+  /** Refused orders. */
   denied: SQL;
-  /** Working days that a destination's last orders took; undefined while there are few. */
+  /** Working days the destination's latest orders took; undefined if too few. */
   usualDays(db: Db, destination_id: number, speed: string): Promise<number | undefined>;
   /** Sample data for an empty database. */
   starters: readonly NewDestination[];
   sampleEdition(description: string): EditionContents;
 }
 
-/** Its orders have a time at which they are held. */
+/** Services whose orders are appointments. */
 interface Held {
-  /** `admin` marks them as held. */
+  /** `admin` marks orders as held. */
   routes: { public: Routes; applicant: Routes; admin: Routes };
   work(deps: Deps): void;
   manage: (db: Db, deps: Within, order: Order) => Promise<Partial<ManageOrder>>;
-  /** @throws AppError when nothing is to be paid */
+  /** @throws AppError if nothing is to be paid */
   beforePayment: Step;
   onPaid: Step;
   onDeleted: Step;
@@ -133,7 +131,7 @@ interface Held {
   onCancelled(tx: Db, order: Order): Promise<void>;
   /** As a sentence. */
   whyNotCancel(db: Db, order: Order, now: Date): Promise<string | undefined>;
-  /** For the mail of a cancellation. */
+  /** For the cancellation mail. */
   cancellation(
     db: Db,
     deps: Within,
@@ -141,11 +139,11 @@ interface Held {
   ): Promise<{ attachment: Attachment; text: string } | undefined>;
 }
 
-/** What each way to end asks of a service. */
+/** Members that each ending requires of a service. */
 interface Endings {
   decided: { decided: Decided; held?: never; needs?: never };
   issued: {
-    /** Which of the description's files an order needs; all by default. */
+    /** Names of the issued files the order needs; by default all of the description's. */
     needs?(db: Db, order: Order): Promise<readonly string[]>;
     decided?: never;
     held?: never;
@@ -154,10 +152,10 @@ interface Endings {
 }
 type Ends<By extends keyof Endings> = Core & { kind: KindEnding<By> } & Endings[By];
 
-/** All that shared code knows of a service: it ends in the way that its description says. */
+/** All that shared code knows of a service. */
 export type Service = Ends<'decided'> | Ends<'issued'> | Ends<'held'>;
 
-/** Orders of older versions have no lines, and get one. */
+/** Orders of older versions have no lines; they get a single one. */
 export const linesOf = ({ price_lines, amount_kobo }: Order, title: string): PriceLine[] =>
   price_lines.length > 0 ? price_lines : [{ text: title, amount_kobo }];
 
@@ -177,7 +175,7 @@ export function serviceOf(services: Services, kind: Kind): Service {
   return service;
 }
 
-/** Undefined also of a service that decides nothing. */
+/** Undefined until decided, and for services without decisions. */
 export const decidedAs = async (
   db: Db,
   { services }: Pick<Within, 'services'>,

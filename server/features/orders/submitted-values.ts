@@ -14,11 +14,11 @@ import { type Order, serviceOf } from './services.ts';
 export interface SubmittedValues {
   list: FieldList;
   values: Record<string, unknown>;
-  /** What held on submission. */
+  /** The edition at submission. */
   edition?: OrderEdition | null;
 }
 
-/** Without files and consents. */
+/** Omits files and consents. */
 export async function submittedValues(
   db: Db,
   deps: Pick<Deps, 'services'>,

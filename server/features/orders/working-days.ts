@@ -4,7 +4,7 @@ const dayFrom = (day: string, by: number): string =>
   addDays(`${day}T00:00:00Z`, by).toISOString().slice(0, 10);
 const next = (day: string): string => dayFrom(day, 1);
 
-/** By year; loaded lazily, since the data is large. */
+/** By year; loaded lazily because the data is large. */
 const holidays = new Map<string, Promise<ReadonlySet<string>>>();
 
 async function readHolidays(year: string): Promise<ReadonlySet<string>> {
@@ -38,7 +38,7 @@ export async function isWorkingDay(day: string): Promise<boolean> {
   return weekday !== 0 && weekday !== 6 && !(await holidaysOf(day.slice(0, 4))).has(day);
 }
 
-/** At least one working day later. */
+/** Adds at least one working day. */
 export async function addWorkingDays(from: string, days: number): Promise<string> {
   let day = from;
   for (let left = Math.max(days, 1); left > 0; ) {
@@ -57,7 +57,7 @@ export async function subtractWorkingDays(from: string, days: number): Promise<s
   return day;
 }
 
-/** After `from`, up to and including `to`. */
+/** Days after `from`, including `to`. */
 export async function workingDaysBetween(from: Date, to: Date): Promise<number> {
   const last = lagosDay(to);
   let count = 0;

@@ -5,10 +5,10 @@ import { openPaymentsOf } from './payments.ts';
 import { connectedProviders } from './providers.ts';
 import { reconcile } from './reconcile.ts';
 
-/** The timer asks about the rest. */
+/** The reconcile timer asks about older ones. */
 const NEWEST = 5;
 
-/** Doesn't wait for a silent provider. */
+/** Logs an unavailable provider instead of failing. */
 export async function askNewest(deps: Deps, newestFirst: Pick<Payment, 'tx_ref'>[]): Promise<void> {
   const ask = ({ tx_ref }: Pick<Payment, 'tx_ref'>) =>
     reconcile(deps, { tx_ref }).catch((error) => {
@@ -18,7 +18,7 @@ export async function askNewest(deps: Deps, newestFirst: Pick<Payment, 'tx_ref'>
   await Promise.all(newestFirst.slice(0, NEWEST).map(ask));
 }
 
-/** Before payment is offered again, so that nobody pays twice. */
+/** Called before payment is offered again, so that nobody pays twice. */
 export async function askAboutOpen(deps: Deps, ...orders: Order[]): Promise<void> {
   const unpaid = orders.flatMap(({ id, paid_at }) => (paid_at ? [] : id));
   if (unpaid.length === 0) return;

@@ -5,7 +5,6 @@ import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { whoMay } from '#server/features/sessions/colleagues.ts';
 
-/** Administrators who may see to payments. */
 export const cashiers = whoMay('payments');
 
 interface About {
@@ -15,7 +14,7 @@ interface About {
   refund_id?: string;
 }
 
-/** Includes `but` only if nobody else is left. */
+/** Mails all cashiers; `but` only if there is nobody else. */
 export async function tellCashiers(
   tx: Db,
   deps: Within,

@@ -5,7 +5,6 @@ import type { Deps } from '#server/deps.ts';
 export const BATCH = 40;
 const AT_ONCE = 4;
 
-/** `claim` takes up to BATCH due items. */
 interface Round<Due> {
   claim(): Promise<Due[]>;
   see(due: Due): Promise<unknown>;
@@ -13,7 +12,8 @@ interface Round<Due> {
 }
 
 /**
- * Runs until nothing is due; failures are logged and retried later. Returns how many were claimed.
+ * Works until nothing is due; failures are logged and retried later. Returns how many items were
+ * claimed.
  */
 export async function runRound<Due>(
   { log }: Pick<Deps, 'log'>,
@@ -33,10 +33,10 @@ export async function runRound<Due>(
   }
 }
 
-/** How far processes' clocks may differ. */
+/** How far the clocks of two processes may differ. */
 const LEEWAY_S = 5;
 
-/** Corrects checks that a fast clock put too far ahead. */
+/** Pulls back checks that a process with a fast clock scheduled too late. */
 export async function hastenLooks({
   connection: { db },
   clock,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-/** For browsers without script. */
+/** For browsers without JavaScript. */
 export function takesForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -10,7 +10,7 @@ export function takesForms(scope: FastifyInstance): void {
   );
 }
 
-/** A browser's form, which needs a redirect instead of JSON. */
+/** Forms need a redirect instead of JSON. */
 export const isForm = (request: FastifyRequest): boolean =>
   /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '');
 

@@ -92,10 +92,13 @@ export async function listPayments(
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** Of each share, more than the answer shows. */
+/** Its shares have more fields than the response schema. */
 type PaymentRow = ReturnType<typeof present>;
 
-/** A line for each share, under the payment's reference and with its own figures; Lagos times. */
+/**
+ * One line per share, with the payment's reference and the share's own amounts; times in Lagos
+ * time.
+ */
 export function forSpreadsheet({ shares, ...row }: PaymentRow): Record<string, unknown>[] {
   return shares.map(({ amount, refunded, ...order }) => {
     const received = row.received > 0 ? amount : 0;

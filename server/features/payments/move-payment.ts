@@ -4,11 +4,11 @@ import { payments } from '#server/database/schema.ts';
 import type { Payment } from '#server/features/orders/services.ts';
 import { PAYMENTS, type PaymentState } from '#shared/orders/states.ts';
 
-/** The state of one that counts: a part may have been refunded before. */
+/** The status of a payment that counts for its order; some of it may have been refunded. */
 export const countedAs = (refunded_kobo: number): PaymentState =>
   refunded_kobo > 0 ? 'partly_refunded' : 'paid';
 
-/** False if its state has changed meanwhile. @throws Error for a transition that isn't allowed */
+/** False if its status changed concurrently. @throws Error for an illegal transition */
 export async function movePayment(
   tx: Db,
   payment: Payment,
@@ -31,7 +31,7 @@ export async function movePayment(
   return moved.length > 0;
 }
 
-/** Of a payment that is locked. @throws Error for a transition that isn't allowed */
+/** For a locked payment. @throws Error for an illegal transition */
 export async function moveLocked(...moving: Parameters<typeof movePayment>): Promise<void> {
   if (!(await movePayment(...moving)))
     throw new Error(`payment ${moving[1].id} moved while it was locked`);

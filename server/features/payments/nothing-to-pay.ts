@@ -4,7 +4,7 @@ import { decidedAs, type Order } from '#server/features/orders/services.ts';
 import { AppError } from '#server/http/errors.ts';
 import { DECISIONS, type VisaStatus } from '#shared/orders/states.ts';
 
-/** Why no money counts for an unpaid order any more, by whatever way it came; within a sentence. */
+/** Why an unpaid order accepts no money, by provider or by hand; a clause for use in a sentence. */
 export function closedToMoney({
   deleted_at,
   cancelled_at,
@@ -21,13 +21,13 @@ export function closedToMoney({
 const whyClosed = (order: Order, decided: VisaStatus | undefined): string | undefined =>
   closedToMoney(order) ?? (decided && DECISIONS[decided].nothingToPay);
 
-/** Within a sentence: 'the application was denied'. */
+/** A clause for use in a sentence: 'the application was denied'. */
 export const whyNothingToPay = (
   order: Order,
   decided: VisaStatus | undefined,
 ): string | undefined => (order.paid_at ? undefined : whyClosed(order, decided));
 
-/** Within a sentence: 'the application was denied'. */
+/** A clause for use in a sentence: 'the application was denied'. */
 export const nothingToPay = async (
   db: Db,
   deps: Within,
@@ -35,7 +35,7 @@ export const nothingToPay = async (
 ): Promise<string | undefined> =>
   order.paid_at ? undefined : whyNothingToPay(order, await decidedAs(db, deps, order));
 
-/** Of paid orders too. @throws AppError nothing_to_pay */
+/** Checks paid orders, too. @throws AppError nothing_to_pay */
 export async function refuseNothingToPay(db: Db, deps: Within, order: Order): Promise<void> {
   const why = whyClosed(order, await decidedAs(db, deps, order));
   if (why) throw new AppError('nothing_to_pay', `There is nothing to pay: ${why}.`);

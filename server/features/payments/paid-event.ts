@@ -4,14 +4,14 @@ import type { Deps } from '#server/deps.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { toNaira } from '#shared/money/money.ts';
 
-/** Sends kind and amount to analytics, nothing personal. */
+/** Sends the service and amount to analytics, no personal data. */
 export const paidEventQueue: Queue<{ payment_id: string }> = {
   name: 'paid-event',
   words: 'Telling the analytics of a payment',
   retryLimit: 5,
 };
 
-/** @throws Error when not accepted, so that the job is retried */
+/** @throws Error if analytics rejects it, so that the job is retried */
 export async function postPaidEvent(deps: Deps, payment_id: string): Promise<void> {
   const paid = await deps.connection.db
     .select({

@@ -12,7 +12,10 @@ import { recordPaymentEvent } from './payment-events.ts';
 import { followPaid } from './settle.ts';
 import { whatWaits } from './waiting.ts';
 
-/** @returns whether it was booked: of a paid order nothing is. @throws AppError not_found, nothing_to_pay, payment_waits */
+/**
+ * @returns false if the order was already paid @throws AppError not_found, nothing_to_pay,
+ * payment_waits
+ */
 export async function payByHand(
   deps: Deps,
   kind: Kind,
@@ -49,7 +52,8 @@ export async function payByHand(
       received_at: at,
       admin_id: admin.id,
     });
-    // Payment before order everywhere, so that tallies are locked in one sequence.
+    // Payments are written before orders everywhere, so that `tallies` rows are locked in one
+    // sequence.
     await markPaid(tx, deps, [order], at);
     await recordPaymentEvent(tx, payment_id, 'paid', at, {
       admin_id: admin.id,

@@ -18,7 +18,7 @@ const start = z.extend(linkPayer, {
   expected_amount: expectedAmount,
 });
 
-/** Failed forms redirect to the link's page, which says why. */
+/** After a failed form submission the link's page shows the problem. */
 const problemOf = (error: unknown): string => {
   if (!(error instanceof AppError)) return 'internal';
   return error.fields?.email ? 'email' : error.code;

@@ -25,7 +25,8 @@ import { leftAfter, waitingPayments } from './rest.ts';
 const LINK_MS = 7 * 24 * 3_600_000;
 
 /**
- * Anybody can pay by the link for seven days, without seeing whose order it is.
+ * Creates a link, valid for seven days, by which anybody can pay without seeing the applicant's
+ * data.
  * @throws AppError already_paid, nothing_to_pay
  */
 export async function makePayLink(
@@ -61,7 +62,7 @@ export async function makePayLink(
 
 interface Found {
   link: typeof pay_links.$inferSelect;
-  /** Of whoever made it, or the first of the group. */
+  /** The order the link was made from, or the group's first. */
   order: Order;
   orders: Order[];
   paying: Paying;
@@ -76,7 +77,7 @@ async function findLink(db: Db, code: string): Promise<Found> {
     .where(eq(pay_links.code_hash, tokenHash(code)));
   const group = row?.link.group_id ? await groupById(db, row.link.group_id) : undefined;
   const members = group ? await ordersOfGroup(db, group.id) : [];
-  // A group's others are still to be paid.
+  // A deleted order doesn't end its group's link: the other orders can still be paid.
   if (!row || (row.order.deleted_at && members.length === 0))
     throw new AppError(
       'not_found',
@@ -128,7 +129,7 @@ export async function payLinkPageOf(deps: Deps, code: string): Promise<PayLinkPa
       : {}),
     amount: toNaira(left),
     expires_at: link.expires_at.toISOString(),
-    // Once nothing is asked for, only its own payers are told.
+    // When the link is no longer open, only those who paid by it learn of their payment.
     waits: waiting.some(
       ({ payment, share }) =>
         payment.rest_asked_at === null &&
@@ -140,8 +141,8 @@ export async function payLinkPageOf(deps: Deps, code: string): Promise<PayLinkPa
 }
 
 /**
- * The URL of the provider's page.
- * @throws AppError not_found, already_paid, nothing_to_pay, conflict when expired, too_many,
+ * Returns the URL of the provider's page.
+ * @throws AppError not_found, already_paid, nothing_to_pay, conflict if expired, too_many,
  * unavailable
  */
 export async function startByLink(

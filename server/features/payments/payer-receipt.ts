@@ -33,7 +33,7 @@ export async function thankPayer(
     );
 }
 
-/** For whoever paid by a link, without the applicant's data. */
+/** For the payer by link; contains no applicant data. */
 export async function writePayerReceipt(
   deps: Deps,
   { payment_id }: MailJob<'payer-receipt'>,

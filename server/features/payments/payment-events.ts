@@ -3,14 +3,14 @@ import { payment_events } from '#server/database/schema.ts';
 
 export interface PaymentEvidence {
   transaction_id?: string;
-  /** The provider's, as it came. */
+  /** The provider's response, unchanged. */
   response?: unknown;
   [fact: string]: unknown;
 }
 
 /**
- * Stores the provider's response as evidence, unless it can't be stored: money is settled all the
- * same.
+ * Stores the provider's response as evidence; omits it if it can't be stored, so that settling goes
+ * on.
  */
 export async function recordPaymentEvent(
   tx: Db,
@@ -22,7 +22,7 @@ export async function recordPaymentEvent(
   const row = { payment_id, at, event, transaction_id, evidence };
   if (evidence.response === undefined) return void (await tx.insert(payment_events).values(row));
   try {
-    // In a savepoint: a refused row must not abort the settlement.
+    // In a savepoint, because a rejected row must not abort the settlement.
     await tx.transaction((inner) => inner.insert(payment_events).values(row));
   } catch (error) {
     const { response, ...rest } = evidence;

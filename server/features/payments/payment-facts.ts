@@ -1,11 +1,11 @@
 import type { Payment } from '#server/features/orders/services.ts';
 import { TAKEN_PAYMENTS } from '#shared/orders/states.ts';
 
-/** What was received, in kobo of its currency. */
+/** The amount received, in minor units of its currency. */
 export const cameOf = ({ received_kobo, amount_kobo }: Payment): number =>
   received_kobo ?? amount_kobo;
 
-/** What it came in, which may be another currency than was asked for. */
+/** The currency received, which may differ from the one requested. */
 export const currencyOf = ({
   received_currency,
   currency,
@@ -16,16 +16,16 @@ export const moneyCame = (payment: Payment): { amount_kobo: number; currency: st
   currency: currencyOf(payment),
 });
 
-/** As events of its orders tell it, beside an amount. */
+/** Goes into events of the payment's orders, next to an amount. */
 export const paymentDetail = (payment: Payment) => ({
   tx_ref: payment.tx_ref,
   currency: currencyOf(payment),
   method: payment.method_label ?? '',
 });
 
-/** Whether a person marked it as paid: money that no provider carried. */
+/** Whether an administrator marked it as paid, without a provider. */
 export const isByHand = ({ provider }: Pick<Payment, 'provider'>): boolean => provider === 'manual';
 
-/** Whether the payer's bank took or holds it. */
+/** Whether the payer's bank took the money back or withholds it. */
 export const isTaken = ({ status }: Pick<Payment, 'status'>): boolean =>
   TAKEN_PAYMENTS.some((taken) => taken === status);

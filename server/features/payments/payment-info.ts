@@ -36,7 +36,10 @@ const payableOf = (deps: Within, started: Started, return_url?: string): Payable
   };
 };
 
-/** Stored, since a provider opens a checkout only once. @throws ProviderUnavailable */
+/**
+ * Stores the access code, because a provider opens a checkout only once. @throws
+ * ProviderUnavailable
+ */
 async function openCheckout(deps: Deps, payment: Payment, payable: Payable): Promise<Checkout> {
   const checkout = await openedWith(deps, payment).checkout(payable);
   const { access_code, authorization_url } = checkout;
@@ -75,7 +78,7 @@ export async function paymentInfo(deps: Deps, started: Started): Promise<Payment
   return infoOf(deps, started, payable, await openCheckout(deps, started.payment, payable));
 }
 
-/** `return_url` is the payment page by default. @throws ProviderUnavailable */
+/** `return_url` defaults to the payment page. @throws ProviderUnavailable */
 export async function hostedPage(
   deps: Deps,
   started: Started,
@@ -90,7 +93,7 @@ export async function hostedPage(
   return openedWith(deps, payment).hostedPage({ ...payable, checkout });
 }
 
-/** Doesn't fail while the provider is away: no submission is lost. */
+/** Returns no checkout if the provider is unavailable, so that the submission still succeeds. */
 export async function submittedPaymentInfo(
   deps: Deps,
   order: Order,

@@ -33,7 +33,7 @@ interface Asked {
   tx_ref?: string;
 }
 
-/** The order that is meant, and its payments; any order of a payment answers for all of it. */
+/** The order and all its payments; `tx_ref` may be of a payment shared with other orders. */
 async function whatIsMeant(
   { connection: { db } }: Deps,
   kind: Kind,
@@ -45,13 +45,14 @@ async function whatIsMeant(
   const order = await absentIfUnknown(findOrder(db, id, { kind }));
   if (!order) return undefined;
   const all = await db.select().from(payments).where(paymentsFor(db, order.id));
-  // Money may come under another reference of the order's: its group's, or that of a second start.
+  // A charge may be under another of the order's references: its group's, or that of a second
+  // attempt.
   const isOwn = tx_ref === undefined || all.some((one) => one.tx_ref === tx_ref);
   return { order, own: isOwn ? all : [] };
 }
 
 /**
- * Unknown, deleted and other orders get the same response, so that nothing can be guessed.
+ * Unknown, deleted and others' orders get the same error, so that nobody can probe for orders.
  * @throws AppError not_found, too_many, unavailable
  */
 async function verify(deps: Deps, kind: Kind, asked: Asked): Promise<Verification> {
@@ -65,7 +66,7 @@ async function verified(deps: Deps, { id, kind }: Order, found: Found): Promise<
   const { db } = deps.connection;
   const now = await findOrder(db, id, { kind });
   await watchClosely(db, deps, found.payment.tx_ref);
-  // A group's payment pays others, too: it came although this one was cancelled meanwhile.
+  // A group's payment succeeds for its other orders even if this one was cancelled meanwhile.
   const success =
     isRight(found.payment, found.charge) &&
     Boolean(now.paid_at ?? (await findPayment(db, found.payment.tx_ref))?.paid_at);
@@ -76,7 +77,7 @@ async function verified(deps: Deps, { id, kind }: Order, found: Found): Promise<
     message: success ? PAYMENT_TEXTS.paid : pending ? PAYMENT_TEXTS.pending : PAYMENT_TEXTS.failed,
     payment_status: paymentStatus(kind, now.paid_at),
     ...(pending ? { pending } : {}),
-    // The receipt names the applicant, whom a payer by link may not know.
+    // The receipt names the applicant, who may be unknown to a payer by link.
     ...(now.paid_at && !found.payment.pay_link_id
       ? { receipt_url: receiptLink(deps, now.id) }
       : {}),
@@ -119,7 +120,7 @@ export function verificationRoute(app: FastifyInstance, deps: Deps, kind: Kind):
 
 export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   app.register(async (raw) => {
-    // Signatures cover the raw body.
+    // Signatures are computed over the raw body.
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
@@ -151,7 +152,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
         const names = hint ? `${hint.tx_ref}${hint.transaction_id ?? ''}` : '';
         if (!names.isWellFormed())
           throw new AppError('malformed', 'The reference holds half a character.');
-        // PostgreSQL can't store NUL, so no payment of ours has one.
+        // PostgreSQL can't store NUL, so no reference of ours contains one.
         if (hint && !names.includes('\0'))
           await transaction(deps, async (tx, deps) => {
             await watchClosely(tx, deps, hint.tx_ref);

@@ -21,13 +21,13 @@ import { fallbackOf, providerOf } from './providers.ts';
 import { leftToPay } from './rest.ts';
 import { insertShares, paymentsFor, type Share, sharesOf } from './shares.ts';
 
-/** First after RECONCILE_AFTER_S; intervals then double. */
+/** The first check is after RECONCILE_AFTER_S; each later interval doubles. */
 export const firstCheck = (deps: Within) => ({
   check_at: new Date(deps.clock.now().getTime() + deps.config.RECONCILE_AFTER_MS),
   check_after_s: deps.config.RECONCILE_AFTER_S,
 });
 
-/** Not the applicant, whom they may not know. */
+/** Pays by a link; may not know the applicant. */
 export interface LinkPayer {
   pay_link_id: string;
   payer_name: string;
@@ -40,13 +40,16 @@ interface Opening {
   payer?: LinkPayer | undefined;
 }
 
-/** What is asked for an order. */
+/** The amount requested for one order. */
 export interface Part {
   order: Order;
   amount_kobo: number;
 }
 
-/** The tx_ref is a prefix and the time in ms; if taken, the next ms. The first part stands for all. */
+/**
+ * The tx_ref is a prefix and the time in ms, or the next free ms. The first part's order sets
+ * prefix and kind.
+ */
 export async function openPayment(
   tx: Db,
   deps: Within,
@@ -74,7 +77,7 @@ export async function openPayment(
   if (!payment) throw new Error('the new payment was not returned');
   const { tx_ref } = payment;
   await together(
-    // One order's share is made by a trigger (share_payment.sql).
+    // A trigger makes the share of a payment for one order (share_payment.sql).
     insertShares(tx, payment, parts),
     recordPaymentEvent(tx, payment.id, 'created', now),
     ...parts.map((part) =>
@@ -105,11 +108,11 @@ export const openPaymentsOf = (
     )
     .orderBy(desc(payments.id));
 
-/** Of a charge that became a payment of its own. */
+/** The reference of a charge that was split off as its own payment. */
 export const ownReference = (tx_ref: string, transaction_id: string): string =>
   `${tx_ref}-${transaction_id}`;
 
-/** A provider may refuse a second charge under a used reference. */
+/** Whether `tx_ref` had a second charge: a provider may refuse another. */
 async function isUsed(db: Db, { tx_ref }: Payment, { id }: Order): Promise<boolean> {
   const [other] = await db
     .select({ id: payments.id })
@@ -121,7 +124,7 @@ async function isUsed(db: Db, { tx_ref }: Payment, { id }: Order): Promise<boole
   return other !== undefined;
 }
 
-/** @throws Error when it is no longer connected */
+/** @throws Error if the provider is no longer connected */
 export function openedWith(deps: Within, payment: Payment): PaymentProvider {
   const provider = providerOf(deps, payment.provider);
   if (!provider)
@@ -131,15 +134,17 @@ export function openedWith(deps: Within, payment: Payment): PaymentProvider {
   return provider;
 }
 
-/** A payment with the orders that it is for, the first of which stands for it. */
+/** A payment and the orders it is for; the first represents them. */
 export interface Started {
   payment: Payment;
   parts: readonly [Part, ...Part[]];
-  /** The group's code. */
+  /** The code of the group, if one is paid. */
   code?: string | undefined;
 }
 
-/** The price, or who is in the group, has changed since the page was opened. @throws AppError price_changed */
+/**
+ * The price or the group's orders changed after the page was opened. @throws AppError price_changed
+ */
 function refuseOtherAmount(parts: readonly Part[], expected: number | undefined): void {
   const amount = toNaira(sumOf(parts));
   if (expected !== undefined && expected !== amount)
@@ -161,7 +166,7 @@ export function chosenProvider(deps: Within, name: string | undefined): PaymentP
   return chosen;
 }
 
-/** For the same orders and amounts, by the same payer. */
+/** Whether the open payment has the same orders, amounts and payer. */
 const isSame = (
   open: Payment,
   shares: readonly Share[],
@@ -177,10 +182,10 @@ const isSame = (
   open.payer_email === (payer?.payer_email ?? null) &&
   open.payer_name === (payer?.payer_name ?? null);
 
-/** An hour by default. */
+/** One hour with the default expiry. */
 const LAST_PART = 1 / 24;
 
-/** Too late to begin with: it would expire while somebody pays it. */
+/** Too close to expiry to be reused: it might expire while somebody pays. */
 const isEnding = ({ config, clock }: Within, { created_at }: Payment): boolean =>
   clock.now().getTime() - created_at.getTime() > config.PAYMENT_EXPIRY_MS * (1 - LAST_PART);
 
@@ -224,7 +229,7 @@ async function partOf(tx: Db, deps: Within, order: Order | undefined): Promise<P
   return { order, amount_kobo: await leftToPay(tx, order) };
 }
 
-/** A payer by link may read who it is, not more. */
+/** Names the order in the error: a payer by link may see first name and initial, nothing else. */
 const sayWhose = (order: Order) => (error: unknown) => {
   throw error instanceof AppError && error.code === 'slot_taken'
     ? new AppError(
@@ -234,7 +239,9 @@ const sayWhose = (order: Order) => (error: unknown) => {
     : error;
 };
 
-/** What is still to be paid of a group. @throws AppError already_paid, nothing_to_pay, slot_taken */
+/**
+ * The parts of the group's unpaid orders. @throws AppError already_paid, nothing_to_pay, slot_taken
+ */
 async function partsOfGroup(
   tx: Db,
   deps: Within,
@@ -259,19 +266,19 @@ async function partsOfGroup(
   return [first, ...others];
 }
 
-/** An order alone, or what is left to pay of a group. */
+/** An order, or all unpaid orders of a group. */
 export type Paying = { order_id: string } | { group: Pick<Group, 'id' | 'code'> };
 
 interface Starting {
   provider: PaymentProvider;
   payer?: LinkPayer;
-  /** In naira, as the payer saw it. */
+  /** In naira, as shown to the payer. */
   expected_amount: number | undefined;
 }
 
 /**
- * Reuses an open payment that doesn't end soon.
- * @throws AppError already_paid, nothing_to_pay, price_changed, too_many by a link
+ * Reuses an open payment that isn't about to expire.
+ * @throws AppError already_paid, nothing_to_pay, price_changed, too_many for links
  */
 export async function startPayment(
   deps: Deps,
@@ -280,7 +287,7 @@ export async function startPayment(
 ): Promise<Started> {
   return transaction(deps, async (tx, deps) => {
     const group = 'group' in paying ? paying.group : undefined;
-    // Locked, so that simultaneous starts share one payment.
+    // Locks the orders, so that simultaneous starts share one payment.
     const parts =
       'group' in paying
         ? await partsOfGroup(tx, deps, paying.group.id)
@@ -314,7 +321,7 @@ export async function startPayment(
   });
 }
 
-/** Resets the check timer, because somebody is paying. */
+/** Resets the check interval, because somebody is paying now. */
 export async function watchClosely(db: Db, deps: Within, tx_ref: string): Promise<void> {
   const { check_at, check_after_s } = firstCheck(deps);
   await db
@@ -326,7 +333,7 @@ export async function watchClosely(db: Db, deps: Within, tx_ref: string): Promis
     .where(and(eq(payments.tx_ref, tx_ref), eq(payments.status, 'created')));
 }
 
-/** Its own, not its group's. @throws Error when it has none */
+/** The oldest payment outside a group, an expired one last. @throws Error if there is none */
 export async function firstPayment(db: Db, order_id: string): Promise<Payment> {
   const [payment] = await db
     .select()
@@ -347,7 +354,7 @@ export async function bookedBy(db: Db, provider: string, id: string): Promise<Pa
 }
 
 export async function findPayment(db: Db, tx_ref: string): Promise<Payment | undefined> {
-  // PostgreSQL refuses to compare with a NUL.
+  // PostgreSQL can't compare with NUL.
   if (tx_ref.includes('\u0000')) return undefined;
   const [payment] = await db.select().from(payments).where(eq(payments.tx_ref, tx_ref));
   return payment;

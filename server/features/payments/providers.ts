@@ -10,15 +10,15 @@ export const connectedProviders = ({ payment, otherPayments }: Providers): Payme
   ...otherPayments,
 ];
 
-/** Undefined when not configured, and for manual payments. */
+/** Undefined if not configured, and for 'manual'. */
 export const providerOf = (deps: Providers, name: string): PaymentProvider | undefined =>
   connectedProviders(deps).find((provider) => provider.name === name);
 
-/** Offered when the default provider can't be opened. */
+/** Offered if the default provider's checkout can't be opened. */
 export const fallbackOf = (deps: Providers & Pick<Deps, 'config'>): PaymentProvider | undefined =>
   deps.otherPayments.find(({ name }) => name === deps.config.PAYMENT_FALLBACK);
 
-/** Responds 503 while the provider is silent, so that the page retries. */
+/** Responds 503 if the provider is unavailable, so that the page retries. */
 export async function askProvider<T>(
   work: () => Promise<T>,
   silent = 'The payment provider does not answer right now. We ask again by ourselves.',

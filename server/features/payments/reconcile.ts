@@ -15,9 +15,9 @@ import { findPayment } from './payments.ts';
 import { connectedProviders, providerOf } from './providers.ts';
 import { expire, settle } from './settle.ts';
 
-/** Jobs of older versions don't name the provider. */
+/** Jobs queued by older versions lack the provider. */
 export interface Hint {
-  /** Empty for a change of refunds. */
+  /** Empty if only refunds changed. */
   tx_ref: string;
   transaction_id?: string;
   provider?: string;
@@ -37,8 +37,8 @@ export interface Found {
 }
 
 /**
- * The only way a payment becomes paid through a provider (docs/decisions/0002); settles all charges
- * found. `isAllowed` limits it to payments the caller may see.
+ * The only way a provider payment becomes paid (docs/decisions/0002); settles all charges found.
+ * `isAllowed` limits it to payments the caller may see.
  * @throws ProviderUnavailable
  */
 export async function reconcile(
@@ -58,8 +58,8 @@ export async function reconcile(
 }
 
 /**
- * A charge, of whichever of these providers knows it.
- * @throws ProviderUnavailable when none does and one was silent
+ * Reconciles the charge `id` at the first provider that knows it.
+ * @throws ProviderUnavailable if none knows it and one didn't respond
  */
 export async function reconcileAtAny(
   deps: Deps,
@@ -81,7 +81,7 @@ export async function reconcileAtAny(
   return undefined;
 }
 
-/** Tries again for some seconds while the provider is silent. */
+/** Retries for a few seconds while the provider is unavailable. */
 export const patiently = <T>(work: () => Promise<T>, stop?: AbortSignal): Promise<T> =>
   retry(work, {
     retries: 3,
@@ -90,7 +90,7 @@ export const patiently = <T>(work: () => Promise<T>, stop?: AbortSignal): Promis
     ...(stop ? { signal: stop } : {}),
   });
 
-/** Sets the next check first, so that no other process takes them. */
+/** Postpones each payment's next check, so that no other process claims it. */
 async function claimDue(deps: Deps): Promise<Payment[]> {
   const now = deps.clock.now();
   const names = connectedProviders(deps).map(({ name }) => name);
@@ -112,7 +112,7 @@ async function claimDue(deps: Deps): Promise<Payment[]> {
     return tx
       .update(payments)
       .set({
-        // Not later than the expiry, when it is checked once more.
+        // Not past the expiry, at which it is checked once more.
         check_at: sql`least(${now.toISOString()}::timestamptz + make_interval(secs => ${payments.check_after_s}), greatest(${payments.created_at} + make_interval(secs => ${deps.config.PAYMENT_EXPIRY_MS / 1000}), ${now.toISOString()}::timestamptz + make_interval(secs => ${deps.config.RECONCILE_AFTER_S})))`,
         check_after_s: sql`least(${payments.check_after_s} * 2, ${MOST_S_BETWEEN_CHECKS})`,
       })
@@ -125,11 +125,11 @@ async function check(deps: Deps, payment: Payment, stop?: AbortSignal): Promise<
   const found = await patiently(() => reconcile(deps, { tx_ref: payment.tx_ref }), stop);
   const over =
     deps.clock.now().getTime() - payment.created_at.getTime() >= deps.config.PAYMENT_EXPIRY_MS;
-  // `expire` skips a payment that was paid just now.
+  // `expire` skips payments that were paid meanwhile.
   if (over && !found.some(({ charge }) => charge.status === 'pending')) await expire(deps, payment);
 }
 
-/** Returns how many were due. */
+/** Returns how many payments were due. */
 export const reconcileDue = (deps: Deps, stop?: AbortSignal): Promise<number> =>
   runRound(
     deps,

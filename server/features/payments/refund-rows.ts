@@ -5,7 +5,7 @@ import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import type { Refund } from '#server/features/orders/services.ts';
 import { OPEN_REFUNDS, WITHDRAWABLE_REFUNDS } from '#shared/orders/states.ts';
 
-/** Locked, the oldest first; of one order, or of all that the payment is for. */
+/** Locks them; oldest first. Of one order, or all orders of the payment. */
 export const openRefundsOf = (tx: Db, payment_id: string, order_id?: string): Promise<Refund[]> =>
   tx
     .select()
@@ -26,7 +26,7 @@ export const detailOf = ({
   reason,
 }: Pick<Refund, 'amount_kobo' | 'currency' | 'reason'>) => ({ amount_kobo, currency, reason });
 
-/** Recorded in the order's history. False if it may have been sent. */
+/** Records an event. Returns false if the refund may already have been sent. */
 export async function withdrawRefund(tx: Db, refund: Refund, by: Doer, at: Date): Promise<boolean> {
   const [gone] = await tx
     .delete(refunds)

@@ -11,7 +11,7 @@ import { paymentDetail } from './payment-facts.ts';
 import { openRefundsOf } from './refund-rows.ts';
 import { cameFor, changeShares, type Member, membersOf, type Share } from './shares.ts';
 
-/** What came for an order and waits for somebody to decide. */
+/** A share of money that awaits an administrator's decision. */
 export interface Waiting {
   payment: Payment;
   share: Share;
@@ -45,7 +45,7 @@ export const waitingOf = (db: Db, order_id: string): Promise<Waiting[]> =>
 export const waitingPayments = async (db: Db, order_ids: readonly string[]): Promise<Waiting[]> =>
   order_ids.length === 0 ? [] : waitingWhere(db, inArray(payment_shares.order_id, [...order_ids]));
 
-/** Short payments that are kept, since the rest was asked for. */
+/** Underpayments that are kept because the payer was asked for the rest. */
 export const keptAmong = (waiting: readonly Waiting[]): Waiting[] =>
   waiting.filter(
     ({ payment, share }) =>
@@ -58,7 +58,7 @@ const keptShort = async (db: Db, order_id: string): Promise<Waiting[]> =>
 const sumOf = (kept: readonly Waiting[]): number =>
   kept.reduce((sum, { share }) => sum + cameFor(share), 0);
 
-/** The price less its shares of kept short payments, in kobo. */
+/** The price minus the order's shares of kept underpayments, in kobo. */
 export const leftAfter = (
   { amount_kobo }: Pick<Order, 'amount_kobo'>,
   waiting: readonly Waiting[],
@@ -69,7 +69,10 @@ export const leftToPay = async (
   order: Pick<Order, 'id' | 'amount_kobo'>,
 ): Promise<number> => leftAfter(order, await waitingOf(db, order.id));
 
-/** Why the rest can't pay the order: its first part is no longer kept. Undefined if it can. */
+/**
+ * Why this payment of the rest can't pay the order: the first part is no longer kept. Undefined if
+ * it can.
+ */
 export async function whyNotTheRest(tx: Db, { order, share }: Member): Promise<string | undefined> {
   if (share.amount_kobo >= order.amount_kobo) return undefined;
   const kept = await keptShort(tx, order.id);
@@ -81,7 +84,9 @@ export async function whyNotTheRest(tx: Db, { order, share }: Member): Promise<s
     : 'paid as the rest of a payment that is no longer kept';
 }
 
-/** Counts it for the order; what is kept of it for others goes on waiting for their rest. */
+/**
+ * Counts the kept payment for the order; its shares for other orders go on waiting for their rest.
+ */
 async function countKept(tx: Db, kept: Payment, order_id: string, at: Date): Promise<void> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, kept.id)).for('update');
   if (
@@ -97,7 +102,7 @@ async function countKept(tx: Db, kept: Payment, order_id: string, at: Date): Pro
   );
 }
 
-/** In the transaction in which the rest pays the order. */
+/** Call in the transaction in which the rest pays the order. */
 export async function acceptKept(
   tx: Db,
   { tx_ref }: Pick<Payment, 'tx_ref'>,
@@ -119,8 +124,8 @@ export async function acceptKept(
 }
 
 /**
- * What the payer still owes, in kobo, once this payment is kept for `payable`, of which `left` kobo are
- * to be paid. A share that was refunded from isn't kept.
+ * What the payer still owes, in kobo, if this payment is kept for `payable`; `left` is their unpaid
+ * total. Shares with a refund aren't kept.
  */
 export const restAfter = (payable: readonly Member[], left: number): number =>
   payable.reduce(
@@ -128,7 +133,7 @@ export const restAfter = (payable: readonly Member[], left: number): number =>
     left,
   );
 
-/** Of its orders `left` kobo are to be paid, `rest` of them once it is kept. */
+/** `left` is what its orders still cost in kobo, `rest` what would remain once it is kept. */
 export function whyNoRest(
   payment: Payment,
   orders: readonly Order[],

@@ -16,8 +16,8 @@ import { openRefundsOf, withdrawRefund } from './refund-rows.ts';
 import { cameFor, changeShares, lockPayment, membersOf } from './shares.ts';
 
 /**
- * Records that the bank took the money back; orders and payment are locked. Providers also report
- * our own refunds as reversed: nothing is left then (docs/decisions/0048).
+ * Records that the bank took the money back. Orders and payment are locked. Does nothing if no
+ * money is left, because providers report our own refunds as reversals too (docs/decisions/0048).
  */
 export async function reverse(
   tx: Db,
@@ -65,7 +65,7 @@ export async function reverse(
       amount_kobo: parts[nth] ?? 0,
       reason,
     });
-  // A bank expects a response within days.
+  // Mailed because a bank expects a response within days.
   const payment_id = payment.id;
   const order_id = members[0]?.order.id ?? '';
   await tellCashiers(tx, deps, { template: 'reversed_ours', order_id, payment_id });

@@ -32,12 +32,12 @@ export const PAYMENT_FILTERS_TEXT =
 export interface PaymentSelection {
   where: SQL | undefined;
   found: Search | undefined;
-  /** By submission days, which another index serves. */
+  /** Filters by submission day, which another index serves. */
   bySubmission: boolean;
   oldest: boolean;
 }
 
-/** Long enough to be selective. */
+/** Long enough for a selective index scan. */
 const REFERENCE = /^((INS|BKG|HAND)-)?\d[\w-]{4,}$/;
 const NUMBER = /^\d{1,20}$/;
 
@@ -71,7 +71,7 @@ async function searched(db: Db, q?: string): Promise<Search | undefined> {
 
 const MOST_OTHERS = 500;
 
-/** Payments for several that the order that stands for them doesn't find. */
+/** Ids of group payments of which another order than the first matches. */
 async function amongOthers(db: Db, holds: SQL): Promise<string[]> {
   const rows = await db
     .select({ id: payment_shares.payment_id })
@@ -82,7 +82,7 @@ async function amongOthers(db: Db, holds: SQL): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Undefined if it refers to none. */
+/** Condition for orders paid under reference `q`; undefined if there is no such payment. */
 export async function paidBy(db: Db, q?: string): Promise<SQL | undefined> {
   const reference = await byReference(db, q);
   return (
@@ -115,7 +115,7 @@ export async function selectPayments(db: Db, query: PaymentFilters): Promise<Pay
     provider ? eq(payments.provider, provider) : undefined,
     method ? eq(payments.method, method) : undefined,
     receivedOn(paid_from, paid_to),
-    // On both tables: a merge join would otherwise start at the end of one.
+    // Bounds both tables, or a merge join would start at the end of one.
     submittedOn({ from, to }),
     submittedOn({ from, to }, payment_shares.order_id),
   );
@@ -127,7 +127,7 @@ export async function selectPayments(db: Db, query: PaymentFilters): Promise<Pay
   };
 }
 
-/** With the order that stands for it. */
+/** With the first order of each payment. */
 const SOURCE = sql`${payments} join ${payment_shares} on ${firstShare()} join ${orders} on ${eq(orders.id, payment_shares.order_id)}`;
 
 export function selectedIds(
@@ -163,7 +163,7 @@ const MOST_ADDED = 5000;
 
 const naira = (kobo: SQL) => sql<number>`coalesce(sum(${kobo}), 0)::float8 / 100`.mapWith(Number);
 const sharesLeft = sql`${payment_shares.came_kobo} - ${payment_shares.given_back_kobo}`;
-/** Few are held: which ones is read once, not for each payment. */
+/** Few shares are held, so a subquery finds them once instead of once per payment. */
 const heldLeft = sql`case when ${payments.id} in (select ${payment_shares.payment_id} from ${payment_shares} where ${payment_shares.held})
   then (select sum(${sharesLeft}) from ${payment_shares} where ${payment_shares.held} and ${payment_shares.payment_id} = ${payments.id}) end`;
 export const SUMS = {
@@ -177,10 +177,10 @@ export const SUMS = {
   ),
 };
 
-/** Whether somebody has to decide about a share. */
+/** Whether the share awaits a decision. */
 export const waits = sql<boolean>`(${payments.status} = 'needs_review' or ${payment_shares.held})`;
 
-/** As `SUMS`, of shares: `payments` counts payments. */
+/** Like `SUMS` but over shares; `payments` counts distinct payments. */
 export const sharesSummed = (waits: SQL) => ({
   payments: sql<number>`count(distinct ${payment_shares.payment_id})`.mapWith(Number),
   asked: naira(sql`${payment_shares.amount_kobo}`),
@@ -191,9 +191,9 @@ export const sharesSummed = (waits: SQL) => ({
 });
 export const SHARE_SUMS = sharesSummed(waits);
 
-/** Undefined when a search finds too many. */
+/** Undefined if a search matches too many. */
 export async function sumPayments(db: Db, { where, found, bySubmission }: PaymentSelection) {
-  // A join would take four times as long.
+  // Without a join, which would take four times as long.
   if (!found && !bySubmission) return (await db.select(SUMS).from(payments).where(where))[0];
   const limit = found ? sql`limit ${MOST_ADDED + 1}` : sql``;
   const ids = sql`(select ${payments.id} from ${SOURCE} where ${and(where, found?.among ?? found?.holds)} ${limit})`;

@@ -20,7 +20,7 @@ import { paymentWaits, whatWaits } from './waiting.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** A tracking ID; or the order's email with a reference or transaction id. */
+/** Either a tracking ID, or the order's email with a reference or transaction id. */
 export interface Asked {
   tracking_id?: string | undefined;
   tx_ref?: string | undefined;
@@ -41,7 +41,7 @@ async function byTransaction(deps: Deps, id: string): Promise<Payment | undefine
 }
 
 /**
- * References can be guessed: a wrong email gets the same error as an unknown order.
+ * References can be guessed, so a wrong email gets the same error as an unknown order.
  * @throws AppError invalid, not_found, unavailable
  */
 async function orderOf(
@@ -83,7 +83,7 @@ async function askAboutAll(
     .from(payments)
     .where(and(paymentsFor(deps.connection.db, order.id), ne(payments.provider, 'manual')))
     .orderBy(asc(payments.id));
-  // Split-off payments have their original reference at the provider.
+  // Omits split-off payments: the provider knows them only by their original reference.
   const references = all.filter(
     ({ tx_ref, provider_transaction_id: id }) =>
       !(id && all.some((other) => ownReference(other.tx_ref, id) === tx_ref)),

@@ -21,7 +21,7 @@ import { acceptKept, whyNotTheRest } from './rest.ts';
 import { reverse } from './reversals.ts';
 import { insertShares, lockPayment, type Member, receiveShares, sharesOf } from './shares.ts';
 
-/** Amount, currency and reference are as requested. */
+/** Whether amount, currency and reference are as requested. */
 export const isRight = (payment: Payment, charge: Charge): boolean =>
   charge.status === 'successful' &&
   charge.tx_ref === payment.tx_ref &&
@@ -50,7 +50,7 @@ const evidenceOf = (charge: Charge, reason?: string): PaymentEvidence => ({
   response: charge.evidence,
 });
 
-/** In the history of each order, with its own part of `kobo`. */
+/** Records an event for each order, with the order's part of `kobo`. */
 async function recordForEach(
   members: readonly Member[],
   kobo: number,
@@ -102,7 +102,10 @@ const receivedBy = (charge: Charge, at: Date, reason: string) => ({
   received_currency: charge.currency,
 });
 
-/** Extra money becomes a payment to review; its charge's unique id prevents duplicates. */
+/**
+ * Books extra money as a separate payment to review; the charge id in its reference prevents
+ * duplicates.
+ */
 async function keepBeside(
   tx: Db,
   deps: Within,
@@ -150,7 +153,7 @@ async function keepBeside(
   );
 }
 
-/** Undefined if it is as requested. */
+/** Undefined if amount and currency are as requested. */
 function howWrong(payment: Payment, charge: Charge): string | undefined {
   if (charge.currency !== payment.currency)
     return `paid in ${charge.currency}, asked in ${payment.currency}`;
@@ -173,7 +176,7 @@ async function whyReview(
   return whyNotTheRest(tx, member);
 }
 
-/** In the transaction that marks the orders as paid: one mail for each address. */
+/** Call in the transaction that marks the orders as paid. Queues one mail per address. */
 export async function followPaid(
   tx: Db,
   deps: Within,
@@ -195,8 +198,8 @@ export async function followPaid(
 }
 
 /**
- * Marks the payable orders as paid; what came for the others waits for a decision. `why`: by order id,
- * why it isn't payable; `review_reason`: these in one.
+ * Marks payable orders as paid; the other orders' shares await a decision. `why` says by order id
+ * why one isn't payable; `review_reason` joins these reasons.
  */
 async function pay(
   tx: Db,
@@ -263,7 +266,7 @@ async function review(
   );
 }
 
-/** Idempotent, also for late and simultaneous calls. */
+/** Idempotent, also for late and concurrent calls. */
 async function settlePayment(tx: Db, deps: Within, known: Payment, charge: Charge): Promise<void> {
   const { payment, members } = await lockPayment(tx, known.id);
   const booked =
@@ -274,7 +277,7 @@ async function settlePayment(tx: Db, deps: Within, known: Payment, charge: Charg
       reason: 'the payer’s bank took it back',
       evidence: evidenceOf(charge),
     });
-  // One that was reversed before it counted was never money of ours.
+  // A charge reversed before we booked it was never our money.
   if (charge.status !== 'successful') return noteDeclined(tx, deps, payment, members, charge);
   if (payment.provider_transaction_id === charge.provider_transaction_id) return;
   const wrong = howWrong(payment, charge);
@@ -300,7 +303,7 @@ async function settlePayment(tx: Db, deps: Within, known: Payment, charge: Charg
 }
 
 /**
- * The payment that the provider's charge is for, settled with it. `isAllowed` limits it to payments the
+ * Settles the payment that the charge is for and returns it. `isAllowed` limits it to payments the
  * caller may see.
  */
 export const settle = (
@@ -327,7 +330,7 @@ async function endPayment(tx: Db, deps: Within, payment: Payment): Promise<void>
     await recordEvent(tx, order_id, 'payment_expired', SYSTEM, at, { tx_ref: payment.tx_ref });
 }
 
-/** After an order's price changed; the order is locked. */
+/** Call after an order's price changed, with the order locked. */
 export async function replaceOpenPayment(tx: Db, deps: Within, order: Order): Promise<void> {
   const open = await tx
     .select({ payment: payments })

@@ -12,7 +12,7 @@ export interface Member {
   share: Share;
 }
 
-/** By order; the first one stands for the payment. */
+/** Sorted by order id; the first share represents the payment. */
 export const sharesOf = (db: Db, payment_ids: readonly string[]): Promise<Share[]> =>
   payment_ids.length === 0
     ? Promise.resolve([])
@@ -22,7 +22,7 @@ export const sharesOf = (db: Db, payment_ids: readonly string[]): Promise<Share[
         .where(inArray(payment_shares.payment_id, [...payment_ids]))
         .orderBy(asc(payment_shares.order_id));
 
-/** Payments with a share of the order, or of one of them. */
+/** Matches payments with a share of any of these orders. */
 export const paymentsFor = (db: Db, order_id: string | readonly string[]): SQL =>
   inArray(
     payments.id,
@@ -36,7 +36,7 @@ export const paymentsFor = (db: Db, order_id: string | readonly string[]): SQL =
       ),
   );
 
-/** The condition of a join of a payment with the share that stands for it in lists. */
+/** Joins each payment with its first share, which represents it in lists. */
 export const firstShare = (): SQL | undefined =>
   and(eq(payment_shares.payment_id, payments.id), eq(payment_shares.place, 0));
 
@@ -49,7 +49,7 @@ export async function membersOf(db: Db, payment_id: string): Promise<Member[]> {
     .orderBy(asc(payment_shares.order_id));
 }
 
-/** What paid the order, the newest first. */
+/** The payments that paid the order, newest first. */
 export const countedFor = (db: Db, order_id: string) =>
   db
     .select({ payment: payments, share: payment_shares })
@@ -58,12 +58,12 @@ export const countedFor = (db: Db, order_id: string) =>
     .where(and(eq(payment_shares.order_id, order_id), isNotNull(payment_shares.paid_at)))
     .orderBy(desc(payments.id));
 
-/** Orders by id, then the payment: everywhere in this sequence, against deadlocks. */
+/** Locks orders by id, then the payment: the same sequence everywhere, to avoid deadlocks. */
 export async function lockPayment(
   tx: Db,
   id: string,
 ): Promise<{ payment: Payment; members: Member[] }> {
-  // Whose a payment is never changes.
+  // Can be read before locking: a payment's orders never change.
   const before = await sharesOf(tx, [id]);
   const found = await lockOrders(
     tx,
@@ -79,14 +79,14 @@ export async function lockPayment(
   return { payment, members };
 }
 
-/** @throws Error when the payment is not for it */
+/** @throws Error if the payment isn't for the order */
 export function memberOf(members: Member[], order_id: string): Member {
   const member = members.find(({ order }) => order.id === order_id);
   if (!member) throw new Error(`the payment is not for order ${order_id}`);
   return member;
 }
 
-/** The amounts by order, in kobo. A payment for one order has its share by a trigger. */
+/** Amounts in kobo. Does nothing for a single order's payment, whose share a trigger makes. */
 export async function insertShares(
   tx: Db,
   { id: payment_id, order_id, created_at: _, ...came }: Payment,
@@ -129,7 +129,7 @@ type Written = Pick<
   | 'held'
 >;
 
-/** In one statement, so that tallies are locked in one sequence. */
+/** One statement, so that triggers lock `tallies` rows in one sequence. */
 async function writeShares(tx: Db, payment_id: string, shares: Written[]): Promise<void> {
   if (shares.length === 0) return;
   await tx.execute(sql`
@@ -140,7 +140,10 @@ async function writeShares(tx: Db, payment_id: string, shares: Written[]): Promi
     where s.payment_id = ${payment_id} and s.order_id = n.order_id`);
 }
 
-/** Of several, after their payment was moved: a trigger does it for one order's. */
+/**
+ * Call after the payment's own change. Does nothing for a single order's payment, which has a
+ * trigger.
+ */
 export async function changeShares(
   tx: Db,
   { id, order_id }: Pick<Payment, 'id' | 'order_id'>,
@@ -156,8 +159,8 @@ export async function changeShares(
 }
 
 /**
- * Money came, in parts by what was asked. It pays `counted` orders; what is held for the others
- * waits for somebody.
+ * Divides received money in proportion to the requested amounts. If `counted` orders become paid,
+ * the other shares are held for a decision.
  */
 export async function receiveShares(
   tx: Db,
@@ -179,10 +182,10 @@ export async function receiveShares(
   }));
 }
 
-/** What came for it, in kobo of its currency. */
+/** In minor units of its currency. */
 export const cameFor = ({ received_kobo }: Share): number => received_kobo ?? 0;
 
-/** About which somebody has to decide: all of a payment to review, or what is held of one. */
+/** Members awaiting a decision: all of a payment to review, else those with held shares. */
 export const undecidedOf = (payment: Pick<Payment, 'status'>, members: Member[]): Member[] =>
   members.filter(
     ({ share }) =>

@@ -55,14 +55,14 @@ async function mustBePayer(
 
 interface ToPay {
   paying: Paying;
-  /** Providers are asked about their open payments first. */
+  /** Their open payments are checked with the provider first. */
   orders: Order[];
-  /** Where a browser without script goes when it can't be paid. */
+  /** Where to redirect a browser without JavaScript on an error. */
   page(error: unknown): string;
 }
 
 /**
- * Includes deleted orders, whose payers are told why.
+ * Finds deleted orders too, so that the payer is told why.
  * @throws AppError invalid, not_found, forbidden, nothing_to_pay
  */
 async function whatToPay(
@@ -91,7 +91,7 @@ async function whatToPay(
 
 const codeOf = (error: unknown): string => (error instanceof AppError ? error.code : 'internal');
 
-/** Browsers without script return to the page they came from. */
+/** Where a browser without JavaScript returns to. */
 function pageOf(
   { kind, tracking_id }: Pick<Order, 'kind' | 'tracking_id'>,
   error: unknown,

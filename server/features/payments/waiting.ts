@@ -30,7 +30,7 @@ function restWords(
   return `We received ${formatKobo(order.amount_kobo - left)} of ${formatKobo(order.amount_kobo)}. What is missing is ${formatKobo(left)}.`;
 }
 
-/** What a payer reads during a review; an agent's customer sees no amounts. */
+/** The text for a payer whose payment awaits review; an agent's customer sees no amounts. */
 export function waitingWords(
   order: Pick<Order, 'id' | 'amount_kobo' | 'paid_at'>,
   among: Waiting[],

@@ -7,7 +7,7 @@ import type { MailJob } from '#server/features/messages/mails.ts';
 import type { ToSend } from '#server/features/messages/messages.ts';
 import { PERSON_REQUESTS } from '#shared/people/person-request-words.ts';
 
-/** For mails about an order and without one. */
+/** Shared by mails with and without an order. */
 export const answerBody = ({
   kind,
   answer,

@@ -76,7 +76,7 @@ export async function askAsPerson(deps: Deps, me: Applicant, asked: Asked): Prom
   });
 }
 
-/** What came by phone, letter or mail. @throws AppError invalid, not_found */
+/** For requests by phone, letter or mail. @throws AppError invalid, not_found */
 export async function enterPersonRequest(
   deps: Deps,
   { tracking_id, name, email, ...asked }: EnteredPersonRequest,
@@ -96,7 +96,7 @@ export async function enterPersonRequest(
   return transaction(deps, (tx, deps) => write(tx, deps, asked, order, by, admin));
 }
 
-/** @throws AppError not_found, conflict once answered */
+/** @throws AppError not_found, conflict if already answered */
 export async function answerPersonRequest(
   deps: Deps,
   id: string,
@@ -119,7 +119,7 @@ export async function answerPersonRequest(
     if (order_id) await recordEvent(tx, order_id, 'person_answered', admin, now, { kind });
     else await recordAdminEvent(tx, 'person_answered', admin, now, { kind });
     const order = order_id ? await findOrder(tx, order_id, { deleted: true }) : undefined;
-    // Once the order's address is erased, it goes to where it was asked from.
+    // If the order's address is erased, mails the address that the request came from.
     if (order?.email)
       await queueMessage(tx, deps, manageMailQueue, {
         template: 'person_answered',
@@ -141,13 +141,13 @@ const inState = (state: PersonRequestState | undefined, today: string): SQL | un
 interface Which {
   id?: string;
   state?: PersonRequestState | undefined;
-  /** In name, address, tracking ID and text, as `likeOf` makes it. */
+  /** A `likeOf` pattern for name, address, tracking ID and text. */
   like?: string | undefined;
   behind?: string | undefined;
   limit?: number;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listPersonRequests(
   { connection: { db }, clock }: Pick<Deps, 'connection' | 'clock'>,
   { id, state, like, behind, limit = 50 }: Which,

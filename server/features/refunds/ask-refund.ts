@@ -16,7 +16,7 @@ import { finishRefund, insertRefund, type RefundDoer } from './refund-moves.ts';
 import { needsSecond } from './two-persons.ts';
 import { leftOf, mustBeLeft } from './what-is-left.ts';
 
-/** The order's, which it may share with others; after the order, against deadlocks. */
+/** Locks all payments of the order; called after locking the order, to avoid deadlocks. */
 const lockPayments = (tx: Db, order_id: string) =>
   tx
     .select({ id: payments.id })
@@ -30,22 +30,22 @@ interface AskedRefund {
   reason: string;
   by: RefundDoer;
   reference?: string | undefined;
-  /** For money paid by hand, unless a colleague has to approve it first. */
+  /** Requires `reference` for money paid by hand, unless a colleague must approve first. */
   needs_reference?: true;
-  /** What the caller saw. */
+  /** What the caller saw as left. */
   left_kobo?: number | undefined;
-  /** A colleague has approved what `by` asked for. */
+  /** The colleague who approved the request of `by`. */
   approved_by?: number | undefined;
 }
 
-/** Another may be asked for meanwhile: the job sends one after the other. */
+/** Such a refund doesn't block another one: the job sends them one after the other. */
 const isBeingSent = ({ status, provider_refund_id, claimed_until }: Refund, now: Date): boolean =>
   provider_refund_id === null &&
   (status === 'approved' || (claimed_until !== null && claimed_until > now));
 
 /**
- * At most what is left of the order's own shares. Returns one for each payment it came by.
- * @throws AppError conflict when too much, or while a refund of the order waits for a person or a
+ * Refunds at most what is left of the order's own shares. Returns one refund per payment.
+ * @throws AppError conflict if too much, or while a refund of the order waits for a person or a
  * bank
  */
 export async function beginRefund(
@@ -90,7 +90,7 @@ export async function beginRefund(
     });
   const begun: Refund[] = [];
   let rest = amount_kobo;
-  // An order paid in two parts may need two refunds.
+  // An order paid in two parts may need a refund of each.
   for (const { payment, left_kobo: most } of parts) {
     const part = Math.min(rest, most);
     if (part <= 0) continue;
@@ -118,7 +118,7 @@ export async function beginRefund(
 }
 
 /**
- * Returns one for each payment it came by.
+ * Returns one refund per payment.
  * @throws AppError not_found, conflict, invalid naming `reference`
  */
 export const refundOrder = (

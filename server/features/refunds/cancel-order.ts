@@ -29,7 +29,7 @@ export async function whyNotCancel(
 }
 
 export interface Cancelled {
-  /** One for each payment that is refunded. */
+  /** One per refunded payment. */
   refunds: Refund[];
   refund_kobo: number;
 }
@@ -39,18 +39,18 @@ interface Cancelling {
   reason: string;
   refund_kobo?: number | undefined;
   expected_kobo?: number | undefined;
-  /** Who approved what `by` asked for. */
+  /** The colleague who approved the request of `by`. */
   approved_by?: number;
 }
 
 /**
  * Refunds `refund_kobo`, by default what the terms say; `expected_kobo` is what the caller saw.
- * @throws AppError not_found, conflict, refund_changed with the true amount
+ * @throws AppError not_found, conflict, refund_changed with the current amount
  */
 export const cancelOrder = (deps: Deps, id: string, asked: Cancelling): Promise<Cancelled> =>
   transaction(deps, async (tx, deps) => cancelLocked(tx, deps, await lockAny(tx, id), asked));
 
-/** As `cancelOrder`, of an order that is locked. */
+/** `cancelOrder` for an order that is already locked. */
 export async function cancelLocked(
   tx: Db,
   deps: Within,

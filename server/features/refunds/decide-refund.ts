@@ -72,7 +72,7 @@ async function approve(
   await queueRefund(tx, deps, refund, payment, admin.id);
 }
 
-/** Sends one that failed again; order and payment are locked. @throws AppError conflict */
+/** Sends a failed refund again. Order and payment are locked. @throws AppError conflict */
 export async function retryRefund(
   tx: Db,
   deps: Within,
@@ -84,8 +84,8 @@ export async function retryRefund(
 }
 
 /**
- * Approves, or retries a failed refund. Idempotent.
- * @throws AppError not_found, conflict, also for one's own
+ * Approves a refund, or retries a failed one. Idempotent.
+ * @throws AppError not_found, conflict, also if the admin asked for it
  */
 export async function approveRefund(deps: Deps, id: string, admin: Admin): Promise<void> {
   await transaction(deps, async (tx, deps) => {
@@ -100,7 +100,7 @@ export async function approveRefund(deps: Deps, id: string, admin: Admin): Promi
 }
 
 /**
- * For money paid by hand, or a refund that failed.
+ * Completes a refund made by hand: of money paid by hand, or after a failed refund.
  * @throws AppError not_found, conflict, unavailable, invalid naming `reference`
  */
 export async function refundedByHand(
@@ -142,8 +142,8 @@ export async function refundedByHand(
 }
 
 /**
- * Who cancelled was told that it comes, and hears that it was stopped.
- * @throws AppError not_found, conflict once it was sent
+ * Mails the applicant that the refund was stopped if the order is cancelled: they expect it.
+ * @throws AppError not_found, conflict if already sent
  */
 export async function withdraw(deps: Deps, id: string, admin: Admin): Promise<void> {
   await transaction(deps, async (tx, deps) => {

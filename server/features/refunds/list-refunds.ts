@@ -24,13 +24,13 @@ interface Which {
   status?: RefundFilter | undefined;
   kinds?: readonly Kind[] | undefined;
   q?: string | undefined;
-  /** Lagos days, both included. */
+  /** Lagos days, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
   behind?: string | undefined;
   limit?: number;
   oldest?: boolean;
-  /** Of the links, in ms. */
+  /** Lifetime of credit note links. */
   lifetimeMs?: number;
 }
 
@@ -52,7 +52,7 @@ export async function countWaitingRefunds(db: Db): Promise<{ all: number; failed
   return row ?? { all: 0, failed: 0 };
 }
 
-/** Of all refunds; `waiting` as the filter. */
+/** Counts all refunds by state; `waiting` is as in the filter. */
 export async function countRefunds(db: Db): Promise<ListCounts['refunds']> {
   const [row] = await db
     .select({
@@ -67,7 +67,7 @@ export async function countRefunds(db: Db): Promise<ListCounts['refunds']> {
 
 const SOURCE = sql`${refunds} join ${payments} on ${eq(payments.id, refunds.payment_id)} join ${orders} on ${eq(orders.id, refunds.order_id)}`;
 
-/** By our reference, a manual refund's, or the orders' search, whichever matches first. */
+/** Searches payment references, else references of refunds by hand, else order search text. */
 async function foundBy(db: Db, q = ''): Promise<Search | undefined> {
   const text = q.trim();
   if (!text) return undefined;
@@ -109,7 +109,7 @@ export async function refundIds(db: Db, which: Which): Promise<string[]> {
   return searchIds(db, found, reading);
 }
 
-/** As administrator `reader` sees them: newest first, of one order oldest first. */
+/** Newest first, but one order's refunds oldest first. `reader` is the administrator's id. */
 export async function listRefunds(deps: Deps, reader: number, which: Which): Promise<Refund[]> {
   const { db } = deps.connection;
   const ids = await refundIds(db, which);
@@ -155,7 +155,7 @@ export async function listRefunds(deps: Deps, reader: number, which: Which): Pro
   }));
 }
 
-/** Times are Lagos times. */
+/** Times in Lagos time. */
 export const refundForSpreadsheet = ({
   own: _,
   credit_note_url: __,

@@ -9,7 +9,7 @@ import { aloneUpTo } from './two-persons.ts';
 import { waiversOf } from './waivers.ts';
 import { refundNow, standingOf } from './what-is-left.ts';
 
-/** What came for an order, what was refunded of it and may be, in naira. */
+/** Money received, refunded and refundable for an order, in naira. */
 export async function orderBalance(
   deps: Deps,
   order: typeof orders.$inferSelect,

@@ -31,7 +31,7 @@ export const refundQueue: Queue<{ refund_id: string }> = {
   retryLimit: 3,
 };
 
-/** The interval then doubles. */
+/** Each later interval doubles. */
 const FIRST_CHECK_S = 60;
 const firstLook = (deps: Within) => ({
   check_at: new Date(deps.clock.now().getTime() + FIRST_CHECK_S * 1000),
@@ -41,7 +41,6 @@ const firstLook = (deps: Within) => ({
 type Person = Pick<Admin, 'kind' | 'id' | 'name'>;
 export type RefundDoer = Person | Applicant | { kind: 'system' };
 
-/** A refund and the payment it is of. */
 export interface RefundWithPayment {
   refund: Refund;
   payment: Payment;
@@ -55,7 +54,7 @@ const tellPayer = (
   refund: Refund,
 ) => queueMessage(tx, deps, mailQueue, { template, ...aboutOf(refund) });
 
-/** What the job does is done in the name of who approved it. */
+/** The job acts in the name of the administrator who approved the refund. */
 async function approverOf(db: Db, { approved_by }: Refund): Promise<RefundDoer> {
   const name = await adminName(db, approved_by);
   return approved_by === null || name === undefined
@@ -63,13 +62,13 @@ async function approverOf(db: Db, { approved_by }: Refund): Promise<RefundDoer> 
     : { kind: 'admin', id: approved_by, name };
 }
 
-/** Locked; as it stands now. */
+/** Locks the refund and returns its current row. */
 export async function lockedRefund(tx: Db, id: string): Promise<Refund | undefined> {
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update');
   return refund;
 }
 
-/** Locked. */
+/** The latest failed refund; locks it. */
 export async function failedRefundOf(
   tx: Db,
   payment_id: string,
@@ -91,7 +90,7 @@ export async function failedRefundOf(
   return refund;
 }
 
-/** Of one that is locked; ends its claim. @throws Error for a transition that isn't allowed */
+/** For a locked refund; ends its claim. @throws Error for an illegal transition */
 export async function moveRefund(
   tx: Db,
   refund: Refund,
@@ -111,18 +110,19 @@ export async function moveRefund(
 interface NewRefund {
   order_id: string;
   amount_kobo: number;
-  /** What `needsSecond` returned. */
+  /** The result of `needsSecond`. */
   second: boolean;
   reason: string;
   by: RefundDoer;
-  /** Refunded by hand already: there is nothing to send. */
+  /** Already refunded by hand, so nothing is sent. */
   given?: boolean;
-  /** By default who asked. */
+  /** Defaults to `by`. */
   approved_by?: number | undefined;
 }
 
 /**
- * Approved or to be approved by a colleague. Order and payment are locked (docs/decisions/0032).
+ * Inserts a refund, approved unless a colleague must approve it. Order and payment are locked
+ * (docs/decisions/0032).
  */
 export async function insertRefund(
   tx: Db,
@@ -157,7 +157,7 @@ export async function insertRefund(
   return refund;
 }
 
-/** Queues what asks the provider for it; of money paid by hand, colleagues are mailed instead. */
+/** Queues the request to the provider; for money paid by hand, mails cashiers instead. */
 export async function queueRefund(
   tx: Db,
   deps: Within,
@@ -171,7 +171,7 @@ export async function queueRefund(
   await deps.jobs.send(tx, refundQueue, { refund_id: refund.id });
 }
 
-/** A provider is asked for one refund of a payment after another. */
+/** A provider gets only one refund request per payment at a time. */
 async function queueNext(tx: Db, deps: Within, { id, payment_id }: Refund): Promise<void> {
   const [next] = await tx
     .select({ refund_id: refunds.id })
@@ -184,7 +184,7 @@ async function queueNext(tx: Db, deps: Within, { id, payment_id }: Refund): Prom
   if (next) await deps.jobs.send(tx, refundQueue, next);
 }
 
-/** The provider took it, and pays it out later. */
+/** The provider accepted the refund and pays it out later. */
 export async function noteOnItsWay(
   tx: Db,
   deps: Within,
@@ -204,14 +204,14 @@ export async function noteOnItsWay(
 }
 
 interface Finish {
-  /** By default who approved it. */
+  /** By default the approver. */
   by?: Person;
   response: unknown;
-  /** Of a refund by hand. */
+  /** Only for a refund by hand. */
   reference?: string;
 }
 
-/** Books it as refunded and tells the payer. Idempotent. */
+/** Books the refund and mails the payer. Idempotent. */
 export async function finishRefund(
   tx: Db,
   deps: Within,
@@ -220,7 +220,7 @@ export async function finishRefund(
 ): Promise<void> {
   const { payment, members } = await lockPayment(tx, known.id);
   const now = await lockedRefund(tx, refund.id);
-  // Failed refunds finish by hand or after a new approval.
+  // A failed refund can finish only by hand or after a new approval.
   if (!now || (!REFUNDS[now.status].open && !(now.status === 'failed' && reference))) return;
   const at = deps.clock.now();
   const given = reference ? { reference, failure: null } : {};
@@ -231,7 +231,7 @@ export async function finishRefund(
   if (refunded_kobo > cameOf(payment) || share.refunded_kobo + amount_kobo > cameFor(share))
     throw new Error(`the refund ${refund.id} is more than what came`);
   const all = refunded_kobo === cameOf(payment);
-  // The bank may take the rest meanwhile; what wasn't counted waits for the rest of its decision.
+  // Stays if the bank took the money meanwhile, or if the rest is still to be reviewed.
   const stays = isTaken(payment) || (payment.status === 'needs_review' && !all);
   const to = stays ? payment.status : all ? 'refunded' : 'partly_refunded';
   const doer = by ?? (await approverOf(tx, now));

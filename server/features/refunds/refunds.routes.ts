@@ -59,7 +59,7 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
   const tags = ['administrators: payments'];
 
-  /** What was asked for at once is answered as one, whatever payments it came by. */
+  /** Presents refunds requested together as one, with the sum of their amounts. */
   async function answered(ids: string[], reader: number) {
     const all = await listRefunds(deps, reader, { ids });
     const one = all.find(({ status }) => REFUNDS[status].open) ?? all[0];

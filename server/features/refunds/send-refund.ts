@@ -1,4 +1,4 @@
-// The job and the timer that send refunds. Only here is a provider asked to give money back.
+// The job and timer that send refunds; only this file asks a provider to refund.
 import { and, asc, eq, inArray, isNull, lte, sql, sum } from 'drizzle-orm';
 import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
@@ -20,15 +20,15 @@ import {
   type RefundWithPayment,
 } from './refund-moves.ts';
 
-/** Longer than two requests to the provider may take. */
+/** Longer than two requests to the provider take. */
 const ALONE_MS = 60_000;
-/** What a provider doesn't list by then, it never made. */
+/** A refund that a provider doesn't list by then was never made. */
 const LISTED_WITHIN_MS = 24 * 3_600_000;
-/** Taking a refund is quick; paying it out takes hours or days. */
+/** Providers accept refunds quickly, but pay them out after hours or days. */
 const MOST_S_UNTIL_TAKEN = 300;
 const MOST_S_UNTIL_PAID = 3600;
 
-/** What the provider refunded by our books, in kobo, without manual refunds and reversals. */
+/** Kobo refunded through the provider by our books, without manual refunds and reversals. */
 async function throughProvider(db: Db, payment_id: string): Promise<number> {
   const [row] = await db
     .select({ kobo: sum(refunds.amount_kobo).mapWith(Number) })
@@ -43,7 +43,7 @@ async function throughProvider(db: Db, payment_id: string): Promise<number> {
   return row?.kobo ?? 0;
 }
 
-/** Undefined while it is sent elsewhere, or another one of its payment goes first. */
+/** Undefined if another process is sending it or another refund of the payment goes first. */
 async function claim(
   deps: Deps,
   id: string,
@@ -59,7 +59,7 @@ async function claim(
     if (!own || own.status === 'requested' || (own.claimed_until && own.claimed_until > now))
       return undefined;
     const others = open.filter((one) => one !== own && one.status !== 'requested');
-    // A claim that was left behind counts: that refund's own retry ends it.
+    // An expired claim blocks too: its refund's own retry ends it.
     if (others.some((one) => one.status === 'sent' || one.claimed_until || one.id < id))
       return undefined;
     const [refund] = await tx
@@ -74,14 +74,14 @@ async function claim(
 const setSentAt = (tx: Db, { id }: Refund, sent_at: Date | null) =>
   tx.update(refunds).set({ sent_at }).where(eq(refunds.id, id));
 
-/** Stored first: after a crash we know since when money may have moved. */
+/** Stored before the request, so that after a crash we know since when money may have moved. */
 async function markSent(tx: Db, { refund }: RefundWithPayment, sent_at: Date): Promise<void> {
   const { claimed_until } = refund;
   if (refund.status === 'sent') await setSentAt(tx, refund, sent_at);
   else await moveRefund(tx, refund, 'sent', { sent_at, failure: null, claimed_until });
 }
 
-/** Whether the provider has paid out what it took. */
+/** Checks whether the provider has paid out an accepted refund. */
 async function pollPayout(
   deps: Deps,
   provider: PaymentProvider,
@@ -98,7 +98,7 @@ async function pollPayout(
   });
 }
 
-/** `given_kobo` went back already: of a request whose response was lost. */
+/** `given_kobo` was already refunded by a request whose response was lost. */
 async function requestRefund(
   deps: Deps,
   provider: PaymentProvider,
@@ -125,7 +125,7 @@ async function requestRefund(
     });
   await transaction(deps, async (tx, deps) => {
     if (answer instanceof ProviderRefused) {
-      // An earlier request without a response may still move money, until it would be listed.
+      // An earlier request without a response may still move money until it would be listed.
       const { status, sent_at } = refund;
       const listed = given_kobo === 0 && Number(at) - Number(sent_at) >= LISTED_WITHIN_MS;
       if (status !== 'sent' || listed) await failRefund(tx, deps, sending, answer.message);
@@ -138,7 +138,7 @@ async function requestRefund(
 }
 
 /**
- * Asks first what was refunded, so that a crash never refunds twice.
+ * First asks what was already refunded, so that no crash leads to a double refund.
  * @throws ProviderUnavailable
  */
 async function attemptRefund(deps: Deps, sending: RefundWithPayment): Promise<void> {
@@ -157,7 +157,7 @@ async function attemptRefund(deps: Deps, sending: RefundWithPayment): Promise<vo
   await pollPayout(deps, provider, sending, due_kobo);
 }
 
-/** @throws AppError conflict if the provider paid it after all, unavailable */
+/** @throws AppError conflict if the provider refunded it after all, unavailable */
 export async function mustNotHaveGone(
   deps: Deps,
   { payment, refund }: RefundWithPayment,
@@ -178,7 +178,7 @@ export async function mustNotHaveGone(
     );
 }
 
-/** Does nothing if it is sent elsewhere. Silence of the provider is left to the timer. */
+/** Does nothing if another process is sending it. Leaves an unavailable provider to the timer. */
 export async function sendRefund(deps: Deps, { refund_id }: { refund_id: string }): Promise<void> {
   const now = deps.clock.now();
   const until = new Date(now.getTime() + ALONE_MS);
@@ -220,7 +220,7 @@ async function claimDue(deps: Deps): Promise<string[]> {
   });
 }
 
-/** Returns how many were due. */
+/** Returns how many refunds were due. */
 export const sendDueRefunds = (deps: Deps, stop?: AbortSignal): Promise<number> =>
   runRound(
     deps,
@@ -232,7 +232,7 @@ export const sendDueRefunds = (deps: Deps, stop?: AbortSignal): Promise<number> 
     stop,
   );
 
-/** By the payment's orders: other payments may share the webhook's reference. */
+/** By order, because other payments may share the webhook's reference. */
 export const refundsUnderWay = (
   { connection: { db } }: Deps,
   payment_id: string,

@@ -11,7 +11,7 @@ import { formatKobo, toNaira } from '#shared/money/money.ts';
 import { governmentPart } from '#shared/money/prices.ts';
 import type { OrderMoney } from '#shared/money/refunds.ts';
 
-/** @throws AppError not_found, conflict while it isn't paid, invalid naming `amount` */
+/** @throws AppError not_found, conflict if not paid, invalid naming `amount` */
 export async function markSpent(
   deps: Deps,
   id: string,

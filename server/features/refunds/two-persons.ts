@@ -9,23 +9,21 @@ import { AppError } from '#server/http/errors.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { toKobo } from '#shared/money/money.ts';
 
-/** Per administrator: their refunds of two orders are counted in turn. */
-
-/** Without a second person's approval. */
+/** Refunds without a second person's approval. */
 const isAlone = and(
   inArray(refunds.status, ['approved', 'sent', 'done']),
   sql`${refunds.approved_by} is not distinct from ${refunds.asked_by}`,
 );
 
-/** `admin_id` is null for the applicant. */
+/** `admin_id` is null for applicants. */
 interface Refunding {
   order_id: string;
   admin_id: number | null;
 }
 
 /**
- * How many kobo need no approval: REFUND_TWO_PERSONS less such refunds of this order or, in 24
- * hours, of its payments or by this person (docs/decisions/0046). Undefined with one administrator.
+ * Kobo that can be refunded without approval: REFUND_TWO_PERSONS minus such refunds of this order
+ * or, in 24 hours, of its payments or by this admin (docs/decisions/0046). Undefined if alone.
  */
 export async function aloneUpTo(
   db: Db,
@@ -37,7 +35,7 @@ export async function aloneUpTo(
   const since = new Date(clock.now().getTime() - DAY_MS).toISOString();
   const today = sql`${refunds.approved_at} > ${since}::timestamptz`;
   const ofOrder = eq(refunds.order_id, order_id);
-  // Its payments may be for other orders as well.
+  // Payments may be shared with other orders.
   const ofPayment = and(
     inArray(
       refunds.payment_id,
@@ -61,7 +59,7 @@ export async function aloneUpTo(
   return Math.max(0, toKobo(config.REFUND_TWO_PERSONS) - most);
 }
 
-/** Called with the order and its payments locked. */
+/** The caller holds the locks of the order and its payments. */
 export async function needsSecond(
   tx: Db,
   deps: Within,
@@ -69,13 +67,14 @@ export async function needsSecond(
   refunding: Refunding,
 ): Promise<boolean> {
   const { admin_id } = refunding;
+  // Serializes an administrator's refunds, so that two at once can't both pass the limit.
   if (admin_id !== null)
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.refunds_of}, ${admin_id})`);
   const alone = await aloneUpTo(tx, deps, refunding);
   return alone !== undefined && amount_kobo > alone;
 }
 
-/** Someone other than the requester counts as second person. @throws AppError conflict */
+/** An admin other than the requester counts as second person. @throws AppError conflict */
 export async function reapprovalColumns(
   tx: Db,
   deps: Within,

@@ -22,7 +22,7 @@ import { leftOf, spentOn } from './what-is-left.ts';
 const asker = alias(admins, 'asker');
 const closer = alias(admins, 'closer');
 
-/** All that is left and wasn't spent, in kobo. */
+/** Kobo left to refund, minus the spent government fee. */
 async function unspentLeft(db: Db, order_id: string): Promise<number> {
   const left = await leftOf(db, order_id);
   if (!left) return 0;
@@ -38,7 +38,7 @@ function mustNotBeOver({ done_at, deleted_at, cancelled_at }: Order): void {
     throw new AppError('conflict', 'This order is done: there is nothing to waive any more.');
 }
 
-/** @throws AppError not_found, conflict while one is open, once it is done, or with nothing left */
+/** @throws AppError not_found, conflict if one is open, the order is done or nothing is left */
 export async function askWaiver(
   deps: Deps,
   id: string,
@@ -53,7 +53,7 @@ export async function askWaiver(
       if ((await unspentLeft(tx, order.id)) === 0) throw new AppError('conflict', NOTHING);
       const now = deps.clock.now();
       const waiver_id = uuidv7(now.getTime());
-      // Of no order, so that no list of an order's files shows it.
+      // Without an order, so that no list of an order's files shows it.
       await insertFileRows(tx, deps, null, [{ ...proof, field: WAIVER_PROOF }]);
       await tx.insert(waivers).values({
         id: waiver_id,
@@ -90,9 +90,9 @@ async function lockOpen(tx: Db, id: string) {
 }
 
 /**
- * Cancels the order and refunds all that isn't spent.
- * @throws AppError not_found, refund_changed when `expected_kobo` has moved, conflict for one's own,
- * once closed or done, and with nothing left
+ * Cancels the order and refunds everything unspent.
+ * @throws AppError not_found, refund_changed if `expected_kobo` is outdated, conflict for the
+ * admin's own, once closed or done, and with nothing left
  */
 export async function approveWaiver(
   deps: Deps,
@@ -128,7 +128,7 @@ export async function approveWaiver(
   });
 }
 
-/** @throws AppError not_found, conflict once closed */
+/** @throws AppError not_found, conflict if already closed */
 export async function withdrawWaiver(deps: Deps, id: string, admin: Admin): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const { order } = await lockOpen(tx, id);
@@ -141,7 +141,7 @@ export async function withdrawWaiver(deps: Deps, id: string, admin: Admin): Prom
   });
 }
 
-/** As `reader` sees them, the newest first. */
+/** Newest first, with links signed for `reader`. */
 export async function waiversOf(
   db: Db,
   deps: Pick<Within, 'config' | 'clock'>,

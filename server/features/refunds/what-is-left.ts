@@ -30,13 +30,13 @@ import type { OwnRefunds } from '#shared/money/refunds.ts';
 import { OPEN_REFUNDS, type VisaStatus } from '#shared/orders/states.ts';
 import { issuedFiles } from '#shared/services/index.ts';
 
-/** `left_kobo` excludes what was or is being refunded. */
+/** `left_kobo` excludes finished and open refunds. */
 interface Part {
   payment: Payment;
   share: Share;
   left_kobo: number;
 }
-/** Newest first. */
+/** Parts are sorted newest first. */
 export interface Left {
   parts: Part[];
   came_kobo: number;
@@ -45,7 +45,10 @@ export interface Left {
   by_hand: boolean;
 }
 
-/** Of its own shares; undefined if nothing was paid. Lock the order and its payments first. */
+/**
+ * From the order's own shares; undefined if nothing was paid. Lock the order and its payments
+ * first.
+ */
 export async function leftOf(db: Db, order_id: string): Promise<Left | undefined> {
   const counted = await countedFor(db, order_id);
   if (counted.length === 0) return undefined;
@@ -86,7 +89,7 @@ export async function hasIssued(db: Db, { id, kind }: Order): Promise<boolean> {
 export const frozenTerms = (deps: Pick<Within, 'settings'>, order: Order): RefundTerms =>
   order.refund_terms ?? termsOf(deps, order.kind);
 
-/** As frozen; undefined where the steps hold for all of the price. */
+/** By the order's frozen terms; undefined if the refund steps apply to the whole price. */
 export async function governmentOf(db: Db, order: Order): Promise<GovernmentPart | undefined> {
   if (order.government_terms !== 'until_spent') return undefined;
   const part_kobo = governmentPart(order.price_lines);
@@ -97,7 +100,7 @@ export async function governmentOf(db: Db, order: Order): Promise<GovernmentPart
 export const spentOn = async (db: Db, order_id: string) =>
   (await db.select().from(spent_fees).where(eq(spent_fees.order_id, order_id)))[0];
 
-/** What refunds of an order follow from. */
+/** Everything that determines an order's refund. */
 export interface RefundStanding {
   order: Order;
   terms: RefundTerms;
@@ -110,7 +113,7 @@ export interface RefundStanding {
 export const standingOf = async (db: Db, deps: Within, order: Order): Promise<RefundStanding> =>
   standingAfter(db, deps, order, await decidedAs(db, deps, order));
 
-/** The same, where the decision is known. */
+/** `standingOf` with a known decision. */
 export async function standingAfter(
   db: Db,
   deps: Within,
@@ -130,7 +133,7 @@ export async function standingAfter(
   };
 }
 
-/** By the terms, in kobo; before payment, what would be refunded after it. */
+/** In kobo; before payment, what would be refunded after it. */
 function byTerms({ order, terms, left, passed, government }: RefundStanding): number {
   const { came_kobo, left_kobo } = left ?? {
     came_kobo: order.amount_kobo,
@@ -139,11 +142,11 @@ function byTerms({ order, terms, left, passed, government }: RefundStanding): nu
   return refundOf(terms, passed, came_kobo, left_kobo, government);
 }
 
-/** What the terms refund now, in kobo. */
+/** In kobo. */
 export const refundNow = (standing: RefundStanding): number =>
   standing.left && !standing.order.cancelled_at ? byTerms(standing) : 0;
 
-/** Undefined once cancelled or done. */
+/** Undefined if cancelled or done. */
 export function offerOf(standing: RefundStanding): RefundOffer | undefined {
   const { order, terms, left, passed, government } = standing;
   if (order.cancelled_at || order.done_at) return undefined;

@@ -9,7 +9,7 @@ import { dayInWords } from '#shared/dates.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
 import { fillPlaceholders, type OrderValues } from '#shared/staff/replies.ts';
 
-/** What an agent pays isn't shown to the customer. */
+/** Omits the amount of agents' orders, which customers must not see. */
 export async function orderValues(db: Db, deps: Within, order: Order): Promise<OrderValues> {
   const { values } = await submittedValues(db, deps, order);
   const expected_by = expectedBy(order);
@@ -23,7 +23,7 @@ export async function orderValues(db: Db, deps: Within, order: Order): Promise<O
   };
 }
 
-/** @throws AppError invalid naming `field` when the order lacks what its text names */
+/** @throws AppError invalid naming `field` if the order lacks a value for a placeholder */
 export async function filledFor(
   db: Db,
   deps: Within,

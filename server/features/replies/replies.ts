@@ -7,7 +7,7 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { NewReply, Reply } from '#shared/staff/replies.ts';
 
-/** The company's and one's own, by title. */
+/** Shared ready answers and the admin's own, by title. */
 export async function listReplies(db: Db, admin: Admin, id?: number): Promise<Reply[]> {
   const rows = await db
     .select({
@@ -44,7 +44,7 @@ export async function addReply(
   return readReply(db, admin, added.id);
 }
 
-/** One that becomes its author's own may be out of an owner's sight. @throws as `mustChange` */
+/** An owner may lose sight of a reply that is no longer shared. Throws like `mustChange`. */
 export async function changeReply(
   { connection: { db } }: Deps,
   admin: Admin,

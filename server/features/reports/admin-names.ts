@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins } from '#server/database/schema.ts';
 
-/** By their id as text. */
+/** Keys are admin ids as text. */
 export async function adminNames(
   db: Db,
   ids: readonly (number | string | null)[],

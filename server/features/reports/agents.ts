@@ -20,7 +20,7 @@ async function submitted({ connection: { db } }: Deps, month: string) {
 const naira = (of: readonly number[]): number =>
   toNaira(of.reduce((sum, one) => sum + toKobo(one), 0));
 
-/** A month's orders and money by agent, against the month before; the sums are those of Accounting. */
+/** A month's orders and money by agent, compared with the month before; sums match Accounting. */
 export async function readAgents(deps: Deps, month: string): Promise<AgentsReport> {
   const before = monthBefore(month);
   const [now, then, orders, ordersBefore, known] = await Promise.all([

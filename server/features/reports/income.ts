@@ -44,7 +44,7 @@ const addUp = (lines: readonly IncomeLine[]): Sums => {
   ) as unknown as Sums;
 };
 
-/** A month's money by service, against the month before; the sums are those of Accounting. */
+/** A month's money by service, compared with the month before; sums match Accounting. */
 export async function readIncome(deps: Deps, month: string): Promise<IncomeReport> {
   const before = monthBefore(month);
   const [now, then, government] = await Promise.all([

@@ -13,7 +13,7 @@ const lineOf = ({ id, name, ended, late, late_decision, late_file }: TimesLine):
   late_file,
 });
 
-/** Where orders ended late, and why; from the counts of `readTimes`. */
+/** Late orders by reason, from the counts of `readTimes`. */
 export async function readLate(
   deps: Deps,
   by: ReportBy,

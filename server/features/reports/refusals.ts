@@ -5,7 +5,7 @@ import type { RefusalsBy, RefusalsLine, RefusalsReport } from '#shared/staff/rep
 import { adminNames } from './admin-names.ts';
 import { percentOf } from './percent.ts';
 
-/** Reasons are people's own words: the most frequent ones stand alone. */
+/** Reasons are free text, so only the most frequent ones get their own line. */
 const MOST_REASONS = 100;
 
 type Counts = { decided: number; refused: number };
@@ -34,7 +34,7 @@ function withOthers(lines: RefusalsLine[], all: Counts): RefusalsLine[] {
   ];
 }
 
-/** What was refused of what was decided on the Lagos days, and why. */
+/** Refusals among the decisions of the Lagos days, by reason or another key. */
 export async function readRefusals(
   deps: Deps,
   by: RefusalsBy,

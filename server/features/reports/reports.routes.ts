@@ -54,7 +54,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
         })
       : reply.header('vary', 'Accept').send(report);
 
-  /** @throws AppError invalid, role_needed by person */
+  /** @throws AppError invalid, role_needed if by person */
   const asked = <By extends string>(
     request: FastifyRequest,
     { from: first, to: last, by: wanted }: Partial<Record<'from' | 'to' | 'by', string>>,
@@ -79,7 +79,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     schema: { tags, ...about, querystring, response: { 200: response } },
   });
 
-  /** Over days, by what is chosen. */
+  /** A report over days with a choice of grouping. */
   const overDays = <By extends string, Row extends object>(
     name: string,
     about: { summary: string; description: string },
@@ -98,7 +98,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
       },
     );
 
-  /** Of a month. */
+  /** A report of one month. */
   const ofMonth = <Row extends object>(
     name: string,
     about: { summary: string; description: string },

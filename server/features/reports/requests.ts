@@ -18,7 +18,7 @@ const COUNTS = {
   open: sql<number>`(count(*) filter (where ${answered_at} is null and ${closed_at} is null))::int`,
 };
 const STANDARD = [...new Set([...UPLOAD_REASONS, ...FIELD_REASONS])];
-/** People's own words may name somebody. */
+/** Replaces free-text reasons, which may name somebody. */
 const OTHER_WORDS = 'In other words';
 
 const askedOn = (from: string, to: string) =>
@@ -81,7 +81,7 @@ async function byPerson({ connection: { db } }: Deps, where: SQL | undefined) {
 const READERS: Record<RequestsBy, (deps: Deps, where: SQL | undefined) => Promise<RequestsLine[]>> =
   { cause: byCause, service: byService, person: byPerson };
 
-/** What applicants were asked for again on the Lagos days, and why. */
+/** Requests to applicants on the Lagos days, by cause or another key. */
 export async function readRequests(
   deps: Deps,
   by: RequestsBy,

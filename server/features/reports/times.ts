@@ -11,7 +11,7 @@ import {
 } from '#shared/staff/reports.ts';
 import { adminNames } from './admin-names.ts';
 
-/** Orders by the hours that they took. */
+/** Number of orders by the hours they took. */
 type Took = Map<number, number>;
 interface Counted {
   decision: Took;
@@ -19,7 +19,7 @@ interface Counted {
   late: Record<string, number>;
 }
 
-/** Whole months within both days, and the days beside them. */
+/** The whole months in the range, and the single days outside them. */
 export function periodsOf(from: string, to: string): string[] {
   const periods: string[] = [];
   for (let day = from; day <= to; ) {
@@ -36,7 +36,10 @@ const add = (took: Took, hours: number, orders: number) =>
   took.set(hours, (took.get(hours) ?? 0) + orders);
 const ordersIn = (took: Took): number => [...took.values()].reduce((all, one) => all + one, 0);
 
-/** The least hours within which this part of the orders was through; null without any. */
+/**
+ * The smallest number of hours within which this part of the orders was through; null without
+ * orders.
+ */
 function within(took: Took, part: number): number | null {
   const least = ordersIn(took) * part;
   let seen = 0;
@@ -79,7 +82,7 @@ async function namesOf({ connection: { db } }: Deps, by: ReportBy, keys: string[
 
 const nothing = (): Counted => ({ decision: new Map(), end: new Map(), late: {} });
 
-/** From payment to decision and to the end, of what was decided or ended on the Lagos days. */
+/** Hours from payment to decision and to the end, for orders decided or ended on the Lagos days. */
 export async function readTimes(
   deps: Deps,
   by: ReportBy,
@@ -116,7 +119,7 @@ export async function readTimes(
   return { from, to, by, data, all: lineOf('all', 'All', all) };
 }
 
-/** By service, in kobo: governments' parts of what was paid in the months. */
+/** The government's part of prices paid in the months, by service, in kobo. */
 export async function governmentParts(
   { connection: { db } }: Deps,
   months: readonly string[],

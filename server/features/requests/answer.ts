@@ -44,7 +44,7 @@ const hashOf = (order_id: string, { fields, files: sent }: Answer): string =>
     )
     .digest('hex');
 
-/** @throws AppError key_reused when its key came with another answer */
+/** @throws AppError key_reused if the key was sent with another answer */
 async function isRepeat(
   db: Db,
   order_id: string,
@@ -82,7 +82,7 @@ export async function askedFields(
 
 /**
  * Repeats under the same Idempotency-Key do nothing.
- * @throws AppError invalid, conflict when nothing is asked for any more, key_reused
+ * @throws AppError invalid, conflict if nothing is requested any more, key_reused
  */
 export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): Promise<void> {
   const { db } = deps.connection;
@@ -91,7 +91,7 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
   const found = await findOrder(db, me.order_id);
   const open = await askedFields(db, deps, found);
   if (!open) {
-    // The same answer came twice at once.
+    // The same answer was sent twice concurrently.
     if (await isRepeat(db, me.order_id, answer, hash)) return;
     throw new AppError('conflict', OVER);
   }

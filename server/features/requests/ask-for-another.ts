@@ -12,7 +12,9 @@ import { openRequest, whyNot } from './ask.ts';
 
 const REASON = 'Our virus scanner knows the file as harmful. Make the document anew and send that.';
 
-/** In place of an upload that was found harmful; where nothing can be asked for, by a mail. */
+/**
+ * Requests a replacement for a harmful upload, or mails the applicant if no request can be opened.
+ */
 export async function askForAnother(
   tx: Db,
   deps: Within,

@@ -45,8 +45,8 @@ function wrongItems({ items }: NewRequest, names: string[]): Record<string, stri
 }
 
 /**
- * Its mail waits `hold_s`.
- * @throws AppError not_found, invalid naming unknown items, request_open, conflict when unpaid,
+ * The request's mail is held for `hold_s` seconds.
+ * @throws AppError not_found, invalid naming unknown items, request_open, conflict if unpaid,
  * decided or over
  */
 export async function askForMore(
@@ -71,7 +71,7 @@ export async function askForMore(
   }
 }
 
-/** The order is locked. */
+/** The caller holds the order's lock. */
 export async function openRequest(
   tx: Db,
   deps: Within,
@@ -115,7 +115,7 @@ export async function openRequest(
   return row;
 }
 
-/** @throws AppError not_found; conflict once the request is answered */
+/** @throws AppError not_found, conflict if already answered */
 async function lockUnanswered(tx: Db, order_id: string, request_id: string) {
   if (!isUuid(order_id) || !isUuid(request_id)) throw new AppError('not_found');
   const order = await lockOrder(tx, order_id);
@@ -129,8 +129,7 @@ async function lockUnanswered(tx: Db, order_id: string, request_id: string) {
 }
 
 /**
- * @throws AppError not_found; conflict once it is answered or closed, and within three days of the
- * last time
+ * @throws AppError not_found, conflict if answered or closed, or within three days of the last time
  */
 export async function askAgain(
   deps: Deps,
@@ -163,7 +162,7 @@ export async function askAgain(
   });
 }
 
-/** Idempotent. @throws AppError not_found; conflict once it is answered */
+/** Idempotent. @throws AppError not_found, conflict if already answered */
 export async function withdrawRequest(
   deps: Deps,
   order_id: string,
@@ -185,7 +184,7 @@ export async function withdrawRequest(
 }
 
 /**
- * Takes one's own request away, as if it had never been, while its mail waits.
+ * Deletes the admin's own request without trace while its mail is still held.
  * @throws AppError not_found, conflict with the reason
  */
 export async function undoRequest(deps: Deps, order_id: string, admin: Admin): Promise<void> {

@@ -13,7 +13,7 @@ export const REMINDED_AFTER_DAYS = [3, 7] as const;
 interface Context {
   /** 'visa application' */
   one: string;
-  /** Undefined once it is answered or closed. */
+  /** Undefined if answered or closed. */
   open?: { asked: [label: string, reason: string][]; note: string; url: string };
 }
 

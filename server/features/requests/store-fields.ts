@@ -28,7 +28,7 @@ export async function checkFields(
   const { data, error } = z.object(schemas).safeParse(typed);
   addProblems(problems, error?.issues);
   if (data) {
-    // Rules see the whole order; only the list's fields can be corrected here.
+    // Rules check all of the order's fields; problems outside `list` can't be corrected here.
     const { values } = await submittedValues(db, deps, order);
     const rules =
       serviceOf(deps.services, order.kind).problems?.(
@@ -42,7 +42,7 @@ export async function checkFields(
   return data;
 }
 
-/** All answers, where `list` has one. */
+/** All answers, old and new, if `list` contains one. */
 function answersAfter(list: FieldList, all: FieldList, values: Readonly<Record<string, unknown>>) {
   if (!Object.values(list).some(({ answer }) => answer)) return {};
   const answers = Object.entries(all).flatMap(([name, { answer }]) =>

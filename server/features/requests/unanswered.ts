@@ -9,13 +9,13 @@ import { descriptionOf } from '#shared/services/index.ts';
 
 const asked = sql`coalesce(${order_requests.asked_again_at}, ${order_requests.asked_at})`;
 
-/** Index `order_requests_waiting` has this order. */
+/** Index `order_requests_waiting` is sorted alike. */
 const unanswered = (now: Date) => {
   const before = addDays(now, -UNANSWERED_AFTER_DAYS);
   return and(
     isNull(order_requests.answered_at),
     isNull(order_requests.closed_at),
-    // Implied by the next line, but bounds the index.
+    // Implied by the next line, but limits the index scan.
     lt(order_requests.asked_at, before),
     lt(asked, sql`${before.toISOString()}::timestamptz`),
     isNull(orders.deleted_at),

@@ -5,11 +5,11 @@ import { invalid } from '#server/http/errors.ts';
 const ANSWERS_WITHIN_MS = 2000;
 const TOLD = 5;
 
-/** Sends five hex digits of the hash; the service returns all known endings (k-anonymity). */
+/** Sends the hash's first five hex digits; the service returns all known suffixes (k-anonymity). */
 async function isBreached(url: string, password: string): Promise<boolean> {
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
   const response = await fetch(`${url.replace(/\/$/, '')}/range/${hash.slice(0, TOLD)}`, {
-    // Pads the response, so that its length tells nothing.
+    // Pads the response, so that its length reveals nothing.
     headers: { 'add-padding': 'true' },
     redirect: 'error',
     signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
@@ -20,7 +20,7 @@ async function isBreached(url: string, password: string): Promise<boolean> {
 }
 
 /**
- * While BREACHED_PASSWORDS_URL is unreachable nothing is refused.
+ * Accepts any password while BREACHED_PASSWORDS_URL is unreachable.
  * @param given the body's field and its value
  * @throws AppError invalid naming the field
  */

@@ -3,18 +3,18 @@ import type { Db } from '#server/database/connect.ts';
 import { admins } from '#server/database/schema.ts';
 import { PERMISSIONS, type Permission } from '#shared/people/roles.ts';
 
-/** Whose role includes it, and who aren't disabled. */
+/** Enabled administrators whose role has the permission. */
 export const whoMay = (permission: Permission) =>
   and(inArray(admins.role, [...PERMISSIONS[permission].roles]), isNull(admins.disabled_at));
 
-/** Undefined for nobody. */
+/** Undefined if `id` is null or unknown. */
 export async function adminName(db: Db, id: number | null): Promise<string | undefined> {
   if (id === null) return undefined;
   const [row] = await db.select({ name: admins.admin_name }).from(admins).where(eq(admins.id, id));
   return row?.name;
 }
 
-/** Whether another than `admin_id` may do it. */
+/** Whether an administrator other than `admin_id` has the permission. */
 export async function hasColleague(
   tx: Db,
   permission: Permission,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const REFUSED = 3000;
 const LEAST = 8;
 let common: ReadonlySet<string> | undefined;
-/** Loaded with the first new password: most processes never see one. */
+/** Loaded at the first new password, because most processes never see one. */
 function commonOnes(): ReadonlySet<string> {
   if (common) return common;
   const { dictionary } = createRequire(import.meta.url)(
@@ -40,7 +40,7 @@ function isOurs(password: string): boolean {
   return [lower, spelled].some((text) => OURS_ALONE.test(text.replace(/[^a-z]/g, '')));
 }
 
-/** None of the 3,000 commonest passwords, nor our own words alone. */
+/** Rejects the 3,000 commonest passwords and combinations of our own words. */
 export const uncommon = z.refine<string | undefined>(
   (password) =>
     password === undefined || !(commonOnes().has(password.toLowerCase()) || isOurs(password)),

@@ -21,10 +21,11 @@ declare module 'fastify' {
     actor: Actor;
   }
   interface FastifyContextConfig {
-    /** One of several is enough; the handler then calls `mustMay`. */
+    /** Any one of several suffices; the handler then calls `mustMay`. */
     needs?: Permission | readonly Permission[];
     /**
-     * Needs a login or confirmation within STEP_UP_MS: for changes of access, money or recipients.
+     * Requires a login or confirmation within STEP_UP_MS; for changes of access, money or
+     * recipients.
      */
     stepUp?: true;
     noStepUp?: string;
@@ -41,19 +42,22 @@ export function decorateActor(app: FastifyInstance): void {
   app.decorateRequest('actor', null as never);
 }
 
-/** Personal data: no cache may store it. */
+/** For personal data, which no cache may store. */
 export function noStore(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   reply.header('cache-control', 'no-store');
   done();
 }
 
-/** Nobody without a token. @throws AppError unauthorized for a wrong one, conflict for a deleted order's */
+/**
+ * NOBODY without a token. @throws AppError unauthorized if it is invalid, conflict for a deleted
+ * order's
+ */
 export async function callerOf(request: FastifyRequest, deps: Deps): Promise<Actor> {
   const token = bearerOf(request);
   if (token === undefined) return NOBODY;
   const actor = token ? await findActor(deps.connection.db, token, deps.clock.now()) : undefined;
   if (actor) return actor;
-  // Reading a deleted order needs a link again; what would change it says why it can't.
+  // Reading a deleted order requires a new link; a change is told why it fails.
   if (
     token &&
     request.method !== 'GET' &&
@@ -64,8 +68,8 @@ export async function callerOf(request: FastifyRequest, deps: Deps): Promise<Act
 }
 
 /**
- * Requires this kind of token for every route of a scope. 'anybody': the token is optional, but a
- * wrong one is refused.
+ * Requires this kind of token on every route of the scope. With 'anybody' the token is optional,
+ * but an invalid one is refused.
  */
 export function guard(
   app: FastifyInstance,
@@ -77,7 +81,7 @@ export function guard(
   app.addHook('onRequest', async (request) => {
     const actor = await callerOf(request, deps);
     if (actor === NOBODY && who !== 'anybody') throw new AppError('unauthorized');
-    // Set before refusing, so that the log can say who tried.
+    // Set before refusing, so that the log can name who tried.
     request.actor = actor;
     if (who === 'anybody' ? actor.kind === 'applicant' : actor.kind !== who)
       throw new AppError('forbidden');
@@ -86,21 +90,21 @@ export function guard(
   if (deps.connection.replica) readFrom(deps.connection.replica, app, deps);
 }
 
-/** Agents and administrators read from the replica, once it has what they wrote. */
+/** Agents and administrators read from the replica once it has their last write. */
 function readFrom(replica: Replica, app: FastifyInstance, deps: Deps): void {
   app.addHook('preHandler', (request, _reply, done) => {
     const { actor, method } = request;
     if (method !== 'GET' || !('written_lsn' in actor)) return done();
     void replica.serve(actor.written_lsn ?? null, done);
   });
-  // Before the answer: the next request may come at once.
+  // Before the response, because the next request may follow at once.
   app.addHook('onSend', async ({ actor, method }) => {
     if (actor?.kind !== 'admin' && actor?.kind !== 'agent') return;
     if (!(method === 'GET' ? replica.wrote() : method !== 'HEAD')) return;
     try {
       await noteWritten(deps.connection.db, actor.token_hash, await replica.position());
     } catch (error) {
-      // What was done stays done.
+      // The change itself was already made, so the request succeeds.
       deps.log.warn({ err: error }, 'a session’s last write was not noted');
     }
   });
@@ -114,7 +118,7 @@ export function mustBeRecent(deps: Pick<Deps, 'clock'>, request: FastifyRequest)
     throw new AppError('step_up');
 }
 
-/** For calls of the documents, which only send a token. */
+/** For routes that the documents define, whose clients send only a token. */
 export const OF_THE_DOCUMENTS = 'one of the documents’ own calls';
 
 /** Routes that don't declare their permissions or step-up fail at startup. */
@@ -181,7 +185,7 @@ export function applicantOf(request: FastifyRequest): Applicant {
   return request.actor;
 }
 
-/** An expired token counts as none. */
+/** Treats an expired token as none. */
 export async function readerOf(request: FastifyRequest, deps: Deps): Promise<Actor> {
   const token = bearerOf(request);
   return (token && (await findActor(deps.connection.db, token, deps.clock.now()))) || NOBODY;

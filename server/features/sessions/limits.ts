@@ -82,7 +82,7 @@ async function refuseOver(deps: Deps, limit: Limit): Promise<void> {
 }
 
 /**
- * 20 in 15 minutes per account and IP, 100 per IP; never per account alone, so that strangers can't
+ * 20 in 15 minutes per account and IP, 100 per IP. Never per account alone, so that strangers can't
  * lock somebody out.
  */
 export async function loginLimit(
@@ -96,7 +96,10 @@ export async function loginLimit(
   ]);
 }
 
-/** 100 in 15 minutes per IP; codes (`asking` is the account) also 5 an hour per account and IP. */
+/**
+ * 100 in 15 minutes per IP; with `asking` (an account), also 5 mailed codes an hour per account and
+ * IP.
+ */
 export async function resetLimit(
   deps: Deps,
   request: FastifyRequest,
@@ -110,17 +113,17 @@ export async function resetLimit(
   ]);
 }
 
-/** 10 in 15 minutes per account: a stolen token must not guess the password. */
+/** 10 in 15 minutes per account, so that a stolen token can't be used to guess the password. */
 export async function passwordLimit(deps: Deps, account: string): Promise<void> {
   await limit(deps, [{ key: `password ${account}`, most: 10, window_ms: QUARTER_MS }]);
 }
 
-/** 100 in 15 minutes per IP, since each costs a hash. */
+/** 100 in 15 minutes per IP, because each costs a password hash. */
 export async function registerLimit(deps: Deps, request: FastifyRequest): Promise<void> {
   await limit(deps, [perAddress('register', request)]);
 }
 
-/** Counts only what isn't there. */
+/** Counts only calls that throw not_found. */
 async function limitUnknown<T>(deps: Deps, guesses: Limit, work: () => Promise<T>): Promise<T> {
   await refuseOver(deps, guesses);
   try {
@@ -138,7 +141,7 @@ export const limitGuesses = <T>(
   work: () => Promise<T>,
 ): Promise<T> => limitUnknown(deps, { ...perAddress('guess', request), most: 30 }, work);
 
-/** 30 unknown codes an hour per IP, which `callerAddress` says. */
+/** 30 unknown codes an hour per IP; `address` is from `callerAddress`. */
 export const limitCodes = <T>(deps: Deps, address: string, work: () => Promise<T>): Promise<T> =>
   limitUnknown(deps, { key: `code of a paper ${address}`, most: 30, window_ms: HOUR_MS }, work);
 
@@ -150,8 +153,8 @@ export async function paymentCheckLimit(deps: Deps, request: FastifyRequest): Pr
 }
 
 /**
- * 60 in 15 minutes per order or group and IP, 600 per IP: each asks the provider about what is open,
- * and who is asked too often answers nobody.
+ * 60 in 15 minutes per order or group and IP, 600 per IP, because each asks the provider about open
+ * payments and providers block frequent callers.
  */
 export const startLimit = (deps: Deps, request: FastifyRequest, subject: string): Promise<void> =>
   limit(deps, [
@@ -174,7 +177,7 @@ export const payLinkLimit = (
     },
   ]);
 
-/** Per IP, and per order or file from wherever; unknown tracking IDs count too. */
+/** Per IP, and per order or file from any IP; unknown tracking IDs count too. */
 const perSubject =
   (what: string, mostPerAddress: number, most: number, window_ms: number) =>
   (deps: Deps, request: FastifyRequest, subject: string) =>
@@ -187,20 +190,20 @@ export const manageLinkLimit = perSubject('manage', 20, 5, HOUR_MS);
 export const endedLinkLimit = perSubject('ended link', 20, 5, HOUR_MS);
 export const lostMailboxLimit = perSubject('lost mailbox', 10, 3, 24 * HOUR_MS);
 
-/** 20 an hour per IP: each may mail a typed address. */
+/** 20 an hour per IP, because each may mail a typed address. */
 export const openingLimit = (deps: Deps, request: FastifyRequest): Promise<void> =>
   limit(deps, [{ key: `opening ${callerAddress(request)}`, most: 20, window_ms: HOUR_MS }]);
 
 const anHour = (what: string, most: number) => (deps: Deps, order_id: string) =>
   limit(deps, [{ key: `${what} ${order_id}`, most, window_ms: HOUR_MS }]);
 
-/** Each reads all files. */
+/** Each reads all of the order's files. */
 export const exportLimit = anHour('export', 10);
 /** Each is recorded and may send a notice. */
 export const phoneLimit = anHour('phone', 10);
 /** Each may mail a typed address. */
 export const changeLimit = anHour('change', 20);
-/** Each enters the staff's queue. */
+/** Each is added to the staff's queue. */
 export const correctionLimit = anHour('correction', 10);
 export const ownMessageLimit = anHour('message of', 20);
 export const personRequestLimit = anHour('person request', 10);
@@ -209,7 +212,7 @@ export const personRequestLimit = anHour('person request', 10);
 export const manageSessionLimit = (deps: Deps, request: FastifyRequest): Promise<void> =>
   limit(deps, [perAddress('manage session', request)]);
 
-/** 300 in 15 minutes per IP: each form fetches one, and many phones share an IP. */
+/** 300 in 15 minutes per IP, because each form fetches one and many phones share an IP. */
 export const challengeLimit = (deps: Deps, request: FastifyRequest): Promise<void> =>
   limit(deps, [{ ...perAddress('challenge', request), most: 300 }]);
 
@@ -222,8 +225,8 @@ const allCodes = (account: string): Limit => ({
 });
 
 /**
- * Counts a try of a mailed code: five per IP in 15 minutes (`counts`); `many` after 50 a day, when
- * codes must be long. Never off (docs/decisions/0020).
+ * Counts a try of a mailed code. `counts` is false after five per IP in 15 minutes; `many` is true
+ * after 50 a day, when codes must be long. Never off (docs/decisions/0020).
  */
 export async function tryCode(
   db: Db,
@@ -245,12 +248,12 @@ export async function tryCode(
 export const triedOften = async (db: Db, account: string, now: Date): Promise<boolean> =>
   (await over(db, allCodes(account), now)) !== undefined;
 
-/** Asking for a code resets the count. */
+/** Called when a new code is requested. */
 export async function forgetTries(db: Db, account: string, address: string): Promise<void> {
   await db.delete(rate_limits).where(eq(rate_limits.key, codeKey(account, address)));
 }
 
-/** Five mailed codes an hour per account; mails that must not fail are sent all the same. */
+/** Five mailed codes an hour per account; mails that must not fail ignore the result. */
 export async function mayMailCode(tx: Db, deps: Within, account: string): Promise<boolean> {
   const many = await attempt(
     tx,
@@ -260,7 +263,7 @@ export async function mayMailCode(tx: Db, deps: Within, account: string): Promis
   return deps.config.RATE_LIMITS === 'off' || many === undefined;
 }
 
-/** Ten unrequested mails an hour per recipient; over that, returns when the next may go out. */
+/** Ten unrequested mails an hour per recipient; over that, returns when the next may be sent. */
 export async function mailsOver(deps: Deps, to: string): Promise<Date | undefined> {
   if (deps.config.RATE_LIMITS === 'off') return undefined;
   return attempt(
@@ -270,7 +273,7 @@ export async function mailsOver(deps: Deps, to: string): Promise<Date | undefine
   );
 }
 
-/** More than three registrations an hour per IP need the bot check. */
+/** More than three registrations an hour per IP require the bot check. */
 export async function isManyRegistrations(deps: Deps, request: FastifyRequest): Promise<boolean> {
   if (deps.config.RATE_LIMITS === 'off') return false;
   const registrations: Limit = {
@@ -281,7 +284,7 @@ export async function isManyRegistrations(deps: Deps, request: FastifyRequest): 
   return (await attempt(deps.connection.db, registrations, deps.clock.now())) !== undefined;
 }
 
-/** Wrong second-factor codes a day; whoever tries them has the password. */
+/** Wrong second-factor codes a day; whoever tries them knows the password. */
 export const MOST_CODES = 50;
 const secondFactor = (admin_id: number): Limit => ({
   key: `second factor ${admin_id}`,
@@ -291,8 +294,8 @@ const secondFactor = (admin_id: number): Limit => ({
 export const TELL_AFTER_CODES = 10;
 
 /**
- * Counts a try of an app code; `until` once there were too many. Never off. Recovery codes aren't
- * counted, so that the owner always gets in.
+ * Counts a try of an app code; returns `until` if there were too many. Never off. Recovery codes
+ * aren't counted, so that the owner can always log in.
  */
 export async function trySecondFactor(
   db: Db,
@@ -307,7 +310,7 @@ export async function forgetSecondFactorTries(db: Db, admin_id: number): Promise
   await db.delete(rate_limits).where(eq(rate_limits.key, secondFactor(admin_id).key));
 }
 
-/** Whether what is looked for in vain still counts: 60 an hour per address. */
+/** Whether a failed search still counts: 60 an hour per address. */
 export async function mayCountGap(deps: Deps, address: string): Promise<boolean> {
   if (deps.config.RATE_LIMITS === 'off') return true;
   const limit = { key: `gap ${address}`, most: 60, window_ms: HOUR_MS };

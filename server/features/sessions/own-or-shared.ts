@@ -8,17 +8,17 @@ import { idOf } from '#server/http/paging.ts';
 
 export type OwnedTable = PgTable & { id: PgColumn; shared: PgColumn; admin_id: PgColumn };
 
-/** The team's and one's own. */
+/** Rows that are shared or the admin's own. */
 export const seenBy = ({ shared, admin_id }: OwnedTable, { id }: Admin): SQL | undefined =>
   or(eq(shared, true), eq(admin_id, id));
 
-/** The team's are changed by their author and by owners. */
+/** Shared rows can be changed by their author and by owners. */
 export const mayChange = (admin_id: number, { id, role }: Admin): boolean =>
   admin_id === id || role === 'owner';
 
 /**
- * Returns the condition of one that may be changed.
- * @throws AppError not_found for a colleague's own, forbidden for the team's by somebody else
+ * Returns the condition that selects the row to change.
+ * @throws AppError not_found for a colleague's own row, forbidden for somebody else's shared one
  */
 export async function mustChange(
   db: Db,
@@ -37,7 +37,7 @@ export async function mustChange(
   return where;
 }
 
-/** @throws as `mustChange` */
+/** Throws like `mustChange`. */
 export async function deleteOwned(
   { connection: { db } }: Pick<Deps, 'connection'>,
   table: OwnedTable,

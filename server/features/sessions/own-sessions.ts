@@ -39,7 +39,7 @@ export async function listSessions(
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** @throws AppError not_found, also for another's */
+/** @throws AppError not_found, also for others' sessions */
 export async function endOwnSession(db: Db, me: Owner, id: string): Promise<void> {
   if (!UUID.test(id)) throw new AppError('not_found');
   const gone = await db

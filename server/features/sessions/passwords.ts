@@ -7,7 +7,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let nobody: Promise<string> | undefined;
 
-/** Takes as long when there is no account (`hashed` undefined). */
+/** Takes the same time if there is no account (`hashed` undefined). */
 export async function passwordMatches(
   hashed: string | undefined,
   password: string,

@@ -8,22 +8,25 @@ import { tokenHash } from './token-hash.ts';
 
 const HOUR_MS = 3_600_000;
 const LIFETIME_MS = { agent: 30 * 24 * HOUR_MS, admin: 12 * HOUR_MS, applicant: 2 * HOUR_MS };
-/** An agent's session ends this long after its login, however often used. */
+/** An agent's session ends this long after login, even if used. */
 const LONGEST_MS = 90 * 24 * HOUR_MS;
-/** Extended once a day old, so that not every call writes. */
+/** Extended at most once a day, so that not every request writes. */
 const SLIDE_MS = 24 * HOUR_MS;
 
 /** Longer than a meeting, shorter than an evening. */
 export const IDLE_ADMIN_MS = 4 * HOUR_MS;
-/** `last seen` is written at most this often. */
+/** `last_seen_at` is written at most this often. */
 const SEEN_MS = 5 * 60_000;
 const LONGEST_AGENT = 300;
 
 interface Reads {
-  /** What a replica must have to answer it; absent: the session is too new. */
+  /**
+   * The write that a replica must have before serving the session; absent if the session is too
+   * new.
+   */
   written_lsn?: string | null;
 }
-/** Replicas lag ten seconds at most. */
+/** Replicas lag at most ten seconds. */
 const NEW_MS = 15_000;
 
 export type Actor =
@@ -38,24 +41,24 @@ export type Actor =
       /** Last login or confirmation. */
       confirmed_at: Date;
       second_factor: boolean;
-      /** The account is newer than second factors. */
+      /** The account was created after second factors were introduced. */
       second_factor_known: boolean;
     } & Reads)
   | { kind: 'applicant'; order_id: string; token_hash: string };
 export type Agent = Extract<Actor, { kind: 'agent' }>;
 export type Admin = Extract<Actor, { kind: 'admin' }>;
-/** Came by a link mailed to the order's address; may access this order only. */
+/** Logged in by a link mailed to the order's address; may access only this order. */
 export type Applicant = Extract<Actor, { kind: 'applicant' }>;
 
 export const NOBODY: Actor = { kind: 'nobody' };
 
-/** The account, or an applicant's order, whose session it is, however often it was opened. */
+/** Identifies the session's account or order, the same across its sessions. */
 export const accountOf = (actor: Actor): string | undefined =>
   actor.kind === 'nobody'
     ? undefined
     : `${actor.kind} ${actor.kind === 'applicant' ? actor.order_id : actor.id}`;
 
-/** Returns the token: 256 random bits, of which only the SHA-256 is stored. */
+/** Returns the token (256 random bits); only its SHA-256 is stored. */
 export async function openSession(
   db: Db,
   audience: 'agent' | 'admin',
@@ -95,7 +98,7 @@ export const findActor = (
   now: Date,
 ): Promise<Agent | Admin | Applicant | undefined> => findSession(db, tokenHash(token), now);
 
-/** The session with whoever it belongs to: asked by every call of an agent, an administrator or an order's page. */
+/** The session and its owner in one query, which every authenticated request runs. */
 const sessionRow = builtOnce((db) =>
   db
     .select({
@@ -149,7 +152,7 @@ const sessionRow = builtOnce((db) =>
     ),
 );
 
-/** Undefined when unknown or expired. */
+/** Undefined if unknown or expired. */
 export async function findSession(
   db: Db,
   token_hash: string,
@@ -194,7 +197,7 @@ export async function findSession(
   };
 }
 
-/** A session of an order that was deleted meanwhile: no actor, until the order is restored. */
+/** Such a session has no actor until the order is restored. */
 export async function isOfDeletedOrder(db: Db, token: string, now: Date): Promise<boolean> {
   const [session] = await db
     .select({ order_id: orders.id })
@@ -215,7 +218,7 @@ const readsOf = (
   now: Date,
 ): Reads => (now.getTime() - created_at.getTime() < NEW_MS ? {} : { written_lsn });
 
-/** What it wrote last has to be on a replica that answers it. */
+/** Records the session's last write, which a replica must have before serving it. */
 export async function noteWritten(db: Db, token_hash: string, written_lsn: string): Promise<void> {
   await db.update(sessions).set({ written_lsn }).where(eq(sessions.token_hash, token_hash));
 }
@@ -229,7 +232,7 @@ export async function confirmSession(db: Db, token_hash: string, now: Date): Pro
   await db.update(sessions).set({ confirmed_at: now }).where(eq(sessions.token_hash, token_hash));
 }
 
-/** Open sessions keep to what both roles may do; new permissions need a new login. */
+/** Limits open sessions to the permissions of both roles; new ones require a new login. */
 export async function holdRole(tx: Db, admin_id: number, from: Role, to: Role): Promise<void> {
   const ofAdmin = and(eq(sessions.audience, 'admin'), eq(sessions.person_id, admin_id));
   for (const { token_hash, held_role } of await tx.select().from(sessions).where(ofAdmin))
@@ -243,14 +246,14 @@ export async function endSession(db: Db, token_hash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token_hash, token_hash));
 }
 
-/** `but` is the token hash that stays. */
+/** `but` is the token hash of a session to keep. */
 export async function endApplicantSessions(db: Db, order_id: string, but = ''): Promise<void> {
   await db
     .delete(sessions)
     .where(and(eq(sessions.order_id, order_id), ne(sessions.token_hash, but)));
 }
 
-/** `but` is the token hash that stays. */
+/** `but` is the token hash of a session to keep. */
 export async function endSessions(
   db: Db,
   audience: 'agent' | 'admin',

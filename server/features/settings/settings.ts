@@ -26,7 +26,7 @@ const HISTORY = 50;
 const newest = async (db: Db) =>
   (await db.select().from(settings).orderBy(desc(settings.version)).limit(1))[0];
 
-/** Called at startup and after any process's change. */
+/** Call at startup and after a change by any process. */
 export async function applySettings(deps: Noticing): Promise<void> {
   const { config, settings, connection } = deps;
   settings.set(settingsOver(config.defaults, (await newest(connection.db))?.values));
@@ -71,7 +71,7 @@ export async function readSettings({
   };
 }
 
-/** Earlier prices, latest first: an open form may still send them. */
+/** Earlier prices, latest first, because open forms may still send them. */
 export async function formerPrices({
   config,
   connection: { db },
@@ -85,7 +85,7 @@ export async function formerPrices({
   return [...rows.map(({ values }) => settingsOver(defaults, values)), defaults];
 }
 
-/** Leaves defaults out, so that these follow the environment. */
+/** Omits values equal to their defaults, so that they keep following the environment. */
 function differing(values: Settings, defaults: AllSettings): Settings {
   const own = Object.entries(values).filter(
     ([name, value]) =>
@@ -101,7 +101,8 @@ function differing(values: Settings, defaults: AllSettings): Settings {
 
 /**
  * Replaces the settings of `version`.
- * @throws AppError conflict when a colleague was faster, invalid where two periods cost the same or no appointment fits into the hours
+ * @throws AppError conflict if a colleague was faster, invalid if two periods cost the same or no
+ * appointment fits into the hours
  */
 export async function changeSettings(
   deps: Deps,

@@ -6,14 +6,14 @@ import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/http/errors.ts';
 import { BOT_CHECK_FAILED } from '#shared/orders/submissions.ts';
 
-/** Without spending it; failures are added to `problems`. */
+/** Doesn't spend the token; adds failures to `problems`. */
 export async function checkBot(
   deps: Deps,
   token: unknown,
   remoteAddress: string,
   problems: Record<string, string>,
 ): Promise<Solved | 'spent_by_provider' | undefined> {
-  // Verifying spends a reCAPTCHA token: not for a form that is refused anyway.
+  // Verifying spends a reCAPTCHA token, so it is skipped for a form that will be refused anyway.
   if (deps.botCheck.name === 'recaptcha' && Object.keys(problems).length > 0) return undefined;
   const solved = await deps.botCheck.verify(
     typeof token === 'string' ? token : undefined,
@@ -35,12 +35,12 @@ export async function mustBePerson(
   return solved;
 }
 
-/** What was spent on an upload that the form names. */
+/** A challenge spent on an upload that the form names. */
 export interface SpentOnUpload {
   on_upload: string;
 }
 
-/** @throws AppError invalid when it was used before */
+/** @throws AppError invalid if already used */
 export async function spendChallenge(
   tx: Db,
   solved: Solved | SpentOnUpload | 'spent_by_provider',

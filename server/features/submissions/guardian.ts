@@ -7,8 +7,8 @@ import { GUARDIAN_CONSENT, guardianProblems, isMinor } from '#shared/people/guar
 const name = optionalText(100);
 
 /**
- * Of somebody under 18. A call that names none is accepted, and staff see that; the page asks for
- * it and says so (`guardian_asked`). Undefined where there is none.
+ * The guardian of an applicant under 18, else undefined. API calls may omit one, which staff can
+ * see; our page requires one and says so by `guardian_asked`.
  */
 export function guardianOf(
   fields: Readonly<Record<string, unknown>>,
@@ -26,7 +26,7 @@ export function guardianOf(
   return data;
 }
 
-/** Who agrees stays as written while the name does. */
+/** Keeps the original consent unless the name changed. */
 export async function writeGuardian(
   tx: Db,
   order_id: string,
@@ -44,7 +44,7 @@ export async function writeGuardian(
     });
 }
 
-/** Once corrected to somebody of age. */
+/** For an applicant whose corrected birth date makes them of age. */
 export async function removeGuardian(tx: Db, order_id: string): Promise<void> {
   await tx.delete(guardians).where(eq(guardians.order_id, order_id));
 }

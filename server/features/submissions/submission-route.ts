@@ -47,13 +47,13 @@ function byWhom(request: FastifyRequest): Pick<Submission, 'actor' | 'doer'> {
 
 export interface SubmissionRoute<Answer extends z.ZodMiniObject> {
   kind: Kind;
-  /** For OpenAPI; the planner validates. */
+  /** For OpenAPI only; the planner validates. */
   form: z.ZodMiniObject;
   response: Answer;
   present(deps: Deps, order: Order): Promise<Omit<z.infer<Answer>, keyof Submitted>>;
 }
 
-/** For callers that send texts after files. */
+/** For clients that send text fields after files. */
 const TOKEN_HEADER = 'captcha-token';
 
 function withToken(request: FastifyRequest, fields: Submission['fields']): Submission['fields'] {
@@ -96,7 +96,7 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
         body: z.extend(form, { group: z.optional(z.string()), ...uploads }),
         response: { 201: response } as Record<string, z.ZodMiniType>,
       },
-      // The planner validates, so that all wrong fields and files are named at once.
+      // The planner validates, so that all invalid fields and files are reported at once.
       validatorCompiler: leavingBody,
     },
     async (request, reply) => {

@@ -33,14 +33,14 @@ export interface Filled {
   files: Readonly<Record<string, unknown>>;
   problems: Readonly<Record<string, string>>;
   remote_address: string;
-  /** Files follow the texts and haven't arrived. */
+  /** Text fields have arrived, files haven't. */
   before_files?: true;
-  /** The unpaid order that is changed, and the fields and files that weren't sent anew. */
+  /** The unpaid order being changed, and the fields and files that weren't sent again. */
   changes?: { order: Order; kept: readonly string[] };
 }
 
 export interface Submission extends Filled {
-  /** If somebody else: an administrator for an applicant. */
+  /** Set if it differs from `actor`: an administrator acting for an applicant. */
   doer?: Actor;
   files: Record<string, Received>;
   idempotency_key: string | undefined;
@@ -58,25 +58,25 @@ export interface Plan {
     | 'public_kobo'
   >;
   words?: (string | undefined)[];
-  /** The price the caller expects, in naira, and its field. */
+  /** The price the caller expects, in naira, and its field's name. */
   expected?: { field: string; amount: number | undefined };
   consent?: { about: 'data' | 'health' | 'notify'; given: boolean; version: string };
-  /** Whether an order with these values buys the same, so that its price stays. */
+  /** Whether an order with these values buys the same, so that its price is kept. */
   buysAs(before: Readonly<Record<string, unknown>>): boolean;
-  /** Writes the service's own row. @throws AppError when it is no longer available (a slot) */
+  /** Inserts the service's row. @throws AppError if it is no longer available (a slot) */
   insert: (tx: Db, deps: Within, order: Order) => Promise<void>;
-  /** Rewrites an unpaid order's row. @throws as `insert` */
+  /** Updates an unpaid order's row. Throws like `insert`. */
   change: (tx: Db, deps: Within, order: Order) => Promise<void>;
 }
 
-/** Adds to `problems`, and returns undefined while something is missing. */
+/** Adds to `problems`; returns undefined if something is missing. */
 export type Planner = (
   deps: Deps,
   filled: Filled,
   problems: Record<string, string>,
 ) => Promise<Plan | undefined>;
 
-/** Without the bot check's token, which differs between repeats. */
+/** Excludes the bot check's token, which differs between retries. */
 function requestHash({ kind, actor, fields, files }: Submission): string {
   const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
   const given = Object.entries(fields).filter(([name]) => name !== 'captcha_token');
@@ -90,7 +90,7 @@ function requestHash({ kind, actor, fields, files }: Submission): string {
     .digest('hex');
 }
 
-/** @throws AppError key_reused when the key came with another request */
+/** @throws AppError key_reused if the key was sent with another request */
 async function repeated(db: Db, submission: Submission, hash: string): Promise<Order | undefined> {
   const order = submission.idempotency_key
     ? await findByKey(db, submission.idempotency_key)
@@ -110,7 +110,7 @@ export function fileProblems(
   return problems;
 }
 
-/** @throws AppError price_changed, with the true price under the field's name */
+/** @throws AppError price_changed, with the current price under the field's name */
 export function checkPrice({ expected }: Plan, amount_kobo: number): void {
   const price = toNaira(amount_kobo);
   if (expected?.amount === undefined || toKobo(expected.amount) === amount_kobo) return;
@@ -122,9 +122,9 @@ export function checkPrice({ expected }: Plan, amount_kobo: number): void {
 }
 
 /**
- * Before files are received; repeats need no token.
- * @returns proof of a person, for one form at a time
- * @throws AppError invalid, with every wrong field so far
+ * Runs before files are received; retries need no token.
+ * @returns proof of a person, valid for one form at a time
+ * @throws AppError invalid, with every invalid field so far
  */
 export async function checkBeforeFiles(
   deps: Deps,
@@ -145,7 +145,7 @@ export async function checkBeforeFiles(
   )
     return undefined;
   const problems: Record<string, string> = {};
-  // Without texts nobody knows what is missing.
+  // If no text fields came before the file, missing ones can't be reported yet.
   if (Object.keys(typed).length > 0)
     await plan(deps, { ...submission, before_files: true }, problems);
   throw invalid({ ...problems, captcha_token: BOT_CHECK_FAILED });
@@ -163,9 +163,9 @@ async function writeConsents(
 }
 
 /**
- * Repeats under the same Idempotency-Key return the same order, without `payment`.
- * @throws AppError invalid (all fields), price_changed, key_reused, group_closed, group_full, and as
- * the plan's `insert`
+ * Retries under the same Idempotency-Key return the same order, without `payment`.
+ * @throws AppError invalid (all fields), price_changed, key_reused, group_closed, group_full, and
+ * what the plan's `insert` throws
  */
 export async function submitOrder(
   deps: Deps,
@@ -226,7 +226,8 @@ export async function submitOrder(
         const filesWritten = insertFileRows(tx, deps, order.id, placed);
         const [payment] = await together(
           openPayment(tx, deps, [{ order, amount_kobo: order.amount_kobo }]),
-          // An upload that another form has just used is named, not the bot check.
+          // If another form just used the upload, the error must name the upload, not the bot
+          // check.
           on_upload
             ? filesWritten.then(() => spendChallenge(tx, solved))
             : spendChallenge(tx, solved),
@@ -242,7 +243,7 @@ export async function submitOrder(
       }),
     );
   } catch (error) {
-    // The first of two at once may have taken the last place of its group.
+    // A concurrent retry may have taken the last place of the group.
     const winner =
       error instanceof AppError || uniqueViolation(error) === 'orders_idempotency_key'
         ? await repeated(deps.connection.db, submission, request_hash)

@@ -24,7 +24,7 @@ const present = ({ id, admin_id, text, at, answered_at }: Row, by: string): Thre
   waits: answered_at === null,
 });
 
-/** Oldest first; the applicant reads first names and initials. */
+/** Oldest first; applicants see staff's first names and initials only. */
 export async function threadOf(
   db: Db,
   order_id: string,
@@ -41,7 +41,7 @@ export async function threadOf(
   );
 }
 
-/** Those of the applicant, or of colleagues. */
+/** Marks messages from the applicant or from administrators as answered. */
 const settle = (tx: Db, order_id: string, of: 'admin' | 'applicant', at: Date) =>
   tx
     .update(thread_messages)
@@ -63,7 +63,9 @@ async function add(tx: Db, values: Omit<Row, 'id' | 'answered_at'>): Promise<Row
   return row;
 }
 
-/** @throws AppError not_found, as `mustBeReached`, invalid when the order lacks what the text names */
+/**
+ * @throws AppError not_found, conflict like `mustBeReached`, invalid if a placeholder has no value
+ */
 export const writeToApplicant = (
   deps: Deps,
   id: string,
@@ -96,7 +98,7 @@ export const writeToStaff = (deps: Deps, me: Applicant, text: string): Promise<T
     return present(row, '');
   });
 
-/** The applicant's messages need no answer. @throws AppError not_found */
+/** Marks the applicant's messages as needing no answer. @throws AppError not_found */
 export const settleMessages = (deps: Deps, id: string, admin: Admin): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const order = await lockKnown(tx, id);
@@ -107,7 +109,7 @@ export const settleMessages = (deps: Deps, id: string, admin: Admin): Promise<vo
     if (settled.length > 0) await recordEvent(tx, order.id, 'messages_settled', admin, at);
   });
 
-/** Applicants' unanswered ones; those that wait longest first. */
+/** Applicants' unanswered messages, oldest first. */
 export async function waitingMessages(
   db: Db,
   limit: number | undefined,

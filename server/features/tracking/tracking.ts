@@ -29,7 +29,7 @@ import { agreedTo, findOrder, findTracked } from '../orders/orders.ts';
 import { paymentStateOf } from '../orders/payment-state.ts';
 import { dueOf, type Order, type OrderSummary, serviceOf, shownLines } from '../orders/services.ts';
 
-/** Undefined hides the event. Without `amounts` payments aren't described. */
+/** Undefined hides the event. Without `amounts` the text names no amounts. */
 function wordsOf(
   { event, detail, kind }: OrderEvent,
   name: string,
@@ -125,7 +125,6 @@ function timelineOf(
     });
 }
 
-/** Nothing before a decision. */
 async function issuedOf(db: Db, deps: Within, order: Order): Promise<TrackingRecord['issued']> {
   const handed = issuedFiles(order.kind);
   if (handed.length === 0) return [];
@@ -155,7 +154,7 @@ type Viewer = 'agent' | 'anybody';
 interface Presented {
   record: TrackingRecord;
   summary: OrderSummary;
-  /** Unless the viewer sees no amounts, or it is cancelled. */
+  /** Undefined if the viewer sees no amounts or the order is cancelled. */
   standing: RefundStanding | undefined;
 }
 
@@ -164,7 +163,7 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
   const summary = await service.summary(db, deps, order);
   const { decided } = summary;
   const nothing = whyNothingToPay(order, decided);
-  // An agent's customer pays another price.
+  // An agent's customer pays a different price.
   const amounts = order.agent_id === null || viewer === 'agent';
   const waiting = await waitingOf(db, order.id);
   const waits = order.paid_at
@@ -222,7 +221,7 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
   return { record, summary, standing };
 }
 
-/** @throws AppError as `findTracked` */
+/** @throws like `findTracked` */
 export async function track(deps: Deps, tracking_id: string): Promise<TrackingRecord> {
   return inOneTransaction(deps, async (deps) => {
     const { db } = deps.connection;
@@ -254,13 +253,13 @@ async function documentOf(
   };
 }
 
-/** No amounts for an agent's order. @throws AppError as `findTracked` */
+/** Omits the amounts of agents' orders. @throws like `findTracked` */
 export async function invoiceOf(deps: Deps, tracking_id: string): Promise<OrderInvoice> {
   const { db } = deps.connection;
   return documentOf(db, deps, await findTracked(db, tracking_id), 'anybody');
 }
 
-/** With amounts. @throws AppError not_found, also for another's order */
+/** Includes amounts. @throws AppError not_found, also for another agent's order */
 export async function invoiceForAgent(
   deps: Deps,
   agent_id: number,

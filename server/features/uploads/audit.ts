@@ -7,11 +7,13 @@ import { DAY_MS } from '#shared/dates.ts';
 import type { Lease } from './lease.ts';
 
 const BATCH = 1000;
-/** A few requests a second. */
+/** Limits the load to a few requests a second. */
 const PAUSE_MS = 250;
-/** A night's part: some twenty minutes of a bucket. The next night goes on behind it. */
+/**
+ * Files per night: about twenty minutes of listing a bucket. The next night continues after them.
+ */
 const PART = 2_000_000;
-/** More are no leftovers of aborted submissions: something is wrong. */
+/** Aborted submissions leave fewer files; more mean that something is wrong. */
 const MOST_UNNAMED = 1000;
 const MOST_UNNAMED_PART = 0.05;
 
@@ -58,8 +60,8 @@ async function findUnnamed(deps: Deps, { renew }: Lease, { after, old, most }: W
 }
 
 /**
- * Removes stored files that no row names, a part of the storage each night. Above MOST_UNNAMED an
- * administrator must allow it: a wrong database knows few of its files.
+ * Removes stored files without a row in `files`, a part of the storage each night. Above
+ * MOST_UNNAMED an administrator must allow it, because a wrong database knows few of the files.
  */
 export async function removeUnnamed(deps: Deps, lease: Lease): Promise<void> {
   const { db } = deps.connection;
@@ -85,7 +87,7 @@ export async function removeUnnamed(deps: Deps, lease: Lease): Promise<void> {
     return;
   }
   for (let at = 0; at < keys.length; at += BATCH) {
-    // They may have got their rows since the listing.
+    // Rows may have been added since the listing.
     const still = await unnamedOf(db, keys.slice(at, at + BATCH));
     await deps.storage.removeAll(still);
     await lease.renew();

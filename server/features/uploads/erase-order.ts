@@ -31,7 +31,7 @@ import { descriptionOf } from '#shared/services/index.ts';
 import { removeFilesQueue } from './files.ts';
 
 export type Erasing = Pick<Within, 'services' | 'clock'> & { jobs: Pick<Jobs, 'send'> };
-/** Of orders that are locked. @returns what their own rows change to */
+/** The caller holds the orders' locks. @returns the changes to their rows */
 type Erase = (
   tx: Db,
   deps: Erasing,
@@ -46,7 +46,7 @@ async function removeStored(tx: Db, { jobs }: Erasing, keys: readonly string[]):
   if (keys.length > 0) await jobs.send(tx, removeFilesQueue, { keys: [...keys] });
 }
 
-/** @returns how many there were of each */
+/** @returns how many files were erased, by order id */
 async function eraseUploads(tx: Db, deps: Erasing, ids: string[]): Promise<Map<string, number>> {
   const rows = await tx
     .delete(files)
@@ -88,7 +88,7 @@ const eraseAnswers: Erase = async (tx, { services }, ids, gone) => {
   return {};
 };
 
-/** Values and words in these members of events' details. */
+/** Keys of event details that contain values or free text. */
 const WORDS = ['changes', 'text', 'reason', 'next_step', 'failure'];
 
 const eraseWords: Erase = async (tx, deps, ids) => {
@@ -109,7 +109,7 @@ const eraseWords: Erase = async (tx, deps, ids) => {
     .update(order_events)
     .set({ detail: sql`${order_events.detail} - ${words}` })
     .where(and(inArray(order_events.order_id, ids), sql`${order_events.detail} ?| ${words}`));
-  // People write what their form doesn't ask for.
+  // People write things that their form doesn't ask for.
   await tx
     .update(thread_messages)
     .set({ text: ERASED })
@@ -140,7 +140,7 @@ const erasePayer: Erase = async (tx, _deps, ids) => {
   return {};
 };
 
-/** What providers say of whoever paid. */
+/** Erases what providers told us about the payer. */
 async function eraseEvidence(tx: Db, ids: string[]): Promise<void> {
   const own = await tx
     .select({ id: payments.id, tx_ref: payments.tx_ref })
@@ -163,7 +163,7 @@ async function eraseEvidence(tx: Db, ids: string[]): Promise<void> {
 const eraseContact: Erase = async (tx, _deps, ids) => {
   await tx
     .update(messages)
-    // Of a change of address, the one before.
+    // `old` is the previous address in mails about a changed address.
     .set({ address: ERASED, answer: '', data: sql`${messages.data} - 'old'` })
     .where(inArray(messages.order_id, ids));
   await tx.delete(address_codes).where(inArray(address_codes.order_id, ids));
@@ -193,8 +193,9 @@ const PARTS: Record<Exclude<RetainedPart, 'uploads'>, Erase> = {
 const SEARCHED: readonly RetainedPart[] = ['answers', 'contact', 'books'];
 
 /**
- * Idempotent; the orders are locked. In statements for all of them, since a night has thousands.
- * @returns how many files of each went
+ * Idempotent; the caller holds the orders' locks. One statement for all orders, because a night has
+ * thousands.
+ * @returns how many files were erased, by order id
  */
 export async function eraseParts(
   tx: Db,
@@ -213,7 +214,7 @@ export async function eraseParts(
   if (parts.includes('answers'))
     rows.erased_at = sql`coalesce(${orders.erased_at}, ${deps.clock.now().toISOString()}::timestamptz)`;
   if (parts.some((part) => SEARCHED.includes(part))) {
-    // Searchable words are of all of these.
+    // The search text is made of all these parts.
     const search = gone.map(
       (order) => sql`when ${order.id}::uuid then ${searchText({ ...order, ...changes })}`,
     );

@@ -21,10 +21,10 @@ export const EXTENSIONS: Record<string, string> = {
   'application/pdf': 'pdf',
 };
 
-/** The one public kind of file. */
+/** The only public files. */
 export const AGENT_IMAGE = 'agent_image';
 export const WAIVER_PROOF = 'waiver_proof';
-/** What an order's changes may bring, in whole forms. */
+/** The largest total of an order's files, as a multiple of one form's limit. */
 const MOST_FORMS = 4;
 
 export const removeFileQueue: Queue<{ key: string }> = {
@@ -43,8 +43,8 @@ export interface Placed extends Received {
 }
 
 /**
- * Deletes what a failed transaction would have named. Where the database went away it may have
- * been committed, and only the answer lost: the nightly sweep deletes what no row names.
+ * Deletes files of a failed transaction. Not if the connection was lost, because it may have
+ * committed: then the nightly sweep deletes files without rows.
  */
 export async function removeAfter(
   error: unknown,
@@ -55,8 +55,9 @@ export async function removeAfter(
 }
 
 /**
- * Places them for `work`, whose transaction names them. When it fails they are deleted (`removeAfter`).
- * @throws AppError invalid for an upload that isn't here any more, and as `work`
+ * Stores the files, then calls `work`, whose transaction inserts their rows. Deletes them if it
+ * fails (`removeAfter`).
+ * @throws AppError invalid if an upload was already used; whatever `work` throws
  */
 export async function withPlaced<T>(
   deps: Deps,
@@ -70,13 +71,13 @@ export async function withPlaced<T>(
     ([field, file]): Placed => ({ ...file, key: newKey(now), field }),
   );
   const keys = placed.map(({ key }) => key);
-  // At once: each waits for the disk.
+  // In parallel, because each waits for the disk.
   const tries = await Promise.allSettled(
     placed.map(({ key, path, bytes }) => deps.storage.put(key, path, bytes)),
   );
   const failed = tries.find((one) => one.status === 'rejected');
   if (failed) {
-    // Not awaited: the storage may hang.
+    // Not awaited, because the storage may hang.
     removeAfter(undefined, deps, keys).catch(() => {});
     throw failed.reason;
   }
@@ -88,7 +89,7 @@ export async function withPlaced<T>(
   }
 }
 
-/** Earlier versions count: they stay until retention. @throws AppError too_large */
+/** Includes replaced files, which are kept until retention ends. @throws AppError too_large */
 export async function mustHold(
   db: Db,
   order_id: string,
@@ -107,7 +108,7 @@ export async function mustHold(
     );
 }
 
-/** @throws AppError invalid for an upload that another form has used */
+/** @throws AppError invalid if another form has used an upload */
 export async function takeUploads(
   tx: Db,
   deps: Within,
@@ -117,7 +118,7 @@ export async function takeUploads(
     await deps.jobs.send(tx, removeFileQueue, { key });
 }
 
-/** Null: of no order. @throws as `takeUploads` */
+/** `order_id` is null for files without an order. @throws like `takeUploads` */
 export async function insertFileRows(
   tx: Db,
   deps: Within,
@@ -143,7 +144,7 @@ export async function insertFileRows(
   await scanLater(tx, deps, placed);
 }
 
-/** For what the scanner hasn't seen. */
+/** Queues a scan if any file is still unscanned. */
 export async function scanLater(
   tx: Db,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -152,7 +153,7 @@ export async function scanLater(
   if (placed.some(({ scan }) => scan === 'waiting')) await jobs.send(tx, scanQueue, {});
 }
 
-/** Old versions stay until retention. Returns what was replaced. */
+/** Replaced files stay stored until retention ends. Returns them. */
 export async function putInPlace(
   tx: Db,
   deps: Within,
@@ -171,24 +172,24 @@ export async function putInPlace(
     )
     .returning({ field: files.field, key: files.key });
   await insertFileRows(tx, deps, order_id, placed, now);
-  // What was erased while nobody paid has been sent anew.
+  // New uploads replace those erased while the order was unpaid.
   if (placed.length > 0)
     await tx.update(orders).set({ unpaid_erased_at: null }).where(eq(orders.id, order_id));
   return replaced;
 }
 
-/** Deletes the row, and the file after the commit. */
+/** Deletes the row now and the file after the commit. */
 export async function removeFile(tx: Db, deps: Within, key: string): Promise<void> {
   await tx.delete(files).where(eq(files.key, key));
   await deps.jobs.send(tx, removeFileQueue, { key });
 }
 
-/** How a caller keeps a file that is there already. */
+/** For API descriptions: how a caller avoids replacing an existing file. */
 export const UNLESS_FIRST = ', or with `If-None-Match: *` is refused (409)';
 export const mustBeFirst = ({ headers }: FastifyRequest): boolean =>
   headers['if-none-match'] === '*';
 
-/** The old one is deleted after the commit. @throws AppError conflict, if it is to be the `first` */
+/** Deletes the old file after the commit. @throws AppError conflict if `first` and one exists */
 export async function replaceFile(
   tx: Db,
   deps: Within,
@@ -208,7 +209,7 @@ export async function replaceFile(
   await insertFileRows(tx, deps, order_id, [placed]);
 }
 
-/** Bound to the session of token hash `viewer`, if given. */
+/** If `viewer` (a session's token hash) is given, the links work only in that session. */
 export async function fileLinks(
   db: Db,
   deps: Within,
@@ -225,7 +226,7 @@ export async function fileLinks(
         eq(files.order_id, order_id),
         isNull(files.replaced_at),
         fields ? inArray(files.field, [...fields]) : undefined,
-        // Staff are told why it isn't there.
+        // Files not found clean are linked for staff only, who are told why they aren't served.
         viewer ? undefined : inArray(files.scan, ['off', 'clean']),
       ),
     );

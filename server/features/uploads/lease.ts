@@ -3,16 +3,16 @@ import { eq, isNull, lt, or } from 'drizzle-orm';
 import { shop } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** Renewed with each batch; whoever died leaves it to another after that. */
+/** Renewed with each batch; if the process dies, another can take the lease after this time. */
 const LEASE_MS = 2 * 60_000;
 
-/** The clearing is one process's at a time. */
+/** Ensures that only one process clears at a time. */
 export interface Lease {
-  /** @throws Error once another has it */
+  /** @throws Error if another process holds it */
   renew(): Promise<void>;
 }
 
-/** @throws Error while another clears, so that the job is retried */
+/** @throws Error if another process is clearing, so that the job is retried */
 export async function withLease(
   { connection: { db }, clock }: Pick<Deps, 'connection' | 'clock'>,
   work: (lease: Lease) => Promise<void>,

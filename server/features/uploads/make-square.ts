@@ -1,4 +1,4 @@
-// Runs in its own process: node make-square.ts SOURCE TARGET SIDE
+// Runs in a process of its own: node make-square.ts SOURCE TARGET SIDE
 import sharp from 'sharp';
 
 const [, , source, target, side] = process.argv;

@@ -11,7 +11,7 @@ import { BOT_CHECK_FAILED } from '#shared/orders/submissions.ts';
 
 export const UPLOAD_MS = 24 * 3_600_000;
 const MOST_OPEN = 8;
-/** An agent fills in several forms at once. */
+/** Agents fill in several forms at once. */
 const MOST_FORMS = 8;
 const METADATA_CHARACTERS = 1000;
 
@@ -23,7 +23,7 @@ export interface NewUpload {
   remote_address: string;
 }
 
-/** What no form has used yet, by whoever is the same by `proof`. @throws AppError too_large */
+/** Limits the unused uploads of one `proof`. @throws AppError too_large */
 async function mustFit(tx: Db, proof: string, bytes: number, forms: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.uploads}, hashtext(${proof}))`);
   const [row] = await tx
@@ -34,7 +34,7 @@ async function mustFit(tx: Db, proof: string, bytes: number, forms: number): Pro
     throw new AppError('too_large', 'This is more than one form takes. Send the form first.');
 }
 
-/** @throws AppError invalid once a submission has used it */
+/** @throws AppError invalid if a submission has used the token */
 async function spendForUploads(tx: Db, signature: string, expires_at: Date): Promise<void> {
   const spent = await tx
     .insert(spent_challenges)
@@ -49,7 +49,7 @@ async function spendForUploads(tx: Db, signature: string, expires_at: Date): Pro
 }
 
 /**
- * Takes the bot check's token, or a session, as proof of a person.
+ * Requires a bot check token or a session.
  * @throws AppError invalid, too_large, too_many with Retry-After
  */
 export async function openUpload(deps: Deps, upload: NewUpload): Promise<void> {
@@ -65,7 +65,7 @@ export async function openUpload(deps: Deps, upload: NewUpload): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const now = deps.clock.now();
     const expires_at = new Date(now.getTime() + UPLOAD_MS);
-    // One at a time from an address, so that no two are the eighth.
+    // Serializes uploads from one address, so that concurrent ones can't exceed the limit.
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.uploads}, hashtext(${sender}))`);
     const [row] = await tx
       .select({ open: count(), next: sql<string>`min(${uploads.expires_at})` })

@@ -12,9 +12,9 @@ interface Limits {
 }
 
 /**
- * Runs a script on what strangers sent, in processes of its own that can be killed, since such files
- * can be made arbitrarily costly. `said` is its standard output.
- * @throws AppError unavailable when too many wait
+ * Runs a script on untrusted files in separate processes that can be killed, because such files can
+ * be made arbitrarily costly. `said` is its standard output.
+ * @throws AppError unavailable if too many calls wait
  */
 export function inOwnProcess(script: string, limits: Limits) {
   const waiting: (() => void)[] = [];
@@ -24,7 +24,7 @@ export function inOwnProcess(script: string, limits: Limits) {
   async function run(args: readonly string[]): Promise<{ ok: boolean; said: string }> {
     const child = spawn('/bin/sh', ['-c', set, 'sh', process.execPath, script, ...args], {
       stdio: ['ignore', 'pipe', 'ignore'],
-      // No secrets for the child process.
+      // The child process gets no secrets.
       env: { MALLOC_ARENA_MAX: '2' },
       timeout: limits.longest_ms,
       killSignal: 'SIGKILL',

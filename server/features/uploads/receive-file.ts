@@ -16,15 +16,15 @@ export interface Received {
   sha256: string;
   sent_sha256: string;
   /**
-   * Sent before the form. `key` is the form's Idempotency-Key; `again`: it was used under it before,
-   * and there is nothing at `path`.
+   * Set if the file was uploaded before the form. `key` is the form's Idempotency-Key. `again`
+   * means a retry of the form that used it: then there is no file at `path`.
    */
   upload?: { id: string; key: string | undefined; again?: true };
-  /** 'waiting' until `scanReceived` has seen it. */
+  /** 'waiting' until `scanReceived` has scanned it. */
   scan: Scan;
 }
 
-/** Each write is handed to another thread, so they are large. */
+/** Large, because each write is handed to another thread. */
 const WRITE_BYTES = 256 * 1024;
 
 async function* joined(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
@@ -47,7 +47,7 @@ export async function hashOf(path: string): Promise<string> {
 }
 
 /**
- * Wrong files are read to their end. `isCut` tells whether the stream was cut at the size limit.
+ * Reads invalid files to the end, too. `isCut` tells whether the size limit truncated the stream.
  */
 export async function receiveFile(
   source: Readable,

@@ -31,15 +31,15 @@ const LIMITS = { fileSize: FILE_BYTES, files: 75, fields: FORM_FIELDS, fieldSize
 
 type Receiving = Pick<Deps, 'storage' | 'uploads' | 'malware' | 'clock' | 'connection'>;
 
-/** Signed-in users need no other proof. */
+/** Signed-in users need no bot check. */
 function signedIn(actor: Actor): Proof | undefined {
   const by = accountOf(actor);
   return by === undefined ? undefined : { by, most: MOST_PER_ACCOUNT };
 }
 
 /**
- * Wrong files are reported in `problems`; `upload_<field>` names one that was sent before.
- * `beforeFiles` gets the first texts and the ids of those: it throws, or returns proof of the sender.
+ * Reports invalid files in `problems`; `upload_<field>` names an earlier upload. `beforeFiles` gets
+ * the fields and upload ids that precede the first file: it throws, or returns proof of the sender.
  * @throws AppError wrong_type, too_large, too_many, unavailable, too_slow, malformed (an unfinished
  * body)
  */
@@ -94,7 +94,7 @@ export async function receiveForm(
           'A part of the form has no name. Name each part as its field is called.',
         );
       if (part.type === 'field') {
-        // The parser has read a part of type JSON.
+        // The parser already parses parts of type JSON.
         if (typeof part.value === 'object')
           throw new AppError(
             'malformed',
@@ -115,7 +115,7 @@ export async function receiveForm(
       const path = deps.storage.temp();
       form.temps.push(path);
       const got = await receiveFile(part.file, path, () => part.file.truncated, stop.signal);
-      // An empty file field has neither name nor bytes.
+      // An empty file field has neither file name nor bytes.
       if (got === 'empty' && !part.filename) await rm(path, { force: true });
       else if (typeof got === 'string') form.problems[name] = UPLOAD_PROBLEMS[got];
       else if (form.files[name]) form.problems[name] = 'Choose one file only.';
@@ -149,7 +149,7 @@ export function jsonOf({ body }: FastifyRequest): Record<string, unknown> {
   return body as Record<string, unknown>;
 }
 
-/** As `receiveForm`; JSON, which brings no files, may name uploads too. @throws as it */
+/** Like `receiveForm`, but also takes JSON, which can only name uploads. Throws the same errors. */
 export async function receiveEither(
   request: FastifyRequest,
   deps: Receiving,

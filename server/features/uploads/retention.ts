@@ -10,13 +10,15 @@ export const overSince = ({
   cancelled_at,
 }: Pick<Order, 'done_at' | 'cancelled_at'>): Date | null => cancelled_at ?? done_at;
 
-/** Null while in progress. */
+/** Null while the order is in progress. */
 function allErasedAt({ config }: By, order: Order): Date | null {
   const since = overSince(order) ?? (isStillUnpaid(stageOf(order)) ? order.created_at : null);
   return since && addDays(since, config.RETENTION_DAYS_DONE);
 }
 
-/** A Lagos day; null while in progress and once erased. `sent_at` is of the newest upload. */
+/**
+ * Lagos day of the next erasure; null while in progress and once erased. `sent_at`: newest upload.
+ */
 export function eraseOn(by: By, order: Order, sent_at = order.created_at): string | null {
   const all = allErasedAt(by, order);
   if (order.erased_at || !all) return null;
@@ -25,7 +27,9 @@ export function eraseOn(by: By, order: Order, sent_at = order.created_at): strin
   return lagosDay(first ? uploads : all);
 }
 
-/** A Lagos day, after which no back-up holds what is erased of it; null while in progress and once it is over. */
+/**
+ * The Lagos day until which backups hold erased data; null while in progress and after that day.
+ */
 export function inBackupsUntil(by: By, order: Order): string | null {
   const erased = order.erased_at ?? allErasedAt(by, order);
   const until = erased && lagosDay(addDays(erased, by.config.BACKUP_KEEP_DAYS));

@@ -23,7 +23,7 @@ export const scanQueue: Queue<Record<string, never>> = {
 export const HARMFUL =
   'Our virus scanner knows this file as harmful, so it was not taken. Make the document anew and choose that.';
 
-/** Nobody is served what wasn't found clean. */
+/** Only files found clean are served. */
 export const isServed = ({ scan }: { scan: Scan }): boolean => scan === 'off' || scan === 'clean';
 
 async function lookAt({ malware }: Pick<Deps, 'malware'>, path: string): Promise<Scan> {
@@ -37,8 +37,8 @@ async function lookAt({ malware }: Pick<Deps, 'malware'>, path: string): Promise
 }
 
 /**
- * Scans what was received by any way; while the scanner is away it waits, unseen.
- * Harmful files are taken out, and named in `problems`.
+ * Scans newly received files. They wait unscanned while the scanner is unavailable. Harmful files
+ * are removed and reported in `problems`.
  */
 export async function scanReceived(
   deps: Pick<Deps, 'malware'>,
@@ -47,7 +47,7 @@ export async function scanReceived(
 ): Promise<void> {
   await Promise.all(
     Object.entries(received).map(async ([name, file]) => {
-      // Taken before, and scanned then.
+      // Was scanned when it was first submitted.
       if (file.upload?.again) return;
       file.scan = await lookAt(deps, file.path);
       if (file.scan !== 'infected') return;
@@ -60,14 +60,14 @@ export async function scanReceived(
 const noteAway = (db: Db, now: Date) =>
   db.update(shop).set({ scanner_away_since: now }).where(isNull(shop.scanner_away_since));
 
-/** So many in a row of which it says nothing: it is away. */
+/** After this many failures in a row the scanner counts as unavailable. */
 const MOST_SILENT = 5;
 
 type Found = (tx: Db, deps: Within, order: Order, field: string) => Promise<void>;
 
 /**
- * Scans all that wait, until the scanner is away; a file that it can't take holds no other up.
- * `found` sees to the order of a harmful one.
+ * Scans waiting files until the scanner is unavailable, skipping files that it can't process.
+ * `found` handles the order of a harmful file.
  */
 export async function scanWaiting(deps: Deps, found: Found): Promise<void> {
   const { db } = deps.connection;
@@ -90,7 +90,7 @@ export async function scanWaiting(deps: Deps, found: Found): Promise<void> {
     silent = 0;
     await transaction(deps, async (tx, deps) => {
       const order = file.order_id ? await lockOrder(tx, file.order_id) : undefined;
-      // Another job may have scanned it meanwhile, and its applicant replaced it.
+      // Another job may have scanned it and the applicant replaced it meanwhile.
       const [still] = await tx
         .update(files)
         .set({ scan })
@@ -106,7 +106,7 @@ export async function scanWaiting(deps: Deps, found: Found): Promise<void> {
   else await db.update(shop).set({ scanner_away_since: null });
 }
 
-/** What is no longer stored is clean. */
+/** A file that is no longer stored counts as clean. */
 async function scanStored(deps: Deps, key: string): Promise<Scan> {
   if (!deps.malware) return 'off';
   const content = await deps.storage.open(key);

@@ -6,8 +6,8 @@ import { EXTENSIONS } from './files.ts';
 import { isServed } from './scan.ts';
 
 /**
- * Sends a stored file after `written`.
- * @throws AppError not_found, also while it isn't cleaned or found clean yet
+ * Sends a stored file once `written` has recorded it.
+ * @throws AppError not_found, also until the file is cleaned and found clean
  */
 export async function sendFile(
   deps: Deps,
@@ -16,7 +16,7 @@ export async function sendFile(
   written: (row: typeof files.$inferSelect) => Promise<void>,
   cacheControl = 'private, no-store',
 ): Promise<FastifyReply> {
-  // An older version's picture waits to be cleaned.
+  // `ready_at` is null for pictures of older versions that are still to be cleaned.
   const content = row?.ready_at && isServed(row) ? await deps.storage.open(row.key) : undefined;
   if (!row || !content) throw new AppError('not_found');
   try {

@@ -1,4 +1,4 @@
-// A wrong or copied database would make the sweep delete all files as unreferenced
+// With a wrong or copied database, the sweep would delete all files as unreferenced
 // (docs/decisions/0019).
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -55,8 +55,8 @@ const hasRows = async (db: Db) =>
   (await db.select({ key: files.key }).from(files).limit(1)).length > 0;
 
 /**
- * Before opening, which would create an empty database.
- * @throws ConfigError when files exist without it
+ * Call before opening the database, which would create an empty one.
+ * @throws ConfigError if there are files but no database
  */
 export async function checkDatabaseFolder(config: Config, storage: Storage): Promise<void> {
   const folder = join(config.DATA_DIR, 'database');
@@ -83,14 +83,14 @@ async function tie({ db, identity }: Tied, storage: Storage, now: Date): Promise
   await db.update(shop).set({ tied_at: now, tied_to: await identity() });
 }
 
-/** Ties a storage to this database under a new id, so that no copy can use it. */
+/** Ties the storage to this database under a new id, so that no copy of the database can use it. */
 export async function tieStorage(connection: Tied, storage: Storage, now: Date): Promise<void> {
   await ownId(connection.db);
   await connection.db.update(shop).set({ id: randomUUID() });
   await tie(connection, storage, now);
 }
 
-/** An embedded database is copied together with its files, so only its identity tells. */
+/** An embedded database is copied along with its files, so only its identity tells copies apart. */
 async function isCopy(
   { connection, config }: Pick<Deps, 'connection' | 'config'>,
   tied_to: string | null | undefined,
@@ -100,7 +100,7 @@ async function isCopy(
   return here !== undefined && here !== tied_to;
 }
 
-/** Ties new or matching pairs. @throws ConfigError saying what to do */
+/** Ties new or matching pairs of database and storage. @throws ConfigError saying what to do */
 export async function checkShopId({ connection, storage, config, clock }: Deps): Promise<void> {
   const { db } = connection;
   const [row] = await db.select().from(shop);
@@ -144,7 +144,7 @@ export async function checkShopId({ connection, storage, config, clock }: Deps):
   await tie(connection, storage, clock.now());
 }
 
-/** Whether both hold the same id and the database is no copy. */
+/** Whether storage and database have the same id and the database is no copy. */
 export async function isOwnStorage({
   connection,
   storage,

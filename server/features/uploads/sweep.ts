@@ -60,25 +60,25 @@ interface Reason {
   stillDue(order: Order): boolean;
   detail: Record<string, unknown>;
   parts: readonly RetainedPart[];
-  /** Asked for again once it is paid. */
+  /** Uploads are requested again after payment. */
   unpaid?: true;
-  /** Not only orders with files. */
+  /** Also matches orders without files. */
   whole?: true;
 }
 
-/** Deleted more than RETENTION_DAYS ago; the order and its money stay. */
+/** Orders deleted more than RETENTION_DAYS ago; the order and its payments are kept. */
 function ofDeleted(deps: Within): Reason {
   const due = retentionEnd(deps);
   return {
     where: and(isNotNull(orders.deleted_at), lt(orders.deleted_at, due)),
-    // A restore at this moment waits for the lock.
+    // A concurrent restore waits for the lock.
     stillDue: ({ deleted_at }) => deleted_at !== null && deleted_at < due,
     detail: {},
     parts: ERASED_UNPAID,
   };
 }
 
-/** Not while a payment is open or in review, nor once approved. */
+/** Excludes orders with an open payment or one in review, and approved ones. */
 const unpaidFor = (days: number, deps: Within): SQL | undefined =>
   and(
     isNull(orders.deleted_at),
@@ -90,7 +90,7 @@ const unpaidFor = (days: number, deps: Within): SQL | undefined =>
     ),
   );
 
-/** Still payable; counted anew from an upload that came later. */
+/** Still payable. A later upload restarts the period. */
 function ofUnpaid(deps: Within): Reason {
   const days = deps.config.UNPAID_RETENTION_DAYS;
   const since = addDays(deps.clock.now(), -days).toISOString();
@@ -107,7 +107,10 @@ function ofUnpaid(deps: Within): Reason {
 const left = or(isNull(orders.erased_at), ne(orders.email, ''));
 const isLeft = ({ erased_at, email }: Order): boolean => erased_at === null || email !== '';
 
-/** Never paid: it can't be any more. Books need something of it only if money came and went back. */
+/**
+ * Unpaid for so long that they can't be paid any more. With `moneyCame`, those with refunded money,
+ * of which accounting keeps some data.
+ */
 function ofNeverPaid(deps: Within, moneyCame: boolean): Reason {
   const days = deps.config.RETENTION_DAYS_DONE;
   const money = sql`exists (select from ${payment_shares} join ${payments} on ${payments.id} = ${payment_shares.payment_id} where ${payment_shares.order_id} = ${orders.id} and ${payments.received_at} is not null)`;
@@ -125,12 +128,12 @@ function ofNeverPaid(deps: Within, moneyCame: boolean): Reason {
   };
 }
 
-// Erasing closes what was never paid.
+// Erasure closes unpaid orders.
 const OVER = sql`coalesce(${orders.cancelled_at}, ${orders.done_at}, ${orders.deleted_at}, ${orders.erased_at})`;
 const overAt = (order: Order): Date | null =>
   overSince(order) ?? order.deleted_at ?? order.erased_at;
 
-/** Over for RETENTION_DAYS_DONE; accounting stays. Also what its applicant had erased before. */
+/** Ended RETENTION_DAYS_DONE ago, or erased earlier by the applicant; accounting data is kept. */
 function ofDone(deps: Within): Reason {
   const days = deps.config.RETENTION_DAYS_DONE;
   const due = addDays(deps.clock.now(), -days);
@@ -143,7 +146,7 @@ function ofDone(deps: Within): Reason {
   };
 }
 
-/** Over for as long as the books are kept. */
+/** Ended so long ago that their accounting data may be erased. */
 function ofBooks(deps: Within): Reason {
   const now = deps.clock.now();
   const due = new Date(now);
@@ -157,7 +160,7 @@ function ofBooks(deps: Within): Reason {
   };
 }
 
-/** Answered, and about no order, or since its order was erased. */
+/** Answered requests that have no order or whose order is erased. */
 async function erasePersonRequests({ connection: { db }, config, clock }: Deps): Promise<void> {
   const erased = db
     .select({ id: orders.id })
@@ -192,8 +195,8 @@ async function eraseOrders(
 }
 
 /**
- * Erases files, answers and what was written about them; idempotent.
- * @throws AppError conflict while it is not done or cancelled
+ * Erases files, answers and what was written about them. Idempotent.
+ * @throws AppError conflict if the order isn't done or cancelled
  */
 export async function eraseForApplicant(deps: Deps, me: Applicant): Promise<void> {
   await transaction(deps, async (tx, deps) => {
@@ -215,7 +218,7 @@ const payersOf = (db: Db) =>
     .innerJoin(payment_shares, eq(payment_shares.payment_id, payments.id))
     .where(and(eq(payment_shares.order_id, orders.id), hasPayer));
 
-/** Found by index, and each batch is a transaction: killed in the middle, the next night goes on. */
+/** Uses an index, and a transaction per batch: after a crash the next night continues. */
 async function eraseUploads(
   deps: Deps,
   { where, stillDue, ...how }: Reason,
@@ -246,7 +249,7 @@ async function eraseUploads(
   }
 }
 
-/** Does nothing in a storage of another database. */
+/** Does nothing if the storage belongs to another database. */
 export async function clearFiles(deps: Deps): Promise<void> {
   if (!(await isOwnStorage(deps))) {
     deps.log.error(
@@ -258,7 +261,7 @@ export async function clearFiles(deps: Deps): Promise<void> {
   }
   await withLease(deps, async (lease) => {
     await sweepUploads(deps);
-    // First, while files erased below still have rows.
+    // First, while the files erased below still have rows.
     await removeUnnamed(deps, lease);
     for (const reason of [
       ofDeleted(deps),

@@ -9,7 +9,7 @@ import { openUpload, UPLOAD_MS } from './open-upload.ts';
 import { uploadLocker } from './upload-lock.ts';
 import { addPart, findUpload, isUploadId, newUploadId, terminateUpload } from './uploaded.ts';
 
-/** How long a request goes on that has lost its lock: it stores what it has. */
+/** How long a request that lost its lock may go on to store what it received. */
 const DRAIN_MS = 200;
 
 class Parts extends DataStore {
@@ -39,7 +39,7 @@ class Parts extends DataStore {
     });
   }
 
-  /** What came before a cut is kept. */
+  /** Stores what arrived before an interruption. */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     const path = this.#deps.storage.temp();
     const file = await open(path, 'wx', 0o600);
@@ -76,8 +76,8 @@ const isOfProtocol = (error: unknown): boolean =>
 
 export interface TusServer {
   /**
-   * `body`: what is uploaded, if anything.
-   * @throws what isn't of the protocol
+   * `body` is the uploaded content, if any.
+   * @throws errors that aren't part of the tus protocol
    */
   answer(request: FastifyRequest, body: PassThrough | undefined): Promise<Response>;
 }

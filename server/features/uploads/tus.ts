@@ -35,7 +35,10 @@ function refuse(
   return reply.send({ message, code, request_id: request.id } satisfies ErrorResponse);
 }
 
-/** tus 1.0.0. The URL of an upload is its only key (docs/decisions/0060-uploads-before-the-form.md). */
+/**
+ * tus 1.0.0. An upload's URL is its only credential
+ * (docs/decisions/0060-uploads-before-the-form.md).
+ */
 export function resumableRoutes(scope: FastifyInstance, deps: Deps): void {
   let loading: Promise<TusServer> | undefined;
   const server = () => {
@@ -57,7 +60,7 @@ export function resumableRoutes(scope: FastifyInstance, deps: Deps): void {
     if (headers['content-type'] !== OFFSET_STREAM || raw.readableEnded)
       return tus.answer(request, undefined);
     const body = new PassThrough();
-    // A cut is found by whoever reads it.
+    // Whoever reads the body handles the interruption.
     body.on('error', () => {});
     let ended: AppError | undefined;
     const cut = () => raw.complete || body.destroy(new Error('the request was cut'));
@@ -84,7 +87,7 @@ export function resumableRoutes(scope: FastifyInstance, deps: Deps): void {
     const response = await receive(request);
     for (const [name, value] of response.headers)
       if (!/^(access-control-|content-(length|type)$)/.test(name)) reply.header(name, value);
-    // What of the protocol isn't offered is the caller's mistake.
+    // tus answers 501 to extensions we don't offer; that is the caller's mistake.
     reply.status(response.status === 501 ? 400 : response.status);
     if (response.status < 400 || request.method === 'HEAD') return reply.send();
     const code = CODES[response.status] ?? 'malformed';

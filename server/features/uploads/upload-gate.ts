@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { callerAddress } from '#server/http/caller-address.ts';
 import { AppError, HangUp } from '#server/http/errors.ts';
 
-/** Per process, and per IP: a phone network shares one. */
+/** Per process, and per IP address, which a whole phone network may share. */
 const MOST = 64;
 const MOST_PER_ADDRESS = 8;
-/** Forms before their files. */
+/** Forms whose files haven't started. */
 const MOST_WAITING = 128;
 const RETRY_S = 5;
-/** An old phone far from its mast. */
+/** An old phone with poor reception. */
 const BYTES_PER_S = 4 * 1024;
 /** Allowed pauses: before files, with files, and after a faster stretch. */
 const WAITING_PAUSE_S = 15;
@@ -23,23 +23,23 @@ export interface Proof {
 
 export interface Entrance {
   /**
-   * Without an unused proof it may be ended for others while too slow.
+   * An upload without an unused proof may be ended in favour of others if too slow.
    * @throws AppError unavailable, with Retry-After
    */
   takePlace(proof?: Proof): void;
   leave(): void;
 }
 
-/** Limits concurrent forms and watches their speed: each holds a connection and a file. */
+/** Limits concurrent forms and ends slow ones, because each holds a connection and a file. */
 export interface UploadGate {
   /**
-   * `onEnd` is called once if it is ended for being slow.
+   * `onEnd` is called once if the form is ended for being slow.
    * @throws AppError too_many (this IP), with Retry-After
    */
   enter(request: FastifyRequest, onEnd: (error: AppError) => void): Entrance;
-  /** Checks speeds; runs every second by itself. */
+  /** Checks speeds; a timer calls it every second. */
   look(): void;
-  /** Current forms; bytes received so far. */
+  /** The number of current forms. */
   count(): number;
   received(): number;
 }
@@ -63,7 +63,7 @@ const slowest = (uploads: Upload[]): Upload | undefined =>
   uploads.toSorted(
     (a, b) => Number(b.looked) - Number(a.looked) || (a.looked ? a.ahead - b.ahead : 0),
   )[0];
-/** Forms before their files first, else slow ones without proof. */
+/** Forms whose files haven't started, else slow ones without proof. */
 const endable = (uploads: Upload[]): Upload[] => {
   const waiting = uploads.filter(({ state }) => state === 'waiting');
   return waiting.length > 0

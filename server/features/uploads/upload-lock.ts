@@ -5,13 +5,13 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { uploads } from '#server/database/schema.ts';
 
-/** A killed process holds it no longer. */
+/** The lock of a killed process expires. */
 const LEASE = sql`clock_timestamp() + interval '10 seconds'`;
 const EXTEND_MS = 1000;
 const LOOK_MS = 100;
 const WAIT_MS = 15_000;
 
-/** Rows, not advisory locks: an upload lasts minutes, and each of those would keep a connection. */
+/** Rows instead of advisory locks, each of which would occupy a connection for minutes. */
 export function uploadLocker(db: Db): Locker {
   const { id, locked_by, locked_until, lock_wanted } = uploads;
 
@@ -50,7 +50,7 @@ export function uploadLocker(db: Db): Locker {
           if (signal.aborted || performance.now() > until) throw ERRORS.ERR_LOCK_TIMEOUT;
           await wait(LOOK_MS);
         }
-        // While the database is away, it may be lost: `addPart` checks the offset once more.
+        // If the database is away the lock may expire: `addPart` therefore checks the offset again.
         timer = setInterval(() => void extend(cancel).catch(() => {}), EXTEND_MS).unref();
       },
       async unlock() {

@@ -11,12 +11,12 @@ import type { MediaType } from '#shared/orders/files.ts';
 import { UPLOAD_PROBLEMS } from './problems.ts';
 import { type Received, receiveFile } from './receive-file.ts';
 
-/** A form's field with an upload's URL instead of the file. */
+/** Prefix of a form field that has an upload's URL instead of the file. */
 const PREFIX = 'upload_';
 const ID = /^\s*(?:\S*\/)?([0-9a-f]{32})\/?\s*$/;
-/** For repeats of the form that used it. */
+/** Kept so that the form that used it can be retried. */
 const USED_MS = 7 * 24 * 3_600_000;
-/** Ends too many cuts. */
+/** Stops uploads that are interrupted too often. */
 const MOST_PARTS = 1000;
 
 export const newUploadId = (): string => randomBytes(16).toString('hex');
@@ -34,8 +34,8 @@ export async function findUpload(db: Db, id: string): Promise<UploadRow | undefi
 }
 
 /**
- * Stores what came of it from `offset` on; also of a request that was cut.
- * @returns whether nothing else came meanwhile
+ * Stores the content from `offset` on, also of an interrupted request.
+ * @returns false if other content was stored meanwhile
  */
 export async function addPart(
   deps: Pick<Deps, 'connection' | 'storage' | 'clock'>,
@@ -62,7 +62,7 @@ export async function addPart(
   return false;
 }
 
-/** @returns whether it was there, and not used yet */
+/** @returns false if it doesn't exist or was already used */
 export async function terminateUpload(
   deps: Pick<Deps, 'connection' | 'storage'>,
   id: string,
@@ -115,7 +115,9 @@ async function receiveUploaded(
   return typeof received === 'string' ? UPLOAD_PROBLEMS[received] : { ...received, upload };
 }
 
-/** Receives what a form names instead of sending it. `named` has URLs, or their last part, by field. */
+/**
+ * Receives uploads that a form names instead of sending. `named` has their URLs or ids by field.
+ */
 export async function receiveNamed(
   deps: Pick<Deps, 'storage' | 'clock' | 'connection'>,
   named: Readonly<Record<string, string>>,
@@ -141,9 +143,9 @@ export async function receiveNamed(
 export const idOf = (named: string): string | undefined => ID.exec(named)?.[1];
 
 /**
- * In the transaction that takes the files.
- * @returns the keys of what is stored twice now
- * @throws AppError invalid when another form was quicker
+ * Call in the transaction that takes the files.
+ * @returns keys of the uploads' parts, now redundant
+ * @throws AppError invalid if another form used an upload first
  */
 export async function markUsed(
   tx: Db,
@@ -176,7 +178,7 @@ export async function markUsed(
   return keys;
 }
 
-/** The challenge that was spent on one of these uploads, and on no submission yet. */
+/** The bot check that was spent on one of these uploads and on no submission yet. */
 export async function proofOf(
   db: Db,
   ids: readonly (string | undefined)[],

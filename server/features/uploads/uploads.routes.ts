@@ -12,7 +12,7 @@ import { isIssuedFile } from '#shared/services/index.ts';
 import { AGENT_IMAGE, WAIVER_PROOF } from './files.ts';
 import { sendFile } from './send-file.ts';
 
-/** Whose proof a stored file is, for who opens it. */
+/** The order whose waiver the file proves, to which opening it is recorded. */
 async function orderOfProof(db: Db, key: string): Promise<string | undefined> {
   const [row] = await db
     .select({ order_id: waivers.order_id })
@@ -21,7 +21,7 @@ async function orderOfProof(db: Db, key: string): Promise<string | undefined> {
   return row?.order_id;
 }
 
-/** Those of a deleted order are hidden with it. */
+/** Hides files of deleted orders. */
 async function findFile(db: Db, key: string): Promise<typeof files.$inferSelect | undefined> {
   const [row] = isKey(key)
     ? await db
@@ -34,8 +34,8 @@ async function findFile(db: Db, key: string): Promise<typeof files.$inferSelect 
 }
 
 /**
- * Agents' pictures are public; other files need a signed URL, which may end with a session.
- * Administrators' fetches are recorded first.
+ * Agents' pictures are public; other files need a signed URL, which may be bound to a session.
+ * Administrators' downloads are recorded before sending.
  */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { '*': string } }>(
@@ -68,7 +68,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
             now,
           );
       };
-      // A new picture has a new key.
+      // Cacheable because a new picture gets a new key.
       return sendFile(
         deps,
         reply,

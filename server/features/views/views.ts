@@ -11,7 +11,7 @@ import { listOf, MOST_COUNTED, type NewView, type View } from '#shared/staff/vie
 
 type Row = Omit<View, 'count' | 'changeable'> & { admin_id: number };
 
-/** The team's and one's own, by name. */
+/** Shared views and the admin's own, by name. */
 const rowsSeen = (db: Db, admin: Admin, id?: number): Promise<Row[]> =>
   db
     .select({
@@ -28,7 +28,7 @@ const rowsSeen = (db: Db, admin: Admin, id?: number): Promise<Row[]> =>
     .where(and(seenBy(views, admin), id === undefined ? undefined : eq(views.id, id)))
     .orderBy(asc(views.name), asc(views.id));
 
-/** Null for filters that the list takes no more. */
+/** Null if the list no longer accepts these filters. */
 export async function countOf(
   app: FastifyInstance,
   { clock }: Deps,
@@ -82,7 +82,7 @@ export async function addView(
   return present(app, deps, { ...values, ...added, author: admin.name }, admin);
 }
 
-/** @throws as `mustChange`; AppError invalid */
+/** @throws like `mustChange`, and AppError invalid */
 export async function changeView(
   app: FastifyInstance,
   deps: Deps,

@@ -146,7 +146,7 @@ export function reopenRoute(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Permits share one deletion path: a UUID is an application, an integer a destination. */
+/** For permits, one path deletes both: a UUID is an application, an integer a destination. */
 export function deletionRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
   const schema = { tags: ['administrators: applications'], params: byId, response: { 200: done } };
   const deleteApplication = async (request: FastifyRequest, id: string, kind: DecidedKind) => {

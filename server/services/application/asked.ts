@@ -36,8 +36,8 @@ function checkDays(
 }
 
 /**
- * Checks what the edition asks for beyond the form; what doesn't apply is a problem too, unless it
- * is kept from before a change.
+ * Checks what the edition asks for beyond the form. What doesn't apply is a problem too, unless a
+ * change of the order keeps it.
  */
 export function checkAsked(
   edition: EditionContents | undefined,
@@ -86,7 +86,7 @@ export function checkAsked(
   for (const name of Object.keys(files))
     if (DOCUMENT_FIELD.test(name) && !uploads.has(name) && !isKept(name)) refuse(name, UNEXPECTED);
   const speeds = namedSpeeds(edition);
-  // Another destination may not have the speed that is kept.
+  // Another destination may not offer the speed that was chosen before.
   const isGone = isKept('speed') && !speeds.includes(data.speed ?? '');
   return {
     answers: edition ? answers : null,
@@ -97,7 +97,7 @@ export function checkAsked(
 const namedSpeeds = (edition: EditionContents | undefined): string[] =>
   edition && [...edition.timing, ...edition.fees].some((one) => one.speed) ? speedsOf(edition) : [];
 
-/** Null where there are no speeds. */
+/** Null if there are no speeds. */
 function speedOf(
   speeds: readonly string[],
   speed: string | undefined,

@@ -23,7 +23,7 @@ import { applications } from './table.ts';
 interface ChecklistInput {
   row: typeof applications.$inferSelect;
   edition: EditionRow;
-  /** URLs by field. */
+  /** File URLs by field. */
   links: Readonly<Record<string, string>>;
   today: string;
 }
@@ -54,7 +54,7 @@ function stateOf(
   return { state: holds === true && !params.blank_pages ? 'met' : 'look' };
 }
 
-/** Notices aren't ticked off. */
+/** Without notices, which nobody ticks off. */
 export function checklistOf(held: ChecklistInput): ChecklistItem[] {
   const facts = factsOf(held.row);
   return applying(held.edition.requirements, facts).flatMap((one) => {

@@ -40,7 +40,8 @@ async function decidedBy(tx: Db, id: string, status: VisaStatus): Promise<AppErr
 }
 
 /**
- * Repeating it is harmless. Its mail waits `hold_s` at least. Returns whether it is new.
+ * Idempotent. The decision's mail waits at least `hold_s` seconds. Returns whether the decision is
+ * new.
  * @throws AppError not_found, reviewed_other, already_decided with who and when
  */
 export async function decide(
@@ -63,7 +64,7 @@ export async function decide(
     if (!DECISIONS[from].next.includes(to)) throw await decidedBy(tx, order.id, from);
     const at = deps.clock.now();
     const ends = DECISIONS[to].ends;
-    // Order before application, as everywhere, against deadlocks.
+    // Order before application, as everywhere, to avoid deadlocks.
     if (ends) await finishOrder(tx, order, at, { by: admin.id, decided_at: at });
     else await endWaiting(tx, order, 'decided', at);
     const words = ends ? { reason, next_step } : {};
@@ -91,7 +92,7 @@ export async function decide(
 }
 
 /**
- * Replaces an earlier document, unless it is to be the `first`.
+ * Replaces an earlier file; with `first`, there must be none.
  * @throws AppError not_found, not_approved, conflict
  */
 export async function issue(
@@ -117,7 +118,7 @@ export async function issue(
     await replaceFile(tx, deps, order.id, file, first);
     await codeOfFile(tx, deps, order.id, file);
     const at = deps.clock.now();
-    // The document's mail replaces the decision's.
+    // The file's mail replaces the decision's.
     await takeBack(tx, deps, and(messagesOf(order.id, status), gt(messages.send_at, at)));
     await finishOrder(tx, order, at, { by: admin.id, decided_at });
     await recordEvent(tx, order.id, 'issued', admin, at, { bytes: placed.bytes });

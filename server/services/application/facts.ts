@@ -11,7 +11,7 @@ import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { DECIDED_KINDS } from '#shared/services/index.ts';
 import { applications } from './table.ts';
 
-/** Of each destination, its last decisions. */
+/** How many of a destination's last decisions count. */
 const MOST = 100;
 const MOST_POPULAR = 20;
 
@@ -55,20 +55,19 @@ async function usualDays(db: Db, since: Date): Promise<Facts['usual_days']> {
 
 type Times = Record<'paid_at' | 'decided_at', Date | null>;
 
-/** In working days. */
 async function median(decided: readonly Times[]): Promise<number> {
   const days = await Promise.all(
     decided.flatMap(({ paid_at, decided_at }) =>
       paid_at && decided_at ? [workingDaysBetween(paid_at, decided_at)] : [],
     ),
   );
-  // Paid and decided on one day took a day.
+  // Paid and decided on the same day counts as one day.
   return Math.max(1, days.sort((a, b) => a - b)[Math.floor(days.length / 2)] ?? 1);
 }
 
 const FEWEST_OF_ONE = 20;
 
-/** Working days that this destination's last orders took; undefined while there are few. */
+/** Median working days of this destination's last orders; undefined while there are few. */
 export async function usualDaysOf(
   db: Db,
   destination_id: number,
@@ -91,7 +90,7 @@ export async function usualDaysOf(
   return rows.length < FEWEST_OF_ONE ? undefined : median(rows);
 }
 
-/** The moment until which every service that decides refunds everything, if it is the same. */
+/** Until when all services that decide refund everything; undefined if they differ. */
 function refundUntil(deps: Deps): Facts['refund_until'] {
   const moments = new Set(
     DECIDED_KINDS.map(
@@ -102,7 +101,7 @@ function refundUntil(deps: Deps): Facts['refund_until'] {
   return moments.size === 1 ? until : undefined;
 }
 
-/** Destinations of the visas that were paid most often of late, most often first. */
+/** Destinations of the visas paid most often of late, most often first. */
 async function popularPlaces(deps: Deps): Promise<string[]> {
   const { db } = deps.connection;
   const since = addDays(deps.clock.now(), -USUAL_DAYS_OF);
@@ -131,7 +130,7 @@ async function readFacts(deps: Deps): Promise<Facts> {
 
 const FRESH_MS = 30_000;
 
-/** One reading at a time; whoever asks meanwhile waits for it, and gets the last one if it fails. */
+/** Concurrent callers share one read; if it fails, they get the last result. */
 function cached<Found extends object>(read: () => Promise<Found>): () => Promise<Found> {
   const known = new LRUCache<'found', Found>({
     max: 1,
@@ -146,7 +145,7 @@ function cached<Found extends object>(read: () => Promise<Found>): () => Promise
   };
 }
 
-/** What our own orders say of us, read at most twice a minute. */
+/** Facts from our own orders, read at most twice a minute. */
 export const createFacts = (deps: Deps) => ({
   facts: cached(() => readFacts(deps)),
   popular: cached(() => popularPlaces(deps)),

@@ -78,7 +78,7 @@ interface Priced {
   government_fee_kobo: number | null;
 }
 
-/** The edition's fees by speed; agents' own price moves with the speed. */
+/** The edition's price for the speed; an agent's own price changes with the speed. */
 function priced(
   place: DestinationRow,
   edition: EditionContents | undefined,
@@ -102,7 +102,7 @@ function priced(
 
 type Before = typeof applications.$inferSelect;
 
-/** The order's own, as it was on its day, on offer or not. */
+/** The order's own destination as submitted, even if no longer on offer. */
 async function keptDestination(
   { connection: { db } }: Deps,
   before: Before | undefined,
@@ -118,7 +118,7 @@ async function keptDestination(
   return place && { ...place, destination, visa_excerpt, process_time, process_type, process_days };
 }
 
-/** The order's own while its destination stays, else what is published. */
+/** The order's own edition while its destination stays, else the published one. */
 async function editionFor(
   { connection: { db } }: Deps,
   place: DestinationRow,
@@ -139,7 +139,7 @@ const TRAVEL = z.object({
   speed: z.catch(speed, undefined),
 });
 
-/** The price is the server's, the agent's for approved agents. */
+/** The price is the server's; approved agents get the agent price. */
 export const planApplication: Planner = async (deps, filled, problems) => {
   const kind = filled.kind as DecidedKind;
   const { data, error } = applicationForm.safeParse(filled.fields);
@@ -164,7 +164,7 @@ export const planApplication: Planner = async (deps, filled, problems) => {
   if (!place) problems.destination_id = 'Choose a destination that is on offer.';
   if (!place) return undefined;
   const edition = await editionFor(deps, place, before);
-  // All that is wrong is named at once.
+  // Even without valid data, so that all problems are reported at once.
   const read = data ?? z.parse(TRAVEL, filled.fields);
   const asked = checkAsked(edition, filled, read, problems, lagosDay(deps.clock.now()));
   if (!data) return undefined;

@@ -13,14 +13,14 @@ const refused = sql`${visa_status} in (${sql.join(
 )})`;
 
 const KEYS = {
-  // Null for what wasn't refused.
+  // Null if it wasn't refused.
   reason: sql<string | null>`case when ${refused} then ${reason} end`,
   service: sql<string | null>`${kind}`,
   destination: sql<string | null>`${visa_destination}`,
   person: sql<string | null>`${decided_by}::text`,
 } satisfies Record<RefusalsBy, unknown>;
 
-/** What was decided in the time, and refused of it. */
+/** How many were decided in the period, and how many of them refused. */
 export const refusals = (
   db: Db,
   of: DecidedKind,

@@ -16,7 +16,7 @@ import { roleMay } from '#shared/people/roles.ts';
 import type { OpenedApplication } from '#shared/services/application-form.ts';
 import { applications } from './table.ts';
 
-/** Afterwards only owners may take a decision back. */
+/** Later, only owners may take a decision back. */
 const HOUR_MS = 3_600_000;
 
 type Application = typeof applications.$inferSelect;
@@ -36,7 +36,6 @@ export async function decisionEvent(db: Db, id: string) {
   return event;
 }
 
-/** Undefined while the decision can be taken back. */
 async function whyNot(
   db: Db,
   order: Order,
@@ -70,9 +69,9 @@ export const messagesOf = (order_id: string, status: VisaStatus) =>
   );
 
 /**
- * An applicant already told gets a mail (docs/decisions/0047); `untold` takes back only what this
+ * An applicant who was told gets a mail (docs/decisions/0047); `untold` takes back only what this
  * administrator decided and nobody was told.
- * @throws AppError not_found, conflict with the reason, role_needed after an hour but for owners
+ * @throws AppError not_found, conflict with the reason, role_needed after an hour except for owners
  */
 export async function reopen(
   deps: Deps,

@@ -20,7 +20,7 @@ const SEEN = Object.entries(
 
 type Seen = Pick<OrderRow<typeof applications.$inferSelect>, 'detail' | 'files'> & { order: Order };
 
-/** A note or a payment doesn't change it. */
+/** Notes and payments don't change it. */
 export function reviewedHash({ order, detail, files }: Seen): string {
   const values = SEEN.map(([name, { order: column, upload, price }]) => {
     if (upload) return files?.[name];
@@ -38,7 +38,7 @@ export function reviewedHash({ order, detail, files }: Seen): string {
     .digest('base64url');
 }
 
-/** The caller holds the order's lock. @throws AppError reviewed_other */
+/** The caller must hold the order's lock. @throws AppError reviewed_other */
 export async function mustBeReviewed(
   tx: Db,
   order: Order,
@@ -68,7 +68,7 @@ export async function mustBeReviewed(
       ),
     )
     .limit(1);
-  // The decision would end it.
+  // The decision would close the request.
   if (unseen)
     throw new AppError(
       'reviewed_other',

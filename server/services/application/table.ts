@@ -23,7 +23,7 @@ export const applications = pgTable(
     process_days: integer('process_days').notNull().default(PROCESS_DAYS),
     date_of_birth: day('date_of_birth').notNull(),
     passport_number: text('passport_number').notNull(),
-    /** What held on submission; null where the destination had no edition. */
+    /** The edition on submission; null if the destination had none. */
     edition_id: integer('edition_id').references(() => editions.id),
     edition_version: integer('edition_version'),
     passport_expires_on: day('passport_expires_on'),
@@ -35,10 +35,10 @@ export const applications = pgTable(
     /** Shown to the applicant. */
     reason: text('reason').notNull().default(''),
     next_step: text('next_step').notNull().default(''),
-    /** Null while Pending, and from old versions. */
+    /** Null while Pending, and in rows of old versions. */
     decided_at: at('decided_at'),
     decided_by: integer('decided_by').references(() => admins.id),
-    /** Null once it awaits no decision. Set by triggers. */
+    /** Null if it awaits no decision. Set by triggers. */
     waits: text('waits').$type<'paid' | 'unpaid'>(),
   },
   (table) => [

@@ -7,7 +7,7 @@ import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { applications } from './table.ts';
 
 const SHOWN = 8;
-/** The index gives them by submission; more than these aren't sorted by payment. */
+/** The index returns them by submission; only this many are sorted by payment. */
 const LOOKED_AT = 500;
 const about = {
   id: orders.id,
@@ -18,7 +18,7 @@ const about = {
   last_name: orders.last_name,
 };
 
-/** Paid ones first, those paid longest ago in front; then the oldest. */
+/** Paid ones first, in order of payment; then the oldest. */
 export async function longestWaiting(db: Db): Promise<Dashboard['waiting']['applications']> {
   const oldest = db
     .select({

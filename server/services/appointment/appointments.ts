@@ -32,7 +32,7 @@ const MOST_MOVES = 3;
 
 export const titleOf = (how_to_contact: string): string => `Appointment by ${how_to_contact}`;
 
-/** Held in the order's transaction, so that it is sold once. */
+/** The slot is held in the order's transaction, so it is sold once. */
 export const planAppointment: Planner = async (deps, { fields, remote_address }, problems) => {
   const { data, error } = appointmentForm.safeParse(fields);
   addProblems(problems, error?.issues);
@@ -70,7 +70,7 @@ export const planAppointment: Planner = async (deps, { fields, remote_address },
   };
 };
 
-/** If the slot was sold meanwhile, or is over, the payer must choose another. */
+/** If the slot was sold meanwhile, or is in the past, the payer must choose another. */
 export async function onPaid(tx: Db, deps: Within, { id }: Order): Promise<void> {
   const appointment = await appointmentOf(tx, id);
   const is_over = slotStart(appointment) <= deps.clock.now();
@@ -86,7 +86,7 @@ async function lose(tx: Db, deps: Within, order_id: string): Promise<void> {
 export const onDeleted = (tx: Db, _deps: Within, { id }: Order): Promise<void> =>
   releaseAll(tx, id);
 
-/** Or the payer chooses another slot. */
+/** If the slot was sold meanwhile, the payer chooses another. */
 export async function onRestored(tx: Db, deps: Within, order: Order): Promise<void> {
   if (!order.paid_at || order.cancelled_at || order.done_at) return;
   const appointment = await appointmentOf(tx, order.id);
@@ -99,7 +99,7 @@ async function confirm(tx: Db, deps: Within, order_id: string, slot: Slot): Prom
   await remind(tx, deps, order_id, slot);
 }
 
-/** Renews an expired hold once. @throws AppError slot_taken */
+/** Renews an expired hold, once. @throws AppError slot_taken */
 export async function beforePayment(tx: Db, deps: Within, order: Order): Promise<void> {
   const appointment = await appointmentOf(tx, order.id);
   if (slotStart(appointment) <= deps.clock.now())
@@ -108,7 +108,7 @@ export async function beforePayment(tx: Db, deps: Within, order: Order): Promise
   if (!(await holdAgain(tx, deps, order, appointment))) throw new AppError('slot_taken');
 }
 
-/** Keeps the hold's expiry. False when the slot is taken. */
+/** Keeps the hold's expiry. False if the slot is taken. */
 async function takeAnother(tx: Db, deps: Within, order: Order, slot: Slot): Promise<boolean> {
   const held_until = await heldUntil(tx, deps, order.id);
   return held_until
@@ -116,13 +116,16 @@ async function takeAnother(tx: Db, deps: Within, order: Order, slot: Slot): Prom
     : holdAgain(tx, deps, order, slot);
 }
 
-/** False for its own slot. @throws AppError conflict after three moves, slot_taken */
+/**
+ * False if the order has this slot already.
+ * @throws AppError conflict after three moves, slot_taken
+ */
 async function moveUnpaid(tx: Db, deps: Within, order: Order, slot: Slot): Promise<boolean> {
   const before = await appointmentOf(tx, order.id);
   const repeated = hasSlot(before, slot);
   if (!repeated && before.moves >= MOST_MOVES)
     throw new AppError('conflict', APPOINTMENT_TEXTS.movedOften);
-  // First: two who exchange slots must not deadlock.
+  // First, so that two orders exchanging slots can't deadlock.
   if (!(await takeAnother(tx, deps, order, slot)))
     throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
   if (repeated) return false;
@@ -135,7 +138,7 @@ async function moveUnpaid(tx: Db, deps: Within, order: Order, slot: Slot): Promi
 }
 
 /**
- * @throws AppError as `findTracked`, invalid off the grid, slot_taken, conflict when it can't be
+ * @throws AppError as `findTracked`, invalid if not on offer, slot_taken, conflict when it can't be
  * moved
  */
 export async function chooseSlot(deps: Deps, tracking_id: string, slot: Slot): Promise<void> {

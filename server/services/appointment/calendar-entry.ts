@@ -7,7 +7,7 @@ import type { appointmentOf } from './appointment-of.ts';
 
 type Appointment = Awaited<ReturnType<typeof appointmentOf>>;
 
-/** The UID stays, SEQUENCE rises with each move. @throws Error when it can't be written */
+/** The UID stays the same; SEQUENCE rises with each move. @throws Error when it can't be written */
 export function calendarEntry(
   deps: Within,
   order: Order,

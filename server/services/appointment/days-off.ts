@@ -9,7 +9,6 @@ import { invalid } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { DaysOff } from '#shared/services/appointment-form.ts';
 
-/** As YYYY-MM-DD. */
 const configured = ({ APPOINTMENT_DAYS_OFF }: Config): string[] =>
   APPOINTMENT_DAYS_OFF.split(',')
     .map((one) => one.trim())
@@ -34,7 +33,7 @@ export async function daysOffBetween(
   return off;
 }
 
-/** The environment's have no author. */
+/** Days off from the environment have no author. */
 export async function listDaysOff(
   db: Db,
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
@@ -61,7 +60,10 @@ export async function listDaysOff(
   return [...own, ...others].sort((one, other) => one.day.localeCompare(other.day));
 }
 
-/** Keeps appointments; repeating it is harmless, another reason takes the place of the first. @throws AppError invalid for a past day */
+/**
+ * Blocks a day; its appointments stay. Idempotent; another reason replaces the first.
+ * @throws AppError invalid for a past day
+ */
 export const blockDay = (deps: Deps, day: string, reason: string, admin: Admin): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const now = deps.clock.now();
@@ -78,7 +80,7 @@ export const blockDay = (deps: Deps, day: string, reason: string, admin: Admin):
     if (blocked.length > 0) await recordAdminEvent(tx, 'day_blocked', admin, now, { day, reason });
   });
 
-/** Also one that the environment takes off. */
+/** Also opens a day off from the environment. */
 export const openDay = (deps: Deps, day: string, admin: Admin): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const now = deps.clock.now();

@@ -12,21 +12,21 @@ import { appointment_slots, appointments } from './table.ts';
 
 const MINUTE_MS = 60_000;
 export const HOLD_MS = 15 * MINUTE_MS;
-/** On submission, and when the payer comes back. */
+/** Per order: on submission, and when the payer returns. */
 const MOST_HOLDS = 2;
-/** Per network address, mail address or phone number. */
+/** Per network address, email address or phone number. */
 const MOST_OPEN = 2;
 
 type Holder = Pick<Order, 'id' | 'email' | 'phone_number'> & { held_from: string | null };
 
-/** Until the transaction ends; in one sequence, against deadlocks. */
+/** Until the transaction ends; in ascending order, to avoid deadlocks. */
 const lockHolder = (tx: Db, { email, phone_number, held_from }: Holder) =>
   tx.execute(sql`
     select pg_advisory_xact_lock(${LOCKS.holds}, key) from (
       select distinct hashtext(of) as key from unnest(${sql.param([email, phone_number, held_from ?? ''])}::text[]) as of order by key
     ) as holder`);
 
-/** Undefined when one can be held now. */
+/** When the next slot can be held; undefined if now. */
 async function overUntil(tx: Db, deps: Within, holder: Holder): Promise<Date | undefined> {
   if (deps.config.RATE_LIMITS === 'off') return undefined;
   const { id, email, phone_number, held_from } = holder;
@@ -62,7 +62,10 @@ async function overUntil(tx: Db, deps: Within, holder: Holder): Promise<Date | u
   return ends.length > 0 ? new Date(Math.max(...ends.map((end) => end.getTime()))) : undefined;
 }
 
-/** False when it is taken. @throws AppError too_many after two for the same person or network */
+/**
+ * False if the slot is taken.
+ * @throws AppError too_many after two for the same person or network
+ */
 export async function holdFirst(
   tx: Db,
   deps: Within,
@@ -70,7 +73,7 @@ export async function holdFirst(
   slot: Slot,
 ): Promise<boolean> {
   const until = await overUntil(tx, deps, holder);
-  // Others may have held slots during the lock's wait.
+  // Read after the lock's wait, during which others may have held slots.
   const now = deps.clock.now();
   if (until) {
     const minutes = Math.ceil((until.getTime() - now.getTime()) / MINUTE_MS);
@@ -84,7 +87,7 @@ export async function holdFirst(
   return takeSlot(tx, deps, holder.id, slot, new Date(now.getTime() + HOLD_MS));
 }
 
-/** Paying is possible without a hold. False when the slot is taken. */
+/** Paying is possible without a hold. False if the slot is taken. */
 export async function holdAgain(tx: Db, deps: Within, order: Order, slot: Slot): Promise<boolean> {
   const { holds, held_from } = await appointmentOf(tx, order.id);
   if (holds >= MOST_HOLDS || (await overUntil(tx, deps, { ...order, held_from })))

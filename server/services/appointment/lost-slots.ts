@@ -15,7 +15,7 @@ const about = {
   last_name: orders.last_name,
 };
 
-/** Paid, but the slot was sold or over; oldest first. */
+/** Paid, but the slot was sold or is in the past; oldest first. */
 export async function lostSlots(db: Db): Promise<Dashboard['lost_slots']> {
   const { appointment_date, appointment_time } = appointments;
   const lost = and(

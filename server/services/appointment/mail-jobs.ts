@@ -17,7 +17,7 @@ import { APPOINTMENT_TEXTS, type Slot } from '#shared/services/appointment-form.
 import { appointmentOf } from './appointment-of.ts';
 import { calendarEntry } from './calendar-entry.ts';
 
-/** Unless the day before is over. */
+/** Queues the reminder for a day before, unless that is past. */
 export async function remind(tx: Db, deps: Within, order_id: string, slot: Slot): Promise<void> {
   const startAfter = new Date(slotStart(slot).getTime() - DAY_MS);
   if (startAfter <= deps.clock.now()) return;
@@ -32,7 +32,7 @@ export async function remind(tx: Db, deps: Within, order_id: string, slot: Slot)
 
 type Appointment = Awaited<ReturnType<typeof appointmentOf>>;
 
-/** The draft has the tracking ID, and nothing of a passport. */
+/** The draft message contains the tracking ID, and nothing from a passport. */
 export function whatsAppLink(deps: Within, order: Pick<Order, 'tracking_id'>): string {
   const digits = deps.settings.get().WHATSAPP_NUMBER.replace(/\D/g, '');
   return `https://wa.me/${digits}?text=${encodeURIComponent(`My appointment ${order.tracking_id}`)}`;
@@ -52,7 +52,7 @@ interface Context {
   deps: Deps;
   order: Order;
   appointment: Appointment;
-  /** 'Thursday 26 November, 09:30, Lagos time' */
+  /** Such as 'Thursday 26 November, 09:30, Lagos time'. */
   when: string;
 }
 
@@ -136,7 +136,7 @@ const TEMPLATES: Record<TemplateOf<'appointment-mail'>, (context: Context) => Le
   }),
   reminder: (context) => {
     const { deps, appointment } = context;
-    // Mails wait while the mail server is away.
+    // An outage of the mail server delays mails.
     const day = appointment.appointment_date === lagosDay(deps.clock.now()) ? 'today' : 'tomorrow';
     return {
       subject: `Your appointment ${day}`,
@@ -163,7 +163,7 @@ export async function writeAppointmentMail(
   if (order.cancelled_at || (template !== 'missed' && order.done_at)) return undefined;
   const start = slotStart(appointment);
   const now = deps.clock.now();
-  // The slot was moved since, and a newer reminder exists; or it is over.
+  // It was moved since (a newer reminder exists), lost its slot, or has begun.
   const pointless = appointment.moves !== moves || appointment.slot_lost || start <= now;
   if (template === 'reminder' && pointless) return undefined;
   const when = `${formatMoment(start, now)}, Lagos time`;

@@ -15,13 +15,12 @@ import { appointments } from './table.ts';
 
 export type Appointment = Awaited<ReturnType<typeof appointmentOf>>;
 
-/** Recognises repeated requests. */
 export const hasSlot = (before: Appointment, slot: Slot): boolean =>
   !before.slot_lost &&
   before.appointment_date === slot.appointment_date &&
   before.appointment_time === slot.appointment_time;
 
-/** The order is locked. @throws AppError invalid off the grid, slot_taken */
+/** The caller must hold the order's lock. @throws AppError invalid if not on offer, slot_taken */
 export async function movePaid(
   tx: Db,
   deps: Within,
@@ -41,7 +40,7 @@ export async function movePaid(
 ): Promise<void> {
   if (!(await isOffered(tx, deps, slot)))
     throw invalid({ appointment_time: APPOINTMENT_TEXTS.offGrid });
-  // First: two who exchange slots must not deadlock.
+  // First, so that two orders exchanging slots can't deadlock.
   if (!(await takeSlot(tx, deps, order.id, slot, null)))
     throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
   await releaseOthers(tx, order.id, slot);

@@ -17,7 +17,6 @@ import { type Appointment, hasSlot, movePaid } from './move.ts';
 
 const LAST_MS = 24 * 3_600_000;
 
-/** Undefined while they can move it. */
 function whyNotMove(
   order: Order,
   { slot_lost, own_moves, ...time }: Appointment,
@@ -61,8 +60,8 @@ export async function ownAppointment(
 }
 
 /**
- * Replacing a lost slot doesn't count.
- * @throws AppError not_found, conflict with the reason, slot_taken, invalid off the grid
+ * Replacing a lost slot doesn't count as a move.
+ * @throws AppError not_found, conflict with the reason, slot_taken, invalid if not on offer
  */
 export async function moveOwnAppointment(deps: Deps, me: Applicant, to: Slot): Promise<void> {
   await transaction(deps, async (tx, deps) => {

@@ -56,7 +56,7 @@ const appointmentService: Service = {
     onRestored,
     onCancelled: async (tx, { id }) =>
       void (await tx.delete(appointment_slots).where(eq(appointment_slots.order_id, id))),
-    // We may have met, although nobody has recorded it.
+    // The appointment may have taken place, although nobody has recorded it.
     async whyNotCancel(db, order, now) {
       const appointment = await appointmentOf(db, order.id);
       const over =
@@ -65,7 +65,7 @@ const appointmentService: Service = {
         ? 'Its time is over: it can’t be cancelled any more. Write to us if we did not meet.'
         : undefined;
     },
-    // Removes the entry from the applicant's calendar.
+    // The file removes the entry from the applicant's calendar.
     async cancellation(db, deps, order) {
       const appointment = await appointmentOf(db, order.id);
       if (!order.paid_at || appointment.slot_lost) return undefined;
@@ -90,7 +90,7 @@ const appointmentService: Service = {
     const start = slotStart(appointment);
     const began = start <= now;
     const held_until = order.paid_at ? undefined : await heldUntil(db, deps, order.id);
-    // For a taken slot: when its first hold expired.
+    // If the slot is taken: when its first hold expired.
     const due_at = (await holdEnd(db, order.id)) ?? new Date(order.created_at.getTime() + HOLD_MS);
     const title = titleOf(how_to_contact);
     const onWhatsApp =
@@ -108,7 +108,7 @@ const appointmentService: Service = {
             : `${when}, not held any more`,
         ],
       ],
-      // The price is the order's, the slot the current one.
+      // The price is the order's, the time is the current slot's.
       lines: linesOf(order, title).map((line) => ({
         ...line,
         detail: slot_lost ? 'Another time is to be chosen' : when,

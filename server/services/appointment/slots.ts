@@ -79,7 +79,7 @@ export async function freeTimes(
     );
   const off = await daysOffBetween(db, deps.config, from, until);
   const gone = Map.groupBy(taken, ({ day }) => day);
-  // Hours may have changed since one was sold.
+  // The hours may have changed since a slot was sold.
   const isGone = (day: string, time: string) =>
     gone
       .get(day)
@@ -94,7 +94,7 @@ export async function freeTimes(
     .filter(({ appointment_times }) => appointment_times.length > 0);
 }
 
-/** `held_until` null: sold. An expired hold gives way. False when taken. */
+/** `held_until` null: sold. Replaces an expired hold. False when taken. */
 export async function takeSlot(
   tx: Db,
   deps: Within,
@@ -132,7 +132,7 @@ export async function releaseOthers(
   await tx.delete(appointment_slots).where(and(eq(appointment_slots.order_id, order_id), other));
 }
 
-/** Also an expired one; undefined when sold or taken. */
+/** Also of an expired hold; undefined when sold or taken. */
 export async function holdEnd(db: Db, order_id: string): Promise<Date | undefined> {
   const [slot] = await db
     .select({ held_until: appointment_slots.held_until })
@@ -146,7 +146,7 @@ export async function heldUntil(db: Db, deps: Within, order_id: string): Promise
   return end && end > deps.clock.now() ? end : undefined;
 }
 
-/** No other order has it, or a time that overlaps with it. */
+/** No other order has this time, or one that overlaps with it. */
 export async function isFree(
   db: Db,
   deps: Within,

@@ -15,7 +15,7 @@ import { appointmentOf } from './appointment-of.ts';
 import { hasSlot, movePaid } from './move.ts';
 import { appointments } from './table.ts';
 
-/** @throws AppError not_found, conflict while unpaid or cancelled */
+/** @throws AppError not_found, conflict if not paid or cancelled */
 async function lockAppointment(tx: Db, id: string): Promise<Order> {
   const order = await lockKnown(tx, id);
   if (order.kind !== 'appointment') throw new AppError('not_found');
@@ -25,7 +25,7 @@ async function lockAppointment(tx: Db, id: string): Promise<Order> {
   return order;
 }
 
-/** At any time: they may have met earlier. */
+/** At any time, because they may have met earlier. */
 async function end(
   tx: Db,
   deps: Within,
@@ -69,9 +69,9 @@ async function link(
 }
 
 /**
- * Repeating it is harmless.
- * @throws AppError not_found, conflict while unpaid, cancelled or ended, slot_taken, invalid off
- * the grid
+ * Idempotent.
+ * @throws AppError not_found, conflict if not paid, cancelled or ended, slot_taken, invalid if not
+ * on offer
  */
 export const changeAppointment = (
   deps: Deps,

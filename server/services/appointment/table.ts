@@ -4,7 +4,7 @@ import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/
 import { at, day } from '../../database/columns.ts';
 import { order } from '../../database/schema.ts';
 
-/** Day and time are Lagos's. */
+/** Day and time are in Lagos time. */
 export const appointments = pgTable(
   'appointments',
   {
@@ -13,7 +13,7 @@ export const appointments = pgTable(
     appointment_time: text('appointment_time').notNull(),
     how_to_contact: text('how_to_contact').$type<'WhatsApp Call' | 'Zoom'>().notNull(),
     reason: text('reason').$type<'Visa' | 'Permit' | 'Others'>().notNull(),
-    /** Paid, but over or sold to somebody else: another must be chosen. */
+    /** Paid, but in the past or sold to somebody else: another slot must be chosen. */
     slot_lost: boolean('slot_lost').notNull().default(false),
     outcome: text('outcome').$type<'Held' | 'Missed'>(),
     meeting_url: text('meeting_url'),

@@ -41,7 +41,7 @@ async function periodAt(deps: Deps, amount: number): Promise<Period | undefined>
   }
 }
 
-/** By name, else by price, also a former one; a price sent for another period changes it. */
+/** By name, else by price, also a former one; in a change, a new price selects another period. */
 async function chosenPeriod(
   deps: Deps,
   { fields: { period, amount_to_pay }, changes }: Filled,

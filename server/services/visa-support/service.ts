@@ -24,7 +24,7 @@ import { bookings } from './table.ts';
 const plan: Planner = async (deps, { fields, files, problems: fileProblems }, problems) => {
   const { data, error } = bookingForm.safeParse(fields);
   addProblems(problems, error?.issues);
-  // A rejected file still says that documents were meant.
+  // A part counts as chosen even if its file was rejected.
   const given = { ...fields, ...files, ...fileProblems };
   for (const [name, message] of Object.entries(bookingProblems(given, lagosDay(deps.clock.now()))))
     problems[name] ??= message;

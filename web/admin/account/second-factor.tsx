@@ -47,7 +47,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
   );
 }
 
-/** Sets the app up by QR code or key; its first code proves it. */
+/** Sets up an authenticator app by QR code or key; its first code confirms it. */
 function SetUp({ offered, onDone }: { offered: OfferedTotp; onDone: (codes: string[]) => void }) {
   return (
     <>
@@ -116,7 +116,7 @@ export function SecondFactor() {
         () => 'Your second factor is removed.',
       ),
   };
-  // What stands below doesn't move when it comes.
+  // The placeholder keeps the content below from moving when the data arrives.
   if (!me) return <Skeleton className="h-28 max-w-form" />;
   return (
     <section aria-labelledby="second-factor">

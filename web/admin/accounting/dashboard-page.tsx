@@ -37,7 +37,7 @@ import { Accounting, Agents, INFLOW_KINDS } from './money.tsx';
 import { NeedsYou, Trouble } from './waiting.tsx';
 
 const LATEST = 4;
-/** The least telling events; more are read than shown, so that enough is left without them. */
+/** Events left out of the latest activity; more rows are read than shown, so that enough remain. */
 const SMALL: readonly Event[] = ['payment_started', 'opened'];
 const READ = 40;
 

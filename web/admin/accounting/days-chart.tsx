@@ -16,7 +16,7 @@ import type { DrawnDays } from './draw-days.ts';
 const ROOM = { orders: 34, inflow: 58 } as const;
 const DARK = '(prefers-color-scheme: dark)';
 
-/** The library that draws is loaded when shown; without it the table below says the same. */
+/** The chart library loads when a chart is shown; if it fails, the table below has the figures. */
 function Plot({
   days,
   measure,

@@ -10,7 +10,7 @@ export interface DaySeries {
   services: { kind: Kind; values: number[] }[];
 }
 
-/** The services a measure counts; inflow leaves out those that Total Inflow leaves out. */
+/** The services that a measure counts; inflow excludes those that Total Inflow excludes. */
 export const servicesOf = (measure: Measure): Kind[] =>
   KINDS.filter((kind) => measure === 'orders' || descriptionOf(kind).total);
 

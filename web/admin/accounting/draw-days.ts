@@ -1,4 +1,4 @@
-// Loaded with its library only when a chart is shown.
+// This module and uPlot are loaded only when a chart is shown.
 import uPlot from 'uplot';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import 'uplot/dist/uPlot.min.css';
@@ -40,7 +40,7 @@ interface DrawOptions {
   write: (value: number) => string;
   /** Width of the axis, in px. */
   room: number;
-  /** Index of the day pointed at; undefined for none. */
+  /** Called with the index of the hovered day, or undefined for none. */
   onDay: (place: number | undefined) => void;
 }
 
@@ -52,7 +52,7 @@ export function drawDays(
 ): DrawnDays {
   const token = tokensOf(box);
   const font = `12px ${getComputedStyle(box).fontFamily}`;
-  // Cumulative heights, the tallest drawn first: the others cover its lower part.
+  // Cumulative heights; the tallest is drawn first and the others cover its lower part.
   const stacks = services.map(({ kind }, place) => ({
     kind,
     heights: labels.map((_, day) =>
@@ -80,7 +80,7 @@ export function drawDays(
           size: AXIS,
           gap: 4,
           grid: { show: false },
-          // One label a week, back from today.
+          // One label a week, counted back from today.
           splits: () => labels.map((_, day) => day).filter((day) => (last - day) % 7 === 0),
           values: (_, days) => days.map((day) => labels[day] ?? ''),
         },

@@ -23,19 +23,19 @@ interface Thing {
 }
 
 interface Figure extends Thing {
-  /** The number as it is written, where it isn't a count. */
+  /** The formatted number, if it isn't a count. */
   shown?: string;
   trend: ReactNode;
 }
 
-/** Six numbers with their last eight weeks: what waits for this role, and what came in. */
+/** Six figures with eight-week trends: what waits for this role, and what came in. */
 function figuresOf(
   { agents, payments_to_review, queue, waiting, weeks, ...rest }: Dashboard,
   now: Date,
 ): Figure[] {
   const since = (at: string | undefined) => (at ? `oldest ${waitedInWords(at, now)}` : '');
   const week = weeks.at(-1);
-  /** Counted as in the sidebar. */
+  /** The same count as in the sidebar. */
   const inProgress = (kind: DecidedKind): Figure => {
     const one = descriptionOf(kind).names.short.toLowerCase();
     const many = queue.by_service[kind];
@@ -150,7 +150,7 @@ export function FirstThings({ figures, now }: FirstThingsProps) {
   );
 }
 
-/** What has no list of its own on the dashboard: what is late, and what is one's own. */
+/** Overdue orders, one's own orders and data requests, which have no list on the dashboard. */
 export function LateAndOwn({ figures }: { figures: Dashboard }) {
   const { queue, person_requests: people } = figures;
   const may = useMay();

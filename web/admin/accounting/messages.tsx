@@ -13,7 +13,7 @@ type Troubles = Dashboard['messages'];
 const several = (many: number) =>
   many === 1 ? 'One message' : `${many.toLocaleString('en-NG')} messages`;
 
-/** Messages that wait because a mail server can't be reached; they are sent once it is back. */
+/** Messages that wait until a mail server can be reached again. */
 export function MailServerAway({
   waiting: { all, since, answer },
   now,

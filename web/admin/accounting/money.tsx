@@ -33,11 +33,10 @@ function Sum({ to, what, amount }: { to: string; what: string; amount: number })
   );
 }
 
-/** Paid, refunded and unpaid sums by service, and Total Inflow. */
 export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 'total_inflow'>) {
   return (
     <DashboardSection title="Accounting">
-      {/* No tabIndex: the links in it take the focus when it scrolls on a phone. */}
+      {/* No tabIndex: keyboard users reach this scrolling area through its links. */}
       <div className="sideways">
         <table className="mt-1 w-full">
           <caption className="sr-only">Paid, refunded and Not Paid, by service</caption>

@@ -6,7 +6,7 @@ import { OrderName, ROW, Rows } from '../kit/dashboard/section.tsx';
 import { adminPaths } from '../kit/paths.ts';
 import { moneyOf } from '../kit/payments/refund-words.ts';
 
-/** Refunds that wait for approval, for payment by hand or for another try. */
+/** Refunds that wait for approval, manual payment or a retry. */
 export function RefundsThatWait({ refunds: { oldest } }: { refunds: Dashboard['refunds'] }) {
   return (
     <Rows

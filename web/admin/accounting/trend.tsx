@@ -8,7 +8,7 @@ interface TrendProps {
   write: (value: number) => string;
 }
 
-/** A line of weeks, and how much more or less this week's number is than last week's. */
+/** A line of weeks, and the change from last week to this week. */
 export function Trend({ weeks, what, write }: TrendProps) {
   const [before = 0, now = 0] = weeks.slice(-2);
   const by = now - before;

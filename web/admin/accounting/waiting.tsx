@@ -73,7 +73,7 @@ function PaymentsToReview({
               <span className="code">{payment.tx_ref}</span>,{' '}
             </span>
             {formatShort(payment.since, now)}
-            {/* Otherwise the two amounts tell it. */}
+            {/* A reason with 'asked' only repeats the two amounts above. */}
             {payment.reason && !payment.reason.includes('asked') && `, ${payment.reason}`}
           </span>
         </li>
@@ -150,7 +150,10 @@ function GivenUp({
   );
 }
 
-/** Old files are no longer deleted: a waste, or a sign of a database restored without its files. */
+/**
+ * Old files are no longer deleted, which wastes space or shows that the database was restored
+ * without its files.
+ */
 function ClearingStopped({
   clearing: { at, unnamed_files, stored_files },
   now,
@@ -194,7 +197,7 @@ function ClearingStopped({
   );
 }
 
-/** What a person has to set right before anything else. */
+/** Problems that a person must fix before anything else. */
 export function Trouble({ figures, now }: { figures: Dashboard; now: Date }) {
   return (
     <>
@@ -243,7 +246,7 @@ const needsOf = (figures: Dashboard, now: Date): Need[] => [
   },
 ];
 
-/** What waits for somebody of this role, a tab for each list; empty ones are left out. */
+/** Work that waits for this role, with a tab for each list; empty lists are left out. */
 export function NeedsYou({ figures, now }: { figures: Dashboard; now: Date }) {
   const may = useMay();
   const me = useMe();

@@ -50,7 +50,7 @@ const ROUTES: Record<AccessRoute, string> = {
   lists: 'Lists that were saved',
 };
 
-/** For a breach: whose data was looked at, and drafts of what has to be told. */
+/** For a data breach: whose data was read, and drafts of the notifications. */
 export default function AccessPage({ loaderData: { colleagues, now } }: Route.ComponentProps) {
   const [query, setQuery] = useState(EMPTY);
   const [shown, setShown] = useState<{ report: AccessReport; query: Query }>();

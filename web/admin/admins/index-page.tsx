@@ -2,7 +2,7 @@ import { Navigate } from 'react-router';
 import { pageParts } from '../kit/admin-page.tsx';
 import { adminPaths } from '../kit/paths.ts';
 
-/** Reads nothing: a page with a loader has the layout's guard run first. */
+/** Loads nothing; only on pages with a loader, the layout's guard runs first. */
 export const clientLoader = () => null;
 
 export const { meta, HydrateFallback } = pageParts({
@@ -12,7 +12,7 @@ export const { meta, HydrateFallback } = pageParts({
   rows: 12,
 });
 
-/** A loader's redirect would not wait for its files. */
+/** No redirect in a loader, because that doesn't wait for the next page's files. */
 export default function AdminIndexPage() {
   return (
     <>

@@ -20,7 +20,7 @@ const FAILURE = failing('Login failed', {
   login_failed: 'Check your email address and your password.',
 });
 
-/** Second-factor set-up where the role requires it and there is none yet. */
+/** After login: the second-factor set-up if the role requires one and there is none yet. */
 async function firstPage(token: string): Promise<string> {
   const me = await callApi('GET /admin/me', { token }).catch(() => undefined);
   return me?.second_factor_needed ? adminPaths.account : adminPaths.dashboard;

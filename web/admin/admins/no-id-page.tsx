@@ -20,12 +20,12 @@ function wantedBy(pattern: string) {
   return { one, title, loading: 'Loading...', list: orderPaths.orders(kind), all };
 }
 
-/** Reads nothing: a page with a loader has the layout's guard run first. */
+/** Loads nothing; only on pages with a loader, the layout's guard runs first. */
 export const clientLoader = () => null;
 
 export const { meta, HydrateFallback } = pageParts(wantedBy);
 
-/** The URL of one order, receipt or destination without its id (document 2, section 8). */
+/** For the URL of an order, receipt or destination without its id (document 2, section 8). */
 export default function NoIdPage() {
   const { one, title, list, all } = wantedBy(usePattern());
   return (

@@ -16,7 +16,7 @@ export const meta = titled('Admin registration');
 
 const FAILURE = failing('Registration failed');
 
-/** The invitation is checked on submitting (api.md, section 7). */
+/** The server checks the invitation on submission (api.md, section 7). */
 export default function AdminRegisterPage() {
   const [said, setSaid] = useState<string>();
   const invite = useSearchParams()[0].get('invite') ?? '';

@@ -114,7 +114,7 @@ export default function AdminAgentsPage({ loaderData }: Route.ComponentProps) {
   const pending = useMe()?.waiting.agents;
   const may = useMay();
   const [asked, ask] = useState<Asked>();
-  // The server leaves them pending; they are hidden until the page is loaded again.
+  // The server leaves rejected agents pending; they are hidden here until the page is reloaded.
   const [rejected, setRejected] = useState<readonly number[]>([]);
   const shown = waits ? rows.filter(({ id }) => !rejected.includes(id)) : rows;
   return (

@@ -4,7 +4,7 @@ import { adminPaths } from '../kit/paths.ts';
 export interface AgentList {
   address: string;
   call: 'GET /agents/all-agent' | 'GET /agents/approved' | 'GET /agents/pending';
-  /** Of those it lists. */
+  /** The status of all listed agents, if they share one. */
   status?: AgentStatus;
   tab: string;
   title: string;

@@ -42,7 +42,8 @@ function Adding({ kind, token }: { kind: DecidedKind; token: string }) {
             call={`POST ${path}`}
             token={token}
             draft={`add-${kind}`}
-            // An agent price left out would freeze at today's price; null follows the price.
+            // An omitted agent price would be fixed at today's price; null makes it follow the
+            // price.
             body={(typed) => ({ ...typed, visa_agent_price: typed.visa_agent_price ?? null })}
             withEmpty
             once

@@ -11,12 +11,12 @@ const known = (name: string) =>
   NATIONALITIES.some((nationality) => nationality.toLowerCase() === name.toLowerCase());
 
 /**
- * The nationalities that may apply. The value is text separated by `|`, so that it can be pasted;
- * picker and list edit it.
+ * The nationalities that may apply, as text separated by `|`, so that it can be pasted. The picker
+ * and the list edit it too.
  */
 export function CountriesField({ name }: { name: string }) {
   const hint = 'Whose passport holders may apply. Left empty, everybody may.';
-  // `id` is the group's.
+  // The field group already has this `id`.
   const { id: _, ...control } = useControl({ name, hint, optional: true });
   const [asText, setAsText] = useState(false);
   const { setValue } = useFormContext();
@@ -40,7 +40,7 @@ export function CountriesField({ name }: { name: string }) {
       chosen.filter((_, at) => at !== place),
       `${chosen[place]} removed.`,
     );
-    // The button pressed is gone.
+    // The pressed button was removed.
     picker.current?.focus();
   };
 

@@ -59,14 +59,14 @@ export function ErrorBoundary() {
   );
 }
 
-/** The form's values; no agent price while it follows the price. */
+/** The form's values; `visa_agent_price` is null if it follows the price. */
 const fieldsOf = ({ agent_price_follows, visa_agent_price, ...place }: AdminDestination) => ({
   ...place,
   visa_agent_price: agent_price_follows ? null : visa_agent_price,
   government_fee: place.government_fee ?? null,
 });
 
-/** Only what differs, so a colleague's changes stay. An emptied agent price follows the price. */
+/** Only changed fields, so a colleague's changes stay. An empty agent price follows the price. */
 function changed(place: ReturnType<typeof fieldsOf>, typed: Values): Values {
   const differs = Object.entries(typed).filter(
     ([name, value]) => value !== place[name as keyof typeof place],
@@ -82,7 +82,7 @@ function Change({ token, place, editions }: Route.ComponentProps['loaderData']) 
   const kind = kindOf(usePattern());
   const { title, path, failed } = ADMIN_WORDS[kind].change;
   const [said, setSaid] = useState<string>();
-  // What is typed is compared with the first values, even after a revalidation.
+  // Typed values are compared with the initial ones, even after a revalidation.
   const [began] = useState(fieldsOf(place));
   const { id: visa_id, ...defaults } = began;
   return (

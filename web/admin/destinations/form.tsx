@@ -12,7 +12,7 @@ import { CountriesField } from './countries-field.tsx';
 
 type Name = keyof NewDestination;
 
-/** Not a number while it is empty. */
+/** NaN while the input is empty. */
 const nairaOf = (typed: unknown) => Number(digitsOf(typed) || Number.NaN);
 
 function AgentPrice() {
@@ -37,7 +37,7 @@ interface DestinationFieldsProps {
   kind: DecidedKind;
   /** The submit button's label. */
   saves: string;
-  /** The id of the edition whose fees make the price. */
+  /** The id of the edition whose fees set the price. */
   ruling?: number | undefined;
 }
 

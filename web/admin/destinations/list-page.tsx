@@ -32,7 +32,7 @@ export const { meta, HydrateFallback } = pageParts((pattern) => {
   return { title, tab: `${title}, administration`, loading };
 });
 
-/** Then goes back one page (document 2, section 8). */
+/** Returns to the previous page after a few seconds (document 2, section 8). */
 export function ErrorBoundary() {
   const { title, listFailed } = ADMIN_WORDS[kindOf(usePattern())];
   const leaving = useGoBackSoon();
@@ -55,7 +55,7 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
   {
     head: WORDS[kind].entry,
     place: 'detail',
-    // Nothing stands before it on a phone: its times are only read aloud.
+    // On phones it starts the line, because the process time is only for screen readers.
     className: 'tabled:wrap-anywhere stacked:col-span-2 stacked:col-start-1',
     cell: ({ visa_excerpt }) => visa_excerpt,
   },

@@ -12,11 +12,11 @@ const READING_MS = 2000;
 interface SavedProps {
   kind: DecidedKind;
   said: string;
-  /** Only after adding. */
+  /** Given only after adding a destination. */
   onAnother?: () => void;
 }
 
-/** Goes on to the dashboard after a while. Takes the focus, since the form is gone. */
+/** Goes to the dashboard after a while. Takes the focus, because the form was removed. */
 export function Saved({ kind, said, onAnother }: SavedProps) {
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);

@@ -46,7 +46,7 @@ function Facts({ facts }: Pick<OrderDocument, 'facts'>) {
   );
 }
 
-/** Prints an invoice or receipt (A4, always light), in the order of its PDF. */
+/** An invoice or receipt for printing (A4, always light), in the same order as its PDF. */
 export function Paper({ paper }: { paper: OrderDocument }) {
   const { heading, brand, number, tracking_id, lines, total, state, says, foot, qr_code } = paper;
   return (

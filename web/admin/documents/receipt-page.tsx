@@ -19,7 +19,7 @@ import { useAdminAction } from '../kit/use-admin-action.ts';
 import type { Route } from './+types/receipt-page';
 import { Paper } from './document.tsx';
 
-/** Document 2's texts. */
+/** Texts prescribed by document 2. */
 const TEXTS = {
   loading: 'Failed to load receipt data',
   sending: 'Failed to send receipt',

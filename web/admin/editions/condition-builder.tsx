@@ -39,12 +39,12 @@ function choicesOf(fact: string, questions: readonly Question[]): readonly strin
 
 interface BuilderProps {
   when: Condition | null;
-  /** Those before this requirement. */
+  /** Questions of the requirements before this one. */
   questions: readonly Question[];
   onChange(when: Condition | null): void;
 }
 
-/** A condition of menus, read as a sentence. */
+/** Edits a condition with menus that read as a sentence. */
 export function ConditionBuilder({ when, questions, onChange }: BuilderProps) {
   const titles = Object.fromEntries(questions.map(({ key, title }) => [key, title]));
   const model = rowsOf(when);

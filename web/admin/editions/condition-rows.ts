@@ -1,6 +1,6 @@
 import type { Condition, Value } from '#shared/requirements/condition.ts';
 
-/** Comparisons as menus offer them; `not_` ones are negations. */
+/** Comparisons offered in a menu; `not_` marks a negation. */
 export const COMPARISONS = {
   eq: 'is',
   not_eq: 'is not',
@@ -16,7 +16,7 @@ export type Comparison = keyof typeof COMPARISONS;
 export interface Row {
   fact: string;
   comparison: Comparison;
-  /** Several are separated with commas. */
+  /** Several values are separated by commas. */
   value: string;
 }
 export interface Rows {
@@ -45,7 +45,7 @@ function rowOf(condition: Condition, not = false): Row | undefined {
   return { fact: operands[0], comparison: comparison as Comparison, value: textOf(operands[1]) };
 }
 
-/** Undefined where it is nested deeper than the menus go. */
+/** Undefined if the condition is nested more deeply than the menus can show. */
 export function rowsOf(condition: Condition | null): Rows | undefined {
   if (condition === null) return { how: 'all', rows: [] };
   const group =
@@ -79,7 +79,6 @@ export function conditionOf({ how, rows }: Rows): Condition | null {
   return how === 'all' ? { all: leafs } : { any: leafs };
 }
 
-/** Which comparisons a fact of this kind has. */
 export const comparisonsFor = (kind: 'date' | 'number' | 'text'): Comparison[] =>
   kind === 'date'
     ? ['before', 'after', 'eq']

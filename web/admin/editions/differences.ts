@@ -41,12 +41,12 @@ function priceDifferences(was: EditionContents, is: EditionContents): string[] {
   });
 }
 
-/** Without its words and its source. */
+/** What makes an update major: everything but title, detail and source. */
 const asks = ({ title: _t, detail: _d, source: _s, ...rest }: Requirement) => rest;
 const asked = ({ requirements }: EditionContents) =>
   requirements.map(asks).sort((one, other) => one.key.localeCompare(other.key));
 
-/** Why it is a major update; undefined for a minor one. */
+/** Why the update is major; undefined if it is minor. */
 export function majorBecause(was: EditionContents | undefined, is: EditionContents) {
   if (!was) return 'it is the first edition';
   if (!same(asked(was), asked(is))) return 'what is asked for changes';

@@ -131,7 +131,7 @@ function EditionEditor({
         throw error;
       }
     });
-  // The draft is long, and its buttons are in sight wherever one is in it.
+  // Focuses the failure, because the draft is long and its buttons are always in view.
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!failure) return;

@@ -43,7 +43,7 @@ function Seen({
   );
 }
 
-/** As a traveller sees it, beside what is published. */
+/** The edition as a traveller sees it, next to the published one. */
 export function Preview({
   contents,
   published,

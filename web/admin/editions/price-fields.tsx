@@ -15,7 +15,6 @@ interface PriceFieldsProps {
 const put = <Row,>(rows: readonly Row[], at: number, row: Row | undefined): Row[] =>
   rows.flatMap((one, nth) => (nth === at ? (row === undefined ? [] : [row]) : [one]));
 
-/** What it costs and how long it takes, by speed. */
 export function PriceFields({ kind, contents, onChange }: PriceFieldsProps) {
   const { fees, timing } = contents;
   const speeds = speedsOf(contents);

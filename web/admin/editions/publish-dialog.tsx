@@ -18,7 +18,7 @@ export function PublishDialog({
   onClose,
 }: {
   id: number;
-  /** That is on the screen. */
+  /** The version shown on the page. */
   version: number;
   /** Why it looks like a major update. */
   major: string | undefined;

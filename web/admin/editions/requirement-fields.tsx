@@ -26,7 +26,7 @@ const ANSWER_WORDS = {
 const entries = <Key extends string>(words: Readonly<Record<Key, string>>) =>
   Object.entries(words) as [Key, string][];
 
-/** Of the title, and unlike the others; nobody has to see it. */
+/** A unique key made from the title; it is never displayed. */
 export function keyFor(title: string, taken: readonly string[]): string {
   const letters = title
     .normalize('NFD')
@@ -40,7 +40,7 @@ export function keyFor(title: string, taken: readonly string[]): string {
   return key;
 }
 
-/** As another kind, with what both have. */
+/** Converts a requirement to another kind; keeps the fields that all kinds have. */
 function asKind(kind: Requirement['kind'], one: Requirement): Requirement {
   const { key, title, detail, enforcement, when, source } = one;
   const common = { key, title, detail, enforcement, when, ...(source ? { source } : {}) };
@@ -62,7 +62,7 @@ function asKind(kind: Requirement['kind'], one: Requirement): Requirement {
 
 interface FieldsProps {
   one: Requirement;
-  /** Those before it. */
+  /** Questions of the requirements before this one. */
   questions: readonly Question[];
   problem: string | undefined;
   onChange(one: Requirement): void;

@@ -12,20 +12,19 @@ interface Words {
   danger?: boolean;
   /** Enter confirms: for frequent questions. */
   enter?: boolean;
-  /** Whom or what it is about. */
+  /** The person or thing that the question is about. */
   name?: ReactNode;
   explains?: string | readonly string[];
   /** Shown when the server gives no reason. */
   failed: string;
 }
 
-/** What is done once it is confirmed. */
 export interface Act extends Words {
-  /** A text that it resolves to is said. */
+  /** A text that it resolves to is shown as the success message. */
   call(token: string): Promise<unknown>;
 }
 
-/** An act of which the call is known elsewhere. */
+/** The texts of an action whose call is defined elsewhere. */
 export interface ActWords extends Words {
   done: string;
 }
@@ -46,25 +45,25 @@ function useEnter(says: (() => void) | undefined) {
 }
 
 interface ActDialogProps {
-  /** Undefined while nothing is asked. */
+  /** Undefined while the dialog is closed. */
   act: Act | undefined;
   onClose(): void;
-  /** After it was done, and closed. */
+  /** Called after the action succeeded and the dialog closed. */
   onDone?(): void;
-  /** False keeps it open: something typed is wrong. */
+  /** False keeps the dialog open because an input is invalid. */
   ready?(): boolean;
-  /** By this failure it is no longer possible: only closing is offered. */
+  /** True if this failure makes the action impossible: then only closing is offered. */
   over?(failure: Failure): boolean;
-  /** The options have not loaded. */
+  /** Confirming is disabled while the options load. */
   waits?: boolean;
-  /** Another page follows. */
+  /** The action leads to another page. */
   leaves?: boolean;
   children?: ReactNode | ((over: boolean, confirm: () => void) => ReactNode);
 }
 
 /**
- * Confirms an action and runs it; stays open while it runs, and shows its failure. Where rows are
- * asked about it belongs to the page: the row may go meanwhile.
+ * Confirms an action and runs it; stays open while it runs, and shows its failure. For list rows,
+ * render it in the page, because a row may disappear meanwhile.
  */
 export function ActDialog({
   act,
@@ -77,7 +76,7 @@ export function ActDialog({
   children,
 }: ActDialogProps) {
   const { busy, failure, run, clear } = useAdminAction();
-  // A role can only be changed by an owner.
+  // Retrying is useless because only an owner can change the role.
   const isOver =
     failure !== undefined && (failure.code === 'role_needed' || over?.(failure) === true);
   const close = () => {
@@ -106,7 +105,7 @@ export function ActDialog({
         {typeof children === 'function' ? act && children(isOver, confirm) : children}
       </div>
       <div role="alert">{failure && <FailureNotice failure={failure} className="mt-4" />}</div>
-      {/* Over the dialog's padding, and in sight however long it is. */}
+      {/* Covers the dialog's padding and stays in view in a long dialog. */}
       <div className="sticky bottom-0 mt-4 -mb-6 flex flex-wrap gap-3 border-line border-t bg-paper pt-3 pb-4 md:-mb-7 md:pb-5">
         {!isOver && (
           <Button
@@ -126,7 +125,7 @@ export function ActDialog({
             )}
           </Button>
         )}
-        {/* Takes the focus of the button that went. */}
+        {/* Takes the focus when the confirm button is removed. */}
         <Button
           key={isOver ? 'back' : 'cancel'}
           autoFocus={isOver}

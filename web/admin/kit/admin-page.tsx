@@ -14,7 +14,7 @@ import { useKeptFocus } from './use-kept-focus.ts';
 
 interface AdminPageProps {
   title: ReactNode;
-  /** Where Go Back leads without history. */
+  /** URL of Go Back if there is no history. */
   back?: string;
   actions?: ReactNode;
   beside?: ReactNode;
@@ -137,15 +137,15 @@ export function AdminLoadFailure({
 
 interface PageWords {
   title: string;
-  /** The document's title, if it is another. */
+  /** The browser tab's title, if it differs. */
   tab?: string;
   loading: string;
-  /** Bars while loading. */
+  /** Number of placeholder rows while loading. */
   rows?: number;
   failed?: string;
 }
 
-/** What a page exports beside itself; `words` may depend on the route's pattern. */
+/** What a page exports next to its component; `words` may depend on the route's pattern. */
 export function pageParts(words: PageWords | ((pattern: string) => PageWords)) {
   const wordsAt = (pattern: string) => (typeof words === 'function' ? words(pattern) : words);
   return {

@@ -3,7 +3,7 @@ import { createStoredSession } from '../../session/stored-session.ts';
 
 const ID = 'adminId';
 
-/** The token's name is from document 2, section 4; `forbidden` is an agent's token. */
+/** The storage key is from document 2, section 4; `forbidden` means an agent's token. */
 export const adminSession = createStoredSession('adminToken', {
   forgetMore: () => localStorage.removeItem(ID),
   refuses: ({ status, code }) => status === 401 || code === 'forbidden',
@@ -13,7 +13,7 @@ export const adminSession = createStoredSession('adminToken', {
 export const adminId = (): string | null => localStorage.getItem(ID);
 export const storeAdminId = (id: number): void => localStorage.setItem(ID, String(id));
 
-/** Deletes the token here at once; if the server can't be told, it expires by itself. */
+/** Deletes the local token at once; if the server can't be reached, it expires by itself. */
 export function signOutAdmin(): void {
   const token = adminSession.token();
   adminSession.forget();

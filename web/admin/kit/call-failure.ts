@@ -1,7 +1,7 @@
 import { NoResponse, NotJson, Refused } from '../../api.ts';
 import type { Failure } from '../../ui/failure-notice.tsx';
 
-/** The server's message, or `failed`, the document's text. */
+/** The server's message or, without one, the documents' text `failed`. */
 export function failureOf(error: unknown, failed: string): Failure {
   if (error instanceof Refused) {
     if (error.status < 500)
@@ -29,7 +29,7 @@ export function failureOf(error: unknown, failed: string): Failure {
   throw error;
 }
 
-/** As `failureOf`, but always titled `said`. */
+/** Like `failureOf`'s result, but always titled `said`. */
 export const failureUnder = (said: string, { title, lines }: Failure): Failure => ({
   title: said,
   lines: title === said ? lines : [title, ...lines],

@@ -8,7 +8,7 @@ interface DayProps {
   label: string;
   /** YYYY-MM-DD, or empty. */
   value: string;
-  /** What was typed, also while it is no day yet. */
+  /** Called with what was typed, even before it is a valid date. */
   onChange(typed: string): void;
   /** First day of the calendar, YYYY-MM-DD. */
   min?: string;
@@ -18,7 +18,7 @@ interface DayProps {
 const inputsOf = (name: string, day: string) =>
   day ? splitDay(name, day) : Object.fromEntries(dayInputs(name).map((input) => [input, '']));
 
-/** The forms' date field, outside a form. */
+/** The forms' date field, for use outside a form. */
 export function Day({ label, value, onChange, min = '2000-01-01', className }: DayProps) {
   const name = useId();
   const form = useForm({ defaultValues: inputsOf(name, value) });

@@ -21,7 +21,10 @@ export const STATE_WORDS: Record<Edition['state'], string> = {
   archived: 'Archived',
 };
 
-/** 'Edition 2' of what was published, by when; else its state. `all` are the destination's. */
+/**
+ * 'Edition 2' for a published edition, counted by publication time; otherwise its state. `all` are
+ * the destination's editions.
+ */
 export const editionName = ({ state, published_at }: Edition, all: readonly Edition[]): string =>
   published_at
     ? `Edition ${all.filter((one) => one.published_at && one.published_at <= published_at).length}`

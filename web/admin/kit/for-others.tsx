@@ -3,7 +3,7 @@ import { lacks, type Permission } from '#shared/people/roles.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useMe } from './use-admin-me.ts';
 
-/** A form, or a notice for other roles. */
+/** Shows a notice to roles without the permission. */
 export function ForOthers({ needs, children }: { needs: Permission; children: ReactNode }) {
   const me = useMe();
   if (!me || me.may.includes(needs)) return children;

@@ -15,7 +15,7 @@ export const { guard, readerOf } = createPageGuard({
   session: adminSession,
   login: adminPaths.login,
   leadsOn: (pattern) => !SAYING.includes(pattern),
-  // Nothing else opens before the second factor is set up there.
+  // Until the second factor is set up there, no other page opens.
   insteadOf: (error) =>
     error instanceof Refused && error.code === 'second_factor_needed'
       ? adminPaths.account

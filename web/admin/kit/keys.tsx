@@ -26,7 +26,7 @@ function switchKeys(on: boolean) {
 const listening = new Set<Record<'names', string>>();
 const heard = () => [...listening].map(({ names }) => names).join(' ');
 
-/** A checkbox uses only the space bar. */
+/** Where shortcuts are off. A checkbox isn't included because it uses only the space bar. */
 const TYPING =
   'input:not([type=checkbox]), select, textarea, [contenteditable], dialog, [role=listbox], [role=menu]';
 

@@ -7,7 +7,6 @@ interface LabelledProps {
 
 const CONTROL = 'control min-h-(--control-dense) py-1 text-dense pointer-coarse:min-h-(--target)';
 
-/** A label above its control. */
 function Labelled({
   label,
   className = '',
@@ -61,7 +60,7 @@ export function Text({
   );
 }
 
-/** Undefined while empty. */
+/** `value` is undefined while empty. */
 export function Count({
   value,
   onChange,

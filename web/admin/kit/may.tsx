@@ -8,7 +8,6 @@ export function useMay(): (permission: Permission) => boolean {
   return (permission) => may?.includes(permission) ?? false;
 }
 
-/** Renders only for roles that include `needs`. */
 export function May({ needs, children }: { needs: Permission; children: ReactNode }) {
   return useMay()(needs) && children;
 }

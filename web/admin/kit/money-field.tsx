@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Field, type FieldProps, useControl } from '../../forms/field-frame.tsx';
 
-/** `₦45,000` and `45 000` as digits; anything else as typed. */
+/** Converts `₦45,000` and `45 000` to digits; returns anything else as typed. */
 export const digitsOf = (typed: unknown): unknown =>
   typeof typed === 'string' && /^\s*₦?\s*\d{1,3}([, ]?\d{3})*\s*$/.test(typed)
     ? typed.replace(/\D/g, '')
@@ -13,7 +13,7 @@ const withCommas = (value: unknown): string =>
     digits.replace(/\B(?=(\d{3})+$)/g, ','),
   );
 
-/** Whole naira, shown with commas. */
+/** Input for whole naira, shown with commas. */
 export function MoneyField<Name extends string>({
   readOnly,
   ...props
@@ -25,7 +25,7 @@ export function MoneyField<Name extends string>({
     ...useControl(props),
     ...register(name, { setValueAs: digitsOf, onBlur: show }),
   };
-  // What is there from the start, too.
+  // Formats the initial value too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useEffect(show, []);
   return (

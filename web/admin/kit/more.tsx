@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 
 interface MoreProps {
   title?: string;
-  /** What is in it, in a few words. */
+  /** What it contains, in a few words. */
   holds: string;
-  /** Under which name this browser remembers whether it is open. */
+  /** The localStorage key that remembers whether it is open. */
   remembered?: string;
   children: ReactNode;
 }
 
-/** What is rarely needed, or not by everybody, folded. */
+/** A collapsed section for what is rarely needed, or not by everybody. */
 export function More({ title = 'More', holds, remembered, children }: MoreProps) {
   const remember = (open: boolean) => {
     if (!remembered) return;

@@ -12,7 +12,7 @@ export const adminPaths = {
   account: '/admin/account',
   team: '/admin/team',
   settings: '/admin/settings',
-  /** At the end of the list of appointments. */
+  /** Days off are at the end of the list of appointments. */
   daysOff: '/admin/appointment-list',
   activity: '/admin/activity',
   access: '/admin/access',
@@ -48,7 +48,7 @@ export const applicationPages = (kind: DecidedKind): string[] =>
     'not-paid' as const,
   ].map((which) => adminPaths.applications(kind, which));
 
-/** The payments that a total sums up: of paid orders, less refunds, deleted orders included. */
+/** The payments that a total sums up: those of paid orders, minus refunds, with deleted orders. */
 export const countedPayments = (
   kinds: readonly Kind[],
   days: { paid_from?: string; paid_to?: string } = {},

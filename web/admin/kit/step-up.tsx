@@ -12,13 +12,13 @@ import { useMe } from './use-admin-me.ts';
 
 const FAILURE = failing('This could not be confirmed.');
 
-/** False when the dialog is closed. */
+/** Resolves to false if the dialog is closed. */
 type Confirm = () => Promise<boolean>;
 const StepUpContext = createContext<Confirm>(async () => false);
 
 /**
- * If a call was refused for lack of a recent login, asks for one; true means retry. FormShell takes
- * it as `recover`.
+ * If a call was refused for lack of a recent login, asks for one; true means retry. Given to
+ * FormShell as `recover`.
  */
 export function useStepUp(): (error: unknown) => Promise<boolean> {
   const confirm = useContext(StepUpContext);

@@ -3,7 +3,7 @@ import { isDecided } from '#shared/services/index.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { adminPaths } from './paths.ts';
 
-/** The page that an event is about; undefined if deleted. */
+/** The page of what an event is about; undefined if that was deleted. */
 export function subjectOf({
   order_id,
   kind,

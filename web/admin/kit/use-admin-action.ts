@@ -11,8 +11,8 @@ export interface AdminAction {
   busy: boolean;
   failure: Failure | undefined;
   /**
-   * Calls, asking for a recent login if needed; says the text it resolves to, and reloads the page
-   * unless that `leaves` it. False on failure, while another runs, and for a second press.
+   * Calls, after a new login if required; shows the text it resolves to, and reloads the page
+   * unless `leaves`. False on failure, while another runs, and for a double click's second press.
    */
   run(
     failed: string,
@@ -22,12 +22,12 @@ export interface AdminAction {
   clear(): void;
 }
 
-/** A double click's second press may hit another row, or the opposite act. */
+/** A double click's second press may hit another row, or the opposite action. */
 const isSecondPress = () => window.event instanceof MouseEvent && window.event.detail > 1;
 
 /**
- * A refusal reloads the page: what a colleague did meanwhile may remove what would have said why. Then
- * it is said at the page's foot, but for lists, which say it above their rows.
+ * After a refusal the page reloads, which may remove the component that shows the failure. Then a
+ * toast shows it, except in lists, which show it above their rows.
  */
 function useSaidWhenRemoved() {
   const settled = useRevalidator().state === 'idle';
@@ -75,7 +75,7 @@ export function useAdminAction(): AdminAction {
         if (typeof said === 'string') say(said);
         return true;
       } catch (error) {
-        // Reloading, the guard redirects to the login.
+        // The session has expired; on reload the guard redirects to the login.
         if (adminSession.endIfUnknown(token, error)) return false;
         const why = failureOf(error, failed);
         setFailure(why);
@@ -84,7 +84,7 @@ export function useAdminAction(): AdminAction {
       } finally {
         running.current = false;
         setBusy(false);
-        // Also after a refusal: a colleague may have acted first.
+        // Also after a refusal, because a colleague may have acted first.
         if (stays) void revalidate();
       }
     },

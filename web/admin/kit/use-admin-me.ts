@@ -8,12 +8,12 @@ import { adminSession, storeAdminId } from './admin-session.ts';
 
 const MeContext = createContext<AdminMe | undefined>(undefined);
 export const MeProvider = MeContext.Provider;
-/** Undefined until loaded. */
+/** The signed-in administrator; undefined until loaded. */
 export const useMe = (): AdminMe | undefined => useContext(MeContext);
 
 /**
- * Reads again on every page and after every action. Another failure than an expired session, which
- * pages without calls end so too, keeps the last answer.
+ * Reads again on every page and after every action. An expired session ends, even on pages without
+ * calls; any other failure keeps the last answer.
  */
 function useCurrent<T>(ask: (reader: Reader) => Promise<T>, allowed = true): T | undefined {
   const token = adminSession.useToken();

@@ -4,7 +4,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { adminSession } from './admin-session.ts';
 import { useStepUp } from './step-up.tsx';
 
-/** Props of a dialog's form; `failed` is the error's title. */
+/** Props of a dialog's FormShell; `failed` is the error's title. */
 export function useDialogForm(failed: string, close: () => void) {
   const say = useToast();
   const recover = useStepUp();
@@ -14,7 +14,7 @@ export function useDialogForm(failed: string, close: () => void) {
     once: true,
     ...failing(failed),
     recover,
-    // A colleague may have acted first.
+    // Reload, because a colleague may have acted first.
     onRefused: () => void revalidate(),
     onDone: async ({ message }: { message: string }) => {
       close();

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Whether the focus may be moved: it is on the document or the heading. */
+/** True if the focus is only on the document or the heading, so it may move. */
 export const isFocusFree = (): boolean =>
   document.activeElement === document.body || Boolean(document.activeElement?.matches('main h1'));
 
-/** Where the focus was: around it, and in which row of which table. */
+/** Where an element is: its ancestors, its table and its row. */
 function placeOf(element: Element) {
   const around: Element[] = [];
   for (let one = element.parentElement; one; one = one.parentElement) around.push(one);
@@ -20,7 +20,10 @@ function placeOf(element: Element) {
 
 const rowsOf = (table: Element) => [...table.querySelectorAll<HTMLElement>('tr[data-row]')];
 
-/** What is nearest to it now: its row, or the one in its place; then the region around it. */
+/**
+ * What to focus next: a link or button in the same row, or in the one now in its place; else the
+ * region around it.
+ */
 function nearest(page: Element, { around, table, id, at }: ReturnType<typeof placeOf>) {
   const rows = table?.isConnected ? rowsOf(table) : [];
   const row = rows.find(({ dataset }) => dataset.row === id) ?? rows[at] ?? rows.at(-1);
@@ -31,7 +34,7 @@ function nearest(page: Element, { around, table, id, at }: ReturnType<typeof pla
 }
 
 /**
- * When the focused element is removed, what is nearest takes the focus, else the heading: screen
+ * When the focused element is removed, focuses the nearest one, else the heading; otherwise screen
  * readers would say nothing.
  */
 export function useKeptFocus(): RefObject<HTMLElement | null> {

@@ -25,7 +25,7 @@ export function FailedRefunds({ refunds, now }: { refunds: readonly Refund[]; no
   const dialog = (
     <RefundDialog chosen={chosen} refunds={refunds} onClose={() => choose(undefined)} />
   );
-  // The dialog stays to report when the last one goes.
+  // The dialog stays mounted to report the result when the last refund disappears.
   if (refunds.length === 0) return dialog;
   return (
     <section aria-labelledby="failed-refunds" className="mt-10">

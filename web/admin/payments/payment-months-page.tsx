@@ -24,7 +24,7 @@ import { PaymentTabs } from './payment-tabs.tsx';
 const TITLE = 'Payments by month';
 const CALL = 'GET /admin/payments/summary';
 
-/** This month by service, unless the URL says otherwise. */
+/** The month and grouping in the URL; by default this month by service. */
 function askedBy(address: string, now: Date): { month: string; by: SummaryBy } {
   const asked = new URL(address, 'http://localhost').searchParams;
   return {
@@ -58,7 +58,7 @@ const BY_WORDS: Record<SummaryBy, string> = {
 };
 const FIGURES = ['received', 'given_back', 'left'] as const;
 
-/** Added in whole kobo. */
+/** Sums, rounded to whole kobo. */
 const sumsOf = (lines: readonly SummaryLine[]): PaymentSums => {
   const add = (field: keyof PaymentSums) =>
     Math.round(lines.reduce((sum, line) => sum + line[field], 0) * 100) / 100;
@@ -89,7 +89,7 @@ interface LinesProps {
   month: string;
 }
 
-/** Largest first, days in order. */
+/** Largest lines first, days in order. */
 function Lines({ lines, by, month }: LinesProps) {
   const { from, to } = daysOfMonth(month);
   return (

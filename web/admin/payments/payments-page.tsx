@@ -32,7 +32,7 @@ const CALL = 'GET /admin/payments';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const { cursor: _, order: __, ...narrowed } = viewQuery(args.request.url);
-  // The list doesn't wait for its sums, and does without them.
+  // The list isn't delayed by its sums, and is shown without them if they fail.
   const sums = callApi('GET /admin/payments/totals', { query: narrowed, ...readerOf(args) }).catch(
     () => undefined,
   );
@@ -184,7 +184,7 @@ const columns = (now: Date): Column<ListedPayment>[] => [
   },
 ];
 
-/** All payments, those of deleted orders too. */
+/** All payments, including those of deleted orders. */
 export default function AdminPaymentsPage({ loaderData }: Route.ComponentProps) {
   const { sums, counts, now } = loaderData;
   return (

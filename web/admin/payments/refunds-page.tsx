@@ -135,7 +135,7 @@ const columns = (now: Date, choose: (chosen: ChosenAct) => void): Column<Refund>
   },
 ];
 
-/** Refunds of another administrator are approved here; one's own only withdrawn. */
+/** Administrators approve the refunds of others here; their own they can only withdraw. */
 export default function AdminRefundsPage({ loaderData }: Route.ComponentProps) {
   const { rows, counts, now } = loaderData;
   const status = useView().get('status') ?? ANY;

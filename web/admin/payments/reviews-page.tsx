@@ -117,7 +117,7 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
 /** Payments that don't count until accepted or refunded here. */
 export default function AdminReviewsPage({ loaderData }: Route.ComponentProps) {
   const { rows, differences, failed, counts, now } = loaderData;
-  // The menu's count includes failed refunds.
+  // The sidebar's count includes failed refunds.
   const all = useMe()?.waiting.payments;
   const decides = useMay()('payments');
   const payments =

@@ -101,7 +101,7 @@ const columns = (answer: (request: PersonRequest) => void): Column<PersonRequest
   },
 ];
 
-/** What people ask about their data, with the day until which it has to be answered. */
+/** People's requests about their data, with the day by which each must be answered. */
 export default function PersonRequestsPage({ loaderData }: Route.ComponentProps) {
   const [asked, answer] = useState<PersonRequest>();
   const [enters, enter] = useState(false);

@@ -97,7 +97,7 @@ export const queueColumns = (now: Date): Column<QueueRow>[] => [
   },
 ];
 
-/** A search finds orders in any stage. */
+/** Includes the stage, because a search finds orders in any stage. */
 export const searchColumns = (now: Date): Column<QueueRow>[] => [
   NAME,
   ORDER,

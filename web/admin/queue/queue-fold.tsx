@@ -8,7 +8,7 @@ interface QueueFoldProps {
   children: ReactNode;
 }
 
-/** What waits beside the queue, folded: the queue itself comes first. */
+/** Other waiting work, folded so that the queue itself comes first. */
 export function QueueFold({ title, many, tone, children }: QueueFoldProps) {
   const id = useId();
   return (

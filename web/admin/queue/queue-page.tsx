@@ -22,7 +22,7 @@ import { QueueFold } from './queue-fold.tsx';
 import { Scans } from './scans.tsx';
 import { Unanswered } from './unanswered.tsx';
 
-/** What applicants wrote and nobody has answered, linked to their orders. */
+/** Applicants' messages that nobody has answered, linked to their orders. */
 function QueuedMessages({ rows, now }: { rows: readonly WaitingMessage[]; now: Date }) {
   if (rows.length === 0) return null;
   return (
@@ -49,7 +49,6 @@ function QueuedMessages({ rows, now }: { rows: readonly WaitingMessage[]; now: D
   );
 }
 
-/** Corrections that applicants ask for, linked to their orders. */
 function QueuedCorrections({ rows, now }: { rows: readonly QueuedCorrection[]; now: Date }) {
   if (rows.length === 0) return null;
   return (

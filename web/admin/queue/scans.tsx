@@ -5,7 +5,7 @@ import { counted } from '#shared/words.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Since when the virus scanner is away, what waits for it, and what it found. */
+/** Since when the virus scanner can't be reached, what waits for it, and what it found. */
 export function Scans({ report, now }: { report: ScanReport; now: Date }) {
   const { away_since, waiting, infected } = report;
   return (

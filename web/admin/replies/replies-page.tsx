@@ -79,7 +79,7 @@ function ReplyForm({ reply, onClose }: { reply: Reply | 'new'; onClose(): void }
   );
 }
 
-/** Texts for notes, requests, denials and messages. */
+/** Ready answers for notes, requests, denials and messages. */
 export default function RepliesPage({ loaderData: { replies } }: Route.ComponentProps) {
   const [edited, edit] = useState<Reply | 'new'>();
   const [deleted, setDeleted] = useState<Reply>();

@@ -4,19 +4,19 @@ import { Empty } from '../../ui/empty.tsx';
 interface Bar {
   id: string;
   name: ReactNode;
-  /** Drawn one below the other, each with its words. */
+  /** Drawn one below the other, each with its text. */
   values: { of: string; value: number; words: string; strong?: boolean }[];
   more?: ReactNode;
 }
 
 export interface BarsProps {
   label: string;
-  /** What is said without a bar. */
+  /** Shown if there are no bars. */
   none: string;
   bars: readonly Bar[];
 }
 
-/** Each bar says its number; their lengths compare within the chart. */
+/** A bar chart; each bar shows its number, and all bars have one scale. */
 export function Bars({ label, none, bars }: BarsProps) {
   if (bars.length === 0)
     return (

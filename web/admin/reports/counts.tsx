@@ -9,7 +9,7 @@ import type {
 import { Bars, type BarsProps } from './bars.tsx';
 import { count, lateCauses, listed, many } from './times.tsx';
 
-/** The page has the longest bars, the CSV all. */
+/** The page shows only the longest bars, the CSV all. */
 const MOST = 20;
 
 function Counts({ bars, ...words }: BarsProps) {

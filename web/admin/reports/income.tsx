@@ -13,7 +13,7 @@ const moreOf = ({ payments, received, refunded, government, ours }: IncomeLine) 
     government > 0 && `ours ${formatNaira(ours)}`,
   );
 
-/** What is left of a month's money, beside the month before. */
+/** What is left of a month's money, compared with the month before. */
 export function Income({ report: { month, before, data, all } }: { report: IncomeReport }) {
   const lines = data.filter((line) => line.received > 0 || line.before_received > 0);
   return (

@@ -8,7 +8,7 @@ interface ReportSectionProps {
   title: string;
   call: `GET ${string}`;
   query: Record<string, string>;
-  /** What the lines stand for, and how it is changed. */
+  /** What the lines stand for, with a select to change it. */
   lines?: {
     name: string;
     value: string;
@@ -18,7 +18,7 @@ interface ReportSectionProps {
   children: ReactNode;
 }
 
-/** One report: its lines, its CSV. Lines by person are for those who may read them. */
+/** One report with its CSV. Lines by person are only for roles that may read them. */
 export function ReportSection({ id, title, call, query, lines, children }: ReportSectionProps) {
   const may = useMay();
   return (

@@ -47,7 +47,7 @@ function barOf(line: TimesLine) {
   };
 }
 
-/** From payment to decision and to the end. */
+/** The time from payment to decision and to the order's end. */
 export function Times({ report: { data, all, by } }: { report: TimesReport }) {
   return (
     <Bars

@@ -62,7 +62,6 @@ export const INSURANCE = priced('INSURANCE');
 export const VISA_SUPPORT = priced('VISA_SUPPORT');
 export const APPOINTMENTS = priced('APPOINTMENT');
 
-/** The page's sections, in order. */
 const SECTIONS = {
   business: 'The business',
   company: 'The company',
@@ -92,7 +91,7 @@ export function SectionLinks() {
   );
 }
 
-/** What a section is about, and on desktops its fields beside it. */
+/** On desktops a section's fields are next to its description. */
 const BESIDE = 'xl:grid-cols-[15rem_minmax(0,38rem)]';
 
 export function Section({
@@ -122,7 +121,7 @@ export function Section({
 
 type GivenSettings = Pick<ShownSettings, 'values' | 'defaults'>;
 
-/** The environment's value, where it differs. */
+/** Names the environment's value, if it differs. */
 function environmentSays(name: SettingName, { values, defaults }: GivenSettings): string {
   const [now, before] = [settingInWords(name, values), settingInWords(name, defaults)];
   return now !== before && before ? `Left empty, it is ${before}.` : '';
@@ -190,7 +189,7 @@ export function AppointmentTimes(given: GivenSettings) {
   );
 }
 
-/** A rule that refunds nothing before anything was done is hardly fair. */
+/** Warns about a rule that refunds nothing before anything was done. */
 function NothingBack() {
   const typed = useWatch() as Record<string, unknown>;
   const unfair = KINDS.filter((kind) => Number(typed[percentInput(kind, 'opened')]) === 0);

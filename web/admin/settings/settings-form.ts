@@ -22,7 +22,7 @@ import {
 } from '#shared/staff/settings.ts';
 import type { Values } from '../../forms/form-schema.ts';
 
-/** Settings of several inputs; all others have one, of their own name. */
+/** Settings with several inputs; every other setting has one input with its own name. */
 const SEVERAL = [
   'PAYMENT_OPTIONS',
   'REFUND_TERMS',
@@ -37,7 +37,7 @@ export const dayInput = (day: string): string => `day_${day}`;
 export const HOUR_INPUTS = { from: 'hours_from', until: 'hours_until' } as const;
 const TIME = 'Enter a time, as 09:00.';
 const time = z.string(TIME).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME));
-/** In percent. */
+/** Name of the input for a percentage. */
 export const percentInput = (kind: Kind, moment: RefundMoment): string =>
   `refund_${kind}_${moment}`;
 export const GOVERNMENT_INPUT = 'government_until_spent';
@@ -112,7 +112,7 @@ export function inputsOf(values: AllSettings): Values {
   };
 }
 
-/** Unchanged percentages keep the terms as they were. */
+/** Unchanged percentages keep the terms from before. */
 function termsOf(kind: Kind, typed: Values, before: readonly RefundStep[]): RefundStep[] {
   const percents = percentsOf(before);
   const steps = momentsOf(kind).map((until) => ({
@@ -128,7 +128,7 @@ const areSame = (some: readonly string[], others: readonly string[]) =>
 const isUntilSpent = ({ REFUND_TERMS: { government } }: AllSettings) =>
   DECIDED_KINDS.some((kind) => governmentFor(government, kind) === 'until_spent');
 
-/** Unchanged, it stays as it was: absent, or said for all or for each. */
+/** If unchanged, its form stays too: absent, one value for all services, or one for each. */
 function governmentTerms(typed: Values, loaded: AllSettings) {
   const { government } = loaded.REFUND_TERMS;
   const until_spent = Boolean(typed[GOVERNMENT_INPUT]);
@@ -136,7 +136,7 @@ function governmentTerms(typed: Values, loaded: AllSettings) {
   return { government: until_spent ? ('until_spent' as const) : ('with_fee' as const) };
 }
 
-/** `loaded`: the form's first values. */
+/** `loaded` has the form's initial values. */
 export function typedSettings(typed: Values, loaded: AllSettings): Settings {
   const options = PAYMENT_OPTION_NAMES.filter((name) => typed[optionInput(name)]);
   const days = WEEKDAYS.filter((day) => typed[dayInput(day)]);
@@ -158,7 +158,7 @@ export function typedSettings(typed: Values, loaded: AllSettings): Settings {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Merges after a conflict: their values, with what was changed here. */
+/** Merges after a conflict: the colleague's settings, with what was changed here. */
 export function laidOver(theirs: AllSettings, mine: Settings, loaded: AllSettings): Settings {
   const terms = KINDS.filter(
     (kind) => !isSame(mine.REFUND_TERMS?.[kind], loaded.REFUND_TERMS[kind]),

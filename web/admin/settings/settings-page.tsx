@@ -57,7 +57,7 @@ export default function SettingsPage({
   const recover = useStepUp();
   const { revalidate } = useRevalidator();
   const [saved, setSaved] = useState(0);
-  // A colleague's settings, after a conflict.
+  // A colleague's settings, loaded after a conflict.
   const [theirs, setTheirs] = useState<ShownSettings>();
   const schema = useMemo(() => settingsForm(defaults), [defaults]);
   return (
@@ -84,7 +84,7 @@ export default function SettingsPage({
         {...FAILURE}
         recover={recover}
         onRefused={async ({ code }) => {
-          // If this fails, the next try conflicts and loads them again.
+          // If this call fails, the next submission conflicts again and reloads them.
           if (code === 'conflict')
             setTheirs(await callApi('GET /admin/settings', { token }).catch(() => undefined));
         }}

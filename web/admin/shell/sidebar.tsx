@@ -20,7 +20,7 @@ const shownSearch = (within: string) =>
     (input) => input.getClientRects().length > 0,
   );
 
-/** The key '/': the page's search, else the search over all orders. */
+/** Handles the key '/': focuses the page's search, else the search over all orders. */
 function toSearch(sidebar: HTMLElement | null) {
   const found = shownSearch('main') ?? shownSearch('nav');
   if (found) return found.focus();
@@ -115,7 +115,7 @@ function Me({ me }: { me: AdminMe | undefined }) {
   );
 }
 
-/** Counts end at MOST_COUNTED. */
+/** A view's count ends at MOST_COUNTED. */
 function ViewLine({ view }: { view: View }) {
   const { pathname, search } = useLocation();
   const to = viewAddress(view);
@@ -175,7 +175,7 @@ export function Sidebar({ me }: { me: AdminMe | undefined }) {
       aria-label="Sidebar"
       className="bg-rail text-on-rail print:hidden dark:border-line dark:border-r"
     >
-      {/* Above it stand the selvedge and the line of practice: who is signed in stays in sight below them too. */}
+      {/* Leaves room for the selvedge and the line of practice: the user's name stays in view. */}
       <div
         ref={sidebar}
         className="lg:sticky lg:top-0 lg:flex lg:h-[calc(100vh-2.125rem)] lg:flex-col"
@@ -188,7 +188,7 @@ export function Sidebar({ me }: { me: AdminMe | undefined }) {
           >
             <Wordmark brand={brand} />
           </Link>
-          {/* Opens without JavaScript, and closes when the page changes. */}
+          {/* Works without JavaScript; its key closes it when the page changes. */}
           <details key={key} ref={menu} className="group lg:hidden">
             <summary className="flex min-h-(--target) items-center gap-2 px-2 font-semibold text-small">
               <Menu aria-hidden className="size-5" />

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { type Act, ActDialog, type ActWords } from '../kit/act-dialog.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
-/** An owner's action on a colleague, apart from the role; `disable` also hands over. */
+/** An owner's action on a colleague, except a new role; `disable` also hands over their work. */
 interface TeamAct extends ActWords {
   path: 'disable' | 'enable' | 'reset-link' | 'reset-second-factor';
   offered: boolean;

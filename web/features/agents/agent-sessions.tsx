@@ -42,7 +42,7 @@ interface AgentSessionsProps {
   token: string;
   sessions: readonly OpenSession[];
   now: Date;
-  /** Gets the server's message. */
+  /** Called with the server's message once a session has been ended. */
   onEnded: (said: string) => Promise<void>;
 }
 

@@ -48,7 +48,7 @@ function CurrentPassword({
 interface DetailsFormProps {
   token: string;
   details: AgentDetails;
-  /** Gets the server's message; the form stays busy until it resolves. */
+  /** Called with the server's message; the form stays busy until it resolves. */
   onSaved: (said: string) => Promise<void>;
 }
 

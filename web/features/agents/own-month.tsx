@@ -10,7 +10,6 @@ import { Empty } from '../../ui/empty.tsx';
 import { WeekLine } from '../../ui/week-line.tsx';
 import { monthName, monthsToChoose } from './own-orders.ts';
 
-/** A figure's words below it. */
 const NOTE = 'block font-normal font-sans text-ink-2 text-micro tracking-normal';
 
 function Figures({
@@ -69,12 +68,11 @@ function Figures({
 
 interface OwnMonthProps {
   month: AgentMonth;
-  /** Whether the URL names the month, so that the list below shows only that one. */
+  /** Whether the URL names the month, so that the list below shows that month only. */
   chosen: boolean;
   now: Date;
 }
 
-/** An agent's month in figures and as CSV; the month chosen is in the URL. */
 export function OwnMonth({ month, chosen, now }: OwnMonthProps) {
   const heading = useId();
   const navigate = useNavigate();

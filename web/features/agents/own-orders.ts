@@ -24,33 +24,33 @@ export function greeting(now: Date): string {
 export const customerOf = ({ first_name, middle_name, last_name }: AgentOrder): string =>
   [first_name, middle_name, last_name].filter(Boolean).join(' ');
 
-/** '12 Nov', with the year unless it is this one. */
+/** '12 Nov', with the year unless it is the current one. */
 export const submittedOn = ({ created_at }: AgentOrder, now: Date): string =>
   formatShortDay(created_at, now);
 
-/** 'Due Thu 19 Nov', or that it was due. */
+/** 'Due Thu 19 Nov', or 'Was due …' once that day has passed. */
 export function dueWords({ created_at }: AgentOrder, now: Date): string {
   const due = addDays(created_at, DUE_DAYS);
   return `${due < now ? 'Was due' : 'Due'} ${formatWeekday(due, now)}`;
 }
 
-/** 'public ₦145,000' and 'you keep ₦15,000', where the agent pays less. */
+/** 'public ₦145,000' and 'you keep ₦15,000', where the agent's price is below the public one. */
 export const keepWords = ({ amount, public_amount }: AgentOrder): string[] =>
   public_amount === undefined
     ? []
     : [`public ${formatNaira(public_amount)}`, `you keep ${formatNaira(public_amount - amount)}`];
 
-/** False for rejected and cancelled orders. */
+/** Whether the order is to be paid; false for rejected and cancelled orders. */
 export const awaitsPayment = ({ payment_status, visa_status, stage }: AgentOrder): boolean =>
   !isPaid(payment_status) &&
   !isCancelled(stage) &&
   !(visa_status && DECISIONS[visa_status].nothingToPay);
 
-/** When it is due, or expected, or what it waits for. */
+/** When payment is due; once nothing is to be paid, what `stageWords` says. */
 export const whenWords = (order: AgentOrder, now: Date): string | undefined =>
   awaitsPayment(order) ? dueWords(order, now) : stageWords(order, now);
 
-/** The order's stage; undefined where payment and decision say it all. */
+/** The order's stage in words; undefined where its payment and decision already say it. */
 export function stageWords(
   { stage, expected_by, visa_status }: AgentOrder,
   now: Date,
@@ -73,13 +73,13 @@ export function stageWords(
   }
 }
 
-/** 'November', with the year unless it is `now`'s. */
+/** 'November', with the year unless it is that of `now`. */
 export const monthName = (month: string, now: Date): string =>
   month.slice(0, 4) === lagosDay(now).slice(0, 4)
     ? formatMonth(month).replace(/ \d+$/, '')
     : formatMonth(month);
 
-/** Months (YYYY-MM, Lagos) from now back to `since`; always holds the one shown. */
+/** Months (YYYY-MM, Lagos) from now back to `since`, and `shown` in any case; the latest first. */
 export function monthsToChoose(since: string | null, shown: string, now: Date): string[] {
   const months = [lagosDay(now).slice(0, 7)];
   for (

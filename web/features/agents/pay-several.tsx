@@ -11,7 +11,7 @@ import { Money } from '../../ui/price.tsx';
 import { leaveFor } from '../payments/payment-calls.ts';
 import { awaitsPayment, customerOf } from './own-orders.ts';
 
-/** Chosen unpaid orders are paid by one payment, on the provider's page. */
+/** Lets an agent pay several of their orders in one payment, on the provider's page. */
 export function PaySeveral({ orders }: { orders: readonly AgentOrder[] }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { revalidate } = useRevalidator();
@@ -33,7 +33,7 @@ export function PaySeveral({ orders }: { orders: readonly AgentOrder[] }) {
         token,
       });
       if ('link' in started) await leaveFor(started);
-      // What was paid meanwhile leaves the list.
+      // Orders that were paid meanwhile leave the list.
       void revalidate();
     });
 

@@ -9,7 +9,7 @@ const CHOOSE =
 
 interface PictureChoiceProps {
   input: RefObject<HTMLInputElement | null>;
-  /** The square chosen, or the current picture. */
+  /** URL of the cropped picture, or of the current one. */
   shown: string | null | undefined;
   chosen: boolean;
   hint: string;

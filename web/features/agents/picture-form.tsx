@@ -16,7 +16,9 @@ import { PictureChoice } from './picture-choice.tsx';
 const SIDE = 1024;
 const QUALITY = 0.9;
 
-/** The centred square as a small JPEG; undefined for a file this browser can't decode. */
+/**
+ * The centred square as a JPEG of at most SIDE px; undefined if this browser can't decode the file.
+ */
 async function squarePicture(file: File): Promise<File | undefined> {
   try {
     const picture = await createImageBitmap(file);
@@ -26,7 +28,7 @@ async function squarePicture(file: File): Promise<File | undefined> {
     const [left, top] = [(picture.width - side) / 2, (picture.height - side) / 2];
     const paper = canvas.getContext('2d');
     if (!paper) return undefined;
-    // JPEG has no transparency and would show it black.
+    // JPEG has no transparency: transparent parts would become black.
     paper.fillStyle = 'white';
     paper.fillRect(0, 0, canvas.width, canvas.height);
     paper.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
@@ -58,7 +60,7 @@ async function uploadPicture(token: string, picture: File): Promise<Answer<typeo
 
 const FAILED = 'Error uploading image.';
 const NO_ID = 'Agent ID is missing. Please log in again.';
-/** The server's messages are for any upload, PDFs too. */
+/** Replaces the server's message, which also mentions PDFs. */
 const NO_PICTURE = 'We can’t open this as a picture. Choose a JPEG, PNG or WebP.';
 
 function failureOf(error: unknown): Failure {
@@ -76,7 +78,7 @@ function failureOf(error: unknown): Failure {
   return { title: FAILED, lines: reasons.length > 0 ? reasons : [error.message] };
 }
 
-/** Object URL of a picture not yet uploaded. */
+/** Object URL of a picture that isn't uploaded yet. */
 function useAddress(picture: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -94,7 +96,7 @@ function useAddress(picture: File | undefined): string | undefined {
 /** Crops and uploads an agent's picture. `current`: URL of the present one. */
 export function PictureForm({ token, current }: { token: string; current: string | null }) {
   const input = useRef<HTMLInputElement>(null);
-  // A promise: the button may be pressed before the square is cut.
+  // A promise, because Upload may be pressed before the picture is cropped.
   const toSend = useRef<Promise<File>>(undefined);
   const [chosen, setChosen] = useState<{ name: string; square: File | undefined }>();
   const [busy, setBusy] = useState(false);
@@ -112,7 +114,7 @@ export function PictureForm({ token, current }: { token: string; current: string
   const choose = (file: File) => {
     tell(undefined);
     const cut = squarePicture(file);
-    // What this browser can't decode is sent as it is: the server decides.
+    // A file that this browser can't decode is sent unchanged; the server decides about it.
     const sent = cut.then((square) => square ?? file);
     toSend.current = sent;
     void cut.then((square) => {

@@ -25,7 +25,7 @@ const NEEDED = ['agent_email', 'new_password'];
 
 const FAILURE = failing('Failed to reset password');
 
-/** Mails another code; if that fails, the last one still counts. */
+/** Mails another code; if that fails, the previous code stays valid. */
 function AnotherCode() {
   const { trigger, getValues, setValue, setError } = useFormContext();
   const [asking, setAsking] = useState(false);
@@ -106,7 +106,7 @@ export default function ResetPasswordPage() {
         onDone={(answer) => {
           const { message } = answer;
           if ('code' in answer) return setAsked(message);
-          // A reset ends all of this agent's sessions, this browser's too.
+          // A password reset ends all of the agent's sessions, this browser's included.
           forgetAgent();
           setSaid(message || AGENT_TEXTS.reset);
         }}

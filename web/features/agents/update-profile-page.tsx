@@ -24,7 +24,7 @@ const TITLE = 'Your details';
 export const meta = titled(TITLE);
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];
 
-/** Null when the details could not be loaded. */
+/** `details` is null when they could not be loaded. */
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const { token } = reader;
@@ -77,7 +77,7 @@ function NotFetched() {
   );
 }
 
-/** The server's message; takes the focus, since the form is reset. */
+/** Shows the server's message and takes the focus, because saving resets the form. */
 function Saved({ said }: { said: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

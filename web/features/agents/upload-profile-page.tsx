@@ -22,7 +22,7 @@ const PAGE = {
 export const meta = titled(PAGE.title);
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];
 
-/** The picture's URL; null when there is none or it could not be loaded. */
+/** `picture` is its URL; null when there is none or it could not be loaded. */
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const { token } = reader;

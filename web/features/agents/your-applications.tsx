@@ -13,7 +13,7 @@ import { PaySeveral } from './pay-several.tsx';
 
 export const PAGE = 20;
 
-/** Anchor of the list, for its page links. */
+/** Id of the list's section, to which the page links scroll. */
 const LIST = 'applications';
 
 const TABS: readonly [tab: AgentTab | 'all', text: string][] = [
@@ -35,12 +35,11 @@ interface YourApplicationsProps {
   page: { rows: readonly AgentOrder[]; next?: string };
   counts: TabCounts;
   tab: AgentTab | undefined;
-  /** YYYY-MM; all months without one. */
+  /** YYYY-MM; undefined shows all months. */
   month: string | undefined;
   now: Date;
 }
 
-/** An agent's orders, with tabs, search and pages in the URL. */
 export function YourApplications({
   page: { rows: orders, next },
   counts,

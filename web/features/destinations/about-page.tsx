@@ -102,18 +102,21 @@ const GROUPS = [
 const titlesOf = ({ requirements }: PublicEdition) =>
   Object.fromEntries(requirements.map(({ key, title }) => [key, title]));
 
-/** Nothing is known of who reads it. */
+/**
+ * How strictly a requirement holds, for a reader of whom nothing is known: conditions are spelled
+ * out.
+ */
 function howFirm({ enforcement, when }: Requirement, edition: PublicEdition): string {
   const firm = FIRMNESS[enforcement];
   if (!when) return `${firm}.`;
   return `May apply. ${firm} ${conditionSentence(when, titlesOf(edition)).replace('If', 'if')}.`;
 }
 
-/** As it is read: keys are no words. */
+/** What a reader sees of a requirement, for comparison: without its key, which isn't shown. */
 const asRead = (one: Requirement, edition: PublicEdition) =>
   JSON.stringify({ ...one, key: '', when: howFirm(one, edition) });
 
-/** What all of several editions ask in the same words. */
+/** The requirements that all of several editions have, in the same words. */
 function askedByAll([first, ...others]: readonly (PublicEdition | undefined)[]): Requirement[] {
   if (!first || others.length === 0) return [];
   const asked = others.map(
@@ -144,7 +147,6 @@ function AllAsked({ edition, asked }: { edition: PublicEdition; asked: readonly 
 const originOf = (edition: PublicEdition | undefined) =>
   edition && JSON.stringify([edition.sources, edition.sample, edition.checked_at?.slice(0, 10)]);
 
-/** Where it is written, and when it was read there. */
 function Origin({ sources, sample, checked_at }: PublicEdition) {
   return (
     <>
@@ -213,7 +215,10 @@ interface OfferProps {
   kind: DecidedKind;
   about: AboutPlace;
   first: boolean;
-  /** Said once for all offers, and so is the origin. */
+  /**
+   * What the page shows once for all offers: requirements (by `asRead`), and the sources if
+   * `origin`.
+   */
   common: ReadonlySet<string>;
   origin: boolean;
 }

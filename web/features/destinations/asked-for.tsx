@@ -27,7 +27,7 @@ export function SourceLine({ source }: { source: Source }) {
   );
 }
 
-/** A requirement; the children say how firm it is. */
+/** One requirement; `children` say how strictly it holds. */
 export function Asked({ one, children }: { one: Requirement; children: ReactNode }) {
   const rule = ruleWords(one);
   return (

@@ -6,7 +6,7 @@ import { joinDay } from '../../ui/day-inputs.ts';
 const KEY = /^[a-z][a-z0-9_]{1,40}$/;
 const LONGEST = 120;
 
-/** What a page's address says of a traveller; days are joined of their inputs. */
+/** The traveller's facts in a page's query; a date is joined from its three inputs. */
 export function factsIn(asked: URLSearchParams): Record<string, string> {
   const facts: Record<string, string> = {};
   for (const [name, value] of asked) {
@@ -28,7 +28,7 @@ export interface Question extends Ask {
   wrong: string | undefined;
 }
 
-/** First what was answered, then what would still decide something. */
+/** Questions already answered, then those that could still change the result. */
 export function questionsOf(
   { ask, offers }: Eligibility,
   facts: Readonly<Record<string, string>>,

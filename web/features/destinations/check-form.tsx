@@ -121,11 +121,11 @@ interface CheckFormProps {
   nationality: string;
   destination: string;
   questions: readonly Question[];
-  /** It is sold, so it isn't asked for. */
+  /** Whether we sell the destination; if not, the form asks for one. */
   known: boolean;
 }
 
-/** Works without script; what isn't answered isn't sent on. */
+/** Works without JavaScript; unanswered questions are left out. */
 export function CheckForm({ kind, nationality, destination, questions, known }: CheckFormProps) {
   const asking = useNavigation().state === 'loading';
   return (

@@ -2,7 +2,7 @@ import { fold } from '#shared/fold.ts';
 import { countryOf } from '#shared/places/place-pictures.ts';
 import type { Place } from '../../places.ts';
 
-/** Offers by their country, from A to Z. */
+/** Groups offers by country, from A to Z. */
 export function countriesOf<T extends Place>(
   places: readonly T[],
 ): { country: string; offers: T[] }[] {

@@ -9,11 +9,11 @@ interface CountryPickerProps {
   ref: Ref<HTMLInputElement>;
   chosen: readonly string[];
   onChoose: (country: string) => void;
-  /** Those that are chosen, before what is typed. */
+  /** The chosen countries, shown before the input. */
   children?: ReactNode;
 }
 
-/** Suggests nationalities and passes on the one chosen; not part of the form's values. */
+/** Suggests nationalities and calls `onChoose`; the text input isn't part of the form's values. */
 export function CountryPicker({ ref, chosen, onChoose, children }: CountryPickerProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -32,14 +32,14 @@ export function CountryPicker({ ref, chosen, onChoose, children }: CountryPicker
     // Once something is typed, Enter takes the first match.
     defaultHighlightedIndex: typed.trim() ? 0 : -1,
     onStateChange: ({ type, selectedItem }) => {
-      // Blur chooses nothing.
+      // Losing the focus chooses nothing.
       if ((type !== InputKeyDownEnter && type !== ItemClick) || !selectedItem) return;
       setTyped('');
       onChoose(selectedItem);
     },
   });
   const listShown = isOpen && items.length > 0;
-  // Whether the list is open or not: leaving the field moves nothing.
+  // Independent of whether the list is open, so that leaving the field causes no layout shift.
   const nothingFits = items.length === 0 && typed.trim() !== '';
   return (
     <div className="mt-[.4rem]">
@@ -56,10 +56,10 @@ export function CountryPicker({ ref, chosen, onChoose, children }: CountryPicker
             maxLength: 120,
             spellCheck: false,
             'aria-expanded': listShown,
-            // Set directly: downshift reports it too late for a controlled input.
+            // Set directly: downshift's state change arrives too late for a controlled input.
             onChange: (event) => setTyped(event.currentTarget.value),
             onKeyDown: (event) => {
-              // Enter never submits the form from here.
+              // Enter in this input never submits the form.
               if (event.key === 'Enter') event.preventDefault();
             },
           })}

@@ -37,7 +37,7 @@ function OtherName({ place, typed }: { place: Place; typed: string }) {
 interface DestinationFieldProps {
   kind: DecidedKind;
   name: string;
-  /** Whose prices are suggested. */
+  /** The suggestions show the prices for this nationality. */
   nationality: string;
   /** In order of suggestion; repeated names count once, with the lowest price. */
   places: readonly Place[];
@@ -46,8 +46,8 @@ interface DestinationFieldProps {
 }
 
 /**
- * An ordinary text input with suggestions: what is typed is submitted as it stands, without script
- * too.
+ * An ordinary text input with suggestions; what is typed is submitted unchanged, with or without
+ * JavaScript.
  */
 export function DestinationField({
   kind,
@@ -60,7 +60,8 @@ export function DestinationField({
   const id = useId();
   const errorId = `${id}error`;
   const unique = useMemo(() => placesOf(places), [places]);
-  // Empty once a suggestion is taken, so that reopening shows all.
+  // The typed text that filters the list; empty once a suggestion is chosen, so that reopening
+  // shows all.
   const [narrowedBy, narrow] = useState('');
   const items = useMemo(() => suggestions(unique, narrowedBy, namesOf), [unique, narrowedBy]);
   const { InputChange, FunctionSetInputValue } = useCombobox.stateChangeTypes;
@@ -77,7 +78,7 @@ export function DestinationField({
   });
   const { isOpen, highlightedIndex, inputValue, setInputValue, openMenu, closeMenu } = combobox;
 
-  // On slow lines people type before hydration; only the input has that text.
+  // On slow connections people type before hydration; then only the DOM input has the text.
   const input = useRef<HTMLInputElement>(null);
   const typedBefore = useEffectEvent(() => {
     const typed = input.current?.value ?? '';
@@ -85,12 +86,13 @@ export function DestinationField({
     setInputValue(typed);
     if (document.activeElement === input.current) openMenu();
   });
-  // flushSync: drawn later, the list would take the focus back from the next field.
+  // flushSync, because a later render of the list would take the focus back from the next field.
   useEffect(() => queueMicrotask(() => flushSync(typedBefore)), []);
 
   const listShown = isOpen && items.length > 0;
   const nothingFits = unique.length > 0 && items.length === 0 && narrowedBy.trim() !== '';
-  // On slow lines it is known when the button below is pressed already.
+  // On slow connections `nothingFits` may change while the button below is pressed, and the message
+  // moves it.
   const [told, tell] = useState(false);
   useEffect(() => whenReleased(() => tell(nothingFits)), [nothingFits]);
   const submitsAsTyped = (event: KeyboardEvent<HTMLInputElement>) => {

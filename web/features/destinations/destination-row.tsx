@@ -12,16 +12,16 @@ import { countriesOf, letterOf } from './countries.ts';
 
 export interface RowLook {
   kind: DecidedKind;
-  /** What names a row: its destination, or its entry where all share one destination. */
+  /** What a row is headed by: its destination, or its entry where all share one destination. */
   lead?: 'destination' | 'entry';
-  /** Solid buttons, else outlined ones. */
+  /** Solid buttons instead of outlined ones. */
   main?: boolean;
   heading?: 'h2' | 'h3' | 'h4';
   /** Where 'Apply Now' leads. */
   to: (place: ListedDestination) => string;
 }
 
-/** 'E-visa' stays on one line. */
+/** Words with a hyphen, such as 'E-visa', aren't broken across lines. */
 function Fact({ name, children }: { name: string; children: string }) {
   if (!children) return null;
   return (
@@ -58,7 +58,7 @@ function PlaceName({ kind, destination }: { kind: DecidedKind; destination: stri
 interface OfferProps extends RowLook {
   id?: string | undefined;
   place: ListedDestination;
-  /** The country that it stands under. */
+  /** The country whose heading the row is listed under. */
   under?: string;
 }
 
@@ -162,7 +162,7 @@ function Country({ id, country, offers, heading: Name = 'h3', ...look }: Country
   );
 }
 
-/** Offers of one country stand together under its name. */
+/** The offers; several of one country are grouped under its name. */
 export function DestinationRows({
   places,
   className,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export const WRONG = 'pl-[.9rem] shadow-[inset_4px_0_0_var(--bad)]';
 
-/** Name its `id` in the field's `aria-describedby`. */
+/** A field's error; the field's `aria-describedby` must contain `id`. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p

@@ -8,8 +8,8 @@ import { listed } from '../../places.ts';
 import { SEARCH_TEXTS } from './words.ts';
 
 /**
- * Reads a results page's search. `find` returns the destinations of the kind, or those open to a
- * nationality, at the reader's prices; its errors are thrown on.
+ * Finds what a results page's query asks for. `find` returns the kind's destinations, or those open
+ * to a nationality, at the reader's prices; its errors are passed on.
  */
 export async function findResults(
   kind: DecidedKind,
@@ -31,11 +31,11 @@ export async function findResults(
     kind,
     asked: 'both' as const,
     origin: nationalityOf(origin) ?? origin,
-    // Spelt as in the list when it means one place.
+    // Spelled as in the list if it means exactly one place.
     destination: only && !another ? only.destination : destination,
     found: found.map(listed),
     others: open.filter((place) => !found.includes(place)).map(listed),
-    // It exists, but isn't open to this passport.
+    // The destination is sold, but not to this nationality.
     closed: found.length === 0 && known.length > 0,
   };
 }
@@ -48,7 +48,10 @@ export function resultsTitle(response: FoundResults): string {
   return `${many.replace(/^./, (letter) => letter.toUpperCase())} for ${response.destination}`;
 }
 
-/** The URL search engines may list: names of our lists only, never a link maker's words. */
+/**
+ * The URL for search engines, if it contains only names from our lists, not a link's arbitrary
+ * text.
+ */
 export function listedAs(response: FoundResults): string | undefined {
   if (response.asked !== 'both') return undefined;
   const { kind, origin, destination, found } = response;

@@ -8,17 +8,15 @@ import { DestinationRows, type RowLook } from './destination-row.tsx';
 
 interface FoldedRowsProps extends RowLook {
   places: readonly ListedDestination[];
-  /** Without the search. */
+  /** Number of places before the search filter. */
   of?: number;
-  /** Rows shown before *Show more*; a country's stay together. */
+  /** Number of rows before *Show more*; rows of one country are never split. */
   first: number;
-  /** What the address keeps besides `all`. */
+  /** URL parameters that *Show more* keeps. */
   keep: Record<string, string>;
-  /** Where nothing is found. */
   children: ReactNode;
 }
 
-/** The first rows, with a link to all of them. */
 export function FoldedRows({
   places,
   of = places.length,
@@ -38,7 +36,7 @@ export function FoldedRows({
   });
   const offers = (all ? countries : folded).flatMap((country) => country.offers);
 
-  // The link pressed is gone: focus goes to the first new row.
+  // *Show more* disappears when pressed, so the focus moves to the first new row.
   const list = useRef<HTMLDivElement>(null);
   const [asked, ask] = useState(false);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { FoldedRows } from './folded-rows.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { LookThrough, useRegion } from './look-through.tsx';
 
-/** Rows. */
+/** Rows before *Show more*. */
 const FIRST = 20;
 
 export function Listing({

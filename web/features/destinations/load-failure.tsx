@@ -20,8 +20,8 @@ const isJson = (text: unknown): boolean => {
 };
 
 /**
- * The documents' text for a failed search: `refused` for a refusal, its own for HTML instead of
- * data (a captive portal, a proxy).
+ * The documents' text for a failed search: `refused` for a refusal, another one for HTML instead of
+ * data (from a captive portal or a proxy).
  */
 export function searchFailure(error: unknown, refused: string = SEARCH_TEXTS.notOk): string {
   if (error instanceof Refused) return refused;
@@ -31,12 +31,11 @@ export function searchFailure(error: unknown, refused: string = SEARCH_TEXTS.not
     if (error.data === SEARCH_TEXTS.fetchFailed) return SEARCH_TEXTS.fetchFailed;
     return isJson(error.data) ? refused : SEARCH_TEXTS.notJson;
   }
-  // React Router's error for a 200 that isn't its data format.
+  // React Router's error for a 200 response that isn't in its data format.
   if (error instanceof Error && error.message.includes('turbo-stream')) return SEARCH_TEXTS.notJson;
   return SEARCH_TEXTS.fetchFailed;
 }
 
-/** Goes back one page after a while. */
 function LoadFailure({ message, back }: { message: string; back: string }) {
   const { pathname, search } = useLocation();
   const leaving = useGoBackSoon();

@@ -7,7 +7,6 @@ const FEWEST = { letters: 5, regions: 2 };
 const ITEM =
   'grid min-h-(--target) min-w-(--target) place-items-center px-2 font-semibold text-ink text-small whitespace-nowrap no-underline hover:text-ink hover:underline';
 
-/** The region that the URL names, if it is one. */
 export function useRegion(): Region | undefined {
   const [params] = useSearchParams();
   const asked = params.get('region') ?? '';
@@ -15,15 +14,15 @@ export function useRegion(): Region | undefined {
 }
 
 interface LookThroughProps {
-  /** The whole list. */
+  /** All places, before filters. */
   places: readonly ListedDestination[];
-  /** What the list shows. */
+  /** The places that the list shows. */
   found: readonly ListedDestination[];
   region: Region | undefined;
   search: string;
 }
 
-/** Regions and first letters, in sight while one looks through a list. */
+/** Links to regions and first letters, which stay visible while the list scrolls. */
 export function LookThrough({ places, found, region, search }: LookThroughProps) {
   const regions = (Object.keys(REGIONS) as Region[]).filter(
     (one) => one === region || places.some((place) => place.region === one),

@@ -19,7 +19,7 @@ import { FoldedRows } from './folded-rows.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { SEARCH_TEXTS } from './words.ts';
 
-/** Rows. */
+/** Rows before *Show more*. */
 const FIRST = 7;
 
 interface OtherOptionsProps {
@@ -30,7 +30,7 @@ interface OtherOptionsProps {
   className?: string;
 }
 
-/** Everything else open to the same passport, with search. */
+/** Everything else that this nationality can have, with a search field. */
 function OtherOptions({ kind, places, origin, destination, className }: OtherOptionsProps) {
   const audiencePaths = useAudiencePaths();
   const heading = useId();
@@ -66,7 +66,7 @@ function OtherOptions({ kind, places, origin, destination, className }: OtherOpt
   );
 }
 
-/** Only where half of the question is missing. */
+/** Loaded only when the nationality or the destination is missing. */
 const SearchForm = lazy(async () => ({ default: (await import('./search-form.tsx')).SearchForm }));
 
 function NothingAsked({ kind }: { kind: DecidedKind }) {
@@ -118,7 +118,7 @@ interface ResultsProps {
   destination: string;
   found: readonly ListedDestination[];
   others: readonly ListedDestination[];
-  /** It exists, but isn't open to this passport. */
+  /** The destination is sold, but not to this nationality. */
   closed: boolean;
 }
 

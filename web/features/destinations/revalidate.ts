@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
-/** Searching within the page fetches nothing. */
+/** Changing the query, such as the search text, doesn't reload the data. */
 export const whenNotSearching = ({
   currentUrl,
   nextUrl,
@@ -8,7 +8,7 @@ export const whenNotSearching = ({
 }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 
-/** Only another passport or destination fetches anew, not filtering or showing more. */
+/** Reloads only for another nationality or destination, not for filtering or *Show more*. */
 export const whenAskedAnew = (change: ShouldRevalidateFunctionArgs): boolean =>
   whenNotSearching(change) ||
   ['origin', 'destination'].some(

@@ -20,15 +20,15 @@ import { SEARCH_TEXTS } from './words.ts';
 interface SearchFormProps {
   kind: DecidedKind;
   places: readonly Place[];
-  /** HOME by default. */
+  /** Nationality; HOME by default. */
   origin?: string;
   destination?: string;
-  /** Submitted without one of the two. */
+  /** The form was submitted without nationality or destination. */
   incomplete?: boolean;
   className?: string;
 }
 
-/** Both fields are required; the choice goes into the URL, for going back. */
+/** Both fields are required; the choice is kept in the URL, for Back. */
 export function SearchForm({
   kind,
   places,
@@ -45,7 +45,7 @@ export function SearchForm({
   useOfflineNote();
   const select = useRef<HTMLSelectElement>(null);
   const [nationality, setNationality] = useState(nationalityOf(origin) ?? '');
-  // Chosen before hydration.
+  // A nationality may be chosen before hydration.
   useEffect(() => setNationality(select.current?.value ?? ''), []);
   const alert = useRef<HTMLDivElement>(null);
   const [missing, setMissing] = useState({

@@ -13,7 +13,7 @@ import { SEARCH_TEXTS } from './words.ts';
 export const handle: Handle = {
   cached: true,
   params: ['origin', 'destination'],
-  // The service's own search, whoever the reader is.
+  // One canonical URL per service, also for the agents' search page.
   listed: (path) => paths.search(kindOf(path)),
 };
 

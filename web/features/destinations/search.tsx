@@ -16,7 +16,7 @@ interface SearchProps {
   kind: DecidedKind;
   places: readonly Place[];
   offers?: number;
-  /** Why there are no suggestions; searching works without them. */
+  /** Why there are no suggestions; the search works without them. */
   failure?: string;
 }
 

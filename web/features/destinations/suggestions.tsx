@@ -1,6 +1,9 @@
 import { findIn, sameName } from '../../place-names.ts';
 
-/** Those whose name contains what was typed: exact matches first, then prefixes; all when empty. */
+/**
+ * The entries whose name contains `typed`: exact matches, then prefixes, then others; all when it
+ * is empty.
+ */
 export function suggestions<T>(
   all: readonly T[],
   typed: string,
@@ -20,7 +23,7 @@ export function suggestions<T>(
   );
 }
 
-/** The other name that matched, if its own didn't. */
+/** The alternative name that matched, if the main name doesn't. */
 export const foundBy = (
   [own = '', ...others]: readonly string[],
   typed: string,

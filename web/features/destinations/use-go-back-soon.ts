@@ -5,8 +5,8 @@ import { useGoSoon } from '../../ui/use-go-soon.ts';
 const READING_MS = 5000;
 
 /**
- * Goes back one page of ours after a while; true while pending. Stays where one came by going back:
- * offline it would go back on and on.
+ * Goes back one page of this site after READING_MS; true while that is pending. Not after the
+ * reader came here by Back, since offline that would repeat endlessly.
  */
 export function useGoBackSoon(): boolean {
   const navigate = useNavigate();

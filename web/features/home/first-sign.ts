@@ -3,7 +3,7 @@ import { agentToken } from '../../session/agent-session.ts';
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focusin'] as const;
 
-/** Resolves on the first touch, key, scroll or focus; at once on the server. */
+/** Resolves on the first pointer, key, scroll or focus event; at once on the server. */
 const firstSign: Promise<void> =
   typeof document === 'undefined'
     ? Promise.resolve()
@@ -14,7 +14,8 @@ const firstSign: Promise<void> =
         };
         for (const sign of SIGNS)
           document.addEventListener(sign, seen, { capture: true, passive: true });
-        // People may have acted before this ran; signed-in agents' links differ from this HTML.
+        // The reader may have acted before this ran; a signed-in agent needs other links than this
+        // HTML has.
         if (
           agentToken() ||
           window.scrollY > 0 ||

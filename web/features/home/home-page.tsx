@@ -15,7 +15,7 @@ import { late } from './first-sign.ts';
 import { Slider } from './slider.tsx';
 import { Trust } from './trust.tsx';
 
-/** Packs places as one string, shorter in the page than objects; drops agent prices. */
+/** Packs places into one string, which is shorter in the page than objects; drops agent prices. */
 const packPlaces = (places: readonly Place[]): string =>
   JSON.stringify(
     places.map(({ destination, visa_price, other_names = '', home_price }) => [
@@ -78,7 +78,7 @@ function Hero({ places }: { places: readonly Place[] }) {
 
 export const handle: Handle = { cached: true, listed: true, params: ['origin', 'destination'] };
 
-/** Days of each place are told beside it. */
+/** Leaves out `usual_days`, which are shown next to each destination instead. */
 const factsShown = ({ usual_days: _, ...ours }: Facts) => ours;
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -92,7 +92,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Searching changes the URL and fetches nothing. */
+/** Changing the query doesn't reload the data. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,

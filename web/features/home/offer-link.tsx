@@ -6,7 +6,7 @@ export interface Offer {
   to: string;
   title: string;
   text?: string;
-  /** Another provider's site, in a new tab. */
+  /** Leads to another company's site, in a new tab. */
   outside?: boolean;
 }
 

@@ -13,7 +13,7 @@ import { type ServiceOffers, Tiles } from './tiles.tsx';
 
 const SHOWN = 6;
 
-/** Those paid most often, then as listed. */
+/** The places that are paid for most often, then others in list order. */
 const first = (places: readonly Place[], popular: readonly string[]): Place[] => {
   const known = popular.flatMap(
     (name) => places.find(({ destination }) => sameName(destination, name)) ?? [],
@@ -58,8 +58,8 @@ function PopularPlaces({
 }
 
 /**
- * They hydrate late and must match the server's HTML: a link hydrated with another URL keeps the
- * old one.
+ * This section hydrates late and must match the server's HTML, because React keeps the old URL of a
+ * link that hydrates with another one.
  */
 const useReadersPaths = (): AudiencePaths => (useAgentToken() === null ? paths : SIGNED_IN_PATHS);
 

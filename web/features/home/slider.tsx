@@ -5,7 +5,7 @@ import airport from '../../assets/hero-2.svg';
 import places from '../../assets/hero-3.svg';
 import { useReducedMotion, useSlides } from './use-slides.ts';
 
-/** `part`: what a narrow crop shows. */
+/** `part`: the part that a narrow crop shows. */
 const PICTURES = [
   {
     src: lagoon,
@@ -27,12 +27,11 @@ const PICTURES = [
   },
 ] as const;
 
-/** The hero's carousel: moves by itself, by swipe or by dot. */
 export function Slider() {
   const { current, wanted, wantAll, playing, choose, toggle } = useSlides(PICTURES.length);
   const reduced = useReducedMotion();
   const track = useRef<HTMLDivElement>(null);
-  // Target of our own scroll; what it passes isn't the person's choice.
+  // Index that our own scrolling moves to; pictures passed on the way aren't the reader's choice.
   const heading = useRef<number>(undefined);
 
   useEffect(() => {

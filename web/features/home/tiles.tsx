@@ -60,7 +60,7 @@ function serviceTile(
   };
 }
 
-/** Text on each service's tile, if any. */
+/** The price text on each service's tile, if any. */
 export type ServiceOffers = Readonly<Record<Kind, string | undefined>>;
 
 interface TilesProps {

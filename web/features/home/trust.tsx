@@ -2,14 +2,14 @@ import type { RefundMoment } from '#shared/money/refund-terms.ts';
 import type { Facts } from '#shared/places/facts.ts';
 import { useSite } from '../../ui/site.ts';
 
-/** By the terms in force. */
+/** Until when an order is refunded in full, by the current refund terms. */
 const REFUNDED: Record<RefundMoment, string> = {
   opened: 'Full refund until we open it',
   decided: 'Full refund until it is decided',
   issued: 'Full refund until it is issued',
 };
 
-/** Facts of our own orders and of the company; none where there are none. */
+/** Facts about our orders and the company; renders nothing without any. */
 export function Trust({ facts: { decided, refund_until } }: { facts: Omit<Facts, 'usual_days'> }) {
   const { registration_number, address, hours } = useSite().company;
   const told = [

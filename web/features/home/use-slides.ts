@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 
 const EVERY_MS = 5000;
 const HOLD_MS = 10_000;
-/** How early a picture is fetched. */
+/** How early the next picture is fetched. */
 const AHEAD_MS = 2000;
 
 const REDUCED = '(prefers-reduced-motion: reduce)';
@@ -27,8 +27,8 @@ export const useReducedMotion = (): boolean =>
   );
 
 /**
- * Which of `count` pictures is shown: 5 s each, 10 s after a choice by hand. Pauses in a hidden
- * tab, and with reduced motion until play is pressed.
+ * Which of `count` pictures is shown: 5 s each, 10 s after one is chosen. Pauses in a hidden tab,
+ * and with reduced motion until play is pressed.
  */
 export function useSlides(count: number) {
   const [current, setCurrent] = useState(0);
@@ -55,7 +55,7 @@ export function useSlides(count: number) {
     return () => clearInterval(timer);
   }, [playing, held, hidden, count]);
 
-  // Pictures are fetched on their turn: many people leave earlier.
+  // A picture is fetched shortly before its turn, since many people leave earlier.
   const [wanted, setWanted] = useState(0);
   useEffect(() => {
     if (!playing || held || hidden) return;
@@ -71,7 +71,7 @@ export function useSlides(count: number) {
     /** Index of the last picture to fetch. */
     wanted: Math.max(wanted, current),
     playing,
-    /** On a touch: any picture may be next. */
+    /** For a touch or focus: any picture may be next. */
     wantAll: () => setWanted(count),
     choose(place: number) {
       setCurrent(place);

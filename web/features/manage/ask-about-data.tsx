@@ -15,7 +15,7 @@ import { TextareaField } from '../../forms/textarea-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** The page's other form, for messages, has a field `text` already. */
+/** Named `wish`, because the page's message form has a field `text` already. */
 const asked = z.object({ kind: newPersonRequest.shape.kind, wish: newPersonRequest.shape.text });
 
 interface AskAboutDataProps {
@@ -24,7 +24,6 @@ interface AskAboutDataProps {
   onChanged(message: string): void;
 }
 
-/** What an applicant may ask about their data, and what came of it. */
 export function AskAboutData({ order, token, onChanged }: AskAboutDataProps) {
   const [asks, setAsks] = useState(false);
   return (

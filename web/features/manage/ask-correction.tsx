@@ -17,12 +17,11 @@ interface FieldValueProps {
   name: string;
   label: string;
   value: string;
-  /** Read-only without one. */
+  /** Read-only without a token. */
   token: string | undefined;
   onChanged(message: string): void;
 }
 
-/** A field's value, and the form that asks for its correction. */
 export function FieldValue({ order, name, label, value, token, onChanged }: FieldValueProps) {
   const [asks, setAsks] = useState(false);
   const asked = order.corrections.find(({ field }) => field === name);

@@ -12,10 +12,10 @@ import { Notice } from '../../ui/notice.tsx';
 
 interface CancelOrderProps {
   order: ManageOrder;
-  /** Read-only without one. */
+  /** Read-only without a token. */
   token: string | undefined;
   onChanged(message: string): void;
-  /** The refund changed or cancelling is no longer possible: reload the order. */
+  /** Called when the refund has changed or cancelling is no longer possible: reload the order. */
   onStale(): void;
 }
 
@@ -46,7 +46,6 @@ function Consequences({
   );
 }
 
-/** Cancels an order, showing what is refunded before and after. */
 export function CancelOrder({ order, token, onChanged, onStale }: CancelOrderProps) {
   const [open, setOpen] = useState(false);
   const { busy, failure, run, clear } = useWork(

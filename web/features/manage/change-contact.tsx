@@ -15,12 +15,11 @@ import { Notice } from '../../ui/notice.tsx';
 
 const phoneChange = z.object({ phone_number: phone() });
 const emailChange = z.object({ email: email() });
-/** Without a code the call would mail another one. */
+/** Requires the code, since a call without one would mail another. */
 const emailCode = z.extend(emailChange, {
   code: mailedCode(/^\d{6}$/, 'Enter the six digits of the mail.'),
 });
 
-/** Mails another code to the address now in the form. */
 function AnotherCode({ token, onAsked }: { token: string; onAsked(message: string): void }) {
   const { trigger, getValues, setValue } = useFormContext();
   const [sent, setSent] = useState(false);
@@ -57,12 +56,13 @@ interface ChangeContactProps {
   onChanged(message: string): void;
 }
 
-/** Changes the phone at once, the email by a mailed code. */
+/** Changes the phone number at once, the email address after a mailed code. */
 export function ChangeContact({ order, token, onChanged }: ChangeContactProps) {
-  // Asked before a reload, too.
+  // A code may have been requested before a reload.
   const [before] = useState(order.new_email);
   const [asked, setAsked] = useState(before && `We have mailed six digits to ${before}.`);
-  // The form is reset at once: when the order arrives, somebody may be typing already.
+  // Counts confirmations. The form is reset at once, since somebody may be typing when the order
+  // arrives.
   const [confirmed, setConfirmed] = useState(0);
   const common = {
     call: 'PUT /manage/contact' as const,

@@ -11,7 +11,7 @@ import { SaveChanges } from '../../forms/save-changes.tsx';
 
 type WithGuardian = ComponentProps<typeof GuardianFields>['list'];
 
-/** Any service's form, prefilled from its list of fields and an order. */
+/** The change form of any service, built from its list of fields and prefilled from the order. */
 export function ChangeForm({ list, changing }: { list: FieldList; changing: Changing }) {
   const [{ schema, sections }] = useState(() => {
     const asked = pickFields(list, ({ schema: one, step, upload }) => one && step && !upload);

@@ -23,7 +23,7 @@ export const handle: Handle = { cached: true };
 
 interface Loaded {
   prices: Prices;
-  /** The order meant. */
+  /** The tracking ID in the URL. */
   ref?: string | undefined;
   own?: Reading;
 }
@@ -94,7 +94,7 @@ interface OpenedProps {
 }
 
 function Opened({ order, typed: now, token, prices }: OpenedProps) {
-  // As its fields, which another reading doesn't fill in anew.
+  // The first values only: the form's fields aren't filled in again when the order is reloaded.
   const [typed] = useState(now);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -138,7 +138,6 @@ function Opened({ order, typed: now, token, prices }: OpenedProps) {
   );
 }
 
-/** Moves to the field named in the URL. */
 function GoToField() {
   useEffect(() => {
     const control = controlOf(window.location.hash.slice(1));

@@ -38,10 +38,10 @@ import { Thread } from './thread.tsx';
 
 interface HeldProps {
   order: ManageOrder;
-  /** Read-only without one (opened without script). */
+  /** Undefined when the order was opened without JavaScript: read-only then. */
   token: string | undefined;
   onChanged(message: string): void;
-  /** The order has changed: reload it. */
+  /** Called when the order has changed: reload it. */
   onStale(): void;
   onLeave(): void;
 }
@@ -50,7 +50,7 @@ const listed = new Intl.ListFormat('en-GB');
 const inWords = (parts: readonly RetainedPart[]) =>
   listed.format(parts.flatMap((part) => RETAINED_WORDS[part] ?? []));
 
-/** An order's data, and what its applicant can do. */
+/** The data that we hold of an order, and what its applicant can do. */
 export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
   const now = new Date();
   const OwnPart = OWN_PARTS[order.kind];

@@ -8,7 +8,7 @@ import { titled } from '../../ui/site.ts';
 
 export const meta = titled('This link has expired', 'Links to files work for a while only.');
 
-/** The expired link, if a new one can be mailed. */
+/** `link` is the expired one, if a new one can be mailed. */
 export function loader({ request }: LoaderFunctionArgs): { link?: string } {
   const link = new URL(request.url).searchParams.get('link') ?? '';
   return readEndedLink(link) ? { link } : {};

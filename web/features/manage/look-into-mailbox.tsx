@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
 
-/** Most mails have arrived by then. */
+/** Seconds before another mail can be requested; most have arrived by then. */
 const AGAIN_AFTER_S = 60;
 const SENT = 'Another one is on its way. Use the newest mail from us.';
 

@@ -36,10 +36,10 @@ export const meta = titled(
 interface Loaded {
   code?: string | undefined;
   tracking_id?: string | undefined;
-  /** An order opened without script or before hydration. */
+  /** Set when the link was opened without JavaScript or before hydration. */
   opened?: ManageSession | undefined;
   ended?: boolean;
-  /** Of this tab's session. */
+  /** The order that this tab's session opens. */
   own?: Reading;
 }
 
@@ -53,7 +53,8 @@ const linkOf = ({ url }: Request) => {
 };
 
 /**
- * A link is used up by a button, not by opening it: mail scanners open links. Works without script.
+ * Pressing a button uses the link up, not loading the page, because mail scanners open links. Works
+ * without JavaScript.
  */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Loaded> {
   const { link, opens } = linkOf(request);
@@ -62,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Lo
   return { opened, ended: !opened };
 }
 
-/** A link for another order of the family doesn't show the one that is open in this tab. */
+/** Hides this tab's order if the link names another one, for example a relative's. */
 function asFor({ tracking_id }: Loaded, own: Reading): Reading {
   if (!tracking_id || own.at === 'closed') return own;
   const order = own.at === 'read' ? own.order : own.before?.order;
@@ -81,7 +82,6 @@ export async function clientLoader(args: Route.ClientLoaderArgs): Promise<Loaded
 }
 clientLoader.hydrate = true as const;
 
-/** Opens a link's order for this tab. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const code = String((await request.formData()).get('code'));
   try {
@@ -165,12 +165,12 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
     (ended && ENDED) ||
     undefined;
 
-  // The message stands below the heading, and its form is gone. A closing dialog returns the focus
-  // first.
+  // The form is replaced by a message below the heading. A closing dialog returns the focus before
+  // this.
   useEffect(() => {
     if (told) heading.current?.focus();
   }, [told]);
-  // Drops the code from URL and history, without scrolling: somebody may be reading on.
+  // Removes the code from URL and history, without scrolling, since somebody may be reading.
   useEffect(() => {
     if (own && opened) void navigate(paths.manage(), { replace: true, preventScrollReset: true });
   }, [own, opened, navigate]);
@@ -248,11 +248,11 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** Before hydration a GET of this page. */
+/** Before hydration, the form is a GET of this page. */
 function OpenLink({ code, heading }: { code: string; heading: RefObject<HTMLElement | null> }) {
   const hydrated = useHydrated();
   const opening = useNavigation().formMethod === 'POST';
-  // The button pressed is gone.
+  // The pressed button is gone.
   useEffect(
     () => () => {
       if (!document.activeElement?.closest('main')) heading.current?.focus();

@@ -14,12 +14,12 @@ interface RequestFormProps {
   order: ManageOrder;
   request: OpenRequest;
   token: string;
-  /** The server's message. */
+  /** Called with the server's message. */
   onRefused(refusal: { status: number; message: string }): void;
   onDone(message: string): void;
 }
 
-/** Read-only, without script. */
+/** The request without a form, for pages without JavaScript. */
 export function AskedFor({ request }: { request: OpenRequest }) {
   return (
     <Notice tone="wait" title="We need something from you" className="mt-8">
@@ -38,7 +38,7 @@ export function AskedFor({ request }: { request: OpenRequest }) {
 
 const NOT_ANSWERED = 'Answer this.';
 
-/** The requested fields, with the order form's checks and uploads. */
+/** A form for the requested fields, with the order form's checks and uploads. */
 export function RequestForm({ order, request, token, onRefused, onDone }: RequestFormProps) {
   const { fields, failed, again } = useFields(order.kind);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -64,7 +64,7 @@ export function RequestForm({ order, request, token, onRefused, onDone }: Reques
           title="The form did not arrive"
           again={() => {
             again();
-            // The button pressed is gone.
+            // The pressed button is gone.
             heading.current?.focus();
           }}
         />
@@ -81,7 +81,7 @@ function Asked({
   onDone,
 }: Omit<RequestFormProps, 'order'> & { list: FieldList }) {
   const [{ asked, schema, files }] = useState(() => {
-    // What only the order's edition asks for isn't in the list.
+    // Fields that only the order's edition asks for aren't in the service's list.
     const more = request.items
       .filter(({ field, upload, input }) => (upload || input) && !(field in list))
       .map(({ field, label, input }): [string, Field] => [

@@ -8,12 +8,11 @@ import { TextareaField } from '../../forms/textarea-field.tsx';
 
 interface ThreadProps {
   order: ManageOrder;
-  /** Read-only without one. */
+  /** Read-only without a token. */
   token: string | undefined;
   onChanged(message: string): void;
 }
 
-/** What we and the applicant wrote to each other, and the form for more. */
 export function Thread({ order: { thread }, token, onChanged }: ThreadProps) {
   const now = new Date();
   const [sent, setSent] = useState(0);

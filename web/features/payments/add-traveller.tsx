@@ -4,20 +4,20 @@ import { readJoined } from '../../ui/tab-storage.ts';
 
 interface AddTravellerProps {
   code?: string | undefined;
-  /** The last traveller's form, for whoever comes by the group's link. */
+  /** Path of the last traveller's form, for a reader who opened the group's link. */
   form?: string | undefined;
-  /** Of an order that this tab sent. */
+  /** Of an order submitted from this tab. */
   tracking_id?: string | undefined;
 }
 
 interface Next {
   form: string;
   code: string;
-  /** Somebody was begun on this device, and kept. */
+  /** A draft of the next traveller is stored on this device. */
   begun?: boolean;
 }
 
-/** Loaded on a group's page alone: drafts come with the forms' scripts. */
+/** Drafts are in the forms' scripts, so they are loaded only on a group's page. */
 const begunIn = async (code: string): Promise<Next | undefined> => {
   const { keptFor } = await import('../../forms/draft/tab.ts');
   const form = keptFor(code);
@@ -30,12 +30,12 @@ function nextOf({ code, form, tracking_id }: AddTravellerProps): Next | undefine
   return code && form ? { form, code } : undefined;
 }
 
-/** Where the next traveller of the group is typed. */
+/** Links to the form for the group's next traveller. */
 export function AddTraveller({ code, form, tracking_id }: AddTravellerProps) {
   const [next, setNext] = useState<Next>();
   useEffect(() => {
     setNext(nextOf({ code, form, tracking_id }));
-    // Without it they begin anew.
+    // If this fails, the link leads to an empty form.
     if (code)
       begunIn(code).then(
         (begun) => begun && setNext(begun),

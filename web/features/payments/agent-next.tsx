@@ -2,7 +2,6 @@ import { descriptionOf, isDecided, type Kind } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** Where an agent goes on once it is paid. */
 export function AgentNext({ kind }: { kind: Kind }) {
   const { names, pages } = descriptionOf(kind);
   return (

@@ -10,7 +10,7 @@ import { StateWord } from '../../ui/state-word.tsx';
 import { PaymentWaits } from './payment-waits.tsx';
 import { isPayable } from './what-happens-next.tsx';
 
-/** What others than the agent see instead of the invoice of an order that an agent pays. */
+/** Replaces the invoice of an agent's order for everybody but that agent. */
 export function AgentPays({
   invoice: { tracking, title },
   asking,

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Back from the provider, without word of money yet. `mailed`: what we email. */
+/**
+ * The payer is back from the provider, but no payment is known yet. `mailed`: what we email about
+ * it.
+ */
 export function NotHeard({
   title = 'We have not heard of a payment yet',
   mailed,
@@ -32,7 +35,7 @@ export const NotOpened = ({ className, children }: { className: string; children
   </Notice>
 );
 
-/** Why a payment page could not be opened, by the code in the address. */
+/** Why the provider's page could not be opened, by the error code in the URL. */
 export const NOT_OPENED: Record<string, string | undefined> = {
   unavailable: 'The payment provider does not answer right now.',
   price_changed: 'What is to be paid has changed: see below.',

@@ -2,7 +2,7 @@ import type { Verification } from '#shared/money/payments.ts';
 import { Refused } from '../../api.ts';
 import { longer, pause, stopIfAborted } from '../../ui/pause.ts';
 
-/** In ms. After that the server goes on by itself and sends a mail. */
+/** Ms. After that the server keeps asking and sends a mail. */
 export const ASK_FOR_MS = 120_000;
 
 export type Word = 'paid' | 'refused' | 'pending' | 'unanswered';
@@ -10,14 +10,14 @@ export type Word = 'paid' | 'refused' | 'pending' | 'unanswered';
 const wordOf = ({ success, pending }: Verification): Word =>
   success ? 'paid' : pending ? 'pending' : 'refused';
 
-/** Asking again can't change it, for example when the order is deleted. */
+/** Whether asking again is pointless, for example because the order is deleted. */
 const final = (error: unknown) =>
   error instanceof Refused && error.status < 500 && error.status !== 429;
 
 /**
- * Polls a charge until it is paid or refused, or ASK_FOR_MS are over. `tell` gets each word in
- * between, with the elapsed part (0 to 1).
- * @returns the last word
+ * Polls a charge until it is paid or refused, or ASK_FOR_MS have passed. Each interim result goes
+ * to `tell`, with the elapsed part (0 to 1).
+ * @returns the last result
  * @throws the signal's reason when aborted
  */
 export async function askAboutCharge(
@@ -44,7 +44,7 @@ export async function askAboutCharge(
 }
 
 /**
- * Polls until it is known whether an order is paid; undefined when `forMs` are over.
+ * Polls until it is known whether an order is paid; undefined after `forMs`.
  * @throws the signal's reason when aborted
  */
 export async function watchOrder(

@@ -1,12 +1,12 @@
 import { tried } from '../../ui/tab-storage.ts';
 import type { Charged } from './checkout/open-checkout.ts';
 
-/** A payment begun in this tab and still open; survives reloads. */
+/** A payment begun in this tab and not finished; stored, so that it survives reloads. */
 export interface Begun {
   tx_ref: string;
-  /** What the overlay called back with, if it has. */
+  /** What the overlay's callback reported, if it was called. */
   charged?: Charged;
-  /** Money waited for review already. */
+  /** When it began, another payment was already waiting for review. */
   waited?: boolean;
 }
 
@@ -24,7 +24,10 @@ export const forgetBegun = (tracking_id: string): void => {
   tried(() => sessionStorage.removeItem(key(tracking_id)));
 };
 
-/** Reads a provider's return URL; undefined when it says nothing. Paystack gives no transaction. */
+/**
+ * Reads a provider's return URL; undefined without a reference. Paystack sends no transaction
+ * number.
+ */
 export function readReturn(search: URLSearchParams): Begun | undefined {
   const tx_ref = search.get('tx_ref') ?? search.get('reference')?.replace(/\.\d+$/, '');
   if (!tx_ref) return undefined;

@@ -7,13 +7,13 @@ import { Facts } from '../../ui/facts.tsx';
 import { NotArrived } from '../../ui/not-arrived.tsx';
 import type { AnswersProps } from './own-answers.tsx';
 
-/** Everything submitted from this tab, with links to change it. */
+/** All answers submitted from this tab, with links to change them. */
 export function CheckAnswers({ tracking, otherwise }: AnswersProps) {
   const [own, setOwn] = useState<Reading>();
   const again = () => void readOwnOrder().then(setOwn);
   useEffect(() => void readOwnOrder().then(setOwn), []);
   if (own?.at === 'closed') return otherwise;
-  // The session may be another order's.
+  // The session may belong to another order.
   if (own?.at === 'read' && own.order.tracking_id !== tracking.tracking_id) return otherwise;
   return (
     <section aria-labelledby="answers" className="mt-6 max-w-[40rem] print:hidden">

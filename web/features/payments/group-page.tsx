@@ -114,7 +114,7 @@ function Together({
   const missing = orders.filter(isOwed);
   const paid = orders.filter(isPaid).length;
   const over = amount === 0 && paid > 0;
-  // What travellers have in common was kept for the next one.
+  // What travellers have in common was stored for the next one; after payment there is none.
   useEffect(() => {
     if (over) forgetJoined({ code });
   }, [over, code]);
@@ -209,7 +209,7 @@ function Together({
 interface PersonProps {
   code: string;
   order: GroupedOrder;
-  /** Somebody is being taken out. */
+  /** A traveller is being removed. */
   taking: boolean;
   takeOut: (() => void) | undefined;
 }
@@ -258,7 +258,7 @@ function Person({ code, order, taking, takeOut }: PersonProps) {
   );
 }
 
-/** Agents need their token. */
+/** Agents pay by a call with their token, others by a plain form. */
 function PayForms({
   group: { code, amount },
   paying,

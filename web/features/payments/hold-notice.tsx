@@ -5,7 +5,7 @@ import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** In ms: a phone's clock may be wrong, and the server's counts. */
+/** Ms between reloads once the hold has ended by this device's clock, which may be wrong. */
 const PAUSE_MS = 20_000;
 
 /** Revalidates when the hold ends by this device's clock. */
@@ -19,7 +19,7 @@ function useAskAtEnd(held_until: string | undefined): void {
   }, [held_until, state, revalidate]);
 }
 
-/** How long an unpaid appointment is held, or that the hold is over. */
+/** Until when an appointment that isn't paid is held, or that the hold has ended. */
 export function HoldNotice({ tracking }: { tracking: TrackingRecord }) {
   const { appointment_date, appointment_time, held_until, time_over, tracking_id } = tracking;
   useAskAtEnd(held_until);

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
 
-/** Stays in sight while the page scrolls past it. */
+/** Sticky, so that Pay stays visible while the page scrolls. */
 export const BAR =
   'sticky top-0 z-3 -mx-(--gutter) bg-paper px-(--gutter) py-2 lg:-mx-2 lg:px-2 [@media(max-height:30rem)]:static';
 
@@ -15,15 +15,15 @@ interface HostedFormsProps {
   /** Naira. */
   amount: number;
   paying: Paying;
-  /** While it is done otherwise. */
+  /** The buttons' text while `onSubmit` handles a payment. */
   busy?: string | undefined;
-  /** Pay stays in sight. */
+  /** Pay is sticky. */
   bar?: boolean;
-  /** May do it otherwise. */
+  /** May prevent the submission and pay by script instead. */
   onSubmit?(event: FormEvent, provider: string | undefined): void;
 }
 
-/** Forms that lead to the provider's own page, without script as well. */
+/** Forms that lead to the provider's own page; they work without JavaScript. */
 export function HostedForms({ of, amount, paying, busy, bar, onSubmit }: HostedFormsProps) {
   const form = (words: string, kind: 'pay' | 'second', provider?: string) => (
     <form
@@ -59,7 +59,7 @@ export function HostedForms({ of, amount, paying, busy, bar, onSubmit }: HostedF
   );
 }
 
-/** Where one pays, beside the line on each page. */
+/** The practice-mode notice next to Pay, in addition to the line on every page. */
 export function PracticeNotice() {
   if (!useSite().practice) return null;
   return (

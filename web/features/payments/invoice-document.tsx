@@ -12,7 +12,7 @@ import type { PayersInvoice } from './own-invoice.ts';
 import { PriceTable } from './price-table.tsx';
 import { isPayable } from './what-happens-next.tsx';
 
-/** Only this part of the page is printed. */
+/** The invoice; printing the page prints only this. */
 export function InvoiceDocument({ invoice }: { invoice: PayersInvoice }) {
   const photograph = useSubmittedPhotograph();
   const { tracking, number, lines } = invoice;

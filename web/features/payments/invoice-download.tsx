@@ -7,13 +7,10 @@ import { patiently } from '../../ui/connection.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 
-/** The link has expired, or the order is gone. */
+/** The link has expired or the order is gone. */
 class LinkRefused extends Error {}
 
-/**
- * Fetches and saves an invoice.
- * @throws LinkRefused; another Error when the response is missing or no PDF
- */
+/** @throws LinkRefused; another Error when the response fails or isn't a PDF */
 async function downloadInvoice(address: string, name: string): Promise<void> {
   const response = await fetch(address);
   if (response.status === 403 || response.status === 404)
@@ -31,8 +28,8 @@ interface InvoiceDownloadProps {
 }
 
 /**
- * Links to a PDF, fetched by script so that failures show here. A refused link reloads the page's
- * data: the next press has a fresh one.
+ * Links to a PDF, fetched by script so that failures are shown here. After a refusal the page's
+ * data is reloaded, so that the next press has a fresh link.
  */
 export function InvoiceDownload({
   address,
@@ -73,7 +70,7 @@ export function InvoiceDownload({
   );
 }
 
-/** The receipt, else the invoice. */
+/** Downloads the receipt or, before there is one, the invoice. */
 export function PaperDownload({
   tracking,
   className,
@@ -84,7 +81,8 @@ export function PaperDownload({
   const { tracking_id, receipt_url, invoice_url } = tracking;
   const what = receipt_url ? 'receipt' : 'invoice';
   const address = receipt_url ?? invoice_url;
-  // What an agent pays is hidden from holders of the tracking ID.
+  // For an agent's order, people who only have the tracking ID get no link: the PDF shows the
+  // price.
   if (!address) return null;
   return (
     <InvoiceDownload

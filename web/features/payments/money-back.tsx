@@ -18,14 +18,14 @@ const WORDS: Record<RefundState, string> = {
 interface MoneyBackProps {
   kind: Kind;
   cancelled?: { at: string; by: 'applicant' | 'admin' };
-  /** The refund if cancelled today, or once paid. */
+  /** What cancelling today would refund, or would once it is paid. */
   refund?: RefundOffer;
   paid?: boolean;
   refunds?: OwnRefunds;
   className?: string;
 }
 
-/** Cancellation, refunds made, and what cancelling would refund. */
+/** The cancellation, the refunds made, and what cancelling would refund. */
 export function MoneyBack({
   kind,
   cancelled,

@@ -8,14 +8,14 @@ import { Notice } from '../../ui/notice.tsx';
 import { NOT_OPENED, NotHeard, NotOpened } from './arrival-notices.tsx';
 import type { Step } from './payment-flow.ts';
 
-/** How the page was opened (a provider's return, a failed form), and the ways to pay. */
+/** How the page was opened (provider's return, failed form), and the ways to pay. */
 export interface Arrival {
   paying: Paying;
   returned: boolean;
   problem: string | null;
 }
 
-/** The provider's own page and the second provider, for when the overlay fails. */
+/** The provider's own page and the second provider, offered when the overlay fails. */
 export function OtherWays({
   step,
   paying,
@@ -47,7 +47,7 @@ export function OtherWays({
   );
 }
 
-/** Result of a payment for pages without script. */
+/** The result of a payment, for pages without JavaScript. */
 export function ArrivalNotice({
   arrival,
   tracking,

@@ -6,7 +6,7 @@ import { readManageToken } from '../../ui/tab-storage.ts';
 
 export interface AnswersProps {
   tracking: TrackingRecord;
-  /** Shown when the session is over or another order's. */
+  /** Shown when the session has expired or belongs to another order. */
   otherwise: ReactNode;
 }
 
@@ -14,7 +14,7 @@ const CheckAnswers = lazy(() =>
   import('./check-answers.tsx').then((part) => ({ default: part.CheckAnswers })),
 );
 
-/** The answers, loaded only in the tab that submitted them; others get a link by mail. */
+/** The answers, loaded only in the tab that submitted them; others are offered a link by mail. */
 export function OwnAnswers({ tracking }: { tracking: TrackingRecord }) {
   const [ours, setOurs] = useState(false);
   useEffect(() => setOurs(readManageToken() !== undefined), []);
@@ -27,7 +27,7 @@ export function OwnAnswers({ tracking }: { tracking: TrackingRecord }) {
   );
 }
 
-/** An agent's customer asks the agent. */
+/** Not for an agent's customers, who ask the agent. */
 const GetLink = ({ tracking: { tracking_id, agent_pays } }: { tracking: TrackingRecord }) =>
   !agent_pays && (
     <p className="mt-4 text-small print:hidden">

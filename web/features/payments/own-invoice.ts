@@ -2,25 +2,25 @@ import { useEffect, useState } from 'react';
 import type { OrderInvoice, TrackingRecord } from '#shared/orders/tracking.ts';
 import { endIfUnknown, useAgentToken } from '../../session/agent-session.ts';
 
-/** An invoice with its amounts. */
+/** An invoice that includes the amounts. */
 export type PayersInvoice = OrderInvoice & {
   tracking: TrackingRecord & { amount: number; invoice_url: string };
 };
 
-/** False for an agent's order without the agent's token. */
+/** Whether the invoice includes amounts; false for an agent's order without the agent's token. */
 export const namesAmount = (invoice: OrderInvoice): invoice is PayersInvoice =>
   invoice.tracking.amount !== undefined && invoice.tracking.invoice_url !== undefined;
 
 /**
- * Pages lack the amounts of an agent's order, since anybody may hold the tracking ID: they come
- * with the agent's token. 'asking' meanwhile, undefined where somebody else pays.
+ * Fetches the amounts of an agent's order with the agent's token: pages lack them, since anybody
+ * may have the tracking ID. 'asking' meanwhile, undefined for others.
  */
 export function useOwnInvoice(invoice: OrderInvoice): PayersInvoice | 'asking' | undefined {
   const token = useAgentToken();
   const { id } = invoice.tracking;
   const open = namesAmount(invoice);
   const [own, setOwn] = useState<PayersInvoice>();
-  // What the last request was about: the page's order as it stands, and the token.
+  // What the last request was for: the order as the page has it, and the token.
   const [asked, setAsked] = useState<string>();
   const question = token && `${JSON.stringify(invoice.tracking)} ${token}`;
   useEffect(() => {

@@ -56,7 +56,7 @@ const PROBLEMS: Record<string, string> = {
 const WAITS = 'Somebody looks at a payment that came';
 const ASK_EVERY_MS = 5000;
 
-/** Opened by a payment link: shows first name, initial, service and price, nothing else. */
+/** The page of a payment link: shows first name, initial, service and price, nothing else. */
 export default function PayLinkPage() {
   const { link, ...rest } = useLoaderData<typeof loader>();
   useRevalidateOnReturn();
@@ -102,7 +102,7 @@ function LinkedPayment({
     <>
       <h1>{TITLES[state](link)}</h1>
       <p className={`mt-2 ${state === 'open' ? 'text-ink-2' : 'text-lead'}`}>{words[state]}</p>
-      {/* What it consists of follows the button: a family's would push it off the screen. */}
+      {/* The price list follows the button: a family's would push it below the viewport. */}
       {state === 'open' && <Prices className="mt-1" lines={[]} total={total} />}
       {state === 'open' && <PayerForm link={link} {...arrival} />}
       <Prices

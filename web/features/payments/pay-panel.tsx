@@ -33,7 +33,7 @@ const BUSY: Partial<Record<Step['at'], string>> = {
 interface PayPanelProps {
   invoice: PayersInvoice;
   arrival: Arrival;
-  /** What follows when it is paid. */
+  /** Shown to the payer: when the order will be ready. */
   promise: ReactNode;
 }
 
@@ -52,7 +52,7 @@ export function PayPanel({ invoice, arrival, promise }: PayPanelProps) {
   const isRest = tracking.rest_to_pay !== undefined;
   const waits =
     !isRest && (tracking.payment_waits ?? (step.at === 'failed' ? step.waits : undefined));
-  // The server refuses new payments then; one under way is still followed.
+  // After the hold the server refuses new payments; one under way is still followed.
   const timeOver = tracking.time_over && (step.at === 'ready' || step.at === 'loading');
   const amount = tracking.rest_to_pay ?? tracking.amount;
   const hosted = (
@@ -63,11 +63,11 @@ export function PayPanel({ invoice, arrival, promise }: PayPanelProps) {
     />
   );
   return (
-    // `contents`, so that the button stays for the rest of the page.
+    // `contents`, so that the sticky button is bound to the whole page, not to this element.
     <div className="contents print:hidden">
       <div className="h-2" />
       <UploadsErased tracking={tracking} className="mb-4" />
-      {/* Then the notice below says more. */}
+      {/* During a payment, the notice below says more. */}
       {step.at !== 'slot-taken' && !('tx_ref' in step) && <HoldNotice tracking={tracking} />}
       {(step.at === 'loading' || step.at === 'ready') && (
         <ArrivalNotice arrival={arrival} tracking={tracking} />
@@ -133,7 +133,7 @@ export function PayPanel({ invoice, arrival, promise }: PayPanelProps) {
   );
 }
 
-/** Folds Pay behind a warning while money may have moved. */
+/** Hides Pay behind a warning while money may have moved. */
 function OneStepBehind({ if: behind, children }: { if: boolean; children: ReactNode }) {
   if (!behind) return children;
   return (

@@ -7,7 +7,7 @@ import { callApi } from '../../api.ts';
 import { agentToken } from '../../session/agent-session.ts';
 import type { Charged } from './checkout/open-checkout.ts';
 
-/** `expected_amount` in naira, as the page shows it. */
+/** `expected_amount`: in naira, as the page shows it. */
 export interface Owed {
   tracking_id: string;
   expected_amount: number | undefined;
@@ -25,7 +25,10 @@ const start = (
     token: agentToken() ?? undefined,
   });
 
-/** The order's open payment, or a new one. @throws Refused (409 once paid, or for another amount), NoResponse, NotJson */
+/**
+ * Returns the order's open payment, or a new one.
+ * @throws Refused (409 once paid, or for another amount), NoResponse, NotJson
+ */
 export async function startPayment(
   owed: Owed,
   provider: string | undefined,
@@ -36,7 +39,7 @@ export async function startPayment(
   return begun;
 }
 
-/** The provider's own page. @throws as `startPayment` */
+/** Returns the provider's own page. @throws as `startPayment` */
 export async function startHosted(
   owed: Owed,
   provider: string | undefined,
@@ -48,7 +51,7 @@ export async function startHosted(
   return begun;
 }
 
-/** A link for an agent's customer to pay. @throws Refused, NoResponse, NotJson */
+/** Makes a link by which an agent's customer can pay. @throws Refused, NoResponse, NotJson */
 export const makeOwnPayLink = (id: string): Promise<PayLink> =>
   callApi('POST /agents/applications/{id}/pay-link', {
     path: { id },
@@ -73,7 +76,7 @@ export function verifyPayment(
 }
 
 /**
- * True once paid, false when money came since that somebody looks at, undefined before.
+ * True once paid, false when money has arrived since that needs a review, undefined before either.
  * @throws Refused, NoResponse, NotJson
  */
 export async function whatCame(
@@ -85,7 +88,9 @@ export async function whatCame(
   return now.payment_waits && !payment_waits ? false : undefined;
 }
 
-/** Opens the provider's own page; resolves when somebody comes back from it to this one as it was. */
+/**
+ * Opens the provider's own page; resolves if the payer returns by Back and this page is restored.
+ */
 export async function leaveFor({ link }: HostedPage, signal?: AbortSignal): Promise<void> {
   window.location.assign(link);
   await new Promise((back) => window.addEventListener('pageshow', back, { signal, once: true }));

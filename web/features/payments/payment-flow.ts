@@ -1,9 +1,9 @@
 import type { Word } from './ask-bank.ts';
 import type { Charged } from './checkout/open-checkout.ts';
 
-/** Where these events lead from anywhere. */
+/** The next step for events that lead to the same one from any step. */
 const NEXT = {
-  /** Hydrated, and nothing was begun: before, a press would do nothing. */
+  /** Hydrated, with no payment under way. Until then, Pay would do nothing. */
   ready: 'ready',
   pressed: 'opening',
   opened: 'open',
@@ -11,13 +11,16 @@ const NEXT = {
   closed: 'watching',
   'nothing heard': 'not-heard',
   'script failed': 'no-script',
-  /** Nothing was begun. */
+  /** No payment was begun. */
   'line lost': 'no-line',
   'line back': 'line-back',
 } as const;
 type Plain = keyof typeof NEXT;
 
-/** What the overlay said was charged; the bank is asked. `waits`: money to be reviewed. */
+/**
+ * The overlay reported a charge, and the bank is asked about it. `waits`: why money is to be
+ * reviewed.
+ */
 type Bank =
   | { at: 'checking' | 'undecided' | 'declined' | 'unverified' }
   /** `part`: elapsed part of the polling (0 to 1). */
@@ -27,7 +30,7 @@ type Bank =
 export type Step =
   | { at: 'loading' | 'slot-taken' | (typeof NEXT)[Plain] }
   | (Bank & { tx_ref: string })
-  /** `away`: the provider gave no answer. */
+  /** `away`: the provider didn't respond. */
   | { at: 'refused'; message: string; away: boolean };
 
 export type PaymentEvent =
@@ -54,5 +57,5 @@ export function nextStep(step: Step, event: PaymentEvent): Step {
   return declined ? { at: 'declined', tx_ref } : { at: 'failed', tx_ref, waits: event.waits };
 }
 
-/** A charge was made that may have taken money. */
+/** Whether the reported charge may have taken money. */
 export const mayHaveMoved = ({ at }: Step): boolean => at === 'unverified' || at === 'undecided';

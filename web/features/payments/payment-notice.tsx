@@ -13,10 +13,10 @@ interface Words {
   tone: 'plain' | 'wait' | 'bad';
   title: string;
   text: string;
-  /** What an applicant is mailed; agents aren't. */
+  /** Text about mails to the applicant; not shown to agents. */
   mailed?: string;
   asking?: true;
-  /** Polling ended; offers to ask again. */
+  /** Polling has ended; offers to ask again. */
   askAgain?: true;
   support?: true;
   chooseTime?: true;
@@ -132,7 +132,7 @@ export function PaymentNotice({
   useEffect(() => {
     if (!told) return;
     place.current?.scrollIntoView({ block: 'nearest' });
-    // An overlay that is no dialog takes the focus with it.
+    // A provider's overlay without a dialog element loses the focus when it closes.
     if (document.activeElement === document.body) place.current?.focus();
   }, [told]);
 

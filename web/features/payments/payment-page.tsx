@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { invoice: find, isDeleted, askAboutPayments, paying } = context.get(features);
   const ref = searchParams.get('ref');
   const returned = searchParams.has('returned');
-  // Asks here too: a returning payer may have no script.
+  // The server asks the providers too, since a returning payer may have no JavaScript.
   if (ref && returned) await askAboutPayments(ref);
   const invoice = ref ? await find(ref) : undefined;
   if (returned && invoice && isPaid(invoice.tracking.payment_status))
@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { invoice, deleted, paying, returned, problem: searchParams.get('problem') };
 }
 
-/** Heading and promise; never promises what has already happened. */
+/** Heading and promise, without promising what has already happened. */
 function wordsOf(tracking: TrackingRecord): { title: string; promise?: string } {
   const { kind, payment_status, payment_state, nothing_to_pay, time_over, visa_status } = tracking;
   if (isPaid(payment_status))
@@ -138,7 +138,6 @@ function CheckAndPay({ invoice, arrival }: { invoice: OrderInvoice; arrival: Arr
   );
 }
 
-/** What is paid for, in one line. */
 function Summary({ invoice: { tracking, title } }: { invoice: PayersInvoice }) {
   return (
     <div className="mt-3 flex min-h-18 flex-wrap items-center gap-x-3 border-line border-y py-2 print:hidden">

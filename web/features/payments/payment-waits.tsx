@@ -2,17 +2,20 @@ import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { isPayable } from './what-happens-next.tsx';
 
-/** Not for agents' orders: the customer is told it is paid, the agent what is refunded. */
+/**
+ * Undefined for agents' orders: there the customer is mailed when it is paid, the agent about
+ * refunds.
+ */
 export const mailedAbout = ({ agent_pays, rest_to_pay }: TrackingRecord): string | undefined =>
   rest_to_pay !== undefined || agent_pays ? undefined : 'We email you what becomes of it.';
 
-/** Not for an agent's customer, who can't pay. */
+/** Undefined for an agent's customer, who can't pay. */
 const paidInFull = (record: TrackingRecord): string | undefined =>
   isPayable(record) && record.rest_to_pay === undefined && record.amount !== undefined
     ? 'You can also pay in full now: then this is refunded to you.'
     : undefined;
 
-/** Money waits for review, in the server's words. */
+/** Says that money waits for review, in the server's words. */
 export function PaymentWaits({
   record,
   className,

@@ -15,7 +15,7 @@ import {
 } from './payment-calls.ts';
 import type { PaymentEvent } from './payment-flow.ts';
 
-/** Resolves to whether the order is paid. Aborting `signal` ends it. */
+/** A step of a payment that runs until aborted; resolves to whether the order is paid. */
 export type Work = (tell: (event: PaymentEvent) => void, signal: AbortSignal) => Promise<boolean>;
 
 type Order = Pick<TrackingRecord, 'id' | 'kind' | 'tracking_id' | 'payment_waits'>;
@@ -24,7 +24,9 @@ type OwedOrder = Order & Owed;
 const NO_ANSWER =
   'We got no answer. No money was taken. Check your internet connection and try again.';
 
-/** Polls for `forMs` whether an order is paid, ever more rarely; false once other money came. */
+/**
+ * Polls an order at growing intervals for `forMs`: true once paid, false when money needs a review.
+ */
 const watchQuietly = (order: Order, forMs: number, signal: AbortSignal) =>
   watchOrder(() => whatCame(order, signal), 1000, 10_000, forMs, signal);
 
@@ -61,7 +63,7 @@ export const confirmCharge =
   };
 
 /**
- * Calls `start`; undefined when it failed, which `tell` hears.
+ * Calls `start`; undefined when it failed, which is reported by `tell`.
  * @throws the signal's reason when aborted
  */
 async function openWith<T>(
@@ -86,7 +88,6 @@ async function openWith<T>(
   }
 }
 
-/** Goes to the provider's own page. */
 export const leaveForProvider =
   (order: OwedOrder, provider: string | undefined): Work =>
   async (tell, signal) => {
@@ -99,12 +100,12 @@ export const leaveForProvider =
 
 interface Till {
   order: OwedOrder;
-  /** The first one by default. */
+  /** By default the main provider. */
   provider?: string | undefined;
   shop: Shop;
-  /** Aborted when the overlay is left: it closes, and its callbacks are ignored. */
+  /** Aborted when the payer leaves the overlay: it closes, and its callbacks are ignored. */
   overlay: AbortSignal;
-  /** Replaces the work under way. */
+  /** Replaces the running work. */
   goOn(work: Work): void;
 }
 
@@ -138,7 +139,7 @@ export const payOrder =
         goOn(async (...now) => {
           if (await confirmCharge(order, charge)(...now)) return true;
           onClose = watch;
-          // Another card may be tried in the overlay, without a callback.
+          // In the overlay the payer may succeed with another card, without a callback.
           return watch(...now);
         });
       },

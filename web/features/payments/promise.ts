@@ -2,7 +2,8 @@ import { dayInWords } from '#shared/dates.ts';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
 
 /**
- * When an order is due: if paid today where given, else as in `turn`; undefined if never promised.
+ * When the order will be ready: if paid today where `expected_if_paid` is given, else as in `turn`;
+ * undefined without a promise.
  */
 export function promiseOf(
   { turn, expected_by, payment_waits }: TrackingRecord,

@@ -5,7 +5,10 @@ import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import { forgetCarried, readManageToken } from '../../ui/tab-storage.ts';
 import { useGoAfter } from '../../ui/use-go-after.ts';
 
-/** Other services for the same journey; in the order's own tab, their forms are prefilled. */
+/**
+ * Other services for the same journey; in the tab that submitted the order, their forms are
+ * prefilled.
+ */
 export function SameJourney({ tracking }: { tracking: TrackingRecord }) {
   const { kind, tracking_id, first_name, agent_pays } = tracking;
   const goAfter = useGoAfter();
@@ -44,7 +47,7 @@ export function SameJourney({ tracking }: { tracking: TrackingRecord }) {
   );
 }
 
-/** @returns what saves this tab's applicant for the next form */
+/** @returns a function that stores the applicant's details for the next form */
 async function readPerson(token: string, tracking_id: string): Promise<(() => void) | undefined> {
   const [{ callApi }, { noteTyped }, { splitDay }] = await Promise.all([
     import('../../api.ts'),

@@ -41,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
   return pageMeta(matches, paid ? (movedSince(tracking) ?? 'Paid') : 'Payment');
 };
 
-/** What became of the money, or of the order, after it was paid. */
+/** The refund or cancellation after the payment, in a word; undefined without any. */
 const movedSince = ({ payment_state, stage }: TrackingRecord): string | undefined =>
   payment_state !== 'Paid' ? payment_state : isCancelled(stage) ? 'Cancelled' : undefined;
 
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { invoice: ref ? await context.get(features).invoice(ref) : undefined };
 }
 
-/** The record decides, never the URL. */
+/** The order's record decides what is shown, not the URL. */
 export default function SuccessPage() {
   const { invoice } = useLoaderData<typeof loader>();
   useRevalidateOnReturn();
@@ -62,7 +62,7 @@ export default function SuccessPage() {
   );
 }
 
-/** With the amounts where an agent is signed in. */
+/** Adds the amounts if the agent who pays is signed in. */
 function Outcome({ invoice }: { invoice: OrderInvoice }) {
   const own = useOwnInvoice(invoice);
   const shown = own && own !== 'asking' ? own : invoice;
@@ -79,7 +79,7 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
   const promise = promiseOf(tracking);
   const moved = movedSince(tracking);
   const over = isCancelled(tracking.stage);
-  // What travellers have in common was kept for the next one.
+  // What travellers have in common was stored for the next one; after payment there is none.
   useEffect(() => forgetJoined({ tracking_id }), [tracking_id]);
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-20">

@@ -4,7 +4,6 @@ import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Uploads were erased since nobody paid in time. */
 export function UploadsErased({
   tracking,
   className,

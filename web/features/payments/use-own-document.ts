@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The document's path; later ones came by client navigation. */
+/** The path of the loaded document; client navigation changes only the location. */
 const sentPath = () =>
   new URL(
     performance.getEntriesByType('navigation')[0]?.name ?? window.location.href,
@@ -8,8 +8,8 @@ const sentPath = () =>
   ).pathname;
 
 /**
- * Reloads a page reached by client navigation: only a payment page's own CSP allows the provider's
- * script.
+ * Reloads a page reached by client navigation, because only the document of a payment page has a
+ * CSP that allows the provider's script.
  */
 export function useOwnDocument(needed: boolean): void {
   useEffect(() => {

@@ -15,8 +15,8 @@ import {
 } from './payment-work.ts';
 
 /**
- * An order's payment: `pay` opens the overlay, `leave` goes to the provider's own page, `ask` polls
- * again. Resumes after a reload or return; leads to the success page once paid.
+ * The payment of an order: `pay` opens the overlay, `leave` goes to the provider's own page, `ask`
+ * polls again. Resumes after a reload or return; goes to the success page once paid.
  */
 export function usePayment(record: TrackingRecord, shop: Shop) {
   const [step, dispatch] = useReducer(nextStep, { at: 'loading' });
@@ -43,7 +43,7 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
       work(tell, signal).then(
         (done) => {
           if (signal.aborted) return;
-          // The order may have changed: in review, or nothing to pay.
+          // The order may have changed: money is in review, or nothing is to be paid any more.
           if (!done) return void revalidate();
           overlay.current?.abort();
           forgetBegun(tracking_id);
@@ -60,10 +60,10 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
   const resume = useCallback(() => {
     const order = { id, kind, tracking_id, payment_waits: waits.current };
     const stored = recallBegun(tracking_id);
-    // Its result is shown already.
+    // That payment is the one in review now, which the page already shows.
     const known = stored && !stored.charged && waits.current && !stored.waited ? undefined : stored;
     const returned = readReturn(new URLSearchParams(window.location.search));
-    // A reload then goes by this tab's storage.
+    // Drops the query: after a reload, this tab's storage has the payment.
     if (returned)
       void navigate(orderPaths.pay(kind, tracking_id), { replace: true, preventScrollReset: true });
     const begun =

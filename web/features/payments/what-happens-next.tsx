@@ -6,11 +6,11 @@ import { type Step, Steps } from '../../ui/steps.tsx';
 
 const detail = (text?: string) => text && <p className="text-ink-2 text-small">{text}</p>;
 
-/** Only the paying agent gets the price, and other texts than applicants. */
+/** The price is only sent to the agent who pays, and agents read other texts than applicants. */
 export const isForAgent = ({ agent_pays, amount }: TrackingRecord): boolean =>
   agent_pays === true && amount !== undefined;
 
-/** `first`: state of the first step. */
+/** The steps after payment; `first`: the state of the first one. */
 const stepsAhead = (record: TrackingRecord, first: Step['state']): Step[] =>
   descriptionOf(record.kind).journey.ahead.map((step, place) => ({
     state: place === 0 ? first : 'todo',
@@ -63,7 +63,7 @@ function afterDecision(record: TrackingRecord, status: VisaStatus, first: Step['
   ];
 }
 
-/** The steps ahead, payment included. */
+/** The steps still to come, payment included. */
 export function stepsToCome(record: TrackingRecord): Step[] {
   const { stage, visa_status, slot_lost, nothing_to_pay } = record;
   if (nothing_to_pay || isCancelled(stage)) return [];

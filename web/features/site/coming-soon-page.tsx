@@ -23,7 +23,7 @@ import type { Route } from './+types/coming-soon-page';
 
 const FAILED = 'It could not be sent. Check your connection and try again.';
 
-/** From the mailed link. A button, since mail scanners open links. */
+/** Unsubscribes by a mailed link. It takes a button, because mail scanners open links. */
 function Leave({ code, onLeft }: { code: string; onLeft(said: string): void }) {
   const { busy, failure, run } = useWork(FAILED);
   const leave = () =>
@@ -41,11 +41,10 @@ function Leave({ code, onLeft }: { code: string; onLeft(said: string): void }) {
   );
 }
 
-/** Asks for an address to write to when it opens. */
 function TellMe({ page }: { page: (typeof COMING)[number] }) {
   const [said, setSaid] = useState<string>();
   const [params] = useSearchParams();
-  // The cached page knows nothing of it.
+  // The page is cached without its query, so the code is read after hydration.
   const code = useHydrated() ? params.get('leave') : null;
   if (said) return <Notice tone="good" role="status" title={said} className="w-full max-w-form" />;
   if (code) return <Leave code={code} onLeft={setSaid} />;

@@ -14,7 +14,7 @@ import { Notice as Box } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Said, Section } from './text.tsx';
 
-/** @throws 404 where there is no such version */
+/** @throws 404 when that version doesn't exist */
 export async function readNotice(
   context: Readonly<RouterContextProvider>,
   name: NoticeName,
@@ -27,7 +27,7 @@ export async function readNotice(
 
 const LINK = /\[([^\]]+)\]\(([^)]+)\)/;
 
-/** Splits into plain words, a link's words and its path, over and over. */
+/** Turns Markdown links into elements: `split` repeats plain text, a link's text, its path. */
 function withLinks(text: string): ReactNode[] {
   const parts = text.split(LINK);
   return parts.map((part, at) => {
@@ -60,7 +60,6 @@ function Part({ part }: { part: NoticePart }) {
   );
 }
 
-/** A version of what applicants agree to, as it was. */
 export function NoticePage({ notice: { name, version, says, versions } }: { notice: Notice }) {
   const [now = version] = versions;
   return (

@@ -10,7 +10,7 @@ import { issuedLink } from '../payments/what-happens-next.tsx';
 
 const UNPAID = 'We begin as soon as it is paid.';
 
-/** The shape beside the headline. */
+/** The tone of the shape next to the headline. */
 export function toneOf(record: TrackingRecord): Tone {
   const { kind, stage, visa_status } = record;
   if (isCancelled(stage)) return 'undone';
@@ -18,7 +18,7 @@ export function toneOf(record: TrackingRecord): Tone {
   return isDone(stage) ? 'good' : toneOfState(shownPaymentWord(record));
 }
 
-/** Visas and permits show approval first, others the payment. */
+/** For visas and permits the decision comes first, otherwise the payment. */
 export function headlineOf(record: TrackingRecord): Headline {
   const { stage, turn, visa_status } = record;
   if (isCancelled(stage)) return { title: 'Cancelled', text: 'You have nothing to do.' };
@@ -27,7 +27,7 @@ export function headlineOf(record: TrackingRecord): Headline {
       ? { title: 'Ready for you', text: 'Download it as often as you like: nothing is left to do.' }
       : { title: 'Done', text: turn };
   const headline = stateOf(record);
-  // Other texts would say that there is nothing to do.
+  // Other texts would say that the applicant has nothing to do.
   return awaitsApplicant(stage) ? { ...headline, text: turn } : headline;
 }
 

@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts';
 import { MailLink } from '../../session/mail-link.tsx';
 
-/** Mails the order's link to its own address; without script links to the page that asks for it. */
+/** Mails the order's link to its own address; without JavaScript, links to the page that does. */
 export function ManageLink({
   tracking_id,
   className,

@@ -45,7 +45,7 @@ interface Found {
   typed: string;
   record?: TrackingRecord;
   refusal?: string;
-  /** For whoever came by its link. */
+  /** Set when the reader came by the group's link. */
   group?: Group | undefined;
 }
 
@@ -72,7 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 export default function TrackPage() {
   const { typed, record, refusal, group } = useLoaderData<typeof loader>();
   const asking = useNavigation().state === 'loading';
-  // Every search is announced, repeated ones too.
+  // Each navigation has its own key, so that repeated searches are announced too.
   const { key } = useLocation();
   useRevalidateOnReturn();
   const { input, answer } = useAnswerFocus(key, refusal !== undefined);
@@ -160,7 +160,10 @@ function Others({ group: { code, orders }, tracking_id }: { group: Group; tracki
   );
 }
 
-/** The answer takes the focus when the form that had it is folded away; refused, the new input has it on. */
+/**
+ * Focuses the answer when the form that had the focus is folded away; after a refusal, the new
+ * input.
+ */
 function useAnswerFocus(key: string, refused: boolean) {
   const input = useRef<HTMLInputElement>(null);
   const answer = useRef<HTMLDivElement>(null);

@@ -31,7 +31,7 @@ import { headlineOf, toneOf } from './headline.ts';
 import { ManageLink } from './manage-link.tsx';
 import { stepsOf } from './steps.tsx';
 
-/** Announced when it changes. Good news has the house's weave and its thread, drawn once. */
+/** Announced when it changes. Good news shows the brand pattern and a line drawn once. */
 export function TrackedHeadline({ record }: { record: TrackingRecord }) {
   const { title, text } = headlineOf(record);
   const tone = toneOf(record);
@@ -80,7 +80,7 @@ interface Action {
   file?: true;
 }
 
-/** What the reader may do, the most urgent first. */
+/** The reader's possible actions, the most urgent first. */
 function actionsFor(record: TrackingRecord, agent: string | null): Action[] {
   const { kind, tracking_id, stage, slot_lost, issued, rest_to_pay, payment_waits } = record;
   const file = issuedLink(record);
@@ -179,7 +179,10 @@ function Fee({ amount, lines = [] }: { amount: number; lines: TrackingRecord['pr
   );
 }
 
-/** All that a holder of the tracking ID may see; never the scans. `group`: by whose link one came. */
+/**
+ * Everything that somebody with the tracking ID may see; never the scans. `group`: the code of the
+ * group whose link was used.
+ */
 export function TrackedOrder({
   record,
   group,

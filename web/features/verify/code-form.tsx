@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Works without script. */
+/** Works without JavaScript. */
 export function CodeForm({ typed = '' }: { typed?: string }) {
   return (
     <Form

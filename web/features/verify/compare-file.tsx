@@ -17,7 +17,7 @@ const SAYS: Record<Result, [tone: 'good' | 'bad', title: string, text: string]> 
   unreadable: ['bad', 'The file could not be read here.', 'Try it in another browser.'],
 };
 
-/** Hashed in the browser: nothing is uploaded. */
+/** Compares a file with `sha256` in the browser: nothing is uploaded. */
 export function CompareFile({ sha256 }: { sha256: string }) {
   const [result, setResult] = useState<Result>();
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export function CompareFile({ sha256 }: { sha256: string }) {
       setResult('unreadable');
     }
   }, [sha256]);
-  // It may have been chosen before hydration.
+  // A file may have been chosen before hydration.
   useEffect(() => void compare(), [compare]);
   const [tone, title, text] = result ? SAYS[result] : [];
   return (

@@ -89,7 +89,7 @@ function Unknown({ code, waits }: { code: string; waits: boolean }) {
   );
 }
 
-/** What a paper's QR code opens; nothing of it needs script but the comparison of a file. */
+/** The page that a document's QR code opens; only comparing a file needs JavaScript. */
 export default function PaperPage({ loaderData }: Route.ComponentProps) {
   const { code, paper } = loaderData;
   const waits = 'waits' in loaderData && loaderData.waits;

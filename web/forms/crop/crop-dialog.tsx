@@ -35,7 +35,7 @@ const MOVES: Record<string, readonly [number, number]> = {
 const encoded = (canvas: HTMLCanvasElement) =>
   new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY));
 
-/** A picture's part in the frame, as a file. @throws when it can't be drawn */
+/** The part of a picture that is in the frame, as a JPEG. @throws when it can't be drawn */
 async function cut(file: File, picture: ImageBitmap, view: View, height: number): Promise<File> {
   const dots = dotsOf(view, picture, { height });
   const size = { width: Math.round(dots / height), height: dots };
@@ -94,7 +94,7 @@ interface CropDialogProps {
   onCut: (file: File) => void;
 }
 
-/** Crops, turns and scales; nothing is painted over. */
+/** Crops, rotates and scales; never retouches. */
 export function CropDialog({ file, shape, onClose, onCut }: CropDialogProps) {
   const { rule } = shape;
   const height = shape.height_mm / shape.width_mm;

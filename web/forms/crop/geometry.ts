@@ -1,6 +1,6 @@
 import type { Drag } from './use-drags.ts';
 
-/** Of a frame that is 1 wide. */
+/** The frame that a picture is cropped to; its width is 1. */
 export interface Frame {
   height: number;
 }
@@ -8,7 +8,10 @@ export interface Size {
   width: number;
   height: number;
 }
-/** `turn` in degrees; `zoom` 1 just fills the frame; `x` and `y` move the picture's middle away from the frame's. */
+/**
+ * `turn` in degrees; `zoom` 1 just fills the frame; `x`, `y`: offset of the picture's centre from
+ * the frame's.
+ */
 export interface View {
   turn: number;
   zoom: number;
@@ -18,18 +21,18 @@ export interface View {
 
 export const FIRST_VIEW: View = { turn: 0, zoom: 1, x: 0, y: 0 };
 export const MOST_ZOOM = 5;
-/** Of the longer side. */
+/** Pixels of the longer side. */
 const MOST_DOTS = 2000;
 
 const radians = (turn: number) => (turn * Math.PI) / 180;
 
-/** What the frame spans along the sides of the turned picture. */
+/** The frame's extent along the sides of the rotated picture. */
 function spans(turn: number, { height }: Frame): Size {
   const [cos, sin] = [Math.abs(Math.cos(radians(turn))), Math.abs(Math.sin(radians(turn)))];
   return { width: cos + height * sin, height: sin + height * cos };
 }
 
-/** The frame's widths in a dot of the picture. */
+/** Frame widths per pixel of the picture. */
 function scaleOf({ turn, zoom }: View, picture: Size, frame: Frame): number {
   const needed = spans(turn, frame);
   return zoom * Math.max(needed.width / picture.width, needed.height / picture.height);
@@ -37,13 +40,13 @@ function scaleOf({ turn, zoom }: View, picture: Size, frame: Frame): number {
 
 const within = (value: number, most: number) => Math.max(-most, Math.min(most, value));
 
-/** The nearest view that leaves no part of the frame empty. */
+/** The nearest view in which the picture fills the frame. */
 export function fitted(view: View, picture: Size, frame: Frame): View {
   const zoom = Math.max(1, Math.min(MOST_ZOOM, view.zoom));
   const scale = scaleOf({ ...view, zoom }, picture, frame);
   const needed = spans(view.turn, frame);
   const [cos, sin] = [Math.cos(radians(view.turn)), Math.sin(radians(view.turn))];
-  // Along the picture's own sides.
+  // Components along the picture's own sides.
   const across = within(
     view.x * cos + view.y * sin,
     Math.max(0, (scale * picture.width - needed.width) / 2),
@@ -55,7 +58,7 @@ export function fitted(view: View, picture: Size, frame: Frame): View {
   return { turn: view.turn, zoom, x: across * cos - down * sin, y: across * sin + down * cos };
 }
 
-/** What lies at `from` comes to `to`, `by` times as large, as far as zoom and frame let it. */
+/** Moves the point at `from` to `to` and scales by `by`, as far as zoom and frame allow. */
 export function dragged(view: View, { from, to, by }: Drag, picture: Size, frame: Frame): View {
   const zoom = Math.max(1, Math.min(MOST_ZOOM, view.zoom * by));
   const real = zoom / view.zoom;
@@ -64,20 +67,23 @@ export function dragged(view: View, { from, to, by }: Drag, picture: Size, frame
   return fitted({ ...view, zoom, x, y }, picture, frame);
 }
 
-/** Lines of a head, as parts of the frame's height from its top. */
+/** Crown and chin as fractions of the frame's height, from its top. */
 export interface Head {
   crown: number;
   chin: number;
 }
 
-/** As a rule wants it, a little above the middle. @param percent of the frame's height */
+/**
+ * The head that a rule asks for, a little above the centre.
+ * @param percent of the frame's height
+ */
 export function headOf([least, most]: readonly [number, number]): Head {
   const size = (least + most) / 200;
   const crown = (1 - size) * 0.4;
   return { crown, chin: crown + size };
 }
 
-/** Scales and moves the picture so that what is between `marked` comes between `wanted`. */
+/** Scales and moves the picture so that the head at `marked` comes to `wanted`. */
 export function headFitted(
   view: View,
   marked: Head,
@@ -90,13 +96,13 @@ export function headFitted(
   return dragged(view, { from: middle(marked), to: middle(wanted), by }, picture, frame);
 }
 
-/** Dots along the frame's height that the picture has. */
+/** The picture's resolution: pixels along the frame's height. */
 export const dotsOf = (view: View, picture: Size, frame: Frame): number =>
   Math.round(
     Math.min(MOST_DOTS * Math.min(1, frame.height), frame.height / scaleOf(view, picture, frame)),
   );
 
-/** Draws what is in the frame onto a canvas of its shape. */
+/** Draws the frame's content onto a canvas of the same shape. */
 export function paint(
   canvas: HTMLCanvasElement,
   picture: ImageBitmap,
@@ -108,7 +114,7 @@ export function paint(
   const wide = canvas.width;
   const scale = scaleOf(view, picture, frame) * wide;
   context.setTransform(1, 0, 0, 1, 0, 0);
-  // Of a transparent picture.
+  // White where the picture is transparent.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, wide, canvas.height);
   context.translate(wide * (0.5 + view.x), wide * (frame.height / 2 + view.y));

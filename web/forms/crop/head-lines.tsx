@@ -18,7 +18,7 @@ const KEYS: Record<string, number> = {
 interface HeadLinesProps {
   head: Head;
   onChange: (head: Head) => void;
-  /** Of the drawing, which is 100 wide. */
+  /** In units of the drawing, which is 100 wide. */
   height: number;
 }
 

@@ -55,7 +55,6 @@ function Drawing({
 
 const SMALLER = 0.6;
 
-/** What is asked of a photograph, drawn and in words. */
 export function PhotoRulePictures({ rule }: { rule: NonNullable<Shape['rule']> }) {
   const { width_mm, height_mm, head_percent } = rule;
   const height = (WIDE * height_mm) / width_mm;

@@ -1,20 +1,20 @@
 import type { PhotoRule } from '#shared/requirements/requirement.ts';
 
-/** What a picture is cut to. */
+/** The format that a picture is cropped to. */
 export interface Shape {
   title: string;
   width_mm: number;
   height_mm: number;
-  /** A photograph's: with lines for the head. */
+  /** For photographs: adds lines for crown and chin. */
   rule?: PhotoRule & Required<Pick<PhotoRule, 'width_mm' | 'height_mm' | 'head_percent'>>;
 }
 
-/** Of ICAO's data pages. */
+/** The size of ICAO's data pages. */
 export const DATA_PAGE: Shape = { title: 'the data page', width_mm: 125, height_mm: 88 };
 
 const USUAL = { width_mm: 35, height_mm: 45, head_percent: [70, 80] } as const;
 
-/** By the destination's rule; what it doesn't say is as for most. */
+/** The destination's photograph rule, with the usual values for what it leaves out. */
 export function photographOf(rule: PhotoRule = {}): Shape {
   const { width_mm, height_mm, head_percent } = rule;
   const size = width_mm && height_mm ? { width_mm, height_mm } : USUAL;

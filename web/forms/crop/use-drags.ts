@@ -5,7 +5,7 @@ interface Point {
   y: number;
 }
 
-/** What lay at `from` comes to lie at `to`, `by` times as large. */
+/** Moves the point at `from` to `to` and scales by `by`. */
 export interface Drag {
   from: Point;
   to: Point;
@@ -18,7 +18,7 @@ const middleOf = ([a, b = a]: Point[]): Point => ({
 });
 const apart = ([a, b]: Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0);
 
-/** One finger moves, two move and scale; points in widths of the element, from its middle. */
+/** One finger moves, two move and scale; points are in widths of the element, from its centre. */
 export function useDrags(drag: (drag: Drag) => void) {
   const fingers = useRef(new Map<number, Point>());
   const firstTwo = () => [...fingers.current.values()].slice(0, 2);

@@ -1,4 +1,4 @@
-/** Names the stored part of a draft, and reads it. */
+/** Id and encryption key of a draft in IndexedDB. */
 export interface OwnKey {
   id: string;
   /** AES-256, base64. */

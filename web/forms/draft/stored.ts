@@ -2,11 +2,11 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { KEPT_MS, type OwnKey } from './own-key.ts';
 
 interface Stored {
-  /** The draft's id, then a field, or '' for its texts. */
+  /** The draft's id, and a field's name, or '' for the texts. */
   place: [string, string];
   at: number;
   iv: ArrayBuffer;
-  /** Some Safari versions lose Blobs. */
+  /** Not a Blob, since some Safari versions lose those. */
   data: ArrayBuffer;
 }
 interface Drafts extends DBSchema {
@@ -30,7 +30,7 @@ const open = (): Promise<Database> => {
   return opening;
 };
 
-/** iOS closes connections under memory pressure: then it opens another one. */
+/** iOS closes connections under memory pressure; then it reconnects once. */
 async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   try {
     return await work(await open());
@@ -52,7 +52,7 @@ const cipherOf = ({ cipher }: OwnKey, use: 'encrypt' | 'decrypt') =>
     [use],
   );
 
-/** A length, JSON of that length, then the bytes. */
+/** The JSON's length (uint32), the JSON, then the bytes. */
 function joined(said: unknown, bytes: ArrayBuffer): Uint8Array<ArrayBuffer> {
   const json = new TextEncoder().encode(JSON.stringify(said));
   const whole = new Uint8Array(4 + json.length + bytes.byteLength);
@@ -62,14 +62,14 @@ function joined(said: unknown, bytes: ArrayBuffer): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** The drafts that are open in this document, by id. */
+/** The drafts that this document holds a lock on, by id. */
 const held = new Map<string, Promise<boolean>>();
-/** How long, in ms, the page before may still hold the draft's lock. */
+/** How long, in ms, the previous page may still hold the draft's lock. */
 const LEAVING_MS = 1000;
 
 /**
- * Holds a draft while the page is open; false where another tab does: a duplicated tab comes with
- * the same one.
+ * Locks a draft while the page is open; false if another tab has the lock, as a duplicated tab has
+ * the same draft.
  */
 export function isOnlyHere(id: string, options: LockOptions = { ifAvailable: true }) {
   const before = held.get(id);
@@ -124,7 +124,7 @@ interface Said {
   ready: boolean;
 }
 
-/** `ready`: shrunk already. @throws where nothing can be stored */
+/** `ready`: already shrunk. @throws when nothing can be stored */
 export async function storeFile(
   own: OwnKey,
   field: string,
@@ -142,7 +142,7 @@ interface Read {
   files: Record<string, { file: File; ready: boolean }>;
 }
 
-/** What can't be read is left out. */
+/** Leaves out what can't be decrypted. */
 async function readStored(own: OwnKey): Promise<Read> {
   const rows = await withDatabase((db) => db.getAll('stored', all(own.id)));
   const files: Read['files'] = {};
@@ -161,7 +161,10 @@ async function readStored(own: OwnKey): Promise<Read> {
   return { texts, files };
 }
 
-/** What is stored, and the key to go on with: `copy`'s, where another tab has the draft open. */
+/**
+ * The stored draft and the key to continue with: a new one from `copy` if another tab has the draft
+ * open.
+ */
 export async function openStored(own: OwnKey, copy: () => OwnKey): Promise<Read & { own: OwnKey }> {
   const read = await readStored(own);
   const late = new AbortController();
@@ -179,7 +182,10 @@ export const forgetField = (own: OwnKey, field: string): Promise<void> =>
 export const forgetStored = (id: string): Promise<void> =>
   withDatabase((db) => db.delete('stored', all(id))).catch(() => undefined);
 
-/** Of tabs that were closed: nobody has their keys. Files of a form stay as long as its texts. */
+/**
+ * Deletes expired drafts, whose keys are gone with their tabs. Files stay as long as their form's
+ * texts.
+ */
 export const forgetOld = (): Promise<void> =>
   withDatabase(async (db) => {
     const since = Date.now() - KEPT_MS;

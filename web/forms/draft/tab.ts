@@ -2,27 +2,27 @@ import { tried } from '../../ui/tab-storage.ts';
 import type { Values } from '../form-schema.ts';
 import { KEPT_MS, type OwnKey } from './own-key.ts';
 
-/** In session storage: phones are shared, and drafts contain passport numbers. */
+/** In session storage, because phones are shared and drafts contain passport numbers. */
 export interface Draft {
   values?: Values;
-  /** The Idempotency-Key of a submission without a response yet. */
+  /** Idempotency-Key of a submission that got no response yet. */
   key?: string;
-  /** It is sent when the network is back. */
+  /** To be sent once the network is back. */
   waits?: true;
-  /** Files are stored under it (`stored.ts`). */
+  /** Key of the stored files (`stored.ts`). */
   own?: OwnKey;
-  /** Of uploads, by field. */
+  /** URLs of uploads, by field. */
   urls?: Record<string, string>;
 }
 
-/** Kept on this device beyond the tab, since somebody asked for it. */
+/** A draft that the user chose to keep on this device after the tab is closed. */
 export interface Kept extends OwnKey {
   at: number;
-  /** The path of its form. */
+  /** Path of its form. */
   form?: string;
 }
 
-/** In local storage. */
+/** Key in local storage. */
 export const KEPT = 'kept-drafts';
 
 const ofGroup = (code: string) => `:group ${code}`;
@@ -36,13 +36,12 @@ const place = (name: string) => `draft:${name}`;
 export const readDraft = (name: string): Draft =>
   tried(() => JSON.parse(sessionStorage.getItem(place(name)) ?? '{}') as Draft) ?? {};
 
-/** Without storage the form works without drafts. */
 export const keepDraft = (name: string, part: Draft): void =>
   void tried(() =>
     sessionStorage.setItem(place(name), JSON.stringify({ ...readDraft(name), ...part })),
   );
 
-/** For what is stored from now on; nothing that was sent belongs to it. */
+/** A new key for the draft; uploads made under the old one no longer belong to it. */
 export function freshKey(name: string): OwnKey {
   const raw = crypto.getRandomValues(new Uint8Array(32));
   const own = { id: crypto.randomUUID(), cipher: btoa(String.fromCharCode(...raw)) };
@@ -50,7 +49,7 @@ export function freshKey(name: string): OwnKey {
   return own;
 }
 
-/** Makes one for a new draft; undefined where nothing can be stored. */
+/** The draft's key, made on first use; undefined where nothing can be encrypted. */
 export const ownKey = (name: string): OwnKey | undefined =>
   readDraft(name).own ?? (globalThis.crypto?.subtle && freshKey(name));
 
@@ -62,7 +61,7 @@ export function readKept(name: string): Kept | undefined {
   return kept && Date.now() - kept.at < KEPT_MS ? kept : undefined;
 }
 
-/** The form of a traveller of the group that was kept on this device. */
+/** Path of the form of a group's traveller whose draft is kept on this device. */
 export const keptFor = (group: string): string | undefined =>
   Object.entries(allKept()).find(
     ([name, { at }]) => name.endsWith(ofGroup(group)) && Date.now() - at < KEPT_MS,
@@ -82,7 +81,7 @@ const forget = (own: OwnKey | undefined): void => {
   if (own) void import('./stored.ts').then(({ forgetStored }) => forgetStored(own.id));
 };
 
-/** Its files stay for a tab that has it open. */
+/** Its files stay while another tab has it open. */
 export function forgetKept(name: string): void {
   const kept = allKept()[name];
   setKept(name, undefined);
@@ -105,7 +104,7 @@ export function clearDraft(name: string): void {
       .then((here) => here && forgetKept(name));
 }
 
-/** Deletes every draft of this tab: the next person using it is somebody else. */
+/** Deletes every draft of this tab, because the next user may be somebody else. */
 export function clearDrafts(): void {
   const names = tried(() => Object.keys(sessionStorage)) ?? [];
   for (const name of names)

@@ -6,7 +6,7 @@ const GLARE =
 
 const isHot = (share: number) => share > 0.006 && share < 0.5;
 
-/** What to do about a page that wasn't read; undefined where its numbers are proved. */
+/** What to do about a page that wasn't read; undefined if its numbers are proved. */
 export function adviceFor({ found, quality, hot, late }: PageRead): string | undefined {
   if (found && isProved(found)) return undefined;
   if (!quality || !found) {

@@ -3,22 +3,25 @@ import type { Grey } from './grey.ts';
 export const CELL_WIDTH = 20;
 export const CELL_HEIGHT = 28;
 export const CELL_SIZE = CELL_WIDTH * CELL_HEIGHT;
-/** Rows of a strip that a cell covers. */
+/** Rows of a strip in a cell. */
 const COVERED = 46;
-/** A cell is wider than its character, so that it shows the neighbours' edges. */
+/** A cell's width in characters: it shows the neighbours' edges. */
 const WIDER = 1.26;
 
 export interface CellPlace {
   /** Centre, in pixels of the strip. */
   x: number;
   y: number;
-  /** From one character to the next, in pixels. */
+  /** Distance between characters, in pixels. */
   pitch: number;
   stretchX?: number;
   stretchY?: number;
 }
 
-/** One character's cell from a strip, with ink high, each pixel from four samples. */
+/**
+ * Cuts one character's cell from a strip, inverted (ink is high); each pixel is the mean of four
+ * samples.
+ */
 export function cutCell(strip: Grey, place: CellPlace, cell: Uint8Array, offset = 0): void {
   const { data, width, height } = strip;
   const stepX = ((place.pitch * WIDER) / CELL_WIDTH) * (place.stretchX ?? 1);
@@ -48,10 +51,10 @@ export function cutCell(strip: Grey, place: CellPlace, cell: Uint8Array, offset 
     }
 }
 
-/** `normalised`: from a strip without background; `raw`: as photographed, centred by its own mean. */
+/** `normalised`: background removed; `raw`: as photographed, centred by its own mean. */
 export type View = 'normalised' | 'raw';
 
-/** A cell as a net's input. */
+/** Converts a cell to a net's input. */
 export function asInput(
   cell: Uint8Array,
   view: View,

@@ -6,7 +6,7 @@ export const LINE_LENGTH = 44;
 const WEIGHTS = [7, 3, 1];
 const numberOf = (character: string) => (character === '<' ? 0 : Number.parseInt(character, 36));
 
-/** Whether a check digit can’t tell them apart: 6 and G count 6 and 16. */
+/** Whether a check digit can't tell them apart, as 6 and G, which count 6 and 16. */
 export const countAlike = (one: string, other: string): boolean =>
   numberOf(one) % 10 === numberOf(other) % 10;
 
@@ -24,7 +24,10 @@ const isDay = (yymmdd: string) => {
   return /^\d{6}$/.test(yymmdd) && month >= 1 && month <= 12 && day >= 1 && day <= 31;
 };
 
-/** A passport lasts ten years, with some months of the one before; one may have ended long ago. */
+/**
+ * Years. A passport is valid for ten years, plus some months of the previous one; it may have
+ * expired long ago.
+ */
 const [LONGEST, LONG_AGO] = [11, 30];
 const isExpiry = (yymmdd: string) => {
   const thisYear = new Date().getFullYear() % 100;
@@ -35,7 +38,7 @@ const isExpiry = (yymmdd: string) => {
 export const CHECKED = ['number', 'birth', 'expiry', 'optional', 'composite'] as const;
 export type Checked = (typeof CHECKED)[number];
 
-/** Places of line 2 that a check digit covers, itself included. */
+/** Ranges of line 2 with a check digit, which is included. */
 export const COVERED = {
   number: [0, 10],
   birth: [13, 20],
@@ -86,7 +89,7 @@ export interface UpperLine {
   issuer: string;
   surname: string;
   given: string;
-  /** Both names stand where they should. */
+  /** Both names are where they should be. */
   plausible: boolean;
 }
 
@@ -103,7 +106,7 @@ export function readUpper(text: string): UpperLine {
   };
 }
 
-/** What is taken for what in a country's code. */
+/** Letters that the nets confuse in country codes. */
 const ALIKE: Readonly<Record<string, string>> = {
   N: 'MHR',
   M: 'NHR',
@@ -130,7 +133,7 @@ const ALIKE: Readonly<Record<string, string>> = {
   W: 'M',
 };
 
-/** The country that a code names, or the single one that it was nearly read as. */
+/** The country of a code, or the only one that differs by one confused letter. */
 export function countryOf(code: string): string | undefined {
   const read = withoutFillers(code);
   if (STATES.has(read)) return read;

@@ -1,18 +1,18 @@
 import type { Grey } from './grey.ts';
 
-/** A connected dark shape and the line through it, in pixels. */
+/** A connected dark region and its main axis, in pixels. */
 export interface Shape {
   pixels: Int32Array;
   x: number;
   y: number;
   angle: number;
-  /** Direction of its length. */
+  /** Unit vector of the main axis. */
   along: readonly [number, number];
   length: number;
   thickness: number;
 }
 
-/** The shape of pixels, measured along its main axis. */
+/** Measures a region along its main axis. */
 export function shapeOf(pixels: Int32Array, width: number): Shape {
   const count = pixels.length;
   let sumX = 0;
@@ -60,7 +60,7 @@ export function shapeOf(pixels: Int32Array, width: number): Shape {
 const SMALLEST = 60;
 const LARGEST_SHARE = 0.12;
 
-/** Connected shapes of what isn't 0. */
+/** Connected regions of non-zero pixels. */
 export function shapesIn({ data, width, height }: Grey): Shape[] {
   const seen = new Uint8Array(data.length);
   const stack = new Int32Array(data.length);
@@ -88,7 +88,7 @@ export function shapesIn({ data, width, height }: Grey): Shape[] {
   return shapes;
 }
 
-/** Where b stands, seen along a: how far along, how far across. */
+/** Position of b relative to a, along a's axis and across it. */
 export function seenFrom(a: Shape, b: Shape): { along: number; across: number } {
   const dx = b.x - a.x;
   const dy = b.y - a.y;

@@ -3,14 +3,15 @@ import { countryOf, isWhole, type LowerLine, type UpperLine } from './code-lines
 export interface Reading {
   upper: UpperLine;
   lower: LowerLine;
-  /** In nats, of the number: `leadOf`. */
+  /** Certainty of the number, in nats; see `leadOf`. */
   lead: number;
 }
 
 /**
- * `proved`: two readings agree, all check digits hold, and what these can't tell apart is clear;
- * `agreed`: two readings agree on what no check digit covers; `check`: seen, to be looked at;
- * `unread`.
+ * `proved`: two readings agree, all check digits are right, and characters these can't tell apart
+ * are clear;
+ * `agreed`: two readings agree on what no check digit covers;
+ * `check`: read, but to be checked by the user; `unread`.
  */
 export type Sureness = 'proved' | 'agreed' | 'check' | 'unread';
 export interface Found {
@@ -25,7 +26,7 @@ export interface Found {
   sure: Record<'number' | 'birth' | 'expiry' | 'sex' | 'nationality' | 'names', Sureness>;
 }
 
-/** Values by how many readings have them, the most frequent first. */
+/** Values and the number of readings that have them, the most frequent first. */
 function counted(values: readonly (string | undefined)[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const value of values) if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -35,13 +36,13 @@ function counted(values: readonly (string | undefined)[]): [string, number][] {
 const fixed = ({ text }: LowerLine) => text.slice(0, 10) + text.slice(13, 20) + text.slice(21);
 const digitsRight = ({ right }: LowerLine) => Object.values(right).filter(Boolean).length;
 
-/** The mean of agreeing readings, in nats; the font read as it is printed leads by 10 to 14. */
+/** Minimum mean lead of agreeing readings, in nats; the font as printed has 10 to 14. */
 const LEAD = 6;
 
-/** Nigeria's numbers have a letter and eight digits. */
+/** Nigerian passport numbers have a letter and eight digits. */
 const NIGERIAN = /^[A-Z]\d{8}$/;
 
-/** What several readings of one page say together. */
+/** Combines several readings of one page. */
 export function decide(readings: readonly Reading[], sharp: boolean): Found | undefined {
   const whole = readings.filter(({ lower }) => isWhole(lower));
   const [usual] = counted(whole.map(({ lower }) => fixed(lower)));
@@ -71,7 +72,8 @@ export function decide(readings: readonly Reading[], sharp: boolean): Found | un
   const clear = leads.reduce((sum, lead) => sum + lead, 0) / leads.length >= LEAD;
   const agreed = proof('number');
   const number = agreed === 'proved' && !(wellFormed && clear) ? 'check' : agreed;
-  // A grid one place off reads names that agree: the same picture must prove its numbers.
+  // A grid that is off by one character reads names that agree, so the same picture must prove the
+  // numbers.
   const proved = [number, birth, expiry].every((one) => one === 'proved');
   const agree = (values: [string, number][]) => (values[0]?.[1] ?? 0) >= 2;
   const [surname = '', given = ''] = (names[0]?.[0] ?? '|').split('|');

@@ -1,19 +1,19 @@
 import { angleBetween, type Shape, seenFrom, shapeOf, shapesIn } from './components.ts';
 import { close, type Grey, histogramOf, LEVELS } from './grey.ts';
 
-/** Two lines of a page, upper and lower as the picture stands. */
+/** Two lines of a page; the picture may be upside down. */
 export interface LinePair {
   upper: Shape;
   lower: Shape;
-  /** How far a line that wasn't found itself is from the one that was, in pixels across. */
+  /** For a line that wasn't found: its distance from the other one, in pixels across. */
   shift: { upper: number; lower: number };
   score: number;
 }
 
-/** A radius that closes the gaps between characters, and how much darker than paper ink is. */
+/** A radius that closes gaps between characters, and a factor for the ink threshold. */
 export type Scale = readonly [radius: number, threshold: number];
 
-/** Distance of the lines by their length: 6.35 of 111.8 mm. */
+/** Distance of the lines divided by their length: 6.35 of 111.8 mm. */
 const SPACING = 0.0568;
 
 function smoothed({ data, width, height }: Grey): Grey {
@@ -33,7 +33,7 @@ function smoothed({ data, width, height }: Grey): Grey {
   return { data: out, width, height };
 }
 
-/** What is darker than its surroundings, by their brightness. */
+/** How much darker each pixel is than its surroundings, relative to their brightness. */
 function inkOf(grey: Grey, radius: number): Uint8Array {
   const paper = close(grey, radius).data;
   return paper.map((value, i) =>
@@ -78,7 +78,7 @@ function continues(a: Shape, b: Shape, radius: number): boolean {
   );
 }
 
-/** Pieces of one line become one shape, the longest first. */
+/** Joins pieces of a line into one shape, the longest first. */
 function joined(pieces: Shape[], radius: number, width: number): Shape[] {
   const lines = pieces.sort((a, b) => b.length - a.length);
   for (let i = 0; i < lines.length; i++)
@@ -91,7 +91,7 @@ function joined(pieces: Shape[], radius: number, width: number): Shape[] {
       pixels.set(b.pixels, a.pixels.length);
       lines[i] = shapeOf(pixels, width);
       lines.splice(j, 1);
-      // The longer line may reach pieces that it didn't before.
+      // The longer line may now reach more pieces.
       i = -1;
       break;
     }
@@ -116,7 +116,7 @@ function paired(lines: Shape[]): LinePair[] {
   return pairs;
 }
 
-/** A line found alone has its partner above or below it. */
+/** The second line of a line found alone is below or above it. */
 function guessed(line: Shape): LinePair[] {
   const distance = SPACING * line.length;
   const score = line.length / 2;
@@ -126,7 +126,7 @@ function guessed(line: Shape): LinePair[] {
   ];
 }
 
-/** Pairs of long dark lines as far apart as those of a passport, the likeliest first. */
+/** Pairs of long dark lines at the distance of a passport's, the likeliest first. */
 export function findLines(
   picture: Grey,
   scales: readonly Scale[],

@@ -1,11 +1,11 @@
-/** One byte a pixel, row by row; 0 is black. */
+/** One byte per pixel, row by row; 0 is black. */
 export interface Grey {
   data: Uint8Array;
   width: number;
   height: number;
 }
 
-/** Each value joined with the one further on: the lighter or the darker of both. */
+/** Replaces each value by the lighter or darker of it and the one `further` on. */
 function join(values: Uint8Array, further: number, lighter: boolean): void {
   const end = values.length - further;
   if (lighter)
@@ -16,14 +16,17 @@ function join(values: Uint8Array, further: number, lighter: boolean): void {
       values[at] = Math.min(values[at] as number, values[at + further] as number);
 }
 
-/** Dilation or erosion by a square: windows double by joining, so that a large radius costs little more. */
+/**
+ * Dilation or erosion by a square: windows double in each step, so that a large radius costs little
+ * more.
+ */
 function widen({ data, width, height }: Grey, radius: number, lighter: boolean): Grey {
   const wide = width + 2 * radius;
   const window = 2 * radius + 1;
   const values = new Uint8Array(wide * (height + 2 * radius)).fill(lighter ? 0 : 255);
   for (let y = 0; y < height; y++)
     values.set(data.subarray(y * width, (y + 1) * width), (y + radius) * wide + radius);
-  // Then each value is that of the window which begins at it.
+  // Afterwards each value is that of the window that starts at it.
   for (const step of [1, wide])
     for (let reach = 1; reach < window; reach += Math.min(reach, window - reach))
       join(values, Math.min(reach, window - reach) * step, lighter);
@@ -32,7 +35,7 @@ function widen({ data, width, height }: Grey, radius: number, lighter: boolean):
   return { data: out, width, height };
 }
 
-/** Morphological closing: what is dark and thinner than twice the radius disappears. */
+/** Morphological closing: removes what is dark and thinner than twice the radius. */
 export const close = (grey: Grey, radius: number): Grey =>
   widen(widen(grey, radius, true), radius, false);
 
@@ -62,7 +65,7 @@ export function boxBlur({ data, width, height }: Grey, radius: number): Grey {
   return { data: both, width, height };
 }
 
-/** Between four pixels; undefined outside. */
+/** Interpolates between four pixels; undefined outside. */
 export function sample({ data, width, height }: Grey, x: number, y: number): number | undefined {
   if (x < 0 || y < 0 || x >= width - 1 || y >= height - 1) return undefined;
   const left = x | 0;
@@ -75,7 +78,10 @@ export function sample({ data, width, height }: Grey, x: number, y: number): num
   return upper * (1 - v) + lower * v;
 }
 
-/** At most `side` pixels long: each pixel is a mean of those around its place, the nearer the more. */
+/**
+ * Shrinks to at most `side` pixels; each pixel is the mean of those around it, weighted by
+ * distance.
+ */
 export function shrunk({ data, width, height }: Grey, side: number): Grey {
   const scale = Math.max(width, height) / side;
   if (scale <= 1) return { data, width, height };
@@ -84,7 +90,7 @@ export function shrunk({ data, width, height }: Grey, side: number): Grey {
     width: Math.round(width / scale),
     height: Math.round(height / scale),
   };
-  /** Of the rows around one row. */
+  /** Of the rows that go into one output row. */
   const means = new Float64Array(width);
   for (let y = 0; y < out.height; y++) {
     const middle = (y + 0.5) * scale - 0.5;
@@ -114,9 +120,9 @@ export function shrunk({ data, width, height }: Grey, side: number): Grey {
   return out;
 }
 
-/** Of a byte. */
+/** Values of a byte. */
 export const LEVELS = 256;
-/** How many pixels have each level. */
+/** Number of pixels per level. */
 export function histogramOf(data: Uint8Array): Uint32Array {
   const histogram = new Uint32Array(LEVELS);
   for (let i = 0; i < data.length; i++) {
@@ -126,7 +132,7 @@ export function histogramOf(data: Uint8Array): Uint32Array {
   return histogram;
 }
 
-/** Upside down. */
+/** Rotated by 180°. */
 export const turned = ({ data, width, height }: Grey): Grey => ({
   data: data.slice().reverse(),
   width,

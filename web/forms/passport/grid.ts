@@ -2,21 +2,21 @@ import { LINE_LENGTH } from './code-lines.ts';
 import type { Grey } from './grey.ts';
 import { STRIP_PADDING } from './straighten.ts';
 
-/** Where the 44 characters of a strip stand. */
+/** Positions of the 44 characters in a strip. */
 export interface Grid {
-  /** Edges of the line, in pixels, and how far its middle is bent aside by perspective. */
+  /** Ends of the line, in pixels, and the shift of its middle by perspective. */
   start: number;
   end: number;
   bend: number;
-  /** The centre's height in four places along the line. */
+  /** Vertical centre in the four quarters of the line. */
   rows: number[];
 }
 
-/** Share of the line → pixels along the strip. */
+/** Fraction of the line → pixels along the strip. */
 const place = (start: number, end: number, bend: number, t: number) =>
   start + (end - start) * t + 4 * bend * t * (1 - t);
 
-/** The centre of a character and the distance to the next. */
+/** A character's centre, and the distance to the next one. */
 export function centreOf({ start, end, bend, rows }: Grid, index: number) {
   const t = (index + 0.5) / LINE_LENGTH;
   const along = Math.max(0, Math.min(3, t * 4 - 0.5));
@@ -30,7 +30,7 @@ export function centreOf({ start, end, bend, rows }: Grid, index: number) {
   };
 }
 
-/** How much ink stands in each column, 0 to 1, smoothed. */
+/** Ink per column, 0 to 1, smoothed. */
 function profile({ data, width, height }: Grey): Float32Array {
   const ink = new Float32Array(width);
   for (let x = 0; x < width; x++) {
@@ -45,7 +45,7 @@ function profile({ data, width, height }: Grey): Float32Array {
   );
 }
 
-/** Gaps between characters are light, their centres dark. */
+/** High when gaps between characters are light and their centres dark. */
 function fitness(profiles: Float32Array[], start: number, end: number, bend: number): number {
   let value = 0;
   for (const ink of profiles) {
@@ -88,7 +88,7 @@ function search(profiles: Float32Array[], around: Edges, by: Search): Edges {
   return best;
 }
 
-/** For each quarter of the line the height where a character's band holds most ink. */
+/** For each quarter of the line, the height at which a character's band has most ink. */
 function heights({ data, width, height }: Grey): number[] {
   const found: number[] = [];
   const inner = width - 2 * STRIP_PADDING;
@@ -120,7 +120,7 @@ function heights({ data, width, height }: Grey): number[] {
 
 const FIRST_START = 38;
 const FIRST_END = 1358;
-// The bend must be searched this far: pictures taken from the side have it.
+// Pictures taken from the side need this range of the bend.
 const COARSE: Search = { reach: 27, step: 3, bendReach: 48, bendStep: 4 };
 const SHIFTED: Search = { ...COARSE, reach: 9 };
 const FINE: readonly Search[] = [
@@ -128,7 +128,10 @@ const FINE: readonly Search[] = [
   { reach: 2, step: 1, bendReach: 3, bendStep: 1.5 },
 ];
 
-/** Grids of both lines, searched together, then apart; `shift` begins a character further. */
+/**
+ * The grids of both lines, searched together, then separately; `shift` starts the search one
+ * character off.
+ */
 export function findGrids(
   lines: readonly [Grey, Grey],
   shift?: { start: number; end: number },

@@ -1,12 +1,12 @@
 import { CELL_HEIGHT, CELL_WIDTH } from './cells.ts';
 
-/** Classes of a net, in its order. */
+/** The net's classes, in order. */
 export const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<';
 export const CLASSES = CHARACTERS.length;
 
 /**
  * 20 × 28 → conv 3 × 3 × 8 → pool → conv 3 × 3 × 24 → pool → dense 48 → dense 37.
- * Rectified after each but the last.
+ * ReLU after each layer but the last.
  */
 export const CONV1 = 8;
 export const CONV2 = 24;
@@ -24,13 +24,16 @@ export const LAYERS = [
 ] as const;
 
 export interface Layer {
-  /** Input by input, each with all outputs. */
+  /** For each input the weights of all outputs. */
   weights: Float64Array;
   bias: Float64Array;
 }
 export type Net = readonly [Layer, Layer, Layer, Layer];
 
-/** For each layer a scale and a bias per output as float32, then the weights as int8, padded to 4. */
+/**
+ * Format: per layer a scale and a bias per output as float32, then the weights as int8, padded to 4
+ * bytes.
+ */
 export function readNet(bytes: ArrayBuffer): Net {
   let offset = 0;
   const layer = ([inputs, outputs]: readonly [number, number]): Layer => {
@@ -46,10 +49,10 @@ export function readNet(bytes: ArrayBuffer): Net {
   return [layer(LAYERS[0]), layer(LAYERS[1]), layer(LAYERS[2]), layer(LAYERS[3])];
 }
 
-/** Values of each pixel of a picture, row by row, around it a border of nothing. */
+/** A picture's channel values, row by row, with a border of zeros. */
 interface Plane {
   values: Float64Array;
-  /** With its border. */
+  /** Including the border. */
   width: number;
   height: number;
   channels: number;
@@ -65,7 +68,10 @@ const first = plane(HALF_WIDTH, HALF_HEIGHT, CONV1, 1);
 const second = plane(HALF_WIDTH / 2, HALF_HEIGHT / 2, CONV2, 0);
 const hidden = new Float64Array(HIDDEN);
 
-/** Convolution, ReLU and 2 × 2 max-pooling at once: four sums in variables cost half of those in an array. */
+/**
+ * Convolution, ReLU and 2 × 2 max-pooling at once: four sums in variables cost half of those in an
+ * array.
+ */
 function convolve({ weights, bias }: Layer, from: Plane, to: Plane, border: 0 | 1): void {
   const { values, channels } = from;
   const wide = from.width * channels;

@@ -2,11 +2,11 @@ import { boxBlur, close, type Grey } from './grey.ts';
 
 export interface Look {
   gamma: number;
-  /** Unsharp masking; 0 is none. */
+  /** Strength of unsharp masking; 0 is none. */
   sharpen: number;
 }
 
-/** The looks that readings take at one strip, in turn. */
+/** The settings with which a strip is read, in turn. */
 export const LOOKS = [
   { gamma: 1, sharpen: 0 },
   { gamma: 1, sharpen: 1.2 },
@@ -17,7 +17,7 @@ export const LOOKS = [
 const BACKGROUND_RADIUS = 14;
 const WINDOW = 220;
 const HALF = WINDOW / 2;
-/** Rows at the edge of a strip that don't count. */
+/** Rows at a strip's edges that are ignored. */
 const MARGIN = 4;
 const PAPER = 0.5;
 const INK = 0.965;
@@ -33,7 +33,7 @@ function sharpened(strip: Grey, strength: number): Grey {
   return { ...strip, data };
 }
 
-/** How dark paper and ink are in windows along the line, each half a window further. */
+/** Darkness of paper and ink in overlapping windows along the line, half a window apart. */
 function levels(ink: Float32Array, width: number, height: number) {
   const all: { paper: number; ink: number }[] = [];
   for (let x = 0; x < width; x += HALF) {
@@ -60,7 +60,7 @@ function levels(ink: Float32Array, width: number, height: number) {
   return all;
 }
 
-/** A strip without its background: paper white, ink black, shade and pattern taken out. */
+/** Removes the background, shadows and patterns: paper becomes white, ink black. */
 export function normalise(strip: Grey, { gamma, sharpen }: Look): Grey {
   const source = sharpen > 0 ? sharpened(strip, sharpen) : strip;
   const { data, width, height } = source;

@@ -63,7 +63,10 @@ function Lines({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-/** What is filled in only after a press: no check digit covers names and nationality. */
+/**
+ * A value that is filled in only when confirmed, because no check digit covers names and
+ * nationality.
+ */
 function ToConfirm({ label, value, onTake }: { label: string; value: string; onTake: () => void }) {
   const [taken, setTaken] = useState(false);
   return (
@@ -142,7 +145,10 @@ function TypedLine({
   );
 }
 
-/** Reads a picture of the data page into the form; `picture` is the field that takes the page itself. */
+/**
+ * Reads a picture of the data page into the form; `picture` is the field that also takes the
+ * picture.
+ */
 export function PassportReader({ picture, onClose }: { picture: string; onClose: () => void }) {
   const { getValues, setValue } = useFormContext();
   const { uploads } = useFormShell();

@@ -1,4 +1,4 @@
-// Runs in a web worker: nothing of the picture leaves it but what was read.
+// Runs in a web worker and returns only what was read, nothing of the picture.
 import { adviceFor } from './advice.ts';
 import { type Found, isProved } from './decide.ts';
 import type { Grey } from './grey.ts';
@@ -24,7 +24,7 @@ export interface PassportRead {
   advice?: string | undefined;
 }
 
-/** ITU-R BT.601. */
+/** Luma by ITU-R BT.601. */
 function greyOf({ data, width, height }: Pixels): Grey {
   const grey = new Uint8Array(width * height);
   for (let i = 0, at = 0; i < grey.length; i++, at += 4)

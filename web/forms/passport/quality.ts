@@ -1,13 +1,13 @@
 import { type Grey, histogramOf, LEVELS } from './grey.ts';
 
 export interface Quality {
-  /** Steepness of edges by contrast: a blurred line has little. */
+  /** Steepness of edges relative to the contrast; low when blurred. */
   edge: number;
-  /** Share of the lines outside the picture. */
+  /** Fraction of the lines that is outside the picture. */
   outside: number;
-  /** Share of the lines where light left no ink. */
+  /** Fraction of the lines where glare left no ink. */
   washed: number;
-  /** Pixels from one character to the next in the photograph. */
+  /** Pixels between characters in the photograph. */
   pitch: number;
 }
 
@@ -52,7 +52,7 @@ export function washedShare(lines: readonly Grey[]): number {
   return washed / windows;
 }
 
-/** Of every seventh pixel. */
+/** Fraction of nearly white pixels, from every seventh one. */
 export function hotShare({ data }: Grey): number {
   const step = 7;
   let hot = 0;

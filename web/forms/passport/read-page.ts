@@ -9,13 +9,13 @@ import { edgeSharpness, hotShare, type Quality, washedShare } from './quality.ts
 import { LOWER, leadOf, type Offsets, probabilities, repair, textOf, UPPER } from './reading.ts';
 import { type Strips, straighten } from './straighten.ts';
 
-/** One net for each view, so that two agreeing readings come from two nets and two views. */
+/** One net per view, so that two agreeing readings come from different nets and views. */
 export interface Nets {
   normalised: Net;
   raw: Net;
 }
 
-/** Of the longer side of a page, in pixels; in smaller copies of it lines are looked for. */
+/** Longest side of a page, in pixels; lines are searched in the smaller copies. */
 export const LARGE = 2400;
 const MIDDLE = 1200;
 const SMALL = 900;
@@ -23,9 +23,9 @@ const SMALL = 900;
 export interface PageRead {
   found?: Found | undefined;
   quality?: Quality | undefined;
-  /** Share of the picture that is nearly white. */
+  /** Fraction of the picture that is nearly white. */
   hot: number;
-  /** Given up at the deadline. */
+  /** Stopped by the deadline. */
   late: boolean;
 }
 
@@ -41,7 +41,7 @@ const MIDDLE_SCALES: readonly Scale[] = [
   [4, 0.8],
 ];
 
-/** Two lines either way up, and how sure a first look at the lower one is. */
+/** Two lines in one orientation, and the certainty of a first reading of the lower one. */
 interface Look {
   strips: Strips;
   lines: [Grey, Grey];
@@ -52,7 +52,7 @@ interface Look {
 
 const ONCE: Offsets = [[0, 0]];
 const CLEAR = 0.86;
-/** Lines of text at all. */
+/** Above this, the lines are text at all. */
 const TEXT = 0.5;
 const READABLE = 0.7;
 const SURE = 0.9;
@@ -74,7 +74,7 @@ function look(strips: Strips, lines: [Grey, Grey], net: Net, isLate: () => boole
     textOf(probabilities(net, 'normalised', plain[1], grid, ONCE), LOWER).sure;
   let grids = findGrids(plain);
   let sure = sureness(grids[1]);
-  // Text, but not in its cells: the grid may be one character off.
+  // It is text, but not well aligned: the grid may be off by one character.
   if (sure < CLEAR && sure > TEXT)
     for (const [start, end] of SHIFTS) {
       if (isLate()) break;
@@ -106,7 +106,7 @@ function read(seen: Look, nets: Nets, sharp: boolean, isLate: () => boolean): Fo
   const readings: Reading[] = [];
   let found: Found | undefined;
   for (const { view, look: which, offsets } of PASSES) {
-    // Two readings always, since one proves nothing.
+    // Always two readings, since one proves nothing.
     if (readings.length > 1 && isLate()) break;
     const [upper, lower] = ([0, 1] as const).map((line) => {
       const strip =
@@ -133,12 +133,10 @@ const ORDER = { proved: 5, agreed: 5, check: 1, unread: 0 } as const;
 const worth = (found: Found) => Object.values(found.sure).reduce((sum, one) => sum + ORDER[one], 0);
 const GOOD = 15;
 
-/** For looking for lines; the rest is for reading them. */
+/** Share of the budget for finding lines; the rest is for reading. */
 const SEARCH_SHARE = 0.75;
 
-/**
- * Reads the two lines of a passport's data page. Gives up after the budget with what it has.
- */
+/** Reads the two lines of a passport's data page. After the budget, returns what it has. */
 export function readPage(page: Grey, nets: Nets, budgetMs: number): PageRead {
   const begun = performance.now();
   let late = false;
@@ -150,7 +148,7 @@ export function readPage(page: Grey, nets: Nets, budgetMs: number): PageRead {
   const isSearchOver = after(SEARCH_SHARE);
   const isLate = after(1);
   const looks: Look[] = [];
-  // The smaller copy nearly always does.
+  // The smaller copy nearly always suffices.
   for (const [side, scales, alone] of [
     [SMALL, SMALL_SCALES, false],
     [MIDDLE, MIDDLE_SCALES, true],

@@ -6,15 +6,15 @@ import workerUrl from './passport-worker.ts?worker&url';
 import rawUrl from './raw.net?url';
 import { LARGE } from './read-page.ts';
 
-/** From the choice on, without what is loaded: after this long a person types faster. */
+/** Ms from choosing the picture, downloads excluded; after that, typing is faster. */
 const BUDGET_MS = 2600;
-/** For reading, however long a large picture took to be decoded. */
+/** Minimum for reading, however long decoding took. */
 const LEAST_MS = 800;
 const PRACTICE_MS = 3000;
 
 export class NotAPicture extends Error {}
 
-/** @throws NotAPicture where the browser can't decode it */
+/** @throws NotAPicture if the browser can't decode it */
 async function decoded(picture: Blob): Promise<HTMLImageElement> {
   const url = URL.createObjectURL(picture);
   const image = new Image();
@@ -38,7 +38,7 @@ function canvasOf(width: number, height: number) {
   return { canvas, context };
 }
 
-/** Never over 2,400 pixels, since iOS draws large canvases black. */
+/** At most 2,400 pixels, since large canvases stay black on iOS. */
 function pixelsOf(image: HTMLImageElement): Pixels {
   const scale = Math.min(1, LARGE / Math.max(image.naturalWidth, image.naturalHeight));
   const { canvas, context } = canvasOf(image.naturalWidth * scale, image.naturalHeight * scale);
@@ -49,7 +49,7 @@ function pixelsOf(image: HTMLImageElement): Pixels {
 
 const fetched = (url: string) => patiently(async () => (await fetch(url)).arrayBuffer());
 
-/** Two lines of a page, drawn; no check digit is right. */
+/** Draws two sample lines; no check digit is right. */
 function specimen(): Pixels {
   const { canvas, context } = canvasOf(1200, 850);
   context.fillStyle = '#eee';
@@ -67,23 +67,25 @@ const loadNets = () =>
 type Nets = Awaited<ReturnType<typeof loadNets>>;
 
 export interface PassportReader {
-  /** Reads a specimen: what the browser has compiled by then reads in half the time. */
+  /**
+   * Reads a specimen, because reading takes half the time once the browser has compiled the code.
+   */
   practise(): Promise<void>;
   /**
-   * Reads the two lines of a passport's data page, here and nowhere else: the picture isn't sent.
+   * Reads the two lines of a passport's data page on this device; the picture isn't sent.
    * @throws NotAPicture
    */
   read(picture: Blob): Promise<PassportRead>;
   close(): void;
 }
 
-/** Brings nets and worker. A picture that comes while it practises doesn't wait for that. */
+/** Loads nets and worker. A picture that arrives during practice isn't delayed by it. */
 export function openReader(): PassportReader {
   let loading = loadNets();
   let practice: 'ahead' | 'done' | 'left' = 'ahead';
   let worker: Worker | undefined;
   let stop: ((why: Error) => void) | undefined;
-  /** Whoever waits is refused. */
+  /** Rejects a pending request. */
   const leave = () => {
     worker?.terminate();
     worker = undefined;
@@ -91,9 +93,10 @@ export function openReader(): PassportReader {
     stop?.(new Error('the reader was closed'));
   };
   const ask = async ([normalised, raw]: Nets, page: Pixels, budgetMs: number) => {
-    // One that hasn't answered is left: its answer would be taken for this picture's.
+    // A worker that is still busy is terminated, because its response would be taken for this
+    // picture's.
     if (practice !== 'done') leave();
-    // The built worker imports nothing: Firefox runs no modules in workers before 114.
+    // The built worker is a classic script: Firefox has module workers only from 114 on.
     worker ??= new Worker(workerUrl, import.meta.env.DEV ? { type: 'module' } : undefined);
     const asked = worker;
     practice = 'left';

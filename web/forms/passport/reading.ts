@@ -22,7 +22,7 @@ const ANY = allowed(CHARACTERS);
 const SEX = allowed('MFX<');
 const DIGIT_OR_FILLER = allowed(`${DIGITS}<`);
 
-/** What may stand at each place. */
+/** The characters allowed at each position. */
 export const UPPER = Array.from({ length: LINE_LENGTH }, (_, i) =>
   i === 0 ? allowed('P') : LETTER,
 );
@@ -33,14 +33,14 @@ export const LOWER = Array.from({ length: LINE_LENGTH }, (_, i) => {
   return i === 42 ? DIGIT_OR_FILLER : DIGIT;
 });
 
-/** Offsets of the cells in pixels; several are averaged. */
+/** Offsets of cells, in pixels; the results of several are averaged. */
 export type Offsets = readonly (readonly [x: number, y: number])[];
 
 const cell = new Uint8Array(CELL_SIZE);
 const input = new Float64Array(CELL_SIZE);
 const one = new Float64Array(CLASSES);
 
-/** Probabilities of all classes at the 44 places of a strip. */
+/** Probabilities of all classes at a strip's 44 positions. */
 export function probabilities(
   net: Net,
   view: View,
@@ -63,7 +63,7 @@ export function probabilities(
   return out;
 }
 
-/** The likeliest allowed characters, and how sure they are on average. */
+/** The likeliest allowed characters, and their mean probability. */
 export function textOf(of: Float64Array, rules: readonly Uint8Array[]) {
   let text = '';
   let sure = 0;
@@ -85,11 +85,11 @@ export function textOf(of: Float64Array, rules: readonly Uint8Array[]) {
 
 interface Swap {
   text: string;
-  /** In nats: how much less likely than what was read. */
+  /** How much less likely than what was read, in nats. */
   cost: number;
 }
 
-/** Swaps of one character that make a check digit right. */
+/** Replacements of one character that make a check digit right. */
 function swaps(text: string, of: Float64Array, name: keyof typeof COVERED): Swap[] {
   const [start, end] = COVERED[name];
   const found: Swap[] = [];
@@ -109,8 +109,8 @@ const MOST_COST = 5;
 const LEAD = 2;
 
 /**
- * Where one or two check digits are wrong, the swap of one character each that makes all right:
- * only if it is likely, and the only likely one.
+ * Repairs one or two wrong check digits by one replacement each, if that is likely and the only
+ * likely one.
  */
 export function repair(line: LowerLine, of: Float64Array): LowerLine {
   const wrong = CHECKED.filter((name) => name !== 'composite' && !line.right[name]);
@@ -129,8 +129,8 @@ export function repair(line: LowerLine, of: Float64Array): LowerLine {
 }
 
 /**
- * In nats: how much likelier the number's characters are than the likeliest others that its check
- * digit would take as well.
+ * How much likelier the number's characters are, in nats, than the likeliest others that its check
+ * digit would accept.
  */
 export function leadOf({ number }: LowerLine, of: Float64Array): number {
   const at = (i: number, c: number) => Math.max(1e-6, of[i * CLASSES + c] as number);

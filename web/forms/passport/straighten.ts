@@ -6,24 +6,24 @@ export const STRIP_HEIGHT = 60;
 const LINE_WIDTH = 1345;
 export const STRIP_PADDING = 26;
 const STRIP_WIDTH = LINE_WIDTH + 2 * STRIP_PADDING;
-/** How much of the distance between the lines a strip shows. */
+/** A strip's height, in distances between the lines. */
 const SPAN = 0.82;
-/** Shown beyond either end, by the line's length. */
+/** Margin beyond either end, in lengths of the line. */
 const BEYOND = 0.014;
 
 export interface Strips {
-  /** The upper and the lower line, straight, about 30 pixels a character. */
+  /** The upper and the lower line, straightened, about 30 pixels per character. */
   lines: [Grey, Grey];
-  /** Share of the pixels outside the picture. */
+  /** Fraction of pixels outside the picture. */
   outside: number;
-  /** Of one character in the photograph, in pixels. */
+  /** Pixels per character in the photograph. */
   pitch: number;
 }
 
 type Point = readonly [number, number];
 type Curve = (t: number) => Point;
 
-/** Least squares of a parabola. */
+/** Fits a parabola by least squares. */
 function parabola(points: readonly Point[]): [number, number, number] {
   const sums = [0, 0, 0, 0, 0];
   const right = [0, 0, 0];
@@ -49,7 +49,7 @@ function parabola(points: readonly Point[]): [number, number, number] {
 }
 
 const BUCKETS = 60;
-/** The centre line of a shape, bent at most like a parabola; t from −1 to 1 along it. */
+/** A shape's centre line as a parabola; t from −1 to 1 along it. */
 function centreLine(shape: Shape, width: number, shift: number): Curve {
   const [cos, sin] = shape.along;
   const sums = new Float64Array(BUCKETS);
@@ -83,7 +83,7 @@ function centreLine(shape: Shape, width: number, shift: number): Curve {
   };
 }
 
-/** Ends of a shape, seen along another. */
+/** Where a shape starts and ends along another's axis. */
 function ends(of: Shape, along: Shape): Point {
   const [cos, sin] = along.along;
   const [first, last] = [-1, 1].map((end) => {
@@ -108,7 +108,7 @@ function sheared({ data, width, height }: Grey, lean: number): Grey {
   return { data: out, width, height };
 }
 
-/** Leaning characters upright: the lean whose columns differ most. */
+/** Removes the characters' slant: tries shears and takes the one with the sharpest columns. */
 function upright(strip: Grey): Grey {
   const { data, width, height } = strip;
   let best = 0;
@@ -134,7 +134,7 @@ function upright(strip: Grey): Grey {
 }
 
 /**
- * Both lines as strips, from the large picture. The pair was found in one of `width` pixels.
+ * Cuts both lines from the large picture as strips. The pair was found in a copy of `width` pixels.
  */
 export function straighten(pair: LinePair, width: number, large: Grey): Strips {
   const { upper, lower, shift } = pair;
@@ -144,7 +144,7 @@ export function straighten(pair: LinePair, width: number, large: Grey): Strips {
   const ofLower = ends(lower, upper);
   const longest = Math.max(upper.length, lower.length);
   const apart = Math.max(Math.abs(ofUpper[0] - ofLower[0]), Math.abs(ofUpper[1] - ofLower[1]));
-  // Where one line was found only in part, the other says how far both go.
+  // If a line was found only in part, the other one tells where both end.
   const [first, last] =
     apart > 0.015 * longest
       ? [Math.min(ofUpper[0], ofLower[0]), Math.max(ofUpper[1], ofLower[1])]

@@ -1,10 +1,12 @@
-/** Dots from a side inwards, and how much they differ where a line or an edge runs out. */
+/**
+ * Pixels from the edge inwards, and their contrast where a line or an edge runs out of the picture.
+ */
 const BAND = 6;
 const CONTRAST = 30;
-/** Dots along the side. */
+/** Pixels along the edge. */
 const LEAST_RUN = 2;
 
-/** How often something runs out at a side. `along` steps along it, `into` away from it. */
+/** Number of lines that run out at an edge. `along`: step along the edge; `into`: step inwards. */
 function runsOut(
   grey: ArrayLike<number>,
   { start, along, count, into }: Record<'start' | 'along' | 'count' | 'into', number>,
@@ -27,8 +29,8 @@ function runsOut(
 }
 
 /**
- * Whether a page seems to go on beyond a small picture of it. Where more than two sides have lines,
- * it lies on something with a pattern.
+ * Whether a page seems cut off in this small picture. If lines run out at more than two edges, the
+ * page lies on a patterned surface.
  */
 export function isCutOff(grey: ArrayLike<number>, width: number, height: number): boolean {
   const across = { along: 1, count: width };

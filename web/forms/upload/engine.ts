@@ -3,15 +3,15 @@ import { keepDraft, ownKey, readDraft } from '../draft/tab.ts';
 import { fileProblem } from '../file-problem.ts';
 import { FRESH, type States, type UploadState, type Ways } from './state.ts';
 
-/** An upload's round trips take longer than these bytes do with the form. */
+/** Smaller files are sent with the form, since an upload's round trips would take longer. */
 const WITH_FORM_BYTES = 64 * 1024;
 
-/** A passport's data page, by the services' names. */
+/** The services' field names for a passport's data page. */
 const PAGES = ['data_page', 'upload_signature'];
 
-/** Chosen files: made smaller, stored with the draft, and sent before the form. */
+/** Shrinks chosen files, stores them with the draft, and uploads them before the form is sent. */
 export function createEngine({ draft, headers, token, current, replace }: Ways, states: States) {
-  /** By field, until a file is as small as it gets. */
+  /** By field, until the file is shrunk. */
   const preparing = new Map<string, Promise<void>>();
   const running = new Map<string, { stop: AbortController; url: Promise<string | undefined> }>();
   const urls: Record<string, string> = {};
@@ -33,7 +33,7 @@ export function createEngine({ draft, headers, token, current, replace }: Ways, 
       await storeFile(key, field, file, ready);
       void forgetOld();
     } catch {
-      // Full, or private: the form works without.
+      // Storage is full, or the window private: the form works without.
       stores = false;
       tell(field, { unkept: true });
     }
@@ -48,7 +48,9 @@ export function createEngine({ draft, headers, token, current, replace }: Ways, 
     void import('./send.ts').then(({ terminate }) => terminate(url));
   }
 
-  /** Goes on with what was sent before a reload. What the form refuses isn't sent. */
+  /**
+   * Uploads a file; continues what was uploaded before a reload. Skips files that the form refuses.
+   */
   function begin(field: string, file: File) {
     if (file.size < WITH_FORM_BYTES || fileProblem(file)) return;
     const stop = new AbortController();
@@ -74,7 +76,7 @@ export function createEngine({ draft, headers, token, current, replace }: Ways, 
           return done;
         },
         () => {
-          // Then it goes with the form.
+          // The file is then sent with the form.
           if (!signal.aborted) {
             noteUrl(field, undefined);
             tell(field, { phase: 'idle' });
@@ -104,7 +106,7 @@ export function createEngine({ draft, headers, token, current, replace }: Ways, 
   }
 
   return {
-    /** @param after it is made smaller, and then it is sent with the form */
+    /** @param after awaited before shrinking; the file is then sent with the form */
     chosen(field: string, file: File, after?: Promise<unknown>) {
       preparing.set(field, prepare(field, file, after));
     },
@@ -114,7 +116,7 @@ export function createEngine({ draft, headers, token, current, replace }: Ways, 
       const key = draft ? readDraft(draft).own : undefined;
       if (key) void import('../draft/stored.ts').then((stored) => stored.forgetField(key, field));
     },
-    /** @param known by field, from before a reload */
+    /** @param known upload URLs by field, from before a reload */
     restored(files: Record<string, { file: File; ready: boolean }>, known: Record<string, string>) {
       Object.assign(urls, known);
       for (const [field, { file, ready }] of Object.entries(files)) {
@@ -123,7 +125,7 @@ export function createEngine({ draft, headers, token, current, replace }: Ways, 
         else this.chosen(field, file);
       }
     },
-    /** Waits until files are small and sent. @returns URLs by field @throws the signal's reason */
+    /** Waits until files are uploaded. @returns URLs by field @throws the signal's reason */
     async finish(fields: readonly string[], signal: AbortSignal): Promise<Record<string, string>> {
       const stopped = new Promise<never>((_, refuse) =>
         signal.addEventListener('abort', () => refuse(signal.reason)),
@@ -135,7 +137,7 @@ export function createEngine({ draft, headers, token, current, replace }: Ways, 
       const all = await Promise.race([Promise.all(found), stopped]);
       return Object.fromEntries(all.filter((one): one is [string, string] => one[1] !== undefined));
     },
-    /** The server knows it no longer: it goes with the form next time. */
+    /** The server no longer has the upload: the file is sent with the form next time. */
     forget(field: string) {
       running.delete(field);
       noteUrl(field, undefined);

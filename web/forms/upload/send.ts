@@ -1,7 +1,7 @@
 import { DetailedError, Upload } from 'tus-js-client';
 import { longer, pause } from '../../ui/pause.ts';
 
-/** At 100 kbps it takes 20 s. */
+/** At 100 kbps a chunk takes 20 s. */
 const CHUNK_BYTES = 256 * 1024;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15_000;
@@ -9,7 +9,7 @@ const LONGEST_PAUSE_MS = 15_000;
 export interface Sent {
   file: File;
   field: string;
-  /** Of what was begun before. */
+  /** URL of an upload begun before. */
   url?: string;
   headers: Record<string, string>;
   token(renewed: boolean): Promise<string | undefined>;
@@ -22,7 +22,7 @@ export interface Sent {
 const statusOf = (error: unknown): number =>
   (error instanceof DetailedError && error.originalResponse?.getStatus()) || 0;
 
-/** Somebody else's fault, or the line's: it goes on later. */
+/** The network or the server is at fault, so a later attempt may succeed. */
 const isPassing = (status: number): boolean =>
   status === 0 || status >= 500 || [408, 409, 423].includes(status);
 
@@ -58,7 +58,7 @@ async function sendOnce(sent: Sent, url: string | undefined, renewed: boolean): 
 }
 
 /**
- * Goes on after cuts until it is there.
+ * Uploads a file; resumes after interruptions until it is complete.
  * @returns the upload's URL @throws when the server refuses it; the signal's reason
  */
 export async function sendUpload(sent: Sent): Promise<string> {

@@ -1,6 +1,6 @@
 import { isCutOff } from './cut-off.ts';
 
-// Runs in a worker; where there is no OffscreenCanvas, on the page.
+// Runs in a worker, or on the page without OffscreenCanvas.
 const LONGEST_SIDE = 2000;
 const MOST_BYTES = 500_000;
 const QUALITIES = [0.85, 0.8, 0.75, 0.7];
@@ -26,7 +26,7 @@ export interface ShrunkPicture {
   advice: Advice[];
 }
 
-/** Never drawn larger: iOS draws canvases over 16.7 million pixels black. */
+/** Never enlarges: on iOS, canvases of over 16.7 million pixels stay black. */
 async function drawn(whole: ImageBitmap, longest: number, kit: CanvasKit): Promise<Canvas> {
   const by = Math.min(1, longest / Math.max(whole.width, whole.height));
   const [width, height] = [Math.round(whole.width * by), Math.round(whole.height * by)];
@@ -35,7 +35,7 @@ async function drawn(whole: ImageBitmap, longest: number, kit: CanvasKit): Promi
   const canvas = kit.make(width, height);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('there is no canvas');
-  // Of a transparent picture.
+  // White where the picture is transparent.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.drawImage(small, 0, 0, width, height);
@@ -53,7 +53,7 @@ function greyOf(canvas: Canvas): Float32Array {
   return grey;
 }
 
-/** Of the twentieth part that changes most, how much it changes from dot to dot. */
+/** The pixel contrast that only the sharpest 5 % exceed. */
 function sharpness(grey: Float32Array, width: number): number {
   const edges: number[] = [];
   for (let at = width; at < grey.length - width; at++) {
@@ -80,9 +80,9 @@ async function adviceOn(whole: ImageBitmap, isPage: boolean, kit: CanvasKit): Pr
 }
 
 export interface Wanted {
-  /** Drawn anew however small. */
+  /** Encode again even if it is small enough. */
   needed: boolean;
-  /** Of a page, whose corners must be seen. */
+  /** A passport page, whose corners must be visible. */
   isPage: boolean;
 }
 

@@ -8,7 +8,7 @@ import {
 import workerUrl from './shrink-worker.ts?worker&url';
 
 const HEAD_BYTES = 256 * 1024;
-/** Then a file goes as it is. */
+/** Ms after which a file is sent unchanged. */
 const LONGEST_MS = 60_000;
 
 const onPage: CanvasKit = {
@@ -24,7 +24,7 @@ const onPage: CanvasKit = {
 };
 
 function inWorker(file: Blob, wanted: Wanted): Promise<ShrunkPicture> {
-  // As of the bot check: the built worker imports nothing.
+  // A classic script when built, as in altcha.ts.
   const options = import.meta.env.DEV ? { type: 'module' as const } : undefined;
   const worker = new Worker(workerUrl, options);
   return new Promise<ShrunkPicture>((done, failed) => {
@@ -37,12 +37,14 @@ function inWorker(file: Blob, wanted: Wanted): Promise<ShrunkPicture> {
 }
 
 export interface Shrunk {
-  /** The same if it stays as it is. */
+  /** The same file if it isn't changed. */
   file: File;
   advice: readonly Advice[];
 }
 
-/** Pictures that a camera made say where: they are drawn anew. */
+/**
+ * Whether a picture has camera metadata, which may contain the location; encoding again removes it.
+ */
 async function saysWhere(file: File): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   const text = new TextDecoder('latin1').decode(bytes);
@@ -53,7 +55,7 @@ async function saysWhere(file: File): Promise<boolean> {
 
 const isJpegName = /\.jpe?g$/i;
 
-/** PDFs, small pictures and what can't be decoded stay as they are. */
+/** PDFs, small pictures and files that can't be decoded stay unchanged. */
 export async function shrink(file: File, isPage: boolean): Promise<Shrunk> {
   const same = { file, advice: [] };
   if (file.type === 'application/pdf' || /\.pdf$/i.test(file.name)) return same;

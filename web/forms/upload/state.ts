@@ -5,17 +5,17 @@ export interface UploadState {
   phase: 'preparing' | 'idle' | 'sending' | 'waiting' | 'done';
   sent: number;
   advice: readonly Advice[];
-  /** There is no room for it. */
+  /** It could not be stored on this device. */
   unkept?: true;
 }
 
 export const FRESH: UploadState = { phase: 'idle', sent: 0, advice: [] };
 
 export interface Ways {
-  /** Undefined: nothing is stored. */
+  /** The draft's name; without one, nothing is stored. */
   draft: string | undefined;
   headers(): Record<string, string>;
-  /** Of the bot check; `renewed`: the last one was refused. */
+  /** Token of the bot check; `renewed`: the last one was refused. */
   token(renewed: boolean): Promise<string | undefined>;
   current(field: string): unknown;
   replace(field: string, file: File): void;

@@ -2,7 +2,7 @@ import { createStore } from '../../ui/store.ts';
 import type { Engine } from './engine.ts';
 import type { All, Ways } from './state.ts';
 
-/** What a form does with chosen files. It loads with the first one. */
+/** Handles a form's chosen files; the engine is loaded with the first file. */
 export function createUploads(ways: Ways) {
   const states = createStore<All>({});
   let loading: Promise<Engine> | undefined;
@@ -21,12 +21,11 @@ export function createUploads(ways: Ways) {
     removed: (field: string) => loaded((engine) => engine.removed(field)),
     restored: async (...stored: Parameters<Engine['restored']>) =>
       (await load()).restored(...stored),
-    /** Waits until files are small and sent. @returns URLs by field @throws the signal's reason */
+    /** Waits until files are uploaded. @returns URLs by field @throws the signal's reason */
     finish: async (
       fields: readonly string[],
       signal: AbortSignal,
     ): Promise<Record<string, string>> => (loading ? (await loading).finish(fields, signal) : {}),
-    /** The server knows it no longer: it goes with the form next time. */
     forget: (field: string) => loaded((engine) => engine.forget(field)),
     stop: () => loaded((engine) => engine.stop()),
   };

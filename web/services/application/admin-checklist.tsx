@@ -41,7 +41,7 @@ function Item({ item, done, tick }: { item: ChecklistItem; done: boolean; tick()
   );
 }
 
-/** What the order's edition asks for, to be ticked off; ticks aren't stored. */
+/** The edition's requirements, to be ticked off; the ticks aren't stored. */
 export function Checklist({
   record: { checklist, edition },
 }: {

@@ -12,7 +12,7 @@ interface Compared {
   names: boolean;
 }
 
-/** Where the code lines and the form say different things; names only if they were read twice alike. */
+/** Where the passport's code lines and the form differ; names only if both readings agreed. */
 function compare(found: Found, record: ApplicationRecord): Compared {
   const today = lagosDay(new Date());
   const birth = dayOf(found.birth, 'birth', today);
@@ -45,7 +45,7 @@ async function readLines(link: string): Promise<Found | undefined> {
   }
 }
 
-/** Reads the data page's two lines in the reviewer's browser, and compares them with the form. */
+/** Reads the data page's two code lines in the browser and compares them with the form. */
 export function CodeLines({ record, dataPage }: { record: ApplicationRecord; dataPage: Scan }) {
   const { link, file } = dataPage;
   const isPicture = link && file?.ready && file.media_type !== 'application/pdf';

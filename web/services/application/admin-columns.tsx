@@ -11,7 +11,10 @@ import { ApplicationState } from './application-state.tsx';
 
 type ApplicationColumn = Column<ApplicationRecord>;
 
-/** The columns of every table of applications; lists show the tracking ID, the dashboard the entry below the place. */
+/**
+ * Columns for tables of applications; below the destination, lists have the tracking ID, the
+ * dashboard the entry type.
+ */
 export function applicationColumns(
   kind: DecidedKind,
   now: Date,

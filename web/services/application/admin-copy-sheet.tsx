@@ -6,7 +6,7 @@ import type { FieldList } from '#shared/services/field-list.ts';
 import { ANSWERS, copySheet } from '#shared/staff/copy-sheet.ts';
 import { More } from '../../admin/kit/more.tsx';
 
-/** 17/05/1990, as missions' forms want it. */
+/** Formats an ISO date as 17/05/1990, which missions' forms want. */
 const inFigures = (day: string): string => day.split('-').reverse().join('/');
 
 function sheetOf({ answers, checklist, ...record }: OpenedApplication) {
@@ -62,7 +62,7 @@ function Row({ label, value, copied, say }: RowProps) {
   );
 }
 
-/** The answers one by one for a mission's own form; opened once, it is open for each order. */
+/** Answers to copy into a mission's form. Once opened, it is open for every order. */
 export function CopySheet({ record }: { record: OpenedApplication }) {
   const [said, say] = useState('');
   const [copied, setCopied] = useState<readonly string[]>([]);

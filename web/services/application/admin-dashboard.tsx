@@ -35,7 +35,6 @@ export const applicationSection = (kind: DecidedKind): ServiceSection<Applicatio
   Beside: ({ figures }) => <ApplicationTally kind={kind} counts={figures?.[kind]} />,
 });
 
-/** How many are in each list, with links. */
 function ApplicationTally({
   kind,
   counts,

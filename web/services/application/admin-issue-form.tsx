@@ -9,7 +9,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { type Failure, FailureNotice } from '../../ui/failure-notice.tsx';
 
-// The documents' texts (document 2, sections 5 and 8).
+// Texts prescribed by document 2, sections 5 and 8.
 const NONE = 'Please select a file to upload.';
 const FAILED = 'Error uploading file. Please try again.';
 const UPLOADED = 'File uploaded successfully!';

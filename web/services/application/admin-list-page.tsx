@@ -68,7 +68,7 @@ function columns(
   ];
 }
 
-/** All twelve lists of visa and permit applications. */
+/** One page for all twelve lists of visa and permit applications. */
 export default function AdminListPage({ loaderData }: Route.ComponentProps) {
   const { colleagues, now } = loaderData;
   const list = listAt(usePattern());

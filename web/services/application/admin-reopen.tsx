@@ -10,7 +10,7 @@ import { SubmitSection } from '../../session/submit-section.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** Takes a decision back, where the server says that this administrator may. */
+/** Shown only if the server permits it. */
 export function TakeBack({ kind, record }: { kind: DecidedKind; record: OpenedApplication }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -107,7 +107,7 @@ function Keyed({ children }: { children: string }) {
   );
 }
 
-/** Renders only the actions possible now, by `shared/orders/states.ts`. */
+/** Shows only the actions possible now, according to `shared/orders/states.ts`. */
 export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
   const issued = issuedField(kind) in record.files;
   const may = useMay();
@@ -140,7 +140,7 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
         role="status"
         ref={said}
         tabIndex={-1}
-        // What warns has a line of its own: beside five actions it would be a narrow column.
+        // A warning gets a full row: next to five buttons it would be a narrow column.
         className="col-span-full min-w-0 leading-snug outline-none lg:mr-auto lg:flex-1 lg:has-[>.bg-marigold-soft]:basis-full"
       >
         {decides || cancelled ? statement(record, kind, issued) : <b>{record.visa_status}.</b>}

@@ -61,7 +61,7 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
           token,
           body: { amount: Number(amount), reference },
         });
-      // Document 2's call.
+      // Prescribed by document 2.
       await callApi(`PUT /admin/${kind}-update/{id}`, {
         path: { id: record.id },
         token,

@@ -121,7 +121,7 @@ export function ReviewFacts({ kind, record, looks, now }: ReviewFactsProps) {
         </May>
       </RecordSection>
       <PaymentSection kind={kind} record={record} amount={record.visa_fee} now={now}>
-        {/* A phone's bar has room for the decision alone. */}
+        {/* On phones it is here, because the action bar has room only for the decision. */}
         {offeredActions(record).includes('pay') && (
           <div className="lg:hidden">
             <MarkApplicationPaid kind={kind} record={record} />

@@ -3,7 +3,7 @@ import type { AdminMe } from '#shared/people/admins.ts';
 import type { OpenedApplication } from '#shared/services/application-form.ts';
 import type { Scan } from '../../admin/kit/scans/scan-panel.tsx';
 
-/** State of one order, reset for another. */
+/** State that belongs to the order `of`; reset when `of` changes. */
 export function useStateOf<Value>(
   of: string,
   first: Value,
@@ -26,7 +26,7 @@ export interface Looks {
 
 const NOTHING: Pick<Looks, 'seen' | 'agree'> = { seen: [], agree: [] };
 
-/** Reset when the application changes; nothing is stored. */
+/** What the reviewer has looked at. Not stored; reset when the application changes. */
 export function useLooks({ hash }: OpenedApplication): Looks {
   const [looks, change] = useStateOf(hash, NOTHING);
   return {
@@ -43,7 +43,7 @@ export function useLooks({ hash }: OpenedApplication): Looks {
   };
 }
 
-/** Sentences to read before approving: what nobody has looked at, whose order it is. */
+/** Sentences to read before approving: what wasn't looked at, and which colleague has the order. */
 export function remarksOf(
   { assigned_to, assignee }: Pick<OpenedApplication, 'assigned_to' | 'assignee'>,
   { seen, agree }: Looks,

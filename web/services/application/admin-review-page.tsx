@@ -92,7 +92,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** The form's, its edition's, then the issued file. */
+/** Scans of the form, then of the edition's requirements, then the issued file. */
 function allScans(record: OpenedApplication, kind: DecidedKind): Scan[] {
   const { field, label } = SERVICES[kind].ends.files[0];
   const link = record[field];
@@ -107,7 +107,7 @@ function allScans(record: OpenedApplication, kind: DecidedKind): Scan[] {
   ];
 }
 
-/** Whom an undecided application waits for: us, and how long, or its applicant. */
+/** For an undecided application: how long it has waited, or that it awaits its applicant. */
 function whoseTurn({ visa_status, stage, created_at }: ApplicationRecord, now: Date) {
   if (awaitsApplicant(stage)) return <span>{STAGE_WORDS[stage]}</span>;
   return (

@@ -5,9 +5,9 @@ import { useHeldLink } from '../../admin/kit/scans/scan-panel.tsx';
 const isPicture = ({ link, file }: Scan): boolean =>
   Boolean(link && file?.ready && file.media_type !== 'application/pdf');
 
-/** Where a passport's portrait stands on its data page, in parts of it (ICAO 9303). */
+/** Position and size of the portrait, as fractions of a passport's data page (ICAO 9303). */
 const PORTRAIT = { left: 0.03, top: 0.16, width: 0.31, height: 0.54 };
-/** As high as it is wide: an opened passport, whose data page is the lower half. */
+/** A scan with a smaller width/height shows an open passport, whose lower half is the data page. */
 const OPENED = 1.1;
 
 /** Enlarges a data page until its portrait alone fills the frame. */
@@ -57,7 +57,10 @@ function Portrait({ link }: { link: string }) {
   );
 }
 
-/** The tick isn't stored. Renders nothing unless the photograph is a picture. */
+/**
+ * Photograph next to passport portrait. The tick isn't stored. Renders nothing unless the
+ * photograph is an image.
+ */
 export function SamePerson({ photograph, dataPage }: { photograph: Scan; dataPage: Scan }) {
   if (!isPicture(photograph) || !photograph.link) return null;
   return (

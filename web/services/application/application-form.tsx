@@ -66,7 +66,7 @@ const FILE_NAMES = Object.keys(APPLICATION_FILES) as (keyof typeof APPLICATION_F
 const REQUIRED = FILE_NAMES.filter((name) => APPLICATION_FILES[name].required);
 const OPTIONAL = FILE_NAMES.filter((name) => !APPLICATION_FILES[name].required);
 
-/** Folded until one of them is chosen. */
+/** Optional uploads, folded until a file is chosen. */
 function MorePapers() {
   const [open, setOpen] = useState(false);
   const chosen = useWatch({ name: OPTIONAL }).some(Boolean);
@@ -100,30 +100,29 @@ function Documents({ more, photo }: { more: ReactNode; photo: PhotoRule | undefi
   );
 }
 
-/** What the destination’s edition adds. */
+/** What the destination's edition adds to the form. */
 export interface EditionForm {
   schema<Schema extends z.ZodMiniObject>(fields: Schema): Schema;
   files: Record<string, FileField>;
-  /** Names of the fields of its own step. */
+  /** Names of the fields in the step with the edition's questions. */
   asked: string[];
   questions: ReactNode;
   papers: ReactNode;
   photo: PhotoRule | undefined;
-  /** What is sent: answers that apply, under one name. */
+  /** The request body: answers that apply are JSON in the field `answers`. */
   body(typed: Values): Values;
-  /** Papers that don't apply any more stay chosen, and aren't sent. */
+  /** False for a file whose requirement no longer applies: it stays chosen, unsent. */
   sends(name: string, typed: Values): boolean;
-  /** What whoever pays `first` for the first speed pays for that one, in naira. */
+  /** The price in naira at `speed`, if the first speed costs `first`. */
   price(first: number, speed: unknown): number;
 }
 
 interface PriceProps {
   priceAt: EditionForm['price'] | undefined;
-  /** In naira, of the first speed. */
+  /** In naira, for the first speed. */
   price: number;
 }
 
-/** At the chosen speed. */
 function FormPrice({ priceAt, price }: PriceProps) {
   const speed = useWatch({ name: 'speed' });
   return <Money amount={priceAt?.(price, speed) ?? price} />;
@@ -162,11 +161,10 @@ export interface ApplicationFormProps {
   place: DestinationDetail;
   agent?: SubmissionAgent;
   news?: ReactNode;
-  /** What the destination's edition asks besides. */
   more?: EditionForm;
 }
 
-/** For applicants and, at their own price, for agents. */
+/** For applicants and, at the agent's price, for agents. */
 export function ApplicationForm({ kind, place, agent, news, more }: ApplicationFormProps) {
   const price = shownPrice(place);
   const asAgent = useAgentSubmission();
@@ -211,7 +209,7 @@ export function ApplicationForm({ kind, place, agent, news, more }: ApplicationF
       })}
       lost={words.lost}
       onRefused={(error) => {
-        // The price, or what is asked for, may have changed since the page was opened.
+        // The price or the requirements may have changed since the page was opened.
         if (error.code === 'price_changed' || error.status === 422) void revalidate();
         if (!agent) asAgent.onRefused(error);
         else if (endIfUnknown(agent.token, error)) void navigate(paths.login, { replace: true });

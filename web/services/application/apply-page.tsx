@@ -19,8 +19,8 @@ import { placeId } from './place-id.ts';
 import { FORM_WORDS } from './words.ts';
 
 /**
- * A destination at this reader's price. Cached pages have the public price; an agent's is fetched
- * afterwards, and the server refuses a wrong one.
+ * The destination at this visitor's price. Cached pages have the public price; an agent's is
+ * fetched later, and the server refuses a wrong one.
  */
 function useAgentPlace(kind: DecidedKind, place: DestinationDetail): DestinationDetail {
   const token = useAgentToken();
@@ -34,15 +34,15 @@ function useAgentPlace(kind: DecidedKind, place: DestinationDetail): Destination
         callApi(`GET /${kind}/destinations/{id}`, { path: { id: place.id }, token, signal }),
       )
       .then((found) => setOwn({ token, place: found }))
-      // The public price stays, and the server refuses it with the right one.
+      // Keep the public price: the server refuses it and returns the right one.
       .catch(() => undefined);
     return () => leaving.abort();
-    // A new `place`: the price changed or the page was reloaded.
+    // A new `place` means that the price changed or the page was reloaded.
   }, [token, kind, place]);
   return own && own.token === token && own.place.id === place.id ? own.place : place;
 }
 
-/** schema.org data at the public price. It runs nothing, so the CSP needs no hash for it. */
+/** schema.org data at the public price. It isn't executed, so the CSP needs no hash for it. */
 function structuredData(
   kind: DecidedKind,
   place: Destination,

@@ -63,7 +63,7 @@ function linesOf(kind: DecidedKind, place: Destination) {
 interface OfferProps {
   kind: DecidedKind;
   place: DestinationDetail;
-  /** Working days from payment to decision of late, where enough are known. */
+  /** Recent working days from payment to decision, if there were enough decisions. */
   usual?: number;
 }
 
@@ -135,14 +135,14 @@ function DestinationLines(props: OfferProps) {
 }
 
 interface ApplyProps extends OfferProps {
-  /** Undefined for the public. */
+  /** Undefined on the public page. */
   agent?: SubmissionAgent;
   news?: ReactNode;
-  /** From `needsOf`, which the public's page leaves to the server. */
+  /** From `needsOf`, which the server calls for the public page. */
   needs: string;
 }
 
-/** What an edition asks is loaded where there is one. */
+/** Loads the code for editions only if the destination has one. */
 function Form(props: ApplicationFormProps) {
   const { edition } = props.place;
   if (!edition) return <ApplicationForm {...props} />;

@@ -9,7 +9,7 @@ interface QuestionWords extends ActWords {
   explains: string[];
 }
 
-/** The decision in two or three words, then what happens next. */
+/** `title` is the decision in two or three words, `text` what happens next. */
 export interface Headline {
   title: string;
   text: string;

@@ -44,7 +44,7 @@ const choice = (label: string, options: readonly string[], wrong: string): Field
   input: { type: 'select', options },
   schema: z.string(wrong).check(z.minLength(1, wrong)),
 });
-/** Facts that conditions may read, as fields; dates may be left out. */
+/** Fields for the facts that conditions may read; dates are optional. */
 const FACT_FIELDS: Readonly<Record<string, Field>> = {
   nationality: choice('Whose passport is it?', NATIONALITIES, 'Choose the nationality.'),
   residence: choice('Country of residence', NATIONALITIES, 'Choose the country of residence.'),
@@ -54,7 +54,7 @@ const FACT_FIELDS: Readonly<Record<string, Field>> = {
   passport_expires_on: { ...APPLICATION_FIELDS.passport_expires_on, optional: true },
 };
 
-/** The facts that its conditions and passport rules read, in the form's order. */
+/** The facts that the edition's conditions and passport rules read, in the form's order. */
 function factsAsked({ requirements }: PublicEdition): string[] {
   const read = new Set(requirements.flatMap(({ when }) => factsIn(when)));
   if (read.has('age')) read.add('travel_on');
@@ -72,7 +72,7 @@ function applyingTo(edition: PublicEdition, values: Values): ApplicableRequireme
   return applying(edition.requirements, factsOf({ ...values, answers }));
 }
 
-/** Problems by field. */
+/** Error messages by field name. */
 function problemsOf(edition: PublicEdition, values: Values): Record<string, string> {
   const facts = factsOf({ ...values, answers: {} });
   const today = lagosDay(new Date());
@@ -100,7 +100,7 @@ function editionForm(edition: PublicEdition, price: number): EditionForm {
     speed: z.optional(z.unknown()),
   };
   const uploads = edition.requirements.filter(isUploaded);
-  // The form calls it at each rendering, and compares.
+  // Created once, because the form compares the schemas of its renders.
   let extended: z.ZodMiniObject | undefined;
   return {
     schema<Schema extends z.ZodMiniObject>(fields: Schema): Schema {
@@ -143,7 +143,6 @@ function editionForm(edition: PublicEdition, price: number): EditionForm {
   };
 }
 
-/** The form of a destination with an edition. */
 export function EditionApplicationForm({
   edition,
   ...props
@@ -158,7 +157,6 @@ const useApplying = (edition: PublicEdition): ApplicableRequirement[] => {
   return applyingTo(edition, joinDates(values));
 };
 
-/** Facts, questions and speeds. */
 function EditionQuestions({ edition, price }: { edition: PublicEdition; price: number }) {
   const all = useApplying(edition);
   const speeds = speedsOf(edition);
@@ -205,7 +203,7 @@ function EditionQuestions({ edition, price }: { edition: PublicEdition; price: n
 const wordsOf = (one: Requirement): string =>
   [ruleWords(one), one.detail].filter(Boolean).join('. ');
 
-/** Papers to upload, and rules to know, as the answers stand. */
+/** Uploads and rules that apply to the answers so far. */
 function EditionPapers({ edition }: { edition: PublicEdition }) {
   const values = joinDates(useWatch());
   const all = applyingTo(edition, values);

@@ -1,6 +1,6 @@
 import type { DestinationDetail } from '#shared/places/editions.ts';
 
-/** Papers that the edition asks of everybody are named as the form names them. */
+/** Names what every applicant must upload, in the form's words, as one phrase. */
 export function needsOf({ edition }: DestinationDetail): string {
   const papers = (edition?.requirements ?? [])
     .filter((one) => one.kind === 'document' && one.enforcement === 'required' && !one.when)

@@ -11,7 +11,7 @@ import type { ApplicationRecord } from '#shared/services/application-form.ts';
 
 export type Action = 'pay' | DecisionAct | 'issue';
 
-/** Actions that would change something now, in the order of the buttons; none when cancelled. */
+/** Actions that would change something now, in the buttons' order; none for a cancelled order. */
 export function offeredActions({
   payment_status,
   visa_status,

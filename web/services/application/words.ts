@@ -20,6 +20,6 @@ export const FORM_WORDS = {
 
 export const NO_ID = 'No ID found';
 
-/** The agent's own name for the price when the response has it. */
+/** Label of the price; only responses to agents have `visa_agent_price`. */
 export const feeWords = (kind: DecidedKind, place: Destination): string =>
   place.visa_agent_price === undefined ? FORM_WORDS[kind].fee : 'Agent processing fee';

@@ -44,7 +44,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
     const slot = { appointment_date: chosen, appointment_time: time.current?.value ?? '' };
     if (!slot.appointment_time) return;
     const moved = await change(slot, 'Moved. The new calendar file is mailed.');
-    // The free times have changed, by this move or by somebody quicker.
+    // The free times have changed: by this move or, if it failed, perhaps by another booking.
     if (!moved) return look(chosen);
     choose('');
     free.clear();

@@ -24,7 +24,7 @@ import { StateWord } from '../../ui/state-word.tsx';
 
 const NEXT = 5;
 
-/** Separate: this money stays outside Total Inflow. */
+/** A section of its own, because appointment payments don't count in Total Inflow. */
 export const appointmentSection: ServiceSection<AppointmentRecord> = {
   many: 'appointments',
   read: (reader, now) =>

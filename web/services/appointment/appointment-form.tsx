@@ -61,7 +61,7 @@ function Send({ price }: { price: number }) {
   );
 }
 
-/** Price in naira; follows a change while the form is open. */
+/** `price` in naira; the form adopts a new price while it is open. */
 export function AppointmentForm({ price: shown }: { price: number }) {
   const navigate = useNavigate();
   const asAgent = useAgentSubmission();

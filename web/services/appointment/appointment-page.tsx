@@ -43,10 +43,10 @@ export const meta = titled(
   'Talk to us about your visa or permit, by WhatsApp call or on Zoom, for a fixed fee in naira.',
 );
 
-/** Refusal codes of a tracking ID. */
+/** Error codes for a tracking ID that is invalid or unknown. */
 const UNKNOWN = ['invalid', 'tracking_id_mistyped', 'not_found'];
 
-/** With a tracking ID in the URL: the appointment that needs another time. */
+/** Present if the URL has a tracking ID; without `record` if the ID isn't an appointment's. */
 interface About {
   record?: TrackingRecord;
 }

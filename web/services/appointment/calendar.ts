@@ -14,14 +14,14 @@ import { readerOf } from '../../admin/kit/guard.ts';
 import { listQuery } from '../../admin/kit/lists/list-calls.ts';
 import { callApi, callList } from '../../api.ts';
 
-/** Per call; a full week of half hours has 80. */
+/** Page size; a full week of half-hour appointments has 80 rows. */
 const AT_ONCE = 200;
 
 type Asked = Pick<ClientLoaderFunctionArgs, 'context' | 'request'>;
 
 export interface Span {
   unit: 'day' | 'week';
-  /** YYYY-MM-DD in Lagos: one, or Monday to Sunday. */
+  /** Lagos dates (YYYY-MM-DD): one day, or Monday to Sunday. */
   days: string[];
 }
 
@@ -50,7 +50,7 @@ export function spanAt(address: string, today: string): Span | undefined {
 export const step = ({ unit, days: [first = ''] }: Span, by: 1 | -1): string =>
   later(first, by * (unit === 'week' ? 7 : 1));
 
-/** The list's query, or that of the URL's span. */
+/** The API query: the URL's span or, without one, the list's query. */
 export function appointmentQuery(address: string): Record<string, string> {
   const span = spanAt(address, lagosDay(new Date()));
   return span
@@ -58,7 +58,7 @@ export function appointmentQuery(address: string): Record<string, string> {
     : listQuery(address);
 }
 
-/** An unpaid time is held for a quarter of an hour, then free for others. */
+/** A time that is not paid is `held` for a quarter of an hour, then `open` to others. */
 export type Standing = 'paid' | 'lost' | 'held' | 'open' | 'cancelled';
 
 export interface CalendarDay {

@@ -16,7 +16,7 @@ import { explaining, isAboutTime } from './refusals.ts';
 import { SlotFields } from './slot-fields.tsx';
 import { useFreeDays } from './use-free-days.ts';
 
-/** The order's own time is free for nobody else. */
+/** Adds the order's own time, which the server doesn't offer because the order holds it. */
 function withOwn(days: readonly FreeDay[], day: string, time: string): FreeDay[] {
   const same = days.find(({ appointment_date }) => appointment_date === day);
   const times = [...new Set([...(same?.appointment_times ?? []), time])].sort();
@@ -26,7 +26,7 @@ function withOwn(days: readonly FreeDay[], day: string, time: string): FreeDay[]
   );
 }
 
-/** Filled in with an order; its own time stays on offer. */
+/** Filled in with the order's values; its own time stays on offer. */
 export function ChangeAppointment({ changing }: ChangeFormProps) {
   const { offer: free, reload } = useFreeDays();
   const { appointment_date, appointment_time } = changing.typed;

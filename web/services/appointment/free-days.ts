@@ -8,9 +8,9 @@ type FreeSlots = z.infer<typeof freeSlots>;
 export type FreeDay = FreeSlots['data'][number];
 
 const WINDOW_DAYS = 62;
-/** In parallel: three calls reach beyond the default booking horizon of 120 days. */
+/** Calls in parallel; three cover the default booking horizon of 120 days. */
 const AT_ONCE = 3;
-/** The last call: horizons are at most 730 days. */
+/** Maximum number of calls; twelve cover the longest horizon of 730 days. */
 const MOST = 12;
 
 /** @throws Refused, NoResponse, NotJson */

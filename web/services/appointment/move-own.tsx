@@ -69,7 +69,7 @@ const movesLeft = (moves: number) =>
 export function MoveOwn({ order, ...calls }: MoveOwnProps) {
   const [choosing, setChoosing] = useState<boolean>();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The pressed button is gone: focus the appointment. The message after a move focuses itself.
+  // The pressed button was removed: focus the heading. After a move, the message focuses itself.
   useEffect(() => {
     if (choosing !== undefined) heading.current?.focus();
   }, [choosing]);

@@ -1,10 +1,10 @@
 import { NotJson, type Refused } from '../../api.ts';
 
-/** If so, the free times must be fetched again. */
+/** True if the free times must be fetched again. */
 export const isAboutTime = ({ code, fields }: Refused): boolean =>
   code === 'slot_taken' || 'appointment_time' in fields;
 
-/** Words a refusal; `failed` for a response that isn't our server's. */
+/** Returns the text for a refusal; `failed` is for a response that isn't our server's. */
 export const explaining =
   (failed: string) =>
   (error: Refused | NotJson): string => {

@@ -24,7 +24,7 @@ const useChosen = (): (string | undefined)[] =>
     name: ['appointment_date', 'appointment_time'],
   });
 
-/** Marks this hook's own errors, so that it clears no others. */
+/** Type of the errors that this hook sets, so that it clears no others. */
 const GONE = 'gone';
 
 function useStillFree(days: readonly FreeDay[]): void {
@@ -34,7 +34,7 @@ function useStillFree(days: readonly FreeDay[]): void {
   useEffect(() => {
     const takeBack = (name: keyof Slot, message: string) => {
       setValue(name, '');
-      // An error from the server stays.
+      // Don't replace an error from the server.
       if (!getFieldState(name).error) setError(name, { type: GONE, message });
     };
     const accept = (name: keyof Slot) => {
@@ -52,7 +52,7 @@ function useStillFree(days: readonly FreeDay[]): void {
   }, [days, date, time, getFieldState, setValue, setError, clearErrors]);
 }
 
-/** Without a network nobody knows what is free, and the rest can be filled in. */
+/** Shown offline: free times can't be loaded, but the rest of the form can be filled in. */
 function Away() {
   const [date, time] = useChosen();
   return (
@@ -132,7 +132,7 @@ function TimeField({ times }: { times: readonly string[] }) {
   );
 }
 
-/** Where the times come; an error about them leads here. */
+/** Placeholder until a day is chosen; the error summary links to it. */
 function NoDayYet() {
   const name = 'appointment_time';
   return (
@@ -150,7 +150,7 @@ function Choice({ days }: { days: readonly FreeDay[] }) {
   return (
     <>
       <DayField days={days} />
-      {/* Remounted for another day, so that the checked button matches the form's value. */}
+      {/* Remounted for another day, so that the checked radio button matches the form's value. */}
       {day ? <TimeField key={day.appointment_date} times={day.appointment_times} /> : <NoDayYet />}
     </>
   );

@@ -7,7 +7,7 @@ export type Offer =
   | { state: 'failed' }
   | { state: 'ready'; days: FreeDay[] };
 
-/** Fetched on mount and on return to the foreground; `reload` shows the old ones meanwhile. */
+/** Fetches on mount and on return to the foreground; during `reload` the old times stay. */
 export function useFreeDays(): { offer: Offer; reload: () => void } {
   const [offer, setOffer] = useState<Offer>({ state: 'loading' });
   const asking = useRef(new AbortController());
@@ -19,7 +19,7 @@ export function useFreeDays(): { offer: Offer; reload: () => void } {
     setOffer((before) => (before.state === 'failed' ? { state: 'loading' } : before));
     readFreeDays(own.signal).then(
       (days) => own.signal.aborted || setOffer({ state: 'ready', days }),
-      // After a failure the old times stay: the server checks the chosen one anyway.
+      // After a failed reload the old times stay: the server checks the chosen one anyway.
       () =>
         own.signal.aborted ||
         setOffer((before) => (before.state === 'ready' ? before : { state: 'failed' })),

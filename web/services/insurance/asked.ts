@@ -10,10 +10,12 @@ import {
 } from '#shared/services/insurance-form.ts';
 import type { Values } from '../../forms/form-schema.ts';
 
-/** The shared form with one of these prices and, if a health condition is named, a consent. */
+/**
+ * The insurance schema: the amount must be one of these prices; a health condition needs consent.
+ */
 export const askedAt = (prices: Prices) =>
   z
-    // An unticked box is false.
+    // Any value, because an unticked box is false.
     .extend(insuranceForm, { health_consent: z.optional(z.unknown()) })
     .check(
       overFields((right) => {

@@ -9,7 +9,7 @@ import type { ChangeFormProps } from '../own-order.ts';
 import { askedAt, open } from './asked.ts';
 import { FILES, sectionsAt } from './insurance-form.tsx';
 
-/** A period that stays keeps its old price, so no price is sent. */
+/** No price is sent because an unchanged period keeps its old price. */
 export function ChangeInsurance({ changing, prices }: ChangeFormProps) {
   const before = periodNamed(changing.typed.period);
   const schema = useMemo(() => askedAt(prices), [prices]);

@@ -62,7 +62,7 @@ function useProposedEnd(prices: Prices): Proposed {
   return { period, begin, last };
 }
 
-/** '7 Days', '1 Year' */
+/** Parses '7 Days' or '1 Year'. */
 const daysOf = (name: string): number =>
   Number.parseInt(name, 10) * (name.endsWith('Year') ? 365 : 1);
 
@@ -91,7 +91,7 @@ function Cover({ prices }: { prices: Prices }) {
     if (period) chosen.current = period;
     else if (chosen.current) setValue('amount_to_pay', String(prices[chosen.current.priced]));
   }, [period, prices, setValue]);
-  // The last day depends on it, so it is validated again with it.
+  // Validates `coverage_end` too, because its latest date depends on the period.
   register('amount_to_pay', { deps: 'coverage_end' });
   return (
     <>

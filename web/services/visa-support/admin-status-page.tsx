@@ -28,7 +28,7 @@ export const { meta, HydrateFallback, ErrorBoundary } = orderPageParts({
 const person = (title: string, first_name: string, last_name: string) =>
   [title, first_name, last_name].filter(Boolean).join(' ');
 
-/** A part's price when booked; old bookings may have only the sum. */
+/** The part's price when it was booked; old bookings may have only the total. */
 function PartPrice({ part, lines }: { part: BookingPart; lines: readonly ShownPriceLine[] }) {
   const line = lines.find(({ text }) => text === PART_NAMES[part]);
   return line && <Money amount={line.amount} />;

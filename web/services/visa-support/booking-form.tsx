@@ -80,7 +80,10 @@ function Send() {
 
 const SHOWN = 300;
 
-/** The documents' text for a refusal: the server's message, or the text of its page. */
+/**
+ * The documents' text for a refusal: the server's message, or the start of a response that isn't
+ * JSON.
+ */
 function explain(error: Refused | NotJson): string {
   if (!(error instanceof NotJson)) return `Error: ${error.message}`;
   const text = error.text.trim();
@@ -89,7 +92,7 @@ function explain(error: Refused | NotJson): string {
     : `Server returned: ${text.slice(0, SHOWN) || 'nothing.'}`;
 }
 
-/** The shared rules, and: an added part needs its fields even while all are empty. */
+/** The shared rules; besides, an added part needs its fields even if all are empty. */
 function problemsOf(
   { parts, ...typed }: Readonly<Record<string, unknown>>,
   uploaded: readonly string[],
@@ -110,7 +113,7 @@ function problemsOf(
   return problems;
 }
 
-/** The shared schema without the total, which is computed. `uploaded` files are uploaded already. */
+/** The shared schema without the computed total. `uploaded` names files already uploaded. */
 export const askedWith = (uploaded: readonly string[]) =>
   z
     .extend(z.omit(bookingForm, { amount_to_pay: true }), {
@@ -143,7 +146,7 @@ export function BookingForm({ prices }: { prices: Prices }) {
   const asAgent = useAgentSubmission();
   const { revalidate } = useRevalidator();
   const [above, setAbove] = useState<HTMLElement | null>(null);
-  // The server's sum, if it differs from this page's; reset by another choice.
+  // The server's total, if it differs from this page's; reset when the parts change.
   const [trueTotal, setTrueTotal] = useState<number>();
   const sections = useMemo(
     () => sectionsAt({ prices, trueTotal, onToggle: () => setTrueTotal(undefined) }, <Send />),

@@ -8,7 +8,7 @@ import { SaveChanges } from '../../forms/save-changes.tsx';
 import type { ChangeFormProps } from '../own-order.ts';
 import { askedWith, FILES, sectionsAt } from './booking-form.tsx';
 
-/** Parts that stay keep their old price, so it isn't sent. */
+/** Unchanged parts keep their old price, so no price is sent for them. */
 export function ChangeBooking({ changing, prices }: ChangeFormProps) {
   const { typed, uploaded } = changing;
   const before = chosenParts({

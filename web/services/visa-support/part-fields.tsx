@@ -10,12 +10,12 @@ const PAIR = 'grid items-start gap-x-4 gap-y-6 sm:grid-cols-2';
 
 const NAMES = ['first_name', 'last_name'] as const;
 
-/** The applicant's name inputs, each with the part's own. */
+/** Pairs of the applicant's name fields and a part's name fields. */
 export const SAME_NAMES = NAMES.flatMap((name) =>
   (['traveler', 'hotel'] as const).map((whose) => [name, `${whose}_${name}` as const] as const),
 );
 
-/** A traveller or guest with the applicant's name follows it while it is typed. */
+/** Copies the applicant's name while it is typed, if the traveller or guest has the same. */
 function useSameName(whose: 'traveler' | 'hotel') {
   const { getValues, setValue } = useFormContext();
   const typed = useWatch({ name: [...NAMES] });
@@ -64,5 +64,5 @@ export function HotelFields() {
   );
 }
 
-/** Optional for a booking, but this part's only field. */
+/** Optional in the schema, but required here because the part has no other field. */
 export const DocumentFields = () => <BookingField name="upload_signature" optional={false} />;

@@ -19,7 +19,7 @@ import { Money, Prices } from '../../ui/price.tsx';
 import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
 import { DocumentFields, FlightFields, HotelFields, SAME_NAMES } from './part-fields.tsx';
 
-/** The added parts, stored with the form's values; removing one clears its fields. */
+/** The added parts, stored as a form value; removing a part clears its fields. */
 function useParts() {
   const { getValues, setValue, clearErrors } = useFormContext();
   const { isSubmitted } = useFormState();
@@ -40,7 +40,7 @@ function useParts() {
         const field: Field = BOOKING_FIELDS[name];
         for (const input of isDay(field) ? dayInputs(name) : [name])
           setValue(input, field.upload ? undefined : '');
-        // Otherwise its stored file comes back with a reload, and is paid for.
+        // Otherwise a reload restores the stored file, and the part is charged.
         if (field.upload) uploads.removed(name);
       }
       clearErrors([...PART_FIELDS[part]]);
@@ -63,7 +63,7 @@ interface PartRowProps {
 function PartRow({ part, price, title, hint, added, onToggle, children }: PartRowProps) {
   const id = useId();
   const error = useDescription({ name: 'parts', hint: undefined })['aria-describedby'];
-  // Without any part, the error summary links to the first.
+  // If no part is added, the error summary links to the first one.
   const first = part === BOOKING_PARTS[0] ? { id: 'parts', 'aria-describedby': error } : {};
   return (
     <section
@@ -104,7 +104,7 @@ const PARTS: Record<BookingPart, { hint: string; fields: ReactNode }> = {
 
 interface TotalProps {
   prices: ServicePrices;
-  /** The server's sum in naira, if it differs from ours. */
+  /** The server's total in naira, if it differs from this page's. */
   trueTotal: number | undefined;
 }
 

@@ -21,7 +21,7 @@ export const TRANSFERS = {
 export type Transfer = keyof typeof TRANSFERS;
 export const TRANSFER_NAMES = Object.keys(TRANSFERS) as Transfer[];
 
-/** Longer than a payment lasts. */
+/** Longer than it takes a payment to expire. */
 const LATE_MS = 25 * 3_600_000;
 
 /** @throws AppError not_found */

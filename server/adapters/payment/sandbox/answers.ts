@@ -4,7 +4,7 @@ import type { SandboxCharge } from './charges.ts';
 const statusOf = (charge: SandboxCharge, now: Date) =>
   charge.settles_at > now ? 'pending' : charge.status;
 
-/** In v3's shape, in naira. */
+/** In Flutterwave's v3 format, in naira. */
 export function transactionOf(charge: SandboxCharge, now: Date) {
   const amount = toNaira(charge.amount_kobo);
   const status = statusOf(charge, now);

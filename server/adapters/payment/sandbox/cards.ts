@@ -4,10 +4,10 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export interface Behaviour {
   status: 'successful' | 'failed';
   processor_response: string;
-  /** Fraction of the amount charged. */
+  /** The amount is multiplied by this. */
   share: number;
   settles_after_ms: number;
-  /** Status queries that return 503. */
+  /** How many status queries return 503. */
   outages: number;
   refusals: number;
   callback: boolean;

@@ -8,7 +8,7 @@ import { type Behaviour, behaviourOf, digitsOf, PAYMENT_METHODS } from './cards.
 
 export type SandboxCharge = typeof sandbox_charges.$inferSelect;
 
-/** PostgreSQL refuses NUL and lone surrogates. */
+/** Removes NUL and lone surrogates, which PostgreSQL refuses. */
 const words = z
   .string('A customer’s details are texts.')
   .max(200, 'This is too long.')
@@ -17,7 +17,7 @@ const words = z
 const numberOrText = (value: unknown) =>
   typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 
-/** `amount` in naira, taken from the browser as providers do. */
+/** `amount` is in naira and, as with real providers, comes from the browser. */
 export const chargeParts = {
   tx_ref: z
     .string('Say which payment is meant.')
@@ -108,7 +108,7 @@ export async function findCharge(
   return charge;
 }
 
-/** As v3: the successful charge, else the latest. */
+/** As in Flutterwave's v3: the successful charge, else the latest. */
 export async function findDecidingCharge(
   db: Db,
   tx_ref: string,
@@ -166,7 +166,7 @@ export async function listCharges(
   return { charges, total: await db.$count(sandbox_charges, where) };
 }
 
-/** False when none is left. */
+/** False if none is left. */
 export async function spend(db: Db, id: number, of: 'outages' | 'refusals'): Promise<boolean> {
   const left = sandbox_charges[of];
   const spent = await db
@@ -177,7 +177,7 @@ export async function spend(db: Db, id: number, of: 'outages' | 'refusals'): Pro
   return spent.length > 0;
 }
 
-/** False when less is left. */
+/** False if less is left to refund. */
 export async function refundCharge(db: Db, id: number, kobo: number, now: Date): Promise<boolean> {
   const left = sql`${sandbox_charges.amount_kobo} - ${sandbox_charges.refunded_kobo}`;
   const refunded = await db

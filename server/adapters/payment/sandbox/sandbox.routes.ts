@@ -24,7 +24,7 @@ export interface SandboxOptions {
 
 export interface Charging {
   take(request: ChargeRequest): Promise<{ charge: SandboxCharge; behaviour: Behaviour }>;
-  /** Resolves once each webhook was tried: the process may end at any moment. */
+  /** Resolves after each webhook's first try: the process may end at any moment. */
   tell(charges: SandboxCharge[]): Promise<void>;
   tellDispute(charge: SandboxCharge): Promise<void>;
 }
@@ -69,7 +69,7 @@ export function sandboxRoutes(options: SandboxOptions): FastifyPluginAsync {
         }
         return taken;
       },
-      // No webhook for a late transfer, which would wait a day in memory.
+      // A late transfer sends no webhook, because that would wait in memory for a day.
       async tell(charges) {
         const arrived = charges.filter(({ settles_at }) => settles_at <= clock.now());
         await Promise.all(arrived.map((charge) => webhooks.send(charge, charge.settles_at)));

@@ -21,7 +21,7 @@ const day = z.iso
   .date()
   .transform((text) => new Date(`${text}T00:00:00Z`))
   .optional();
-/** A reference, or whole days (UTC), inclusive. */
+/** A reference, or whole days (UTC), both ends included. */
 const listRequest = z
   .object({
     tx_ref: z.string().min(1).optional(),

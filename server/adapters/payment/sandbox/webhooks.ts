@@ -21,7 +21,7 @@ export interface WebhookSender {
   close(): Promise<void>;
 }
 
-/** Scheduled in memory: some get lost, as with real providers. */
+/** Scheduled in memory, so some get lost, as with real providers. */
 export function webhookSender({ fetch, url, webhookHash, log }: WebhookOptions): WebhookSender {
   const timers = new Set<NodeJS.Timeout>();
   const underWay = new Set<Promise<void>>();

@@ -1,5 +1,6 @@
-// Runs in its own process: node bind-file.ts PLAN TARGET
-// PLAN is a JSON file of OrderFile[]; each paper's place is written out before it is read.
+// Runs in a process of its own: node bind-file.ts PLAN TARGET
+// PLAN is a JSON file of OrderFile[]. Prints each paper's position before reading it, so that a
+// crash names the paper.
 import { readFile, writeFile } from 'node:fs/promises';
 import {
   degrees,
@@ -27,7 +28,7 @@ async function addPages(bound: PDFDocument, from: PDFDocument): Promise<number> 
   return pages.length;
 }
 
-/** As a JPEG, however it came: a PNG would have to be held pixel by pixel. */
+/** Always embedded as JPEG, because a PNG would be decoded to pixels in memory. */
 async function addPicture(bound: PDFDocument, path: string): Promise<void> {
   const { data, info } = await sharp(path, { failOn: 'truncated' })
     .autoOrient()
@@ -52,11 +53,11 @@ async function addPicture(bound: PDFDocument, path: string): Promise<void> {
 async function addPdf(bound: PDFDocument, path: string): Promise<void> {
   const paper = await PDFDocument.load(await readFile(path), { updateMetadata: false });
   try {
-    // What was typed into its fields stands beside the pages, and wouldn't come along.
+    // Text typed into form fields isn't part of the pages and would be lost when they are copied.
     const form = paper.getForm();
     if (form.getFields().length > 0) form.flatten();
   } catch {
-    // Odd fields: the pages come as they are.
+    // If the fields can't be read, the pages are copied without them.
   }
   if ((await addPages(bound, paper)) === 0) throw new Error('no pages');
 }
@@ -72,7 +73,7 @@ async function addPaper(bound: PDFDocument, file: OrderFile, paper: Paper): Prom
   }
 }
 
-/** At the lower right as a reader sees it, however the page is turned or cropped. */
+/** At the lower right as displayed, even if the page is rotated or cropped. */
 function number(page: PDFPage, words: string, font: PDFFont): void {
   const size = 8;
   const { x, y, width, height } = page.getCropBox();
@@ -110,7 +111,7 @@ async function addOrder(
     begins.push(bound.getPageCount() - start);
     await addPaper(bound, file, paper);
   }
-  // Drawn twice: its own pages stand before those that it names.
+  // Drawn twice, because its own page count shifts the page numbers it lists.
   const draft = await PDFDocument.load(await drawFront(file, begins));
   const length = draft.getPageCount();
   const front = await PDFDocument.load(

@@ -70,7 +70,7 @@ function head(sheet: Sheet, { brand, name, title, tracking_id, tracking_url }: O
   ]);
 }
 
-/** Whose papers follow, the answers, and on which page each paper begins. */
+/** The cover: whose papers follow, the answers, and the page on which each paper begins. */
 export function drawFront(file: OrderFile, begins: readonly number[]): Promise<Buffer> {
   const sheet = open(file, 'Application file');
   head(sheet, file);
@@ -84,7 +84,7 @@ export function drawFront(file: OrderFile, begins: readonly number[]): Promise<B
   return sheet.finish();
 }
 
-/** Stands where a paper can't be put in. */
+/** A page in place of a paper that can't be included. */
 export function drawMissing(file: OrderFile, label: string): Promise<Buffer> {
   const sheet = open(file, label);
   sheet.gap(200);

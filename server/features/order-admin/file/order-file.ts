@@ -27,12 +27,12 @@ const bindFile = inOwnProcess(SCRIPT, {
   at_once: 1,
   waiting: 8,
 });
-/** A paper that ends the process is left out, and a page says so. */
+/** A paper that crashes the process is replaced by a notice, then binding is retried. */
 const MOST_TRIES = 4;
 
 /**
- * Writes one PDF of all to `target`; `plan` is a path for what the process reads.
- * @throws AppError unavailable when too many wait, or when it fails over and over
+ * Writes all orders as one PDF to `target`; `plan` is the path for the process's input.
+ * @throws AppError unavailable if too many calls wait or it fails repeatedly
  */
 async function bind(files: OrderFile[], plan: string, target: string): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -50,7 +50,7 @@ async function bind(files: OrderFile[], plan: string, target: string): Promise<v
   );
 }
 
-/** The process that binds holds all PDFs in memory. */
+/** The binding process holds all PDFs in memory. */
 const MOST_PDF_BYTES = 150 * 1024 * 1024;
 
 type Stored = typeof files.$inferSelect;
@@ -74,7 +74,7 @@ async function consentWords(deps: Deps, order: Order): Promise<string> {
   return given.given ? `Given ${formatDate(given.at)}` : 'Not given';
 }
 
-/** What is bound of an order; `paths` gives each paper its local file. */
+/** What to bind for an order; `paths` returns a local file for each paper. */
 async function planOf(deps: Deps, order: Order, path: (key: string) => string) {
   const { db } = deps.connection;
   const { title, facts } = await serviceOf(deps.services, order.kind).summary(db, deps, order);
@@ -106,8 +106,8 @@ async function planOf(deps: Deps, order: Order, path: (key: string) => string) {
 }
 
 /**
- * Binds the orders' papers to one PDF in a temporary file: its path, for the caller to remove.
- * @throws AppError invalid when they are too large together, unavailable
+ * Binds the orders' papers to one PDF in a temporary file, which the caller must remove.
+ * @throws AppError invalid if they are too large together, unavailable
  */
 export async function bindOrders(deps: Deps, orders: readonly Order[]): Promise<string> {
   const target = deps.storage.temp();
@@ -126,7 +126,7 @@ export async function bindOrders(deps: Deps, orders: readonly Order[]): Promise<
     if (pdfs.reduce((sum, { bytes }) => sum + bytes, 0) > MOST_PDF_BYTES)
       throw invalid({ ids: 'Their papers are too large for one PDF. Choose fewer orders.' });
     for (const { key, scan } of stored) {
-      // A lost file is a paper that can't be read, as is what wasn't found clean.
+      // Files that are lost or not found clean become papers that can't be read.
       const content = isServed({ scan }) ? await deps.storage.open(key) : undefined;
       if (content)
         await pipeline(content, createWriteStream(local.get(key) ?? '', { mode: 0o600 }));

@@ -1,15 +1,15 @@
 import type { MediaType } from '#shared/orders/files.ts';
 
-/** A paper as it lies in a local file. */
+/** A paper in a local file. */
 export interface Paper {
   label: string;
   path: string;
   media_type: MediaType;
-  /** Its own process ended over it. */
+  /** Binding crashed on it. */
   broken?: boolean;
 }
 
-/** All that is bound for one order: what the front says, then its papers. */
+/** Everything to bind for one order: the cover's content and the papers. */
 export interface OrderFile {
   brand: string;
   title: string;
@@ -17,7 +17,7 @@ export interface OrderFile {
   tracking_url: string;
   name: string;
   facts: [label: string, value: string][];
-  /** In the order in which a mission's form asks. */
+  /** In the order of a mission's form. */
   answers: [label: string, value: string][];
   papers: Paper[];
   /** ISO 8601. */

@@ -1,10 +1,10 @@
 import type { Sender } from '#server/adapters/mail/letter.ts';
 import type { PaidBy } from '#server/features/documents/words.ts';
 
-/** What any mail about an order may say, at the time of writing. */
+/** Facts about an order, as of writing, for any of its mails. */
 export interface MailContext extends Sender {
   first_name: string;
-  /** To an agent's customer: names no amount, links to no invoice or receipt. */
+  /** For an agent's customer: such mails omit amounts and links to invoice and receipt. */
   agent_pays: boolean;
   /** 'visa application' */
   noun: string;
@@ -25,31 +25,31 @@ export interface MailContext extends Sender {
   expected_if_paid?: string;
   manage_url: string;
   denial?: { reason: string; next_step: string };
-  /** Within a sentence: 'the application was denied'. */
+  /** A clause for use in a sentence: 'the application was denied'. */
   nothing_to_pay?: string;
-  /** Erased before payment: we ask for them again. */
+  /** Erased before payment; requested again once it is paid. */
   uploads_erased?: boolean;
-  /** Can't be tracked or paid any more. */
+  /** The order can't be tracked or paid any more. */
   deleted?: boolean;
   cancelled?: { by: 'applicant' | 'admin'; reason: string };
   reviews_url: string;
   refunds_url: string;
 }
 
-/** What mails about a refund say besides. */
+/** Additional facts for mails about a refund. */
 export interface RefundFacts {
   money: string;
   reference: string;
   by_hand: boolean;
   counted: boolean;
   reason: string;
-  /** The provider's words; empty unless it failed. */
+  /** The provider's error message; empty unless the refund failed. */
   failure: string;
-  /** Its credit note is attached. */
+  /** The credit note is attached. */
   done: boolean;
-  /** Undefined for the applicant. */
+  /** Undefined if the applicant asked. */
   by: string | undefined;
-  /** The reader asked for it; nobody else can approve it. */
+  /** The reader asked for the refund, and nobody else can approve it. */
   own: boolean;
 }
 
@@ -58,14 +58,14 @@ export interface ReversalFacts {
   reason: string;
 }
 
-/** Paid by one payment, for this address: its receipt names all. */
+/** Orders of one address that one payment paid; its receipt lists all. */
 export interface Together {
   orders: [label: string, value: string][];
   amount: number;
   url?: string;
 }
 
-/** In which an order is paid with `others`. */
+/** The group with which an order is paid; `others` counts its further orders. */
 export interface Group {
   url: string;
   others: number;

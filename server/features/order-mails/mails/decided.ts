@@ -34,7 +34,7 @@ function approved(context: MailContext): Written {
   );
 }
 
-/** The subject avoids the word: it shows on locked phones. */
+/** The subject doesn't say 'denied', because locked phones display it. */
 function denied(context: MailContext): Written {
   const { noun, support_email, denial } = context;
   return letter(
@@ -62,7 +62,7 @@ function aboutMoney(context: MailContext): string {
     : 'You have not paid for it, so no money has moved.';
 }
 
-/** Like a denial, not named in the subject. */
+/** The subject doesn't name the decision, as with a denial. */
 export function reopened(context: MailContext): Written {
   const { noun, expected } = context;
   return letter(

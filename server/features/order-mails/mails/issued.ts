@@ -2,7 +2,7 @@ import type { Written } from '#server/adapters/mail/letter.ts';
 import type { MailContext } from './context.ts';
 import { checkLink, letter, orderFacts } from './letter.ts';
 
-/** `label`: for example 'Insurance policy', where an order has several files. */
+/** `label` is for example 'Insurance policy', if an order has several files. */
 export function issued(
   context: MailContext,
   {

@@ -15,7 +15,7 @@ const STANDS = {
 } as const;
 type Stands = keyof typeof STANDS;
 
-/** The subject has the tracking ID, so that inbox searches find all of an order's mails. */
+/** The subject includes the tracking ID, so that an inbox search finds all of an order's mails. */
 export const letter = (
   context: MailContext,
   subject: string,
@@ -47,7 +47,7 @@ export const dueFacts = (context: MailContext): Block =>
         ['Due', context.due],
       );
 
-/** Naira: the price, or what was accepted for it. */
+/** In naira: the price, or the amount accepted for it. */
 export const paidAmount = ({ amount, paid }: MailContext): number => paid?.amount ?? amount;
 
 export function paidFacts(context: MailContext): Block {
@@ -86,7 +86,7 @@ export const trackingLink = ({ tracking_url, noun }: MailContext): Block => ({
   text: `See where your ${noun} stands`,
 });
 
-/** Where anybody sees whether the paper of a mail is ours. */
+/** Links to the page where anybody can verify that a document is ours. */
 export const checkLink = (check_url: string | undefined): Block | undefined =>
   check_url ? { link: check_url, text: 'Anybody can check here that it is ours' } : undefined;
 
@@ -96,7 +96,7 @@ export const invoiceLink = ({ invoice_url, agent_pays }: MailContext): Block | u
 export const receiptLink = ({ receipt_url, agent_pays }: MailContext): Block | undefined =>
   receipt_url && !agent_pays ? { link: receipt_url, text: 'Open the receipt (PDF)' } : undefined;
 
-/** Who is in it, who is still to be paid for, and all of it by one payment. */
+/** Links to the group's page, which lists its orders and takes one payment for all. */
 export const groupLink = (
   { agent_pays }: MailContext,
   group: Group | undefined,

@@ -3,7 +3,7 @@ import { paperName, readEndedLink } from '#shared/people/ended-link.ts';
 import type { MailContext } from './context.ts';
 import { letter, orderFacts, trackingLink } from './letter.ts';
 
-/** `label`: of the file; otherwise the URL says of which paper. */
+/** `label` names the file; without it, the URL determines the document. */
 export function newLink(context: MailContext, url: string, label?: string): Written {
   const link = readEndedLink(new URL(url).pathname);
   const name =

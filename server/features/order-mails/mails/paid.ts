@@ -11,7 +11,7 @@ import {
   receiptLink,
 } from './letter.ts';
 
-/** One receipt for whoever paid for several. */
+/** One receipt for the payer of several orders. */
 export function paidTogether(context: MailContext, { orders, amount, url }: Together): Written {
   const { agent_pays, paid } = context;
   const sum = formatNaira(amount);

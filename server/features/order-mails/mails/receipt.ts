@@ -2,7 +2,7 @@ import type { Written } from '#server/adapters/mail/letter.ts';
 import type { MailContext } from './context.ts';
 import { checkLink, follow, letter, paidFacts, receiptLink } from './letter.ts';
 
-/** `issued`: what was handed out. */
+/** `issued` are the files handed out. */
 export function receipt(
   context: MailContext,
   check_url?: string,

@@ -4,7 +4,7 @@ import { formatNaira } from '#shared/money/money.ts';
 import type { Group, MailContext, RefundFacts, ReversalFacts } from './context.ts';
 import { letter, noPayment, orderFacts, payNow, trackingLink } from './letter.ts';
 
-/** As the providers say. */
+/** According to the providers. */
 const TAKES = '3 to 15 working days';
 
 const facts = (context: MailContext, { money, reference }: RefundFacts) =>
@@ -81,9 +81,9 @@ export function refundStopped(context: MailContext): Written {
 }
 
 interface CancellationFacts {
-  /** What is refunded of it. */
+  /** The amount refunded, formatted. */
   refund: string | undefined;
-  /** About the attachment. */
+  /** A sentence about the attachment. */
   attached: string | undefined;
   group: Group | undefined;
 }

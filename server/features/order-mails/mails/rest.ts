@@ -3,7 +3,7 @@ import { formatNaira } from '#shared/money/money.ts';
 import type { MailContext } from './context.ts';
 import { letter, noPayment, orderFacts, trackingLink } from './letter.ts';
 
-/** `came`, `still`: of its price, in naira. */
+/** Both in naira: the received part of the price and what is missing. */
 export function rest(
   context: MailContext,
   { came, still }: { came: number; still: number },

@@ -16,7 +16,7 @@ export class ByteReader {
     this.#source = source;
   }
 
-  /** At least one byte; undefined at the end. */
+  /** Never empty; undefined at the end. */
   async piece(): Promise<Buffer | undefined> {
     while (this.#piece.length === 0) {
       const { done, value } = await this.#source.next();
@@ -43,14 +43,14 @@ export class ByteReader {
     return Buffer.concat(parts);
   }
 
-  /** @throws BadFile where the stream ends before */
+  /** @throws BadFile if the stream ends too early */
   async take(length: number): Promise<Buffer> {
     const taken = await this.upTo(length);
     if (taken.length < length) throw new BadFile();
     return taken;
   }
 
-  /** @throws BadFile where the stream ends before */
+  /** @throws BadFile if the stream ends too early */
   async *pass(length: number): AsyncGenerator<Buffer, void> {
     let given = 0;
     for await (const part of this.#ahead(length)) {
@@ -60,7 +60,7 @@ export class ByteReader {
     if (given < length) throw new BadFile();
   }
 
-  /** @throws BadFile where the stream ends before */
+  /** @throws BadFile if the stream ends too early */
   async skip(length: number): Promise<void> {
     for await (const _ of this.pass(length));
   }

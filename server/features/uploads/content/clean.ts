@@ -9,12 +9,12 @@ export interface Content {
   patches: Patch[];
 }
 
-/** A PDF's cross-reference stands near its end (ISO 32000-1, 7.5.5). */
+/** A PDF's cross-reference is near its end (ISO 32000-1, 7.5.5). */
 const TAIL_BYTES = 8192;
 
 /** Encrypted PDFs need a password (ISO 32000-1, 7.6.1). */
 const ENCRYPTED = /\/Encrypt\s*(\d+\s+\d+\s+R|<<)/;
-/** Longer than what ENCRYPTED matches, which may span two chunks. */
+/** Longer than a match of ENCRYPTED, which may span two chunks. */
 const OVERLAP_BYTES = 64;
 
 async function* checkedPdf(bytes: ByteReader): AsyncGenerator<Buffer, void> {
@@ -32,8 +32,8 @@ async function* checkedPdf(bytes: ByteReader): AsyncGenerator<Buffer, void> {
 }
 
 /**
- * Validates, and removes pictures' metadata. Never decodes, which a sender could make arbitrarily
- * costly.
+ * Validates a file and removes metadata from pictures. Never decodes, because a sender could make
+ * that arbitrarily costly.
  * @throws BadFile
  */
 export async function* clean(source: AsyncIterator<Buffer>): AsyncGenerator<Buffer, Content> {

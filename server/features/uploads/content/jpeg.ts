@@ -5,14 +5,14 @@ import { orientationOf, tiffOf } from './orientation.ts';
 // ITU T.81, table B.1.
 const [SOI, EOI, SOS, DQT, DHT, DRI] = [0xd8, 0xd9, 0xda, 0xdb, 0xc4, 0xdd];
 const [APP0, APP1, APP2, APP14] = [0xe0, 0xe1, 0xe2, 0xee];
-/** Baseline, extended and progressive: what browsers show. */
+/** Baseline, extended and progressive frames, which browsers support. */
 const [SOF0, SOF2] = [0xc0, 0xc2];
-/** Lossless, hierarchical, arithmetic: no browser shows them. */
+/** Lossless, hierarchical and arithmetic frames, which no browser supports. */
 const isOtherFrame = (marker: number) =>
   marker > SOF2 && marker <= 0xcf && ![DHT, 0xc8, 0xcc].includes(marker);
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 
-/** Each scan of a progressive picture is a full pass; encoders make about ten. */
+/** Decoding each scan of a progressive picture is a full pass; encoders make about ten. */
 const MOST_SCANS = 100;
 const MOST_SEGMENTS = 2000;
 const JFIF_BYTES = 14;
@@ -78,7 +78,7 @@ function checkScan(body: Buffer, frame: Set<number> | undefined): void {
     if (!frame.has(body[1 + part * 2] ?? -1)) throw new BadFile();
 }
 
-/** Up to the next marker that isn't a restart. @throws BadFile where the stream ends before */
+/** Yields up to the next marker that isn't a restart. @throws BadFile if the stream ends first */
 async function* scanData(bytes: ByteReader): AsyncGenerator<Buffer, void> {
   for (;;) {
     const piece = await bytes.piece();
@@ -88,7 +88,7 @@ async function* scanData(bytes: ByteReader): AsyncGenerator<Buffer, void> {
     if (end === piece.length) continue;
     bytes.unread(piece.subarray(end));
     if (end < piece.length - 1) return;
-    // The last byte may begin a marker.
+    // The last byte may be the start of a marker.
     const pair = await bytes.take(2);
     bytes.unread(pair);
     if (markerIn(pair) === 0) return;
@@ -96,7 +96,7 @@ async function* scanData(bytes: ByteReader): AsyncGenerator<Buffer, void> {
   }
 }
 
-/** The piece's length if there is none. */
+/** The index of the first marker other than a restart, or the piece's length if there is none. */
 function markerIn(piece: Buffer): number {
   for (let at = piece.indexOf(0xff); at >= 0; at = piece.indexOf(0xff, at + 2)) {
     const next = piece[at + 1];
@@ -115,7 +115,9 @@ async function nextMarker(bytes: ByteReader): Promise<number> {
   return byte ?? 0;
 }
 
-/** Pixels, colours and orientation stay; other metadata and trailing bytes go. @throws BadFile */
+/**
+ * Keeps pixels, colours and orientation; drops other metadata and trailing bytes. @throws BadFile
+ */
 export async function* cleanJpeg(bytes: ByteReader): AsyncGenerator<Buffer, void> {
   yield await bytes.take(2);
   let [scans, turned] = [0, false];

@@ -1,7 +1,7 @@
 import { COSTLY_PICTURE_PIXELS, PICTURE_PIXELS } from '#shared/orders/files.ts';
 import { BadFile } from './byte-reader.ts';
 
-/** `costly`: must be held whole to be shown. @throws BadFile for an empty or too large picture */
+/** `costly` pictures must be decoded whole to be shown. @throws BadFile if empty or too large */
 export function checkSize({
   width,
   height,

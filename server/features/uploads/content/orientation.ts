@@ -1,10 +1,10 @@
-/** 2 to 8 (1 is upright): the only Exif value kept. */
+/** 2 to 8 (1 is upright). The only Exif value we keep. */
 export type Orientation = number;
 
 const TAG = 0x0112;
 const SHORT = 3;
 
-/** From an Exif block (TIFF, Exif 2.32, 4.5); undefined when upright, absent or unreadable. */
+/** Reads an Exif block (TIFF, Exif 2.32, 4.5). Undefined if upright, absent or unreadable. */
 export function orientationOf(tiff: Buffer): Orientation | undefined {
   const order = tiff.toString('latin1', 0, 4);
   if (order !== 'II*\0' && order !== 'MM\0*') return undefined;

@@ -4,7 +4,7 @@ import { checkSize } from './limits.ts';
 import { orientationOf, tiffOf } from './orientation.ts';
 
 const SIGNATURE_BYTES = 8;
-/** What drawing needs, without text, time and thumbnails. */
+/** Chunks needed for drawing; omits text, time and thumbnails. */
 const KEPT = new Set([
   'PLTE',
   'IDAT',
@@ -21,7 +21,7 @@ const KEPT = new Set([
 ]);
 const MOST_CHUNKS = 20_000;
 const EXIF_BYTES = 64 * 1024;
-/** Deflate makes at most 1,032 bytes of one. */
+/** Deflate expands one byte to at most 1,032. */
 const DEFLATE_RATIO = 1032;
 /** Samples and bit depths by colour type (PNG 3rd edition, table 12). */
 const COLOURS: Record<number, { samples: number; depths: number[] }> = {
@@ -51,7 +51,7 @@ function readHeader(data: Buffer): { bytes: number; palette: boolean } {
   return { bytes: Math.floor((width * height * depth * colour.samples) / 8), palette: type === 3 };
 }
 
-/** Checks chunks and CRCs; animations are reduced to the still picture. @throws BadFile */
+/** Checks chunks and CRCs; reduces animations to the still picture. @throws BadFile */
 export async function* cleanPng(bytes: ByteReader): AsyncGenerator<Buffer, void> {
   yield await bytes.take(SIGNATURE_BYTES);
   const first = await bytes.take(25);
@@ -65,7 +65,7 @@ export async function* cleanPng(bytes: ByteReader): AsyncGenerator<Buffer, void>
     const head = await bytes.take(8);
     const [length, type] = [head.readUInt32BE(0), head.toString('latin1', 4)];
     const kept = KEPT.has(type);
-    // A capital first letter: critical chunk, decoders must understand it.
+    // A capital first letter marks a critical chunk, which decoders must understand.
     if (!/^[A-Za-z]{4}$/.test(type) || (!kept && /^[A-Z]/.test(type))) throw new BadFile();
     if (type === 'IDAT' && (after || (palette && !coloured))) throw new BadFile();
     if (type !== 'IDAT' && deflated > 0) after = true;

@@ -19,7 +19,7 @@ const uint32 = (value: number) => {
   return bytes;
 };
 
-/** From a key frame (RFC 6386, 9.1) or lossless picture (RFC 9649, 3.4). @throws BadFile */
+/** Reads a key frame (RFC 6386, 9.1) or lossless picture (RFC 9649, 3.4). @throws BadFile */
 function sizeOf(type: string, data: Buffer): { width: number; height: number } {
   if (type === 'VP8L') {
     if (data[0] !== 0x2f || data.length < 5) throw new BadFile();
@@ -33,7 +33,7 @@ function sizeOf(type: string, data: Buffer): { width: number; height: number } {
   return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff };
 }
 
-/** Returns patches for the header, whose values are only known at the end. @throws BadFile */
+/** Returns patches for header values that are known only at the end. @throws BadFile */
 export async function* cleanWebp(bytes: ByteReader): AsyncGenerator<Buffer, Patch[]> {
   const riff = await bytes.take(12);
   yield riff;

@@ -4,7 +4,7 @@ import type { DecidedKind } from '#shared/services/index.ts';
 const NUMBERS: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, six: 6 };
 const numberOf = (word: string): number => NUMBERS[word] ?? Number(word);
 
-/** What a description names, and the paper that shows it. */
+/** What a description mentions, and the paper that proves it. */
 const PAPERS: readonly [named: RegExp, key: string, title: string, hint: string][] = [
   [/return ticket/, 'return_ticket', 'Return ticket', 'The booking with your name and both days.'],
   [/onward ticket/, 'onward_ticket', 'Onward ticket', 'The booking with your name and the day.'],
@@ -87,7 +87,9 @@ const CHILDREN: Requirement = {
   upload: { hint: 'Signed by both, with copies of their passports.' },
 };
 
-/** A sample made of what the description says; it requires nothing beyond the documents' form. */
+/**
+ * A sample derived from the description; requires nothing beyond the written requirements' form.
+ */
 export function sampleEdition(kind: DecidedKind, description: string): EditionContents {
   const words = description.toLowerCase();
   const papers = PAPERS.filter(([named]) => named.test(words)).map(

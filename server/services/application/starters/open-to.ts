@@ -1,4 +1,4 @@
-// Names are those of the nationality list.
+// Names as in the nationality list.
 const join = (...groups: readonly (readonly string[])[]): string => groups.flat().join('|');
 
 const WEST = [
@@ -64,7 +64,7 @@ const NIGERIA = ['Nigeria'];
 
 export const EVERYBODY = '';
 export const NIGERIA_ONLY = join(NIGERIA);
-/** Their papers are accepted online by the Gulf states. */
+/** The Gulf states accept their papers online. */
 export const NIGERIA_AND_NEIGHBOURS = join(
   NIGERIA,
   ['Ghana', 'Benin', 'Cameroon', 'Burkina Faso', 'Cape Verde', 'Chad', 'Congo', 'Côte d’Ivoire'],
@@ -88,7 +88,7 @@ export const WORLD = join(
   OCEANIA,
 );
 
-// None is needed, or the scheme excludes Nigerian passports.
+// West Africans need no visa, or the scheme excludes Nigerian passports.
 export const OUTSIDE_WEST_AFRICA = join(
   CENTRAL,
   EAST,

@@ -1,7 +1,7 @@
 import { processDaysOf } from '#shared/orders/process-days.ts';
 import type { NewDestination } from '#shared/places/destinations.ts';
 
-/** Names that travellers search for, also of cities. */
+/** Other names that travellers search for, including cities. */
 const OTHER_NAMES: Record<string, string> = {
   Benin: 'Benin Republic|Cotonou',
   Cameroon: 'Cameroun',

@@ -8,7 +8,7 @@ import { DashboardSection } from './section.tsx';
 
 const SHOWN = 5;
 
-/** Editions whose check is due; nothing while none is. */
+/** Editions whose check is due; renders nothing if there are none. */
 export function ChecksDue({ now }: { now: Date }) {
   const { value: due = [], load } = useAdminReading('The checks could not be loaded.', (reader) =>
     callApi('GET /admin/checks-due', reader),

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A section of the dashboard that is folded until it is wanted. */
 export function FoldedSection({
   title,
   beside,

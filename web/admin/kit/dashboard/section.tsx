@@ -9,10 +9,10 @@ import type { Reader } from '../../../session/page-guard.ts';
 import type { Failure } from '../../../ui/failure-notice.tsx';
 import { ReadFailure } from '../read-failure.tsx';
 
-/** One section's failure doesn't affect the others. */
+/** A section's data or failure; one section's failure doesn't affect the others. */
 export type LoadResult<T> = { loaded: T } | { failure: Failure };
 
-/** A list of what waits for somebody, as a tab of the dashboard. */
+/** A tab of the dashboard with a list of waiting work. */
 export interface Need {
   title: string;
   many: number;
@@ -21,7 +21,7 @@ export interface Need {
 }
 
 export interface ServiceSection<Row> {
-  /** Its orders in words: 'insurance applications'. */
+  /** Its orders in words, for example 'insurance applications'. */
   many: string;
   /** @throws as `callApi` */
   read(reader: Reader, now: Date): Promise<Row[]>;
@@ -30,9 +30,9 @@ export interface ServiceSection<Row> {
     figures: Dashboard | undefined;
     now: Date;
   }>;
-  /** Beside its tab. */
+  /** Shown next to its tab. */
   Beside?: FunctionComponent<{ figures: Dashboard | undefined }>;
-  /** What of it can't wait; `many` may be none. */
+  /** Its urgent work; `many` may be 0. */
   need?(figures: Dashboard): Need;
 }
 
@@ -55,7 +55,7 @@ export function Loaded<T>({
 
 interface DashboardSectionProps {
   title: string;
-  /** The anchor of links on this page. */
+  /** Anchor for links on this page. */
   id?: string;
   actions?: ReactNode;
   children: ReactNode;
@@ -93,7 +93,7 @@ interface Named {
   deleted: boolean;
 }
 
-/** Linked, unless the order was deleted. */
+/** The order's name, linked unless the order was deleted. */
 export const OrderName = ({ order: { kind, id, name, deleted } }: { order: Named }) =>
   deleted ? (
     <span className={NAME}>{name}</span>
@@ -105,7 +105,7 @@ export const OrderName = ({ order: { kind, id, name, deleted } }: { order: Named
 
 const FIRST = 8;
 
-/** The first eight rows; their tab says how many there are. */
+/** The first eight rows; the tab shows how many there are. */
 export function Rows<Row>({
   rows,
   more,

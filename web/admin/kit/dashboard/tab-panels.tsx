@@ -3,17 +3,17 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 export interface Panel {
   title: string;
   many?: number | undefined;
-  /** Beside the tabs while it is chosen. */
+  /** Shown next to the tabs while this panel is chosen. */
   beside?: ReactNode;
   content: ReactNode;
 }
 
-/** Several lists in the place of one; the arrow keys walk along the tabs. */
+/** Tabs for several lists; the arrow keys move between them. */
 export function TabPanels({ label, panels }: { label: string; panels: readonly Panel[] }) {
   const [chosen, choose] = useState(panels[0]?.title);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  // A list may be worked off while it is shown.
+  // The chosen list may become empty and lose its tab.
   const current = panels.some(({ title }) => title === chosen) ? chosen : panels[0]?.title;
   const walk = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

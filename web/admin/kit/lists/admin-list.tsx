@@ -24,16 +24,16 @@ import { SaveView } from './save-view.tsx';
 const LIST = 'list';
 
 interface EmptyWords {
-  /** Without filters, and when the first row comes. */
+  /** Without any rows: the title, and when the first will appear. */
   none: string;
   why: string;
-  /** With filters, and what to try. */
+  /** Title and hint if the filters match nothing. */
   notFound?: string;
   hint?: string;
   all?: string;
-  /** The way back clears the search alone. */
+  /** The link resets the search alone. */
   clears?: boolean;
-  /** With the filters that the list opens on: the title, and the link to all rows. */
+  /** Title, and link to all rows, if only the default filters apply. */
   usual?: readonly [title: string, all: string];
 }
 
@@ -42,35 +42,35 @@ interface AdminListProps<C extends ListCall, Row> {
   call: C;
   list: { rows: readonly Row[]; next?: string };
   columns: readonly Column<Row>[];
-  /** Shown once they are chosen. */
+  /** Columns that are hidden by default. */
   more?: readonly Column<Row>[];
   size?: TableSize;
   /** Rows of at most two lines, 44 px high. */
   twoLines?: boolean;
   /** The URL of a row; `view` is the list's query. */
   to?: ((row: Row, view: string) => string | undefined) | undefined;
-  /** What Enter does, in a word. */
+  /** A verb for what Enter does. */
   opens?: string;
-  /** What it searches, and that in short. */
+  /** Label of the search field, and its shorter placeholder. */
   search?: readonly [label: string, placeholder: string];
   choices?: readonly Choice<FilterOf<C>>[];
-  /** What the call itself narrows by, as the whole list's filters. */
+  /** The filters that `call` implies, in the whole list's terms. */
   narrowed?: Record<string, string>;
   days?: readonly DayBasis[];
-  /** Offers whole months up to this moment's. */
+  /** Offers whole months up to the month of this moment. */
   monthsUntil?: Date;
-  /** The default filters; must be the same object each time. */
+  /** The default filters; must be the same object at each render. */
   opensOn?: OpensOn;
-  /** Filters that add rows in place of narrowing. */
+  /** Filters that add rows instead of narrowing. */
   adding?: readonly FilterOf<C>[];
   empty: EmptyWords;
-  /** All rows, where their number is known. */
+  /** The number of all rows, if known. */
   total?: number;
-  /** How many more there are, unpaid for long. */
+  /** Number of orders set aside, because not paid for long. */
   aside?: number | undefined;
-  /** By default the export. */
+  /** By default the export button. */
   actions?: ReactNode;
-  /** Above the list, above its filters, and between those and the rows. */
+  /** `intro` is above the list, `above` above its filters, `sums` between filters and rows. */
   intro?: ReactNode;
   above?: ReactNode;
   sums?: ReactNode;
@@ -78,7 +78,7 @@ interface AdminListProps<C extends ListCall, Row> {
   children?: ReactNode;
 }
 
-/** The page of a list: filters, rows, what stands in place of none, pages and keys. */
+/** A list's page: filters, rows or why there are none, pagination, shortcuts. */
 export function AdminList<C extends ListCall, Row extends { id: string | number }>({
   title,
   call,
@@ -112,7 +112,7 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
   const { cursor: _, ...query } = { ...queryOf(view), ...narrowed };
   const asked = view.get('columns');
   const orders = name && isOrderList(name) ? name : undefined;
-  // Lists of one module share its state: the address tells them apart.
+  // Lists of one route module share its state, so the URL distinguishes them.
   const at = `${pathname}?${view}`;
   const several = useChoosing(orders, query, at);
   const busy = useNavigation().location?.pathname === pathname;

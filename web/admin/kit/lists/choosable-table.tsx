@@ -7,12 +7,14 @@ import { ListTable, type ListTableProps } from './list-table.tsx';
 const BulkBar = lazy(() => import('./bulk/bulk-bar.tsx'));
 
 interface Choosing {
-  /** Undefined while nobody chooses. */
+  /** Undefined unless the user is choosing rows. */
   chosen: ReadonlySet<string> | undefined;
   choose: (ids: ReadonlySet<string> | undefined) => void;
 }
 
-/** For one view of a list: with another, choosing is over. Undefined where rows aren't changed at once. */
+/**
+ * The rows chosen in one view; another view resets them. Undefined if the list has no bulk actions.
+ */
 export function useChoosing(
   list: OrderList | undefined,
   query: Record<string, string>,
@@ -28,16 +30,16 @@ export function useChoosing(
 }
 
 interface ChoosableTableProps<Row> extends ListTableProps<Row> {
-  /** Of orders; others aren't changed at once. */
+  /** Undefined unless the rows are orders: only those have bulk actions. */
   list: OrderList | undefined;
-  /** Its call's filters. */
+  /** The filters of the list's call. */
   query: Record<string, string>;
   several: Choosing | undefined;
-  /** In place of no rows. */
+  /** Shown if there are no rows. */
   none: ReactNode;
 }
 
-/** A list of which several rows are chosen and changed at once. */
+/** A list whose rows can be chosen and changed in bulk. */
 export function ChoosableTable<Row extends BulkRow>({
   list,
   query,
@@ -49,7 +51,7 @@ export function ChoosableTable<Row extends BulkRow>({
   const [all, setAll] = useState(false);
   if (!list || !several?.chosen) return any ? <ListTable {...table} /> : none;
   const { choose } = several;
-  // With all chosen, every row of this page is ticked.
+  // If all matching rows are chosen, every row of this page is ticked.
   const chosen = all ? new Set(table.rows.map(({ id }) => String(id))) : several.chosen;
   const chooseThese = (ids: ReadonlySet<string> | undefined) => {
     setAll(false);
@@ -80,7 +82,7 @@ export function ChoosableTable<Row extends BulkRow>({
           onClose={() => chooseThese(undefined)}
         />
       </Suspense>
-      {/* All may have left the list: what became of them, and its undo, stay. */}
+      {/* Even if no rows are left, the results and their undo stay above. */}
       {any ? <ListTable {...table} choosing={{ chosen, toggle }} /> : none}
     </>
   );

@@ -3,14 +3,13 @@ import type { ColumnChoice } from './columns.ts';
 
 interface ChooseColumnsProps {
   choices: readonly ColumnChoice[];
-  /** Ids in their order; empty: as usual. */
+  /** Ids in their order, separated by commas; empty for the default columns. */
   onChange(columns: string): void;
 }
 
-/** No column at all but the name. */
+/** The value if only the name column is shown. */
 const NONE = 'none';
 
-/** Which columns a list has, and in which order. */
 export function ChooseColumns({ choices, onChange }: ChooseColumnsProps) {
   const shown = choices.filter((one) => one.shown).map(({ id }) => id);
   const show = (ids: readonly string[]) => onChange(ids.join(',') || NONE);

@@ -1,11 +1,11 @@
 import type { Column } from './list-table.tsx';
 
 const idOf = (head: string): string => head.toLowerCase().replaceAll(/\W+/g, '-');
-/** Names stay first, buttons last. */
+/** The name column stays first, and buttons last. */
 const isFixed = ({ place, quiet }: Pick<Column<never>, 'place' | 'quiet'>) =>
   place === 'name' || quiet === true;
 
-/** Those of the URL's `columns`, in its order; without it the usual ones. */
+/** The columns in the URL's `columns` (`asked`), in its order; the default ones without it. */
 export function shownColumns<Row>(
   usual: readonly Column<Row>[],
   more: readonly Column<Row>[],
@@ -26,7 +26,7 @@ export interface ColumnChoice {
   shown: boolean;
 }
 
-/** What can be chosen: first what is shown, in its order. */
+/** The columns that can be chosen; those shown come first, in their order. */
 export function columnChoices<Row>(
   usual: readonly Column<Row>[],
   more: readonly Column<Row>[],

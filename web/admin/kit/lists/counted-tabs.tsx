@@ -5,7 +5,7 @@ import { callApi } from '../../../api.ts';
 import type { Reader } from '../../../session/page-guard.ts';
 import { type Tab, Tabs } from '../../../tabs.tsx';
 
-/** For a loader: lists don't wait for it, and do without it. */
+/** For a loader, which doesn't await it; undefined if the call fails. */
 export const readCounts = (reader: Reader): Promise<ListCounts | undefined> =>
   callApi('GET /admin/list-counts', reader).catch(() => undefined);
 
@@ -16,7 +16,7 @@ interface CountedTabsProps {
   within?: boolean;
 }
 
-/** Tabs that are there before their counts. */
+/** Tabs rendered at once; their counts follow. */
 export function CountedTabs({ counts, tabsOf, ...rest }: CountedTabsProps) {
   return (
     <Suspense fallback={<Tabs {...rest} tabs={tabsOf(undefined)} />}>

@@ -114,7 +114,7 @@ export function DayFilters({
 
 const MONTHS = 36;
 
-/** As YYYY-MM in Lagos, newest first. */
+/** The last 36 months as YYYY-MM in Lagos time, newest first. */
 export function monthsBefore(until: Date): string[] {
   const [year = 0, month = 0] = lagosDay(until).split('-').map(Number);
   return Array.from({ length: MONTHS }, (_, back) =>

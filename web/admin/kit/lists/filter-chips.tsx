@@ -1,14 +1,13 @@
 import { X } from 'lucide-react';
 
 export interface Chip {
-  /** What it filters by: 'Stage'. */
+  /** For example 'Stage'. */
   label: string;
-  /** What was chosen: 'In progress'. */
+  /** For example 'In progress'. */
   words: string;
   remove(): void;
 }
 
-/** The filters that are on, each of which can be taken away. */
 export function FilterChips({ chips }: { chips: readonly Chip[] }) {
   if (chips.length === 0) return null;
   return (

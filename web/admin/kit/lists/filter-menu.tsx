@@ -7,7 +7,7 @@ import { useOutside } from '../../../ui/use-outside.ts';
 
 const WIDE = '(min-width: 48rem)';
 
-/** A list's filters, behind one button: a menu below it, on phones a sheet. */
+/** A list's filters behind one button: in a menu below it, on phones in a sheet. */
 export function FilterMenu({ children }: { children: ReactNode }) {
   const { open, setOpen, box } = useMenu();
   const panel = useRef<HTMLDialogElement>(null);

@@ -46,7 +46,7 @@ export type FilterOf<C extends ListCall> = C extends ListCall
     : never
   : never;
 
-/** Whether rows may be left out; `adding` are filters that only add some. */
+/** True if filters may hide rows; those in `adding` only add rows. */
 export const isNarrowed = (view: URLSearchParams, adding: readonly string[] = []): boolean =>
   [...view].some(
     ([name, value]) => !['cursor', 'order', 'columns', ...adding].includes(name) && value !== ANY,
@@ -188,7 +188,7 @@ export const DELETED_CHOICE = {
     ['yes', 'Deleted'],
   ],
 } as const;
-/** Orders unpaid for a month, hidden by default. */
+/** Orders not paid for a month, hidden by default. */
 export const ASIDE_CHOICE = {
   name: 'aside',
   label: 'Not paid for long',

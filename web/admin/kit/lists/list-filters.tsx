@@ -26,9 +26,9 @@ export interface Choice<Name extends string = string> {
   label: string;
   options: readonly Option[];
   groups?: readonly { label: string; options: readonly Option[] }[];
-  /** A default filter that would hide most of these: choosing here removes it. */
+  /** A default filter that would hide most results of this choice; choosing removes it. */
   instead?: string;
-  /** Yes or not. */
+  /** The choice is only yes or no. */
   flag?: true;
 }
 interface ListFiltersProps {
@@ -37,9 +37,9 @@ interface ListFiltersProps {
   placeholder?: string;
   choices?: readonly Choice[];
   days?: readonly DayBasis[];
-  /** Offers whole months up to this moment's. */
+  /** Offers whole months up to the month of this moment. */
   monthsUntil?: Date;
-  /** The default filters; must be the same object each time. */
+  /** The default filters; must be the same object at each render. */
   opensOn?: OpensOn;
   columns?: (asked: string | null) => readonly ColumnChoice[];
   children?: ReactNode;
@@ -70,7 +70,7 @@ const optionsOf = ({ options, groups = [] }: Choice): readonly Option[] => [
   ...options,
   ...groups.flatMap(({ options }) => options),
 ];
-/** A flag's other ways of saying yes and no, as the server reads them. */
+/** Other spellings of a flag's yes and no that the server accepts. */
 const FLAGS: Readonly<Record<string, string>> = { true: 'yes', 1: 'yes', no: '', false: '', 0: '' };
 const usualOf = ({ options }: Choice) => options[0]?.[0] ?? '';
 
@@ -109,7 +109,7 @@ function inDays(params: URLSearchParams, { from, to }: DayBasis): string {
   return [first && `from ${first}`, last && `to ${last}`].filter(Boolean).join(' ');
 }
 
-/** Stored in the URL and remembered for the person. */
+/** Filters in the URL, remembered for the signed-in person. */
 export function ListFilters({
   filter,
   label,

@@ -16,7 +16,7 @@ export interface Column<Row> {
   className?: string;
 }
 
-/** Tables from 40rem, 46rem or 60rem on: web/shapes.css. */
+/** Container widths from which a list is a table: 40rem, 46rem or 60rem (web/shapes.css). */
 const SIZES = {
   narrow: '@container/narrow-list',
   usual: '@container/list',
@@ -31,22 +31,22 @@ export interface ListTableProps<Row> {
   rows: readonly Row[];
   /** The URL of a row's `name` cell. */
   to?: (row: Row) => string | undefined;
-  /** False on pages with several lists: no J, K and Enter. */
+  /** False on pages with several lists: disables J, K and Enter. */
   keys?: boolean;
   /** Rows of at most two lines, 44 px high. */
   twoLines?: boolean;
-  /** A checkbox a row; once some are chosen, only those are printed. */
+  /** Adds a checkbox to each row; once some are chosen, only those are printed. */
   choosing?: { chosen: ReadonlySet<string>; toggle(id: string): void } | undefined;
 }
 
-/** In letters: longer ones take a phone's whole line; actions below the money leave less. */
+/** In letters: a longer name takes a phone's whole line; actions below the money leave less. */
 const LONG_NAME = 30;
 const LONG_BESIDE_ACTIONS = 27;
 
 const HEAD =
   'sticky top-0 z-1 border-ink border-b bg-paper px-2 py-2 text-left font-semibold text-micro first:pl-0 last:pr-0';
 
-/** A table or, without room, stacked rows; J and K move, Enter opens. */
+/** A table or, in a narrow container, stacked rows; J and K move, Enter opens. */
 export function ListTable<Row extends { id: string | number }>({
   caption,
   size = 'usual',
@@ -73,7 +73,7 @@ export function ListTable<Row extends { id: string | number }>({
     const id = rows[place]?.id;
     mark(id);
     const row = document.querySelector(`[data-row="${id}"]`);
-    // Enter then opens the row, not the last button.
+    // With the link focused, Enter opens the row instead of pressing a button.
     row?.querySelector<HTMLElement>('a[href]')?.focus({ preventScroll: true });
     row?.scrollIntoView({ block: 'nearest' });
   };

@@ -6,7 +6,7 @@ import { adminId } from '../admin-session.ts';
 export type OpensOn = Readonly<Record<string, string>>;
 
 export const OPEN_WORK: OpensOn = { stage: 'in_progress', order: 'oldest' };
-/** No filter, in a list that has defaults. */
+/** Means no filter, in a list that has default filters. */
 export const ANY = 'any';
 
 const BESIDE = ['cursor', 'day', 'week', 'columns'];
@@ -47,10 +47,10 @@ export const isUsual = (view: URLSearchParams, opensOn: OpensOn): boolean =>
   Object.entries(opensOn).every(([name, value]) => view.get(name) === value) &&
   [...view.keys()].every((name) => !isFilter(name) || name in opensOn);
 
-/** A search drops the defaults: it covers all orders. */
+/** A search drops the default filters, because it covers all orders. */
 export const SEARCHING: Changing = { begin: (pathname, asked) => viewOf(pathname, asked) };
 
-/** Filters are remembered; the defaults leave the URL empty. */
+/** Remembers the filters; the default filters are left out of the URL. */
 export const filtering = (opensOn: OpensOn = {}): Changing => ({
   begin: (pathname, asked) => viewOf(pathname, asked, opensOn),
   settle(pathname, next) {

@@ -1,4 +1,4 @@
-/** A cell's place in a stacked row of two columns. */
+/** Grid placement of a cell in a stacked row of two columns. */
 const STACKED = {
   name: 'col-start-1 row-start-1 font-semibold wrap-anywhere stacked:text-body tabled:min-w-34',
   state: 'col-start-2 row-start-1 text-right',
@@ -16,14 +16,14 @@ const STACKED = {
 
 export type Place = keyof typeof STACKED;
 
-/** States are cut like words, and stand on one line with the marks after them. */
+/** States are truncated like text, and stay on one line with the marks after them. */
 const WORDS_INLINE = 'stacked:[&>span]:inline stacked:[&_svg]:mr-[.4em] stacked:[&_svg]:inline';
 
 /**
- * In two lines: the name and money, then age, detail, states and what is done; `actions` beside both. A phone cuts the
- * detail before the states. Money is alone in its column and the state begins before it, so that neither long states nor
- * actions below the money take anything from the name. A long name (`data-long`) has its line alone, and money the
- * detail's place.
+ * Grid placement in two lines: name and money; then age, detail, states and action. `actions` spans
+ * both. On phones the detail is truncated before the states. Money has a column of its own and the
+ * state begins before it, so that long states and actions never narrow the name. A long name
+ * (`data-long`) gets the first line, and money the detail's place.
  */
 const IN_TWO_LINES: Record<Place, string> = {
   name: 'col-span-4 col-start-1 row-start-1 group-data-long/row:-col-end-1 font-semibold stacked:truncate group-data-long/row:tracking-tight tabled:wrap-anywhere tabled:min-w-30',

@@ -11,7 +11,7 @@ interface QuietSelectProps<Value extends string> {
   className?: string;
 }
 
-/** A select that says by its values what it is about. */
+/** A select without visible label, because its values say what it is about. */
 export function QuietSelect<Value extends string>({
   label,
   name,
@@ -35,7 +35,7 @@ export function QuietSelect<Value extends string>({
   );
 }
 
-/** The month in the address, else this one. */
+/** The month in the URL (YYYY-MM), else the current one. */
 export function monthIn(asked: URLSearchParams, now: Date): string {
   const month = asked.get('month') ?? '';
   return isCalendarDay(`${month}-01`) ? month : lagosDay(now).slice(0, 7);

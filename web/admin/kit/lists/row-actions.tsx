@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { useMenu } from '../../../ui/use-menu.ts';
 
 interface RowActionsProps {
-  /** Whose row it is, for screen readers. */
+  /** The row's name, for screen readers. */
   of: string;
-  /** The one action in sight; on touch screens it is the menu's first. */
+  /** The one action always visible; on touch screens it is the menu's first. */
   first?: ReactNode;
   children?: ReactNode;
 }
 
 /**
- * A row's actions behind "⋯". With a mouse they stand in its place while the pointer or the focus
- * is in the row; on touch screens it opens them as a menu.
+ * A row's actions behind "⋯". With a mouse they replace it while the row is hovered or has the
+ * focus; on touch screens it opens them as a menu.
  */
 export function RowActions({ of, first, children }: RowActionsProps) {
   const { open, setOpen, box } = useMenu();

@@ -6,27 +6,26 @@ import { useMenu } from '../../../ui/use-menu.ts';
 interface RowAct {
   id: string;
   words: string;
-  /** For screen readers, which don't see the button's row. */
+  /** What the act is about, for screen readers. */
   about: string;
   danger?: boolean | undefined;
   run(): void;
 }
 
 interface RowMenuProps {
-  /** Whose row it is, for screen readers. */
+  /** The row's name, for screen readers. */
   of: string;
   acts: readonly RowAct[];
-  /** In sight in place of the first act. */
+  /** Visible instead of the first act. */
   first?: ReactNode;
-  /** Links after the acts, or alone. */
+  /** Links in the menu, after the acts. */
   children?: ReactNode;
 }
 
-/** The look of the menu’s links and buttons. */
 export const ROW_MENU_ITEM =
   'flex min-h-(--target) w-full items-center rounded-button px-3 text-left font-semibold text-dense whitespace-nowrap no-underline hover:bg-sunk';
 
-/** One act in sight, the others in a menu behind "⋯". */
+/** One act is visible, the others are in a menu behind "⋯". */
 export function RowMenu({ of, acts, first, children }: RowMenuProps) {
   const { open, setOpen, box } = useMenu();
   const main = first ? undefined : acts[0];
@@ -37,7 +36,7 @@ export function RowMenu({ of, acts, first, children }: RowMenuProps) {
       <span className="sr-only"> {about}</span>
     </>
   );
-  // The dialog that follows gives the focus back to what had it.
+  // The dialog that follows returns the focus to this button.
   const choose = (act: RowAct) => {
     setOpen(false);
     box.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
@@ -90,7 +89,6 @@ export function RowMenu({ of, acts, first, children }: RowMenuProps) {
   );
 }
 
-/** A link of the menu. */
 export function RowMenuLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} download className={`${ROW_MENU_ITEM} text-ink`}>

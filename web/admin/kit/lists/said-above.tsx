@@ -3,10 +3,12 @@ import { type Failure, FailureNotice } from '../../../ui/failure-notice.tsx';
 
 const Above = createContext<((failure: Failure | undefined) => void) | undefined>(undefined);
 
-/** Says above the list what a row has no room for, or goes with. Undefined outside lists. */
+/**
+ * Shows a failure above the list: its row is too small or may disappear. Undefined outside lists.
+ */
 export const useSayAbove = () => useContext(Above);
 
-/** A list; `view` tells it from others, of which nothing is said. */
+/** Wraps a list; a failure from another `view` isn't shown. */
 export function SaidAbove({ view, children }: { view: string; children: ReactNode }) {
   const [said, setSaid] = useState<{ view: string; failure: Failure | undefined }>();
   const failure = said?.view === view ? said.failure : undefined;

@@ -20,11 +20,11 @@ const typed = z.object({
 
 interface SaveViewProps {
   list: ViewList;
-  /** The call's filters. */
+  /** The filters of the list's call. */
   query: Record<string, string>;
 }
 
-/** Saves a list as it is filtered now, under a name that stands in the sidebar. */
+/** Saves the list with its current filters under a name that appears in the sidebar. */
 export function SaveView({ list, query }: SaveViewProps) {
   const [open, setOpen] = useState(false);
   const { value: views, load } = useAdminReading('The views could not be loaded.', (reader) =>
@@ -79,7 +79,7 @@ export function SaveView({ list, query }: SaveViewProps) {
 
 interface SavedProps {
   view: View;
-  /** The list as it is filtered now. */
+  /** The list with its current filters. */
   now: { list: ViewList; query: string };
   onChanged(): void;
 }

@@ -21,14 +21,14 @@ const AGENTS: Record<string, string> = {
   approved: adminPaths.approvedAgent,
 };
 
-/** Where a view is opened; undefined for a list that no page shows. */
+/** The URL of a view; undefined for a list that has no page. */
 export function viewAddress(view: Pick<View, 'list' | 'query'>): string | undefined {
   const list = listOf(view.list);
   if (!list) return undefined;
   const { q, limit: _, cursor: __, columns, visa_status, ...filters } = filtersOf(view.query);
   const status = VISA_STATUSES.find((one) => one === visa_status);
   const page = (list === 'agents' && AGENTS[filters.status ?? '']) || PAGES[list];
-  // Without a filter a list opens on what it opens on, or what was remembered.
+  // Without any filter, the list would open with its default or remembered ones.
   const any = Object.keys(filters).length > 0 ? filters : { stage: ANY };
   const asked = { search: q, ...any, columns };
   if (page) return page + query(asked);

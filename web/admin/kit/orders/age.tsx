@@ -2,11 +2,11 @@ import { formatShort } from '#shared/dates.ts';
 import type { Column } from '../lists/list-table.tsx';
 import { waited } from './order-words.ts';
 
-/** How long ago it was submitted, and when. */
+/** Column with the time since submission, and its date. */
 export const ageColumn = <Row extends { created_at: string }>(now: Date): Column<Row> =>
   ageOf(now, ({ created_at }) => created_at);
 
-/** The same, of another moment. */
+/** Column with the time since another moment, and its date. */
 export const ageOf = <Row,>(now: Date, since: (row: Row) => string): Column<Row> => ({
   head: 'Age',
   place: 'note',

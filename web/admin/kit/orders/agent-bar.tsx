@@ -2,7 +2,7 @@ import { Link, useLocation, useSearchParams } from 'react-router';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { orderPaths } from '../../../order-paths.ts';
 
-/** Above one agent's orders: links to their other lists and to all agents' orders. */
+/** Shown above one agent's orders: links to their other lists and to all agents' orders. */
 export function AgentBar({ kind }: { kind: Kind }) {
   const [params] = useSearchParams();
   const { pathname } = useLocation();

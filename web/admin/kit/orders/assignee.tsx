@@ -15,7 +15,7 @@ const FAILED = 'It could not be changed.';
 
 interface AssigneeProps {
   order: Pick<OrderRecord, 'id' | 'assigned_to' | 'assignee'>;
-  /** The order's owner, in lists, where only the likeliest button is shown. */
+  /** Whose order it is; set in lists, where only the likeliest button is shown. */
   of?: string;
   className?: string;
 }
@@ -24,7 +24,7 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
   const me = useMe();
   const { busy, failure, run } = useAdminAction();
   const sayAbove = useSayAbove();
-  // The row may go with it: a colleague was faster.
+  // Shown above the list, because the row may disappear if a colleague was faster.
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once a failure.
   useEffect(() => {
     if (of && failure) sayAbove?.({ ...failure, title: `${of}: ${failure.title}` });
@@ -39,7 +39,7 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
     const { assignee } = await callApi('PUT /admin/orders/{id}/assignee', {
       path: { id: order.id },
       token,
-      // Taken over is what is shown: a colleague may have been faster.
+      // `from` is the assignee displayed here; a colleague may have been faster.
       body: { admin_id, take_over, ...(take_over ? { from: order.assigned_to } : {}) },
     });
     return assignee ? `${assignee} works on it now.` : 'Anybody can take it now.';

@@ -37,7 +37,7 @@ interface Deleted extends Pick<OrderRecord, 'id' | 'first_name' | 'middle_name' 
   deleted_at?: string | null;
 }
 
-/** The column with which deleted orders are restored. */
+/** Column with a button that restores a deleted order. */
 export const bringBack = <Row extends Deleted>(now: Date): Column<Row> => ({
   head: 'Deleted',
   place: 'actions',

@@ -6,7 +6,7 @@ interface DeleteOrderProps {
   kind: Kind;
   id: string;
   name: string;
-  /** On the order's own page: where to go afterwards. */
+  /** Where to go after deleting, on the order's own page. */
   back?: string;
 }
 

@@ -10,7 +10,7 @@ import { useSending } from '../../../forms/use-sending.ts';
 import type { Failure } from '../../../ui/failure-notice.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 
-/** Leaving the page aborts the upload, which is no error. @throws every other error */
+/** Ignores an upload aborted by leaving the page. @throws every other error */
 function unlessLeft(error: unknown): undefined {
   if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
 }
@@ -19,10 +19,10 @@ interface UploadOptions<C extends Call> {
   call: C;
   path: PathValues;
   field: string;
-  /** The messages without a file, and for a failure without its own. */
+  /** The messages for a missing file, and for a failure that has no message. */
   none: string;
   failed: string;
-  /** What is said then. */
+  /** The success message. */
   done: (answer: Answer<C>) => string;
 }
 
@@ -99,7 +99,7 @@ export function useFileUpload<C extends Call>({
   };
 }
 
-/** The public forms' file field, dense. `said` is the id of the errors' element. */
+/** The public forms' file field, in dense style. `said` is the id of the errors' element. */
 export function FileInput({
   of,
   name,

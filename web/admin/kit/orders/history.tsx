@@ -6,7 +6,7 @@ const DOERS: Partial<Record<HistoryEntry['actor'], string>> = {
   agent: 'an agent',
 };
 
-/** Undefined for automatic events. */
+/** Who did it; undefined for automatic events. */
 const doerOf = ({ actor, actor_name }: HistoryEntry): string | undefined =>
   actor_name || DOERS[actor];
 

@@ -12,17 +12,17 @@ import { WAITING_PAYMENTS } from '../payments/waiting-payments.tsx';
 interface MarkPaidProps {
   kind: Kind;
   id: string;
-  /** `amount` is in naira. */
   name: string;
+  /** In naira. */
   amount: number;
   email: string;
-  /** Payments to review block it; lists don't know them, there the server refuses. */
+  /** Payments to review, which block it. Lists don't know them, but the server refuses. */
   waiting?: readonly PaymentReview[];
   look?: 'main' | 'second';
   children?: ReactNode;
 }
 
-/** Marks an order as paid outside the provider, after asking. */
+/** Button that marks an order as paid outside the provider, after confirmation. */
 export function MarkPaid({
   kind,
   id,
@@ -39,7 +39,7 @@ export function MarkPaid({
   const [method, setMethod] = useState<HandPayment['method']>();
   const [reference, setReference] = useState('');
   const fields = useId();
-  // Document 2's buttons.
+  // Labels prescribed by document 2.
   const words = isDecided(kind) ? 'Mark as Paid' : 'Change to Paid';
   const calls = callsOf(kind);
   const act: Act = {
@@ -69,7 +69,7 @@ export function MarkPaid({
     requestAnimationFrame(() => next?.focus({ preventScroll: true }));
   };
   if (!may('payments')) return null;
-  // Marked as paid now, it would be booked twice.
+  // Marking it as paid now would book the payment twice.
   if (waiting.length > 0)
     return (
       <a className="link" href={`#${WAITING_PAYMENTS}`}>

@@ -6,7 +6,7 @@ type Listed = Pick<QueueRow, 'tracking_id' | 'due_on' | 'assignee' | 'payment_da
 
 const NONE = <span className="text-ink-2">–</span>;
 
-/** What lists of orders show once it is chosen. */
+/** Columns that lists of orders hide until they are chosen. */
 export const moreColumns = <Row extends Listed>(
   now: Date,
   emailOf?: (row: Row) => string,

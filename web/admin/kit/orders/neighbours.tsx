@@ -16,12 +16,12 @@ export interface Neighbours {
   next_kind?: Kind | null;
 }
 
-/** In an order's URL: opened from the queue, whose filters are there too. */
+/** URL parameter: opened from the queue, whose filters are in the URL too. */
 const VIA = 'via';
 export const VIA_QUEUE = 'queue';
 const isViaQueue = (search: string) => new URLSearchParams(search).get(VIA) === VIA_QUEUE;
 
-/** Where Go Back leads: the queue it was opened from, else `list`. */
+/** The URL of Go Back: the queue if opened from there, else `list`. */
 export function backFrom(search: string, list: string): string {
   if (!isViaQueue(search)) return list;
   const params = new URLSearchParams(search);
@@ -36,7 +36,7 @@ export function viaQueue(search: string): string {
   return params.toString();
 }
 
-/** `query` is the list's. @throws as `callApi` */
+/** The previous and next order; `query` is the list's. @throws as `callApi` */
 export function readNeighbours(
   reader: Reader,
   kind: Kind,
@@ -55,7 +55,9 @@ export function readNeighbours(
   return callApi(`GET ${callsOf(kind).base}/neighbours/{id}`, { path: { id }, query, ...reader });
 }
 
-/** Those that an answered order had in front of the queue, also once it has left it. */
+/**
+ * Keeps the neighbours that an answered order had at the queue's front, even after it leaves it.
+ */
 export function useNeighbours(
   { id, answered }: { id: string; answered: boolean },
   now: Neighbours,
@@ -103,7 +105,7 @@ function Step({ to, words, letter, Icon }: StepProps) {
   );
 }
 
-/** Replaces the history entry, so that Go Back leads to the list. */
+/** The links replace the history entry, so that Go Back leads to the list. */
 export function NeighbourLinks({ kind, neighbours }: { kind: Kind; neighbours: Neighbours }) {
   const { previous, next } = neighbours;
   const from = useLocation().search.slice(1);

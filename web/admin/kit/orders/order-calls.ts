@@ -14,7 +14,9 @@ type Opened<One extends Kind> = Answer<
   Extract<Call, `GET ${(typeof SERVICES)[One]['calls']['base']}/status/{id}`>
 >;
 
-/** An order, and its neighbours in the list whose query is in the URL. @throws as `callApi` */
+/**
+ * Reads an order, and its neighbours in the list whose query is in the URL. @throws as `callApi`
+ */
 export async function readOrder<One extends Kind>(
   args: Pick<ClientLoaderFunctionArgs, 'context' | 'params' | 'request'>,
   kind: One,

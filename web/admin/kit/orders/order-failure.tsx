@@ -10,12 +10,12 @@ import type { ServiceKind } from './order-calls.ts';
 
 interface OrderFailureProps {
   title: string;
-  /** The text without a response. */
+  /** Shown if the server gives no message. */
   failed: string;
   back: string;
-  /** Said where there is no such order. */
+  /** Shown if the order doesn't exist. */
   none: string;
-  /** Known to be so without a response. */
+  /** True if that is known without a response. */
   gone?: boolean;
 }
 
@@ -37,13 +37,13 @@ export function OrderFailure({ title, failed, back, none, gone }: OrderFailurePr
 
 interface OrderPageWords {
   kind: ServiceKind;
-  /** 'Insurance application' */
+  /** For example 'Insurance application'. */
   title: string;
-  /** Behind the applicant's name. */
+  /** Shown after the applicant's name. */
   service: string;
 }
 
-/** What the page of one order exports beside itself. */
+/** What an order's page exports next to its component. */
 export function orderPageParts({ kind, title, service }: OrderPageWords) {
   const what = title.charAt(0).toLowerCase() + title.slice(1);
   return {

@@ -59,17 +59,17 @@ interface OrderFrameProps {
   neighbours: Neighbours;
   now: Date;
   back: string;
-  /** The list it was opened from, in words. */
+  /** The list that the order was opened from, in words. */
   list?: ReactNode;
   /** The line below the name. */
   facts: ReactNode;
-  /** Whether an answer is to be looked at. */
+  /** Whether an applicant's answer waits to be read. */
   answered?: boolean;
   bar?: ReactNode;
   children: ReactNode;
 }
 
-/** What every order's page begins with: whose it is, where it stands, and what they ask for. */
+/** The top of every order's page: applicant, facts, and what waits for an answer. */
 export function OrderFrame({
   kind,
   record,

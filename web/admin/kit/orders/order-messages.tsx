@@ -17,7 +17,7 @@ interface OrderMessagesProps {
 const timeOf = ({ sent_at, send_at, queued_at }: OrderMessage): string =>
   sent_at ?? send_at ?? queued_at;
 
-/** What was written by hand, and below it every mail: their texts are stored nowhere. */
+/** Messages written by hand, then all mails, whose texts aren't stored. */
 export function OrderMessages({ record, now, className }: OrderMessagesProps) {
   const { messages } = record;
   return (

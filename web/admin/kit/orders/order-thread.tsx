@@ -35,7 +35,7 @@ function NoAnswer({ id }: { id: string }) {
   );
 }
 
-/** Above everything: what of the applicant waits for an answer. */
+/** On top of the page: the applicant's last message that needs an answer. */
 export function Wrote({ thread, now }: { thread: readonly ThreadMessage[]; now: Date }) {
   const last = thread.filter(({ from, waits }) => from === 'applicant' && waits).at(-1);
   if (!last) return null;
@@ -53,7 +53,6 @@ export function Wrote({ thread, now }: { thread: readonly ThreadMessage[]; now: 
   );
 }
 
-/** What colleagues and the applicant wrote to each other. */
 export function OrderThread({ record, now }: { record: OrderRecord; now: Date }) {
   const { thread } = record;
   const waits = thread.some(({ from, waits }) => from === 'applicant' && waits);

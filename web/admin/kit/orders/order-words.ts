@@ -2,7 +2,7 @@ import { isCancelled, type Stage } from '#shared/orders/stages.ts';
 import { isPaid, type PaymentStatus } from '#shared/orders/states.ts';
 import { counted } from '#shared/words.ts';
 
-/** Whether it can be marked as paid: a cancelled order can't. */
+/** True if the order can be marked as paid; a cancelled order can't. */
 export const isUnpaid = ({
   payment_status,
   stage,

@@ -22,12 +22,12 @@ const ACTS: readonly [BulkAction, string][] = [
 ];
 
 interface GroupActsProps {
-  /** Whose fields are asked for: only such orders are asked. */
+  /** Only orders of this service are asked for its fields. */
   kind: Kind;
   orders: GroupPlace['orders'];
 }
 
-/** Each by the single call's rule, with a result of its own. */
+/** Applies the rules of the single calls to each order, with a result for each. */
 function GroupActs({ kind, orders }: GroupActsProps) {
   const [action, ask] = useState<BulkAction>();
   const [results, tell] = useState<BulkResult[]>();
@@ -66,7 +66,7 @@ interface PaidTogetherProps {
   record: { id: string; group?: GroupPlace | undefined };
 }
 
-/** The others that are paid together with this one, and what is done for all of them. */
+/** Links to the orders paid together with this one, and actions for all of them. */
 export const PaidTogether = ({ kind, record: { id, group } }: PaidTogetherProps) =>
   group && (
     <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 text-small">

@@ -22,7 +22,7 @@ import { RecordSection } from './record-section.tsx';
 interface PaymentSectionProps {
   kind: Kind;
   record: OrderRecord;
-  /** Naira. */
+  /** In naira. */
   amount: number;
   now: Date;
   children?: ReactNode;

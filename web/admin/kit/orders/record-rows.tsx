@@ -18,7 +18,7 @@ function shown({ input }: Field, value: unknown): ReactNode {
   return input?.type === 'text' && input.code ? <span className="code">{text}</span> : text;
 }
 
-/** Who agreed for a traveller under 18, and that nobody did. */
+/** The guardian who agreed for a traveller under 18, or that none is named. */
 function guardianSaid(record: Record<string, unknown>): ReactNode {
   const { guardian_name, guardian_consent, date_of_birth, created_at } = record;
   if (guardian_name)
@@ -33,7 +33,7 @@ type SectionOf<List extends FieldList> = {
 }[keyof List];
 
 interface Otherwise<List extends FieldList> {
-  /** Instead of a field's value; false leaves the field out. */
+  /** Shown instead of a field's value; false omits the field. */
   said?: Partial<Record<keyof List, ReactNode>>;
   labels?: Partial<Record<keyof List, string>>;
 }

@@ -4,9 +4,8 @@ import { STAGE_WORDS } from '../stage-words.ts';
 import type { OrderRecord } from './order-frame.tsx';
 
 /**
- * The second line below a row's state: overdue, else its stage, whether an answer came, and which
- * of those paid together it is.
- * `waiting` alone where the state itself says the rest.
+ * The line below a row's state: overdue or the stage, whether an answer came, and its place among
+ * orders paid together. `waiting` omits stages that the state already tells.
  */
 export function RowMarks({
   row: { stage, overdue, answered, group },
@@ -27,7 +26,7 @@ export function RowMarks({
     ),
   ].filter(Boolean);
   if (marks.length === 0) return null;
-  // Positioned, so that what only screen readers hear is cut with its cell.
+  // Positioned, so that text for screen readers is clipped with its cell.
   return (
     <span className="pointer-events-none relative block text-micro whitespace-nowrap stacked:inline">
       {marks.map((mark, place) => (

@@ -38,7 +38,7 @@ import type { OrderRecord } from './order-frame.tsx';
 import { isUnpaid } from './order-words.ts';
 import { RowMarks } from './row-marks.tsx';
 
-/** What its lists know of an order. */
+/** The fields of an order in its service's lists. */
 export interface ListedOrder
   extends Pick<
     OrderRecord,
@@ -65,10 +65,10 @@ export interface ListedOrder
 interface ServiceOrderListProps<Row> {
   kind: ServiceKind;
   title: string;
-  /** One of them, in words: 'insurance application'. */
+  /** One order in words, for example 'insurance application'. */
   noun: string;
   searched: string;
-  /** As `readOrders` reads it, opening on OPEN_WORK. */
+  /** The result of `readOrders` with OPEN_WORK as default filters. */
   list: { rows: readonly Row[]; next?: string; colleagues: readonly Colleague[]; now: Date };
   about: Pick<Column<Row>, 'head' | 'cell'>;
   emailOf: (row: Row) => string;
@@ -77,7 +77,7 @@ interface ServiceOrderListProps<Row> {
   views?: readonly Tab[];
 }
 
-/** The list of a service without decisions. */
+/** The list of a service whose orders need no decision. */
 export function ServiceOrderList<Row extends ListedOrder>({
   kind,
   title,
@@ -171,7 +171,7 @@ export function ServiceOrderList<Row extends ListedOrder>({
     {
       to: path + query(OPEN_WORK),
       text: 'In progress',
-      // Counted only for whoever may do it.
+      // Counted only for roles that may work on them.
       count: may(WAITING_NEEDS.queue) ? me?.waiting[kind] : undefined,
       current: !status && stage === OPEN_WORK.stage,
     },

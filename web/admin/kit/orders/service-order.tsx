@@ -24,16 +24,16 @@ import { Work } from './work.tsx';
 
 interface ServiceOrderProps {
   kind: ServiceKind;
-  /** As `readOrder` reads it. */
+  /** The result of `readOrder`. */
   order: { record: OrderRecord & { amount_to_pay: number }; neighbours: Neighbours; now: Date };
   about: ReactNode;
   email: string;
-  /** What paying means, where it is more. */
+  /** What else paying causes, if anything. */
   onPaid?: ReactNode;
   children: ReactNode;
 }
 
-/** The page of an order without a decision. */
+/** The page of an order that needs no decision. */
 export function ServiceOrder({
   kind,
   order: { record, neighbours: read, now },

@@ -21,7 +21,7 @@ import { WriteText } from './write-text.tsx';
 
 const dayOf = (day: string, now: Date) => formatWeekday(middayOf(day), now);
 
-/** Paused while waiting for the applicant, except for appointments. */
+/** The due date. It is paused while waiting for the applicant, except for appointments. */
 function Due({
   kind,
   stage,

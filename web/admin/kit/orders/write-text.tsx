@@ -15,11 +15,11 @@ interface WriteTextProps {
   sends: string;
   sending: string;
   failed: string;
-  /** Resolves to what is said then. */
+  /** Resolves to the success message. */
   send(token: string, text: string): Promise<string>;
 }
 
-/** A text about an order: to its applicant, or to colleagues. What isn't sent is there again later. */
+/** A text to the applicant or to colleagues. What isn't sent is stored as a draft. */
 export function WriteText({
   record: { id, placeholders },
   name,

@@ -3,20 +3,22 @@ import { formatNaira } from '#shared/money/money.ts';
 import { Field, type FieldProps, useControl } from '../../../forms/field-frame.tsx';
 import { Button } from '../../../ui/button.tsx';
 
-/** `₦10,000.50` and `10 000.5` as a number; anything else as typed, for the schema to refuse. */
+/**
+ * Converts `₦10,000.50` and `10 000.5` to a number; returns anything else for the schema to refuse.
+ */
 export const readAmount = (typed: unknown): unknown =>
   typeof typed === 'string' && /^\s*₦?\s*\d{1,3}([, ]?\d{3})*(\.\d{1,2})?\s*$/.test(typed)
     ? Number(typed.replace(/[^\d.]/g, ''))
     : typed;
 
 interface AmountFieldProps<Name extends string> extends FieldProps<Name> {
-  /** Amounts to enter by one press. */
+  /** Amounts that a button enters. */
   offers: readonly (readonly [label: string, naira: number])[];
-  /** Text about the amount; undefined for none. */
+  /** Returns a text about the typed amount; undefined for none. */
   follows?: (naira: number) => string | undefined;
 }
 
-/** An amount in naira with kobo. */
+/** Input for an amount in naira with kobo. */
 export function AmountField<Name extends string>({
   offers,
   follows,

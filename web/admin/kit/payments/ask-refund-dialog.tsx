@@ -19,7 +19,7 @@ interface AskRefundDialogProps {
   money: OrderMoney;
 }
 
-/** Refunds part or all of what is left; what was paid by hand needs a reference. */
+/** Refunds part or all of what is left; a payment marked by hand needs a reference. */
 export function AskRefundDialog({ open, onClose, order, money }: AskRefundDialogProps) {
   const { left, by_terms, by_hand } = money;
   const form = useDialogForm('The refund could not be begun.', onClose);
@@ -33,7 +33,7 @@ export function AskRefundDialog({ open, onClose, order, money }: AskRefundDialog
           ),
         })
         .check(
-          // While a colleague has to approve it, nothing has been refunded yet.
+          // No reference yet if a colleague has to approve first: nothing was refunded.
           overFields(({ amount, reference }): Record<string, string> => {
             const asksFirst =
               typeof amount === 'number' && needsColleague(money, amount) !== undefined;

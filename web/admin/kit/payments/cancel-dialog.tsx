@@ -46,13 +46,13 @@ function NoAmount({ money }: { money: OrderMoney }) {
 
 const SOME = `Enter more than 0: cancelling without a refund is for ${rolesWith('orders')}.`;
 
-/** Cancels an order with the refund of its terms or another amount. */
+/** Cancels an order and refunds the amount by its terms, or another one. */
 export function CancelDialog({ open, onClose, order, money }: CancelDialogProps) {
   const { left, by_terms, by_hand } = money;
   const form = useDialogForm('The order could not be cancelled.', onClose);
   const may = useMay();
   const refunds = may('payments') && left > 0;
-  // Without the orders role one cancels only by refunding.
+  // Without the orders role, administrators may cancel only with a refund.
   const cancelsAlone = may('orders');
   const schema = useMemo(() => {
     const amount = cancellation.shape.refund.check(

@@ -27,7 +27,7 @@ interface GovernmentFeeProps {
   now: Date;
 }
 
-/** Whether the government's fee was paid on for the order, which a cancellation then keeps. */
+/** Shows whether the government fee was paid on for the order; a cancellation then keeps it. */
 function GovernmentFee({ order, money: { government, came }, now }: GovernmentFeeProps) {
   const [open, setOpen] = useState(false);
   const may = useMay();
@@ -128,7 +128,6 @@ interface OrderRefundsProps {
   now: Date;
 }
 
-/** An order's refunds, with the ways to refund or cancel. */
 export function OrderRefunds({ order, stage, money, now }: OrderRefundsProps) {
   const [chosen, choose] = useState<ChosenAct>();
   const [open, setOpen] = useState<'refund' | 'cancel'>();

@@ -6,9 +6,9 @@ import { moneyOf } from './refund-words.ts';
 export type RefundAction = 'approve' | 'again' | 'given' | 'withdraw';
 
 interface Words extends ActWords {
-  /** Needs the reference of a payment by hand. */
+  /** Needs the reference of the refund made by hand. */
   reference?: true;
-  /** In a row, where there is less room. */
+  /** Shorter label, for rows. */
   short?: string;
 }
 
@@ -63,7 +63,7 @@ const WORDS: Record<RefundAction, (refund: Refund) => Words> = {
   }),
 };
 
-/** `reference` is that of a payment by hand, where the action needs it. */
+/** `reference` is that of the refund made by hand, if the action needs it. */
 export function refundAct(
   action: RefundAction,
   refund: Refund,
@@ -84,7 +84,7 @@ export function refundAct(
   };
 }
 
-/** Nobody approves their own. */
+/** The actions possible now; nobody may approve their own refund. */
 export function offeredActs({
   status,
   own,

@@ -14,7 +14,7 @@ export interface ChosenAct {
 interface RefundButtonsProps {
   refund: Refund;
   choose: (chosen: ChosenAct) => void;
-  /** Links behind the acts, which come without the payments role, too. */
+  /** Links after the acts; shown without the payments role too. */
   children?: ReactNode;
 }
 
@@ -38,7 +38,7 @@ export function RefundButtons({ refund, choose, children }: RefundButtonsProps) 
 
 interface RefundDialogProps {
   chosen: ChosenAct | undefined;
-  /** What is shown now: a colleague may have been faster. */
+  /** The refunds shown now: a colleague may have been faster. */
   refunds: readonly Refund[];
   onClose: () => void;
 }

@@ -7,7 +7,7 @@ import type { OrderMoney, Refund } from '#shared/money/refunds.ts';
 export const moneyOf = ({ amount, currency }: Pick<Refund, 'amount' | 'currency'>): string =>
   eventAmount({ amount_kobo: toKobo(amount), currency });
 
-/** Who asked and approved; applicants aren't named. */
+/** Says who asked and who approved; applicants aren't named. */
 export function whoOf({ by, approved_by }: Pick<Refund, 'by' | 'approved_by'>): string {
   const asked = `Asked for by ${by ?? 'the applicant'}`;
   return approved_by && approved_by !== by ? `${asked}, approved by ${approved_by}.` : `${asked}.`;
@@ -24,14 +24,14 @@ export function needsColleague(
   return `${above} administrator must approve it before ${by_hand ? 'you refund it' : 'it is sent'}.`;
 }
 
-/** Changes when a refund moves by itself (job or provider); empty when none can. */
+/** A key that changes when a job or provider moves a refund on; empty when none can. */
 export const movingOf = (refunds: readonly Pick<Refund, 'id' | 'status' | 'by_hand'>[]): string =>
   refunds
     .filter(({ status, by_hand }) => status === 'sent' || (status === 'approved' && !by_hand))
     .map(({ id, status }) => id + status)
     .join();
 
-/** In naira. */
+/** `left` is in naira. */
 export const atMost = (left: number) =>
   z.maximum(
     left,

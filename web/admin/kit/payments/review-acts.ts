@@ -18,7 +18,7 @@ export const whyItWaits = ({ reason }: PaymentReview): string =>
 /** Decisions, asking the payer for the rest, or asking the provider again. */
 export type ReviewAction = Decision | 'rest' | 'ours';
 
-/** Only what is possible, in the order of the buttons. */
+/** The actions possible now, in the buttons' order. */
 export function offeredReviewActs({
   state,
   not_acceptable,
@@ -52,7 +52,7 @@ function whatCounts(review: PaymentReview): string {
   return `${cameIn(review)} came, ${formatNaira(charged - amount)} more than the ${formatNaira(amount)} asked. The order becomes Paid; nothing is refunded.`;
 }
 
-/** Warns where there is nothing to pay. */
+/** Warns if the order has nothing to pay. */
 const although = ({ nothing_to_pay }: PaymentReview): string[] =>
   nothing_to_pay ? [`Mind that ${nothing_to_pay}.`] : [];
 

@@ -17,7 +17,7 @@ const aboutIt = (decision: ReviewAction, review: PaymentReview) =>
     ? `${cameIn(review)} as the payment of ${review.name}`
     : `for ${cameIn(review)} of ${review.name}`;
 
-/** What comes before any decision: the refund that is under way, evidence in a chargeback. */
+/** What comes before any decision: a link to the refund in progress, evidence for a chargeback. */
 function firstOf({ refund, state, order_id, tracking_id }: PaymentReview) {
   if (refund?.status === 'requested' || refund?.status === 'approved')
     return (
@@ -33,7 +33,6 @@ function firstOf({ refund, state, order_id, tracking_id }: PaymentReview) {
   return state === 'reversed' && <EvidenceButton id={order_id} tracking_id={tracking_id} />;
 }
 
-/** Actions of a payment review. */
 export function AdminReviewButtons({
   review,
   ask,
@@ -63,7 +62,7 @@ export function AdminReviewButtons({
 
 interface AdminReviewDialogProps {
   asked: AskedReview | undefined;
-  /** What is shown now: a colleague may have been faster. */
+  /** The reviews shown now: a colleague may have been faster. */
   reviews: readonly PaymentReview[];
   onClose: () => void;
 }

@@ -11,7 +11,7 @@ interface AdminWaitingPaymentsProps {
   now: Date;
 }
 
-/** Keeps the focus here when a decided row's buttons go. */
+/** Keeps the focus here when a decided row's buttons are removed. */
 function useKeepFocus(many: number) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(many);
@@ -22,10 +22,9 @@ function useKeepFocus(many: number) {
   return place;
 }
 
-/** Anchor, for links. */
+/** Anchor for links. */
 export const WAITING_PAYMENTS = 'waiting-payments';
 
-/** An order's payments that wait for review. */
 export function AdminWaitingPayments({ reviews, now }: AdminWaitingPaymentsProps) {
   const [asked, ask] = useState<AskedReview>();
   const place = useKeepFocus(reviews.length);

@@ -15,7 +15,7 @@ type Waiver = OrderMoney['waivers'][number];
 interface WaiversProps {
   order: { id: string; name: string };
   money: OrderMoney;
-  /** Whether one may still be asked for. */
+  /** Whether a waiver may still be requested. */
   asks: boolean;
   now: Date;
 }
@@ -48,7 +48,7 @@ const withdrawal = ({ id }: Waiver, name: string): Act => ({
     callApi('DELETE /admin/waivers/{id}', { token, path: { id } }).then(() => 'Withdrawn.'),
 });
 
-/** Waivers of an order: asked for with a proof by one person, approved by another. */
+/** Waivers of an order: requested with a proof by one person, approved by another. */
 export function Waivers({ order, money, asks, now }: WaiversProps) {
   const [asked, setAsked] = useState<{ id: Waiver['id']; act: typeof approval }>();
   const open = money.waivers.some(({ status }) => status === 'requested');

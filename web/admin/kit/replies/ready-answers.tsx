@@ -10,7 +10,7 @@ import { adminPaths } from '../paths.ts';
 import { ReadFailure } from '../read-failure.tsx';
 import { useAdminReading } from '../use-admin-reading.ts';
 
-/** React hears of it as of typing. */
+/** The input event makes React treat the text like typing. */
 function insert(field: HTMLTextAreaElement, text: string) {
   field.focus();
   field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
@@ -23,11 +23,11 @@ const atWordStart = ({ value, selectionStart }: HTMLTextAreaElement) =>
 interface ReadyAnswersProps {
   field: RefObject<HTMLTextAreaElement | null>;
   label: string;
-  /** Of the order; without them the server fills in each order's. */
+  /** The order's values for placeholders; without them the server fills in each order's. */
   values?: OrderValues | undefined;
 }
 
-/** Picks a ready answer for a textarea: by its button, or by typing `/` where a word begins. */
+/** Picks a ready answer for a textarea: by its button, or by typing `/` at the start of a word. */
 export function ReadyAnswers({ field, label, values }: ReadyAnswersProps) {
   const [open, setOpen] = useState<'by button' | 'by slash'>();
   const [text, setText] = useState('');

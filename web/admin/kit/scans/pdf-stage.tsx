@@ -8,7 +8,7 @@ import './older-browsers.ts';
 import workerUrl from './pdf-worker.ts?worker&url';
 import { ICON, PictureStage, type StageProps } from './picture-stage.tsx';
 
-/** The longer side of a page, in px: small print is readable when zoomed in. */
+/** The longer side of a drawn page, in px, so that small print is readable when zoomed in. */
 const SIDE = 2400;
 /** The image decoders that some PDFs need (server/app.ts). */
 const PARTS = '/assets/pdf-parts/';
@@ -18,7 +18,7 @@ interface Opened {
   close(): void;
 }
 
-/** Not by pdf.js, which gives up where the line is cut. */
+/** Fetched here because pdf.js gives up when the connection is interrupted. */
 const bytesOf = (src: string, signal: AbortSignal): Promise<ArrayBuffer> =>
   patiently(async () => {
     const response = await fetch(src, { signal });
@@ -34,9 +34,9 @@ async function open(src: string, signal: AbortSignal): Promise<Opened> {
   const [data] = await Promise.all([bytesOf(src, signal), fetchChunks([workerUrl])]);
   // pdf.js would start a module worker, which Firefox lacks before 114.
   const own = new Worker(workerUrl, import.meta.env.DEV ? { type: 'module' } : undefined);
-  // No warnings: scanners write odd files that can still be drawn.
+  // No warnings, because scanners write irregular files that can still be drawn.
   const verbosity = VerbosityLevel.ERRORS;
-  // pdf.js's types say that a port is null.
+  // pdf.js's types declare `port` as null.
   const worker = new PDFWorker({ port: own as unknown as null, verbosity });
   const task = getDocument({ data, wasmUrl: PARTS, enableXfa: false, verbosity, worker });
   const close = () => {
@@ -54,7 +54,7 @@ async function open(src: string, signal: AbortSignal): Promise<Opened> {
   }
 }
 
-/** Returns the picture's object URL, which the caller revokes. */
+/** Draws a page; returns the picture's object URL, which the caller revokes. */
 async function draw(page: PDFPageProxy): Promise<string> {
   const { width, height } = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: SIDE / Math.max(width, height) });
@@ -107,7 +107,7 @@ function usePdfPage(src: string, failed: () => void) {
   return { picture, number, pages: pdf?.numPages, turnTo: setNumber };
 }
 
-/** Shows a PDF as pictures: phones can't embed a viewer. */
+/** Shows a PDF as pictures, because phones can't embed a viewer. */
 export function PdfStage({ src, label, active, onLoad, onError, children }: StageProps) {
   const { picture, number, pages = 1, turnTo } = usePdfPage(src, onError);
   const step = (by: number) => {

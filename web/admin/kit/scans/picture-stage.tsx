@@ -4,7 +4,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useKeys } from '../keys.tsx';
 import { useZoom } from './use-zoom.ts';
 
-/** A longer move, in px, is a drag. */
+/** A longer pointer movement, in px, is a drag. */
 const STILL = 4;
 
 export const ICON =

@@ -35,14 +35,14 @@ export const fileWords = ({ media_type, bytes, sent_at }: StoredFile, now: Date)
 
 const pathOf = (link: string) => link.split('?')[0];
 
-/** A newly signed URL doesn't fetch a file again. */
+/** Keeps the loaded URL, so that a newly signed one doesn't fetch the file again. */
 export function useHeldLink(link: string): [src: string, hold: () => void] {
   const [held, setHeld] = useState<string>();
   const src = held && pathOf(held) === pathOf(link) ? held : link;
   return [src, () => setHeld(src)];
 }
 
-/** The URL that failed; retried when the connection is back. */
+/** The URL that failed to load; retried when the connection is back. */
 function useFailed(): [failed: string | undefined, fail: (src: string) => void] {
   const [failed, setFailed] = useState<string>();
   const patience = useRef(new Patience());

@@ -40,11 +40,11 @@ interface ScansProps {
   children?: ReactNode;
 }
 
-/** An order's files in tabs; keys 1 to 9 switch. */
+/** An order's files in tabs; keys 1 to 9 switch between them. */
 export function Scans({ scans, now, onSeen, children }: ScansProps) {
   const sent = scans.filter(isSent);
   const [chosen, setChosen] = useState(sent[0]?.field);
-  // Opened scans stay mounted, keeping their zoom.
+  // Opened scans stay mounted to keep their zoom.
   const [opened, setOpened] = useState([chosen]);
   useUntilReady(sent.every(({ file }) => file.ready));
   const choose = (field: string) => {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 
 const STEPS = [1, 1.5, 2, 3, 4, 6];
 const CLOSER = 2;
-/** The largest share of the window's height, and the least height in px. */
+/** The maximum height as a share of the window's height, and the minimum in px. */
 const MOST_OF_HEIGHT = 0.62;
 const LEAST_HEIGHT = 280;
 
@@ -11,7 +11,7 @@ interface Pair {
   y: number;
 }
 
-/** In px; 0 while hidden. */
+/** The element's width in px; 0 while hidden. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -68,7 +68,7 @@ export function useZoom(
   return {
     zoom,
     turned,
-    /** In px; the picture's size is before rotation. */
+    /** In px; `picture` is the size before rotation. */
     sizes: own &&
       natural &&
       scale > 0 && {

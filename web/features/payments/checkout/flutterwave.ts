@@ -1,6 +1,6 @@
 import type { OpenOverlay } from './open-checkout.ts';
 
-/** What the overlay calls back with; proves nothing. */
+/** What the overlay's callback reports; it proves nothing. */
 interface Answer {
   tx_ref: string;
   transaction_id: number | string;
@@ -45,7 +45,7 @@ export const openFlutterwave: OpenOverlay = (payment, shop, { charged, closed })
       phone_number: payment.customer_phone,
       name: payment.customer_name,
     },
-    // Absolute: the overlay is another site's frame.
+    // Absolute, because the overlay is a frame of another site.
     customizations: { ...shop, logo: new URL('/favicon.svg', window.location.href).href },
     callback: (response) => {
       // Flutterwave is known to repeat callbacks of earlier payments.

@@ -3,7 +3,7 @@ import { flutterwaveReady, openFlutterwave } from './flutterwave.ts';
 import { loadScript } from './load-script.ts';
 import { openPaystack, paystackReady } from './paystack.ts';
 
-/** What the overlay called back with: a claim, never a proof. */
+/** What the overlay's callback reports: a claim, not a proof. */
 export interface Charged {
   tx_ref: string;
   transaction_id: string;
@@ -16,13 +16,13 @@ export interface Shop {
   description: string;
 }
 
-/** `charged` may come several times: another card may be tried after a refusal. */
+/** `charged` may be called several times: after a refusal the payer may try another card. */
 export interface Listeners {
   charged(response: Charged): void;
   closed(): void;
 }
 
-/** Opens a provider's overlay; returns what closes it. */
+/** Opens a provider's overlay; returns a function that closes it. */
 export type OpenOverlay = (payment: PaymentInfo, shop: Shop, listeners: Listeners) => () => void;
 
 const paystack = ({ provider }: PaymentInfo) => provider === 'paystack';
@@ -31,6 +31,6 @@ const paystack = ({ provider }: PaymentInfo) => provider === 'paystack';
 export const loadCheckout = (payment: PaymentInfo): Promise<void> =>
   loadScript(payment.checkout_script, paystack(payment) ? paystackReady : flutterwaveReady);
 
-/** Needs `loadCheckout` first. Returns what closes the overlay. */
+/** Needs `loadCheckout` first. Returns a function that closes the overlay. */
 export const openCheckout: OpenOverlay = (payment, ...rest) =>
   (paystack(payment) ? openPaystack : openFlutterwave)(payment, ...rest);

@@ -1,6 +1,6 @@
 import type { OpenOverlay } from './open-checkout.ts';
 
-/** Script versions name the transaction's number differently. */
+/** Paystack's script versions name the transaction number differently. */
 interface Answer {
   reference: string;
   id?: string | number;
@@ -23,7 +23,7 @@ declare global {
 
 export const paystackReady = (): boolean => typeof window.PaystackPop === 'function';
 
-/** Resumes the transaction that the server opened. */
+/** Resumes the transaction that the server has initialised. */
 export const openPaystack: OpenOverlay = (payment, _shop, { charged, closed }) => {
   const Pop = window.PaystackPop;
   if (!Pop || !payment.access_code) {
@@ -32,10 +32,11 @@ export const openPaystack: OpenOverlay = (payment, _shop, { charged, closed }) =
   }
   new Pop().resumeTransaction(payment.access_code, {
     onSuccess({ reference, id, trans, transaction }) {
-      // The server retries a lost opening as `<tx_ref>.2` and so on.
+      // If the server got no response, it initialised again as `<tx_ref>.2` and so on.
       if (reference !== payment.tx_ref && !reference.startsWith(`${payment.tx_ref}.`)) return;
       const transaction_id = id ?? trans ?? transaction;
-      // Without a number nothing can be verified: watched like a silent payment.
+      // Without a number nothing can be verified, so the order is polled, as if there had been no
+      // callback.
       if (transaction_id === undefined) closed();
       else
         charged({

@@ -17,10 +17,10 @@ export function defineCheckout(
   { styles, practice }: { styles: string; practice: string },
   chargesUrl: string,
 ) {
-  // Allowed by a strict Content-Security-Policy.
+  // A strict Content-Security-Policy allows constructed style sheets.
   const sheetStyles = 'adoptedStyleSheets' in document ? new CSSStyleSheet() : undefined;
   sheetStyles?.replaceSync(styles);
-  // Safari before 16.4, Firefox before 101.
+  // For Safari before 16.4 and Firefox before 101.
   if (!sheetStyles)
     document.head.append(
       Object.assign(document.createElement('link'), {

@@ -22,7 +22,7 @@ interface BulkBarProps {
   query: Record<string, string>;
   rows: readonly BulkRow[];
   chosen: ReadonlySet<string>;
-  /** All that match, on whichever page. */
+  /** All matching orders are chosen, on every page. */
   all: boolean;
   onAll(): void;
   onChoose(chosen: ReadonlySet<string>): void;
@@ -38,7 +38,10 @@ interface Told {
 const number = (many: number) =>
   many >= MOST_COUNTED ? `${MOST_COUNTED.toLocaleString('en-NG')}+` : many.toLocaleString('en-NG');
 
-/** Hands several back to whoever had each, where the page knows it of all, unless somebody else took it since. */
+/**
+ * Undo that returns each order to its previous assignee, unless somebody took it since; a text if
+ * the page doesn't know them all.
+ */
 function handBack(
   rows: readonly BulkRow[],
   ids: readonly string[],
@@ -67,7 +70,7 @@ const UNDONE: Partial<Record<BulkAction, Undone>> = {
   note: 'note',
 };
 
-/** Where nothing has left the house yet; else why not. */
+/** The undo if nothing was sent yet, else a text why not; undefined if nothing changed. */
 function undoOf(
   action: BulkAction | undefined,
   rows: readonly BulkRow[],
@@ -84,7 +87,7 @@ function undoOf(
       .results;
 }
 
-/** What is done to the chosen orders of a list, or to all that match. */
+/** Actions for the chosen orders of a list, or for all that match. */
 export default function BulkBar({
   list,
   query,
@@ -97,7 +100,7 @@ export default function BulkBar({
 }: BulkBarProps) {
   const [action, ask] = useState<BulkAction>();
   const [told, setTold] = useState<Told>();
-  // Each has an undo of its own, with its own time.
+  // `times` gives each result its own undo button and timer.
   const tell = (results: BulkResult[], undo?: Told['undo']) =>
     setTold((before) => ({ times: (before?.times ?? 0) + 1, results, undo }));
   const bar = useRef<HTMLElement>(null);
@@ -113,9 +116,9 @@ export default function BulkBar({
   useEffect(count, [list, asked]);
   const matching = counted?.count ?? undefined;
   const many = all ? (matching ?? 0) : chosen.size;
-  // The button that opened it is gone.
+  // The button that opened the bar was removed.
   useEffect(() => bar.current?.focus(), []);
-  // Once all is done, so is the dialog's, and the one that opened it is disabled.
+  // When all is done, the dialog is closed and the button that opened it disabled.
   useEffect(() => {
     const nowhere =
       isFocusFree() || document.activeElement?.matches(':disabled, [aria-disabled=true]');
@@ -206,7 +209,7 @@ export default function BulkBar({
           }}
           onDone={(results, change) => {
             tell(results, undoOf(action, rows, results, change));
-            // What was refused stays chosen.
+            // Refused orders stay chosen.
             onChoose(new Set(results.filter(({ ok }) => !ok).map(({ id }) => id)));
           }}
         />

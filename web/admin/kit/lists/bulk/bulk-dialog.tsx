@@ -78,7 +78,7 @@ interface BulkDialogProps {
   onDone(results: BulkResult[], change: BulkChange): void;
 }
 
-/** Asks once for all, and hands on what became of each. */
+/** Confirms a bulk action once, and passes on the result for each order. */
 export function BulkDialog({ action, many, kind, which, onClose, onDone }: BulkDialogProps) {
   const me = useMe();
   const words = WORDS[action];

@@ -10,7 +10,7 @@ import { failureOf } from '../../call-failure.ts';
 import { useAdminAction } from '../../use-admin-action.ts';
 import { type Matched, matchFiles } from './match-files.ts';
 
-/** The one file that ends an order of the service. */
+/** The file that completes an order, if there is exactly one. */
 export function issuedFileOf(kind: Kind): string | undefined {
   const { ends } = descriptionOf(kind);
   return ends.by !== 'held' && ends.files.length === 1 ? ends.files[0]?.field : undefined;
@@ -18,7 +18,7 @@ export function issuedFileOf(kind: Kind): string | undefined {
 
 const isOpen = ({ order, says }: Matched) => order !== undefined && says === undefined;
 
-/** Uploads issued files, each for the order whose tracking ID its name holds. */
+/** Uploads issued files to the orders whose tracking IDs are in the files' names. */
 export function IssueFiles({ kind, field }: { kind: Kind; field: string }) {
   const { busy, failure, run } = useAdminAction();
   const { start, send, stop } = useSending();
@@ -39,7 +39,7 @@ export function IssueFiles({ kind, field }: { kind: Kind; field: string }) {
     const body = new FormData();
     body.append(name, file);
     const authorized = { accept: 'application/json', authorization: `Bearer ${token}` };
-    // What was issued meanwhile stays.
+    // A file issued meanwhile isn't replaced.
     const sent = { headers: { ...authorized, 'if-none-match': '*' }, body };
     return isDecided(kind)
       ? send(`PUT /${kind}/upload/{id}`, { values: { id }, ...sent }, { [name]: file }, false)

@@ -8,11 +8,11 @@ import { fileProblem } from '../../../../forms/file-problem.ts';
 export interface Matched {
   file: File;
   order?: Pick<QueueRow, 'id' | 'name'>;
-  /** Why it isn't uploaded, or that it is. */
+  /** Why the file isn't uploaded, or that it was. */
   says?: string;
 }
 
-/** All in `visa TFY-1A2B3-….pdf`, with or without dashes. */
+/** All tracking IDs in a name like `visa TFY-1A2B3-….pdf`, with or without dashes. */
 function trackingIdsIn(name: string): string[] {
   const found = name.match(/TFY[-_ ]?(?:[0-9A-Z][-_ ]?){15}/gi) ?? [];
   return [...new Set(found.flatMap((one) => readTrackingId(one.replace(/[_ ]/g, '-')) ?? []))];
@@ -28,7 +28,7 @@ function whyNot(order: QueueRow | undefined, kind: Kind): string | undefined {
 }
 
 /**
- * Each file with the order whose tracking ID its name holds, or with what is in the way.
+ * Matches each file to the order whose tracking ID is in its name, or says why it can't.
  * @throws as `find`
  */
 export async function matchFiles(

@@ -4,17 +4,17 @@ import { Button } from '../../../../ui/button.tsx';
 import { FailureNotice } from '../../../../ui/failure-notice.tsx';
 import { useAdminAction } from '../../use-admin-action.ts';
 
-/** Says what became of each. */
+/** Resolves to the result for each order. */
 export type Undo = (token: string) => Promise<BulkResult[]>;
 
 interface ResultsProps {
   results: readonly BulkResult[];
-  /** Or why it can't be. */
+  /** A text says why it can't be undone. */
   undo: Undo | string | undefined;
   onUndone(results: BulkResult[]): void;
 }
 
-/** How many are done, and each that isn't with its reason. */
+/** The number of orders done, and the reason for each refused one. */
 export function Results({ results, undo, onUndone }: ResultsProps) {
   const refused = results.filter(({ ok }) => !ok);
   const done = results.length - refused.length;

@@ -11,11 +11,11 @@ const pathOf = (list: OrderList): string =>
 interface SaveChosenProps {
   list: OrderList;
   query: Record<string, string>;
-  /** Undefined: all that match. */
+  /** Undefined means all that match. */
   ids: string[] | undefined;
 }
 
-/** The chosen rows as CSV, and their papers as one PDF. */
+/** Saves the chosen rows as CSV and their papers as one PDF. */
 export function SaveChosen({ list, query, ids }: SaveChosenProps) {
   const { token } = adminSession;
   if (!ids) return <SaveCsv path={pathOf(list)} query={query} token={token} />;

@@ -66,7 +66,7 @@ interface CorrectFormProps {
   onCancel(): void;
 }
 
-/** Contacts have a call of their own, since they change whom we write to. */
+/** Contacts have their own call because they change whom we write to. */
 export function CorrectForm({ kind, record, onDone, onCancel }: CorrectFormProps) {
   const { fields, failed, again } = useFields(kind);
   const [name, setName] = useState('');
@@ -74,7 +74,7 @@ export function CorrectForm({ kind, record, onDone, onCancel }: CorrectFormProps
   const [wrong, setWrong] = useState<string>();
   const choice = useRef<HTMLSelectElement>(null);
   const id = useId();
-  // The button that opened the form is gone.
+  // The button that opened the form was removed.
   useEffect(() => {
     if (fields) choice.current?.focus();
   }, [fields]);

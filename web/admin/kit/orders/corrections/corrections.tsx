@@ -8,7 +8,7 @@ import { CorrectForm } from './correct-form.tsx';
 export function Corrections({ kind, record }: { kind: Kind; record: { id: string } & object }) {
   const [corrects, setCorrects] = useState(false);
   const section = useRef<HTMLDivElement>(null);
-  // The focused button is gone with the form.
+  // The focused button is removed with the form.
   const close = () => {
     setCorrects(false);
     section.current?.focus();

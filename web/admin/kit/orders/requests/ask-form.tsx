@@ -23,7 +23,7 @@ import { draftOf, storeDraft } from '../drafts.ts';
 const OWN = 'own';
 
 interface Said {
-  /** A ready sentence, or OWN; empty while none is chosen. */
+  /** A ready-made sentence, or OWN; empty until one is chosen. */
   reason: string;
   own: string;
 }
@@ -113,7 +113,7 @@ interface AskFormProps {
   onCancel(): void;
 }
 
-/** The papers and questions of the order's edition. */
+/** Fields for the papers and questions of the order's edition. */
 const askedOf = (checklist: readonly ChecklistItem[]): FieldList =>
   Object.fromEntries(
     checklist.flatMap(({ field, kind, title: label }) =>
@@ -123,7 +123,7 @@ const askedOf = (checklist: readonly ChecklistItem[]): FieldList =>
     ),
   );
 
-/** Requests uploads and fields again. Not a dialog: the scans stay visible. */
+/** Asks for uploads and fields again. Not a dialog, so that the scans stay visible. */
 export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
   const { fields, failed, again } = useFields(kind);
   const { checklist = [] } = record;
@@ -144,7 +144,7 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
   const id = useId();
   const store = (part: Partial<Draft>) =>
     storeDraft(record.id, 'request', { chosen, note: note.current?.value, ...part });
-  // The button that opened the form is gone. A draft opens it by itself.
+  // The button that opened the form was removed. With a draft, the form opens by itself.
   useEffect(() => {
     if (fields && !draft) form.current?.querySelector<HTMLElement>('input')?.focus();
   }, [fields, draft]);

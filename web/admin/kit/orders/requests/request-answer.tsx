@@ -34,7 +34,7 @@ function Version({
   );
 }
 
-/** Fetched, and logged as opened, only on demand. */
+/** Fetches the files only on demand, because each opening is logged. */
 function BothVersions({
   item: { label, before_url, before_file, after_url, after_file },
   now,

@@ -43,7 +43,7 @@ export function Requests({ kind, record, decided = false, now, className }: Requ
         }
       : undefined,
   });
-  // The focused button is gone with the form.
+  // The focused button is removed with the form.
   const close = () => {
     forgetDraft(record.id, 'request');
     setAsks(false);
