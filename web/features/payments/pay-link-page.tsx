@@ -17,8 +17,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Prices } from '../../ui/price.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { useFollow } from '../../use-follow.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
+import { useFollow } from '../../use-follow.ts';
 import { NOT_OPENED, NotHeard, NotOpened } from './arrival-notices.tsx';
 import { PracticeNotice } from './hosted-forms.tsx';
 
