@@ -85,10 +85,10 @@ import { viewRoutes } from './features/views/views.routes.ts';
 import { docsPage } from './http/docs-page.ts';
 import { AppError, sendError } from './http/errors.ts';
 import { hasHalfCharacter, isTooDeep } from './http/json-text.ts';
-import { endQuietSockets } from './http/quiet-sockets.ts';
+import { closeIdleConnections } from './http/quiet-sockets.ts';
 import type { ReadyResponses } from './http/ready-responses.ts';
 import { decorateEntries } from './http/security-log.ts';
-import { limitAnswers } from './http/slow-readers.ts';
+import { limitUnreadResponses } from './http/slow-readers.ts';
 import { takingNumbers } from './http/validation.ts';
 import { operationRoutes } from './jobs/operations.ts';
 import { offlineFormsRoute, scriptsOf } from './offline-forms.ts';
@@ -195,8 +195,8 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   decorateExports(app, deps);
   decorateLists(app);
   app.addHook('preClose', async () => front.ready.stop());
-  endQuietSockets(app, config.MAX_CONNECTIONS);
-  limitAnswers(app, { connections: config.MAX_CONNECTIONS });
+  closeIdleConnections(app, config.MAX_CONNECTIONS);
+  limitUnreadResponses(app, { connections: config.MAX_CONNECTIONS });
   const headers = safetyHeaders(config.production);
   app.addHook('onRequest', (request, reply, next) => {
     if (/^\/(assets\/|places\/|favicon)/.test(request.url)) reply.headers(ALWAYS);

@@ -147,14 +147,18 @@ export const passportNumber = (message = 'Enter the passport number, like B50318
     z.string().check(z.regex(/^[A-Z0-9-]{5,20}$/, message)),
   );
 
-export const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;
+export const NUMERIC_TEXT = /^-?\d{1,15}(\.\d{1,6})?$/;
 
 /** Accepts numbers as text; anything else becomes NaN, which `z.number(message)` refuses. */
 export const numeric = (message: string) =>
   z.pipe(
     z.union([z.number(message), z.string(message)], message),
     z.transform((value) =>
-      typeof value === 'number' ? value : NUMBER.test(value.trim()) ? Number(value) : Number.NaN,
+      typeof value === 'number'
+        ? value
+        : NUMERIC_TEXT.test(value.trim())
+          ? Number(value)
+          : Number.NaN,
     ),
   );
 

@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { watchWays, wholePages } from './shell/whole-pages.ts';
+import { holdNavigationsUntilLoaded, wholePages } from './shell/whole-pages.ts';
 
 // The Content-Security-Policy forbids the `eval` that Zod uses. Set as a global, so that pages
 // without forms don't load Zod.
@@ -9,7 +9,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const INSTRUMENTATIONS = [wholePages];
 
-watchWays();
+holdNavigationsUntilLoaded();
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter instrumentations={INSTRUMENTATIONS} />);
 });

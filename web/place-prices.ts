@@ -3,7 +3,7 @@ import { sameName } from './place-names.ts';
 import { type Place, shownPrice } from './places.ts';
 
 /** The default nationality of searches. */
-export const HOME = 'Nigeria';
+export const DEFAULT_NATIONALITY = 'Nigeria';
 /** In naira: the lowest price for Nigerians. */
 export const homePriceOf = (place: Place): number => place.home_price ?? shownPrice(place);
 
@@ -26,7 +26,8 @@ export function placesOf(
       places[at] = { destination: known.destination, ...prices, ...others };
     else places[at] = { ...known, ...others };
     const name = known?.destination ?? destination;
-    const open = available_country !== undefined && isOpenTo(available_country, HOME);
+    const open =
+      available_country !== undefined && isOpenTo(available_country, DEFAULT_NATIONALITY);
     const price = open ? shownPrice(one) : one.home_price;
     if (price !== undefined)
       atHome.set(name, Math.min(price, atHome.get(name) ?? Number.POSITIVE_INFINITY));

@@ -17,8 +17,8 @@ import { headerServices } from './shell/header-services.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { SearchEngines } from './shell/search-engines.tsx';
 import { Shell } from './shell/shell.tsx';
-import { waitForLine } from './shell/wait-for-line.ts';
-import { loadFace } from './ui/face.ts';
+import { retryWhenOnline } from './shell/wait-for-line.ts';
+import { loadBrandFont } from './ui/face.ts';
 import { InlineScript } from './ui/inline-script.tsx';
 import { pageMeta, type RootData } from './ui/site.ts';
 import { FACED } from './ui/tab-storage.ts';
@@ -35,7 +35,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
 // page's own.
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [waitForLine];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [retryWhenOnline];
 
 /** The root's data never changes. */
 export const shouldRevalidate = () => false;
@@ -83,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  useEffect(loadFace, []);
+  useEffect(loadBrandFont, []);
   const own = useMatches().some(({ handle }) => (handle as Handle | undefined)?.shell === 'own');
   if (own) return <Outlet />;
   return (

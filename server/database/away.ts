@@ -17,14 +17,14 @@ const AWAY_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired$|Client (was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end)/;
 
 /** Whether a migration timed out waiting for a lock (55P03). */
-export function waitedForLock(error: unknown): boolean {
+export function isLockTimeout(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if ((at as { code?: unknown }).code === '55P03') return true;
   return false;
 }
 
 /** Whether a retry may succeed: the database was unreachable or timed out. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown };
     if (typeof code === 'string' && (AWAY_STATES.test(code) || AWAY_CODES.has(code))) return true;

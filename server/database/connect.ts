@@ -8,7 +8,7 @@ import type pg from 'pg';
 import type { ConstructorOptions } from 'pg-boss';
 import { ConfigError } from '../config.ts';
 import { ROOT } from '../root.ts';
-import { waitedForLock } from './away.ts';
+import { isLockTimeout } from './away.ts';
 import { clientOf } from './hosts.ts';
 import { LOCKS } from './locks.ts';
 import { APPLICATION, createPool, impatientSocket, inTransaction, poolState } from './pool.ts';
@@ -137,7 +137,7 @@ async function migrateInTries(client: pg.Client, migrationsFolder: string): Prom
     try {
       return await migrate(drizzle(client), { migrationsFolder });
     } catch (error) {
-      if (left <= 1 || !waitedForLock(error)) throw error;
+      if (left <= 1 || !isLockTimeout(error)) throw error;
     }
     await wait(LOCK_MS);
   }

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { isDatabaseAway } from './away.ts';
+import { isDatabaseUnavailable } from './away.ts';
 import type { Db } from './connect.ts';
 import { socketOf } from './hosts.ts';
 
@@ -129,7 +129,7 @@ export async function inTransaction<Result>(
     for (const callback of callbacks) callback();
     return result;
   } catch (error) {
-    broken = isDatabaseAway(error);
+    broken = isDatabaseUnavailable(error);
     throw error;
   } finally {
     committing.delete(own._.session);

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorResponse } from '#shared/errors.ts';
-import { isDatabaseAway } from '../database/away.ts';
+import { isDatabaseUnavailable } from '../database/away.ts';
 import { isUnstorable } from '../database/database-errors.ts';
 
 export const CODES = {
@@ -142,7 +142,8 @@ export function refusalOf(error: unknown): AppError {
   if (code === 'FST_ERR_RESPONSE_SERIALIZATION') return new AppError('internal');
   if (code === 'FST_ERR_BAD_URL') return new AppError('not_found');
   const known = statusCode === undefined ? undefined : BY_STATUS[statusCode];
-  if (!known && (isDatabaseAway(error) || hasNoRoom(error))) return new AppError('unavailable');
+  if (!known && (isDatabaseUnavailable(error) || hasNoRoom(error)))
+    return new AppError('unavailable');
   if (!known && isUnstorable(error))
     return new AppError('malformed', 'A text holds a character that can’t be read.');
   return new AppError(known ?? 'internal');

@@ -4,13 +4,13 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { openProduct } from '#test/kit/support.ts';
-import { endQuietSockets } from './quiet-sockets.ts';
+import { closeIdleConnections } from './quiet-sockets.ts';
 
 test('a stopping server answers what was asked, and waits for no connection on which nothing was', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' }) as never as Parameters<
-    typeof endQuietSockets
+    typeof closeIdleConnections
   >[0];
-  endQuietSockets(app, 100);
+  closeIdleConnections(app, 100);
   const { promise: asked, resolve: arrived } = Promise.withResolvers<void>();
   const { promise: response, resolve: give } = Promise.withResolvers<string>();
   app.get('/slow', () => {
@@ -57,10 +57,10 @@ test('a stopping product refuses connections, and answers what a proxy still sen
 });
 
 test('thousands of connections that ask for nothing, or never end asking, keep nobody out; who waits for an answer gets it', async () => {
-  const app = Fastify() as never as Parameters<typeof endQuietSockets>[0];
+  const app = Fastify() as never as Parameters<typeof closeIdleConnections>[0];
   const MOST = 20;
   app.server.maxConnections = MOST;
-  endQuietSockets(app, MOST);
+  closeIdleConnections(app, MOST);
   const { promise: asked, resolve: arrived } = Promise.withResolvers<void>();
   const { promise: response, resolve: give } = Promise.withResolvers<string>();
   app.get('/slow', () => {

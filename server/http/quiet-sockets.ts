@@ -17,7 +17,7 @@ const comesIn = ({ complete, headers }: IncomingMessage): boolean =>
  * Closes idle connections on shutdown, and the longest idle one when `most` are nearly reached, so
  * that nobody can block others.
  */
-export function endQuietSockets(app: FastifyInstance, most: number): void {
+export function closeIdleConnections(app: FastifyInstance, most: number): void {
   const open = new Set<Socket>();
   const asked = new Map<Socket, IncomingMessage>();
   let closing = false;

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openProduct, type Product } from '#test/kit/support.ts';
-import { limitAnswers } from './slow-readers.ts';
+import { limitUnreadResponses } from './slow-readers.ts';
 
 /** More than the socket buffers of both sides hold. */
 const LARGE = Buffer.alloc(64 * 1024 * 1024, 'x');
@@ -11,7 +11,7 @@ const app = Fastify();
 let port: number;
 let product: Product;
 beforeAll(async () => {
-  limitAnswers(app, { connections: 2, readWithinMs: 300 });
+  limitUnreadResponses(app, { connections: 2, readWithinMs: 300 });
   app.get('/large', (_request, reply) => reply.send(LARGE));
   await app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = app.server.address() as AddressInfo);

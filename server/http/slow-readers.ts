@@ -18,7 +18,7 @@ export function limitReading(response: ServerResponse, ms = READ_WITHIN_MS): voi
 }
 
 /** Limits unread responses, because they take memory. */
-export function limitAnswers(
+export function limitUnreadResponses(
   app: FastifyInstance,
   { connections, readWithinMs = READ_WITHIN_MS }: AnswerLimits,
 ): void {

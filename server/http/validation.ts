@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { NUMBER } from '#shared/fields.ts';
+import { NUMERIC_TEXT } from '#shared/fields.ts';
 
 /**
  * Copies `data` with numeric texts converted where `schema` expects numbers; undefined if there are
@@ -13,7 +13,9 @@ function withNumbers(schema: z.core.$ZodType, data: unknown): unknown {
   const texts = (z.core.safeParse(schema, data).error?.issues ?? []).flatMap((issue) => {
     if (issue.code !== 'invalid_type' || issue.expected !== 'number') return [];
     const text = at(data, issue.path);
-    return typeof text === 'string' && NUMBER.test(text.trim()) ? [{ path: issue.path, text }] : [];
+    return typeof text === 'string' && NUMERIC_TEXT.test(text.trim())
+      ? [{ path: issue.path, text }]
+      : [];
   });
   if (texts.length === 0) return undefined;
   const copy = structuredClone(data);

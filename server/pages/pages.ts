@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { PublicFeatures } from '../../web/server-context.ts';
-import { isDatabaseAway } from '../database/away.ts';
+import { isDatabaseUnavailable } from '../database/away.ts';
 import type { Connection } from '../database/connect.ts';
 import { callerAddress } from '../http/caller-address.ts';
 import { hasCopy } from '../http/has-copy.ts';
@@ -92,7 +92,7 @@ export function createPages(
       .features;
     let away = false;
     const failed = (error: unknown) => {
-      away ||= isDatabaseAway(error);
+      away ||= isDatabaseUnavailable(error);
       features.failed(error);
     };
     context.set(key, { ...features, failed, ...(caller === undefined ? {} : { caller }) });

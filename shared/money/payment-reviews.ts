@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { done } from '../errors.ts';
-import { PAYMENTS_TO_SEE_TO, REFUND_STATES } from '../orders/states.ts';
+import { PAYMENTS_TO_REVIEW, REFUND_STATES } from '../orders/states.ts';
 import { KINDS } from '../services/index.ts';
 
 /** The payment state that each decision leads to; 'lost' is for reversed payments. */
@@ -22,7 +22,7 @@ export const paymentReview = z.object({
   tracking_id: z.string(),
   name: z.string(),
   email: z.string(),
-  state: z.enum(PAYMENTS_TO_SEE_TO),
+  state: z.enum(PAYMENTS_TO_REVIEW),
   order_stands: z.string(),
   wrong: z.string(),
   deleted: z.boolean(),

@@ -145,7 +145,7 @@ export type PaymentState = keyof typeof PAYMENT_TABLE;
 export const PAYMENT_STATES = Object.keys(PAYMENT_TABLE) as PaymentState[];
 export const PAYMENTS: Record<PaymentState, MoneyState<PaymentState>> & typeof PAYMENT_TABLE =
   PAYMENT_TABLE;
-export const PAYMENTS_TO_SEE_TO = ['needs_review', 'reversed'] as const satisfies PaymentState[];
+export const PAYMENTS_TO_REVIEW = ['needs_review', 'reversed'] as const satisfies PaymentState[];
 /** The payer's bank took back or holds the money. */
 export const TAKEN_PAYMENTS: PaymentState[] = ['reversed', 'lost'];
 const { created, paid, partly_refunded, refunded, reversed } = PAYMENT_TABLE;

@@ -64,7 +64,7 @@ const COUNTED = {
 } as const;
 
 /** Whether the passport is valid long enough; 'unknown' if a date is missing. */
-export function passportHolds(rule: PassportRule, facts: Facts, today: string): Truth {
+export function isPassportValid(rule: PassportRule, facts: Facts, today: string): Truth {
   const least = validUntil(rule, facts, today);
   const expires = dayIn(facts, 'passport_expires_on');
   return least && expires ? expires >= least : 'unknown';
@@ -125,7 +125,7 @@ export function whyPassportFails(
   facts: Facts,
   today: string,
 ): string | undefined {
-  if (passportHolds(rule, facts, today) !== false) return undefined;
+  if (isPassportValid(rule, facts, today) !== false) return undefined;
   const least = validUntil(rule, facts, today) ?? '';
   return `The passport must be valid until ${formatDate(least)} (${passportWords({ ...rule, blank_pages: 0 })}), and expires on ${formatDate(dayIn(facts, 'passport_expires_on') ?? '')}.`;
 }

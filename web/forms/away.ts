@@ -1,4 +1,4 @@
-import { answers, useOffline, waiting } from '../ui/connection.ts';
+import { serverResponds, useOffline, waiting } from '../ui/connection.ts';
 
 /** `navigator.onLine` may be true although our server can't be reached. */
 export const isAway = (): boolean => !navigator.onLine || waiting.get() > 0;
@@ -8,4 +8,4 @@ export function useAway(): boolean {
   return waiting.use() > 0 || offline;
 }
 
-export const isReached = async (): Promise<boolean> => navigator.onLine && (await answers());
+export const isReached = async (): Promise<boolean> => navigator.onLine && (await serverResponds());

@@ -16,7 +16,7 @@ import { type Submission, useSubmission } from './use-submission.ts';
 const AT_REST_MS = 2000;
 
 /** Caches the form for use offline. @returns a function that stops it */
-function keepAtRest(withFiles: boolean): () => void {
+function cacheWhenIdle(withFiles: boolean): () => void {
   const over = new AbortController();
   const load = () =>
     import('./keep-for-offline.ts').then(
@@ -122,7 +122,7 @@ function OneForm<Schema extends z.ZodMiniObject, C extends Call>({
   useOfflineNote();
   const kept = Boolean(submission.checked && !submission.token);
   const withFiles = submission.files !== undefined;
-  useEffect(() => (kept ? keepAtRest(withFiles) : undefined), [kept, withFiles]);
+  useEffect(() => (kept ? cacheWhenIdle(withFiles) : undefined), [kept, withFiles]);
   return (
     <FormProvider {...form}>
       <FormStateContext value={state}>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { type CarriedIn, carryInto, noteTyped } from './carry.ts';
-import type { OwnKey } from './draft/own-key.ts';
+import type { DraftKey } from './draft/own-key.ts';
 import {
   type Draft,
   forgetKept,
@@ -35,7 +35,11 @@ const ownOnly = (values: Values, defaults: Values | undefined): Values =>
     Object.entries(typedOnly(values)).filter(([name, value]) => value !== defaults?.[name]),
   );
 
-const keptNow = (own: OwnKey): Kept => ({ ...own, at: Date.now(), form: window.location.pathname });
+const keptNow = (own: DraftKey): Kept => ({
+  ...own,
+  at: Date.now(),
+  form: window.location.pathname,
+});
 
 const loadStored = () => import('./draft/stored.ts');
 
@@ -136,7 +140,7 @@ export function useDraft(
     [getValues, setValue, defaultValues],
   );
   const restoreFiles = useCallback(
-    async (own: OwnKey, read: NonNullable<Awaited<ReturnType<typeof readAll>>>) => {
+    async (own: DraftKey, read: NonNullable<Awaited<ReturnType<typeof readAll>>>) => {
       const missing = Object.entries(read.files).filter(
         ([field]) => fields.includes(field) && !(getValues(field) instanceof File),
       );
@@ -249,7 +253,7 @@ export function useDraft(
   };
 }
 
-const readAll = (name: string, own: OwnKey) =>
+const readAll = (name: string, own: DraftKey) =>
   loadStored()
     .then(({ openStored }) => openStored(own, () => freshKey(name)))
     .catch(() => undefined);

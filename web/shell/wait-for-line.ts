@@ -4,7 +4,7 @@ import { isNetworkError, Patience } from '../ui/connection.ts';
 let failed: { href: string; patience: Patience } | undefined;
 
 /** Reloads a page's data when the connection is back (docs/decisions/0050). */
-export const waitForLine: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
+export const retryWhenOnline: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
   next,
 ) => {

@@ -69,7 +69,7 @@ export const wholePages: ClientInstrumentation = {
  * The same for Back and Forward, and offline for links and forms that load a document. Call it
  * before the router listens.
  */
-export function watchWays(): void {
+export function holdNavigationsUntilLoaded(): void {
   addEventListener('popstate', (event) => {
     goElsewhere();
     const missing = fetchChunks(filesOf(location.pathname));

@@ -1,7 +1,7 @@
 import { LoaderCircle, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { useSaid } from './connection.ts';
+import { useConnectionMessage } from './connection.ts';
 import { createStore } from './store.ts';
 
 /** Ms before the loading text shows; faster pages show none. */
@@ -19,7 +19,7 @@ export function useNextPath(): string | undefined {
 export function LoadingList({ wordsFor }: { wordsFor: (pathname: string) => string | undefined }) {
   const { pathname } = useLocation();
   const to = useNextPath();
-  const line = useSaid();
+  const line = useConnectionMessage();
   const words = line ?? (to && to !== pathname ? wordsFor(to) : undefined);
   const [late, setLate] = useState<string>();
   useEffect(() => {

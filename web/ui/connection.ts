@@ -11,7 +11,7 @@ function say(words: string): () => void {
   return () => said.set(said.get().filter((one) => one !== own));
 }
 
-export const useSaid = (): string | undefined => said.use().at(-1)?.words;
+export const useConnectionMessage = (): string | undefined => said.use().at(-1)?.words;
 
 const GOES_ON = 'No connection. This goes on by itself when it is back.';
 
@@ -23,7 +23,7 @@ const LONGEST_PAUSE_MS = 10_000;
 /** Number of requests that wait for the connection. */
 export const waiting = createStore(0);
 
-export const answers = (signal?: AbortSignal): Promise<boolean> =>
+export const serverResponds = (signal?: AbortSignal): Promise<boolean> =>
   fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store', signal }).then(
     ({ ok }) => ok,
     () => false,
@@ -45,7 +45,7 @@ export class Patience {
     try {
       for (
         let ms = 500;
-        !(navigator.onLine && (await answers(signal)));
+        !(navigator.onLine && (await serverResponds(signal)));
         ms = longer(ms, LONGEST_PAUSE_MS)
       )
         await pause(ms, signal);

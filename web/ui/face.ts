@@ -6,7 +6,7 @@ const FIRST = ['click', 'keyup', 'scroll'] as const;
 /**
  * Loads the brand font of headings and prices on first interaction, so that no page waits for it.
  */
-export function loadFace(): void {
+export function loadBrandFont(): void {
   const load = () => {
     document.documentElement.dataset.face = '';
     tried(() => sessionStorage.setItem(FACED, 'yes'));

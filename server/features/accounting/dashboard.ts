@@ -24,7 +24,7 @@ import type {
 } from '#shared/staff/dashboard.ts';
 
 import {
-  agentsAtWork,
+  agentCounts,
   agentsByDay,
   clearingStopped,
   givenUpJobs,
@@ -160,7 +160,7 @@ export async function readDashboard(deps: Deps, reader: number): Promise<Dashboa
     readTallies(db, NAMES, daysOf(first, lagosDay(now))),
     countOverdue(db, lagosDay(now)),
     countAssigned(db, reader),
-    agentsAtWork(db),
+    agentCounts(db),
     longestWaiting(db),
     paymentsToReview(deps),
     lostSlots(db),

@@ -11,7 +11,7 @@ import type { Dashboard } from '#shared/staff/dashboard.ts';
 const FIVE = 5;
 const TEN = 10;
 
-export async function agentsAtWork(db: Db): Promise<Dashboard['agents']> {
+export async function agentCounts(db: Db): Promise<Dashboard['agents']> {
   const rows = await db
     .select({ status: agents.status, rows: count() })
     .from(agents)

@@ -25,7 +25,7 @@ import {
   KINDS,
   type Kind,
 } from '#shared/services/index.ts';
-import { keepOneWhileNobody } from './first-admin.ts';
+import { revokeOtherInvitations } from './first-admin.ts';
 import { countRecoveryCodes } from './second-factor.ts';
 import { tellOwners } from './tell-owners.ts';
 
@@ -49,7 +49,7 @@ export async function registerAdmin(
   const now = deps.clock.now();
   try {
     await transaction(deps, async (tx, deps) => {
-      await keepOneWhileNobody(tx, tokenHash(code));
+      await revokeOtherInvitations(tx, tokenHash(code));
       const used = await tx
         .update(invitations)
         .set({ used_at: now })

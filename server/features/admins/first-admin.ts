@@ -30,7 +30,7 @@ async function writeLink(DATA_DIR: string, url: string): Promise<void> {
  * While there is no administrator: revokes all open invitations except this one.
  * @returns whether there is no administrator
  */
-export async function keepOneWhileNobody(tx: Db, code_hash: string): Promise<boolean> {
+export async function revokeOtherInvitations(tx: Db, code_hash: string): Promise<boolean> {
   const nobody = await nobodyYet(tx);
   if (nobody)
     await tx
@@ -48,7 +48,7 @@ export const inviteFromMachine = (
 ): Promise<string> =>
   transaction(deps, async (tx, deps) => {
     const { code_hash, url } = await addInvitation(tx, deps, null);
-    if (await keepOneWhileNobody(tx, code_hash)) await writeLink(deps.config.DATA_DIR, url);
+    if (await revokeOtherInvitations(tx, code_hash)) await writeLink(deps.config.DATA_DIR, url);
     return url;
   });
 

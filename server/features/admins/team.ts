@@ -108,7 +108,7 @@ async function change(
 }
 
 /** Mails the administrator what was done with their account. */
-const tell = (
+const mailAdmin = (
   tx: Db,
   deps: Within,
   { id }: AdminRow,
@@ -187,17 +187,17 @@ export const disable = (deps: Deps, id: string, by: Admin, hand_over_to?: number
     if (admin.disabled_at) return;
     if (admin.role === 'owner') keepAnOwner(owners, admin.id);
     await tx.update(admins).set({ disabled_at: deps.clock.now() }).where(eq(admins.id, admin.id));
-    await endEntries(tx, admin.id);
+    await revokeAccess(tx, admin.id);
     await endInvitations(tx, admin, by, deps.clock.now());
     const handed = await handOver(tx, admin, hand_over_to, by, deps.clock.now());
     await recordAdminEvent(tx, 'admin_disabled', by, deps.clock.now(), {
       ...about(admin),
       ...handed,
     });
-    await tell(tx, deps, admin, 'disabled', by);
+    await mailAdmin(tx, deps, admin, 'disabled', by);
   });
 
-async function endEntries(tx: Db, admin_id: number): Promise<void> {
+async function revokeAccess(tx: Db, admin_id: number): Promise<void> {
   await endSessions(tx, 'admin', admin_id);
   await endChallenges(tx, admin_id);
   await tx.delete(admin_reset_links).where(eq(admin_reset_links.admin_id, admin_id));
@@ -208,10 +208,10 @@ export const enable = (deps: Deps, id: string, by: Admin): Promise<void> =>
   change(deps, id, async (tx, deps, admin) => {
     if (!admin.disabled_at) return;
     // A login begun before the account was disabled must not succeed now.
-    await endEntries(tx, admin.id);
+    await revokeAccess(tx, admin.id);
     await tx.update(admins).set({ disabled_at: null }).where(eq(admins.id, admin.id));
     await recordAdminEvent(tx, 'admin_enabled', by, deps.clock.now(), about(admin));
-    await tell(tx, deps, admin, 'enabled', by);
+    await mailAdmin(tx, deps, admin, 'enabled', by);
     if (admin.role === 'owner')
       await tellOwners(tx, deps, { template: 'owner_back', ...who(admin), by: by.name }, [
         admin.id,
@@ -224,7 +224,7 @@ export const mailResetLink = (deps: Deps, id: string, by: Admin): Promise<void> 
     if (admin.disabled_at)
       throw new AppError('conflict', 'This account is disabled. Enable it first.');
     await recordAdminEvent(tx, 'admin_reset_link', by, deps.clock.now(), about(admin));
-    await tell(tx, deps, admin, 'reset_link', by);
+    await mailAdmin(tx, deps, admin, 'reset_link', by);
   });
 
 /** @throws AppError not_found, conflict */
@@ -235,7 +235,7 @@ export const resetSecondFactor = (deps: Deps, id: string, by: Admin): Promise<vo
     if (admin.id === by.id)
       throw new AppError('conflict', 'Remove your own under Your account, with a code.');
     await removeSecondFactor(tx, admin.id);
-    await endEntries(tx, admin.id);
+    await revokeAccess(tx, admin.id);
     await recordAdminEvent(tx, 'second_factor_reset', by, deps.clock.now(), about(admin));
-    await tell(tx, deps, admin, 'second_factor_reset', by);
+    await mailAdmin(tx, deps, admin, 'second_factor_reset', by);
   });

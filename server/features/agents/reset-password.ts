@@ -4,7 +4,7 @@ import { agents, reset_codes } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { agentMailQueue } from '#server/features/messages/mails.ts';
 import type { ToSend } from '#server/features/messages/messages.ts';
-import { forgetTries, tryCode } from '#server/features/sessions/limits.ts';
+import { countCodeAttempt, forgetTries } from '#server/features/sessions/limits.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import { endSessions } from '#server/features/sessions/sessions.ts';
 import { addressMark, countedAddress } from '#server/http/caller-address.ts';
@@ -72,7 +72,12 @@ export async function resetPassword(
 ): Promise<void> {
   const { db } = deps.connection;
   // Counted before comparing, so that concurrent tries can't exceed the limit.
-  const { counts, many } = await tryCode(db, agent_email, countedAddress(ip), deps.clock.now());
+  const { counts, many } = await countCodeAttempt(
+    db,
+    agent_email,
+    countedAddress(ip),
+    deps.clock.now(),
+  );
   const open = await openCode(deps, agent_email);
   const given = hashOf(deps, open?.agent_id ?? 0, code);
   const fits = timingSafeEqual(

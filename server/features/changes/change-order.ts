@@ -21,13 +21,13 @@ import {
   writeGuardian,
 } from '#server/features/submissions/guardian.ts';
 import { checkPrice, fileProblems, type Plan } from '#server/features/submissions/submit-order.ts';
-import { mustHold, putInPlace, withPlaced } from '#server/features/uploads/files.ts';
+import { checkTotalSize, putInPlace, withPlaced } from '#server/features/uploads/files.ts';
 import type { ReceivedForm } from '#server/features/uploads/receive-form.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { type PriceLine, sumOf } from '#shared/money/prices.ts';
 import type { Corrections } from '#shared/orders/event-details.ts';
-import { PAYMENTS_TO_SEE_TO } from '#shared/orders/states.ts';
+import { PAYMENTS_TO_REVIEW } from '#shared/orders/states.ts';
 import { type Field, type FieldList, uploadsOf } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { NOTIFY_CONSENT } from '#shared/staff/notify.ts';
@@ -152,7 +152,7 @@ async function refuseWhileMoneyWaits(tx: Db, order: Order): Promise<void> {
     .where(
       and(
         eq(payment_shares.order_id, order.id),
-        or(inArray(payments.status, [...PAYMENTS_TO_SEE_TO]), payment_shares.held),
+        or(inArray(payments.status, [...PAYMENTS_TO_REVIEW]), payment_shares.held),
       ),
     )
     .limit(1);
@@ -228,7 +228,7 @@ export async function changeOrder(
   const another = Object.fromEntries(
     Object.entries(sentFiles).filter(([name, { sha256 }]) => there[name]?.sha256 !== sha256),
   );
-  await mustHold(db, found.id, another);
+  await checkTotalSize(db, found.id, another);
   return withPlaced(deps, another, (placed) =>
     transaction(deps, async (tx, deps) => {
       const order = await lockKnown(tx, found.id);

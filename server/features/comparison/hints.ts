@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import { payments } from '#server/database/schema.ts';
 import { type Deps, inOneTransaction } from '#server/deps.ts';
-import { hastenLooks } from '#server/features/payments/due-rounds.ts';
+import { clampCheckTimes } from '#server/features/payments/due-rounds.ts';
 import { findPayment } from '#server/features/payments/payments.ts';
 import { connectedProviders, providerOf } from '#server/features/payments/providers.ts';
 import {
@@ -86,7 +86,7 @@ export function startMoneyTimers(deps: Deps): () => Promise<void> {
   const rounds = Promise.all([
     repeat('refund', often, () => sendDueRefunds(deps, stop.signal)),
     repeat('payment', often, () => reconcileDue(deps, stop.signal)),
-    repeat('clock', MINUTE_MS, () => hastenLooks(deps)),
+    repeat('clock', MINUTE_MS, () => clampCheckTimes(deps)),
   ]);
   return async () => {
     stop.abort();

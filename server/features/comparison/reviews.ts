@@ -35,11 +35,11 @@ export function whyNotAccepted(
 }
 
 /** Must match the condition of its index. Held shares are few, so they are looked up first. */
-const toSeeTo = sql`(${payments.status} in ('needs_review', 'reversed') or (${payments.status} <> 'lost' and ${payments.id} = any(array(select payment_id from ${payment_shares} where held))))`;
+const needsReview = sql`(${payments.status} in ('needs_review', 'reversed') or (${payments.status} <> 'lost' and ${payments.id} = any(array(select payment_id from ${payment_shares} where held))))`;
 
 /** `all` also counts failed refunds. */
 export async function countToReview(db: Db): Promise<{ payments: number; all: number }> {
-  const [row] = await db.select({ rows: count() }).from(payments).where(toSeeTo);
+  const [row] = await db.select({ rows: count() }).from(payments).where(needsReview);
   const rows = row?.rows ?? 0;
   return { payments: rows, all: rows + (await countWaitingRefunds(db)).failed };
 }
@@ -64,7 +64,7 @@ function restOf(
 }
 
 /** Such as 'Not paid', 'Paid' or 'Denied, not paid'. */
-async function standsOf(db: Db, deps: Within, order: Order): Promise<string> {
+async function statusWords(db: Db, deps: Within, order: Order): Promise<string> {
   const paid = order.paid_at ? 'paid' : 'not paid';
   const word = order.deleted_at
     ? 'deleted'
@@ -148,7 +148,7 @@ async function present(deps: Deps, { payment, members }: Reviewed): Promise<Paym
     name: all.map(fullName).join(', '),
     email: order.email,
     state: payment.status === 'reversed' ? 'reversed' : 'needs_review',
-    order_stands: await standsOf(db, deps, order),
+    order_stands: await statusWords(db, deps, order),
     wrong: whatIsWrong(payment, whole),
     deleted: all.every(({ deleted_at }) => deleted_at !== null),
     paid: all.every(({ paid_at }) => paid_at !== null),
@@ -190,7 +190,7 @@ const toReview = (db: Db, { order_id, found, behind }: Reviews, limit: number) =
     .from(payments)
     .where(
       and(
-        toSeeTo,
+        needsReview,
         behind === undefined
           ? undefined
           : gt(

@@ -81,7 +81,7 @@ export interface Catalogue {
   forget(): void;
 }
 
-interface Era {
+interface CacheGeneration {
   list?: Cached;
   /** Served only while the database can't be read. */
   before: Cached | undefined;
@@ -94,10 +94,10 @@ export function createCatalogue(
   log: (error: unknown) => void,
   now: () => number = Date.now,
 ): Catalogue {
-  const eras = new Map<DecidedKind, Era>();
+  const eras = new Map<DecidedKind, CacheGeneration>();
   const editions = createEditionCache(connection, now);
 
-  async function read(kind: DecidedKind, era: Era): Promise<Cached> {
+  async function read(kind: DecidedKind, era: CacheGeneration): Promise<Cached> {
     try {
       const rows = await allDestinations(connection.db, kind);
       const all = rows.map(presentDestination);

@@ -162,7 +162,7 @@ function closing(sheet: Sheet, { state, says }: DocumentWords, tracking_url: str
 const CHECK_SIDE = 56;
 
 /** A second QR code, by which anybody who is shown the paper can check that it is ours. */
-function check(sheet: Sheet, { code, url }: NonNullable<DocumentInput['verify']>): void {
+function drawVerifyCode(sheet: Sheet, { code, url }: NonNullable<DocumentInput['verify']>): void {
   const top = sheet.place(CHECK_SIDE);
   const says = 'QR code of the page that says whether this paper is ours';
   drawQr(sheet, says, { text: url, x: COLUMN.x, top, side: CHECK_SIDE });
@@ -203,7 +203,7 @@ export function drawDocument(input: DocumentInput, { compress = true } = {}): Pr
   closing(sheet, words, input.tracking_url);
   if (input.verify) {
     sheet.gap(14);
-    check(sheet, input.verify);
+    drawVerifyCode(sheet, input.verify);
   }
   return sheet.finish();
 }

@@ -4,7 +4,7 @@ import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { findOrder, mustBeReached, payerOf } from '#server/features/orders/orders.ts';
+import { findOrder, payerOf, requireEmail } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { callerAddress } from '#server/http/caller-address.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -137,7 +137,7 @@ export function sendDocumentRoute(
     const order = await findOrder(deps.connection.db, request.body.visaData.id, { kind });
     const template = order.paid_at ? 'receipt' : 'invoice';
     const payer = await payerOf(deps.connection.db, order);
-    mustBeReached(payer.email);
+    requireEmail(payer.email);
     await transaction(deps, async (tx, deps) => {
       await recordEvent(tx, order.id, 'receipt_sent', adminOf(request), deps.clock.now(), {
         template,

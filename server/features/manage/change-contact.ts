@@ -6,7 +6,12 @@ import { type Deps, transaction } from '#server/deps.ts';
 import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
-import { forgetTries, mayMailCode, phoneLimit, tryCode } from '#server/features/sessions/limits.ts';
+import {
+  countCodeAttempt,
+  forgetTries,
+  mayMailCode,
+  phoneLimit,
+} from '#server/features/sessions/limits.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import type { ManageContact } from '#shared/people/manage.ts';
@@ -67,7 +72,7 @@ export async function changeContact(
     return 'code_required';
   }
   // Outside the transaction, because a rollback must not undo the count.
-  const { counts } = await tryCode(db, `address ${order.id}`, network, now);
+  const { counts } = await countCodeAttempt(db, `address ${order.id}`, network, now);
   return transaction(deps, async (tx, deps) => {
     const [asked] = await tx
       .select()

@@ -159,7 +159,7 @@ export async function payerOf(
 }
 
 /** @throws AppError conflict if the address was erased */
-export function mustBeReached(email: string): void {
+export function requireEmail(email: string): void {
   if (!email) throw new AppError('conflict', 'The address was erased: a mail would reach nobody.');
 }
 

@@ -21,7 +21,7 @@ import { findOrder, isUuid } from './orders.ts';
 import { paymentState } from './payment-state.ts';
 import { type OrderRow, presentRecord, type Reading, type RecordOf } from './present-record.ts';
 import { type IdReading, searchIds, selectIds, sortTerms } from './search.ts';
-import { behind, type Selection, sorted } from './selection.ts';
+import { rowsAfter, type Selection, sorted } from './selection.ts';
 
 export interface Records<Presented> {
   list(
@@ -141,7 +141,7 @@ export function createRecords<
     const beyond =
       after === undefined
         ? undefined
-        : behind(selection, both ? detail.order_id : orders.id, after, reverse);
+        : rowsAfter(selection, both ? detail.order_id : orders.id, after, reverse);
     const { search, by } = selection;
     return {
       source: both ? bothTables : sql`${orders}`,
@@ -163,7 +163,7 @@ export function createRecords<
     // Selects ids first, else the planner merge-joins from the list's end.
     if (!isJoined(selection)) return among(idsOf(kind, selection, part));
     const beyond =
-      part.after === undefined ? undefined : behind(selection, detail.order_id, part.after);
+      part.after === undefined ? undefined : rowsAfter(selection, detail.order_id, part.after);
     const where = and(conditions(kind, selection), beyond);
     if (selection.by || !selection.unfiltered) return where;
     // Lateral with `offset 0`: a merge join would read all orders since the last match.

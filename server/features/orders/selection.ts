@@ -179,7 +179,7 @@ export const sorted = ({ oldest, by = [] }: Selection, reverse = false): Sort =>
 });
 
 /** Records after `id`, or before if `reverse`. Also bounds the detail table's id, for its index. */
-export function behind(
+export function rowsAfter(
   { oldest, by = [] }: Selection,
   detail: PgColumn,
   id: string,

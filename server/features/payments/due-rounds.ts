@@ -37,7 +37,7 @@ export async function runRound<Due>(
 const LEEWAY_S = 5;
 
 /** Pulls back checks that a process with a fast clock scheduled too late. */
-export async function hastenLooks({
+export async function clampCheckTimes({
   connection: { db },
   clock,
 }: Pick<Deps, 'connection' | 'clock'>): Promise<void> {

@@ -14,4 +14,4 @@ export function takesForms(scope: FastifyInstance): void {
 export const isForm = (request: FastifyRequest): boolean =>
   /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '');
 
-export const ledOn = { 303: z.null() };
+export const redirectResponse = { 303: z.null() };

@@ -9,7 +9,7 @@ import { AppError } from '#server/http/errors.ts';
 import { byId } from '#shared/errors.ts';
 import { linkPayer, payLink, payLinkOf, payLinkPage } from '#shared/money/pay-links.ts';
 import { expectedAmount, hostedPage } from '#shared/money/payments.ts';
-import { isForm, ledOn, takesForms } from './form-body.ts';
+import { isForm, redirectResponse, takesForms } from './form-body.ts';
 import { askByLink, makePayLink, payLinkPageOf, startByLink } from './pay-links.ts';
 
 const byCode = z.object({ code: z.string() });
@@ -76,7 +76,7 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
             'while three payments are open by the link: whoever began one goes on with it under the same `email` and `name`.',
           params: byCode,
           body: start,
-          response: { 200: hostedPage, ...ledOn },
+          response: { 200: hostedPage, ...redirectResponse },
         },
       },
       async (request, reply) => {

@@ -14,7 +14,7 @@ import {
 } from '#test/factories/orders.ts';
 import { hearWebhooks } from '#test/factories/webhooks.ts';
 import { aProduct } from '#test/kit/support.ts';
-import { hastenLooks } from './due-rounds.ts';
+import { clampCheckTimes } from './due-rounds.ts';
 import { reconcileDue } from './reconcile.ts';
 
 const MINUTE_MS = 60_000;
@@ -87,7 +87,7 @@ describe('the payment timer', () => {
     const asked = listen();
     await reconcileDue(product.deps);
     expect(asked).toEqual([]);
-    await hastenLooks(product.deps);
+    await clampCheckTimes(product.deps);
     await reconcileDue(product.deps);
     expect(asked).toEqual([late.payment_info.tx_ref]);
   });

@@ -106,7 +106,7 @@ const receivedBy = (charge: Charge, at: Date, reason: string) => ({
  * Books extra money as a separate payment to review; the charge id in its reference prevents
  * duplicates.
  */
-async function keepBeside(
+async function bookSeparately(
   tx: Db,
   deps: Within,
   payment: Payment,
@@ -282,7 +282,7 @@ async function settlePayment(tx: Db, deps: Within, known: Payment, charge: Charg
   if (payment.provider_transaction_id === charge.provider_transaction_id) return;
   const wrong = howWrong(payment, charge);
   if (wrong)
-    return keepBeside(tx, deps, payment, members, charge, {
+    return bookSeparately(tx, deps, payment, members, charge, {
       event: 'payment_review',
       reason: wrong,
     });
@@ -293,7 +293,7 @@ async function settlePayment(tx: Db, deps: Within, known: Payment, charge: Charg
   }
   const reason = [...new Set(whys.values())].join('; ');
   if (payment.status !== 'created' && payment.status !== 'expired')
-    return keepBeside(tx, deps, payment, members, charge, {
+    return bookSeparately(tx, deps, payment, members, charge, {
       event: 'second_charge',
       reason: reason || 'a second charge on the same reference',
     });

@@ -15,7 +15,7 @@ import {
 } from '#shared/money/payments.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { askAboutOpen } from './ask-about-open.ts';
-import { isForm, ledOn, takesForms } from './form-body.ts';
+import { isForm, redirectResponse, takesForms } from './form-body.ts';
 import { refuseNothingToPay } from './nothing-to-pay.ts';
 import { hostedPage, paymentInfo } from './payment-info.ts';
 import { chosenProvider, type Paying, startPayment } from './payments.ts';
@@ -117,7 +117,7 @@ export function startRoutes(app: FastifyInstance, deps: Deps): void {
             'is `{ link }`: the provider’s own page, which leads back to the payment page. `group`, a group’s code, asks for all that is left to pay of its orders, which `orders` names; any of them then answers for the whole payment. `provider` chooses the second provider where one is ' +
             'configured. 409 `price_changed` when `expected_amount` (naira) is sent and isn’t what is to be paid. 409 `nothing_to_pay` once it is denied or cancelled, and by the tracking ID of a deleted one. 429 after 60 calls in 15 minutes for an order or group, or 600, from one address. Sent as a form (`application/x-www-form-urlencoded`) it answers 303 to that page, or back to ours, which says why not.',
           body: start,
-          response: { 200: z.union([paymentInfoShape, hostedPageShape]), ...ledOn },
+          response: { 200: z.union([paymentInfoShape, hostedPageShape]), ...redirectResponse },
         },
       },
       async (request, reply) => {

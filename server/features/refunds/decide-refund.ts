@@ -14,7 +14,7 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { formatKobo } from '#shared/money/money.ts';
 import { finishRefund, lockedRefund, moveRefund, queueRefund } from './refund-moves.ts';
-import { mustNotHaveGone } from './send-refund.ts';
+import { refuseIfRefunded } from './send-refund.ts';
 import { isLastCashier, reapprovalColumns } from './two-persons.ts';
 import { leftOf } from './what-is-left.ts';
 
@@ -116,7 +116,7 @@ export async function refundedByHand(
         .innerJoin(payments, eq(payments.id, refunds.payment_id))
         .where(eq(refunds.id, id))
     : [];
-  if (asked?.refund.status === 'failed') await mustNotHaveGone(deps, asked);
+  if (asked?.refund.status === 'failed') await refuseIfRefunded(deps, asked);
   await transaction(deps, async (tx, deps) => {
     const locked = await lockRefund(tx, id);
     const { payment, refund } = locked;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ProviderUnavailable, type RefundAnswer } from '#server/adapters/payment/interface.ts';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { sandbox_charges } from '#server/database/schema.ts';
-import { hastenLooks } from '#server/features/payments/due-rounds.ts';
+import { clampCheckTimes } from '#server/features/payments/due-rounds.ts';
 import { moneyDesk, refusesRefunds } from '#test/factories/money-desk.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
 import type { Product } from '#test/kit/support.ts';
@@ -138,7 +138,7 @@ describe('money refunded while the provider', () => {
     await signIn();
     await sendDueRefunds(product().deps);
     expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
-    await hastenLooks(product().deps);
+    await clampCheckTimes(product().deps);
     await sendDueRefunds(product().deps);
     expect((await money(order)).refunds).toMatchObject([{ status: 'done' }]);
   });

@@ -158,7 +158,7 @@ async function attemptRefund(deps: Deps, sending: RefundWithPayment): Promise<vo
 }
 
 /** @throws AppError conflict if the provider refunded it after all, unavailable */
-export async function mustNotHaveGone(
+export async function refuseIfRefunded(
   deps: Deps,
   { payment, refund }: RefundWithPayment,
 ): Promise<void> {

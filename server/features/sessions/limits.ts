@@ -228,7 +228,7 @@ const allCodes = (account: string): Limit => ({
  * Counts a try of a mailed code. `counts` is false after five per IP in 15 minutes; `many` is true
  * after 50 a day, when codes must be long. Never off (docs/decisions/0020).
  */
-export async function tryCode(
+export async function countCodeAttempt(
   db: Db,
   account: string,
   address: string,

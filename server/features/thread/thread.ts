@@ -6,7 +6,7 @@ import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { lockKnown, mustBeReached, named } from '#server/features/orders/orders.ts';
+import { lockKnown, named, requireEmail } from '#server/features/orders/orders.ts';
 import { assigneeName } from '#server/features/orders/records.ts';
 import { filledFor } from '#server/features/replies/order-values.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
@@ -64,7 +64,7 @@ async function add(tx: Db, values: Omit<Row, 'id' | 'answered_at'>): Promise<Row
 }
 
 /**
- * @throws AppError not_found, conflict like `mustBeReached`, invalid if a placeholder has no value
+ * @throws AppError not_found, conflict like `requireEmail`, invalid if a placeholder has no value
  */
 export const writeToApplicant = (
   deps: Deps,
@@ -74,7 +74,7 @@ export const writeToApplicant = (
 ): Promise<ThreadMessage> =>
   transaction(deps, async (tx, deps) => {
     const order = await lockKnown(tx, id);
-    mustBeReached(order.email);
+    requireEmail(order.email);
     const { text = '' } = await filledFor(tx, deps, order, { text: typed });
     const at = deps.clock.now();
     await settle(tx, order.id, 'applicant', at);

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { newKey } from '#server/adapters/storage/keys.ts';
-import { isDatabaseAway } from '#server/database/away.ts';
+import { isDatabaseUnavailable } from '#server/database/away.ts';
 import type { Db } from '#server/database/connect.ts';
 import { files, orders } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
@@ -51,7 +51,7 @@ export async function removeAfter(
   { storage }: Pick<Deps, 'storage'>,
   keys: readonly string[],
 ): Promise<void> {
-  if (!isDatabaseAway(error)) await Promise.all(keys.map((key) => storage.remove(key)));
+  if (!isDatabaseUnavailable(error)) await Promise.all(keys.map((key) => storage.remove(key)));
 }
 
 /**
@@ -90,7 +90,7 @@ export async function withPlaced<T>(
 }
 
 /** Includes replaced files, which are kept until retention ends. @throws AppError too_large */
-export async function mustHold(
+export async function checkTotalSize(
   db: Db,
   order_id: string,
   received: Record<string, Received>,

@@ -219,7 +219,7 @@ const payersOf = (db: Db) =>
     .where(and(eq(payment_shares.order_id, orders.id), hasPayer));
 
 /** Uses an index, and a transaction per batch: after a crash the next night continues. */
-async function eraseUploads(
+async function eraseDueOrders(
   deps: Deps,
   { where, stillDue, ...how }: Reason,
   { renew }: Lease,
@@ -271,7 +271,7 @@ export async function clearFiles(deps: Deps): Promise<void> {
       ofDone(deps),
       ofBooks(deps),
     ])
-      await eraseUploads(deps, reason, lease);
+      await eraseDueOrders(deps, reason, lease);
     await erasePersonRequests(deps);
   });
 }

@@ -11,9 +11,9 @@ import {
   applying,
   documentField,
   factsOf,
+  isPassportValid,
   isQuestion,
   isUploaded,
-  passportHolds,
   whyPassportFails,
 } from '#shared/requirements/applying.ts';
 import type { Facts } from '#shared/requirements/condition.ts';
@@ -48,7 +48,7 @@ function stateOf(
   }
   if (requirement.kind !== 'passport') return { state: 'look' };
   const { params } = requirement;
-  const holds = passportHolds(params, facts, today);
+  const holds = isPassportValid(params, facts, today);
   const value = whyPassportFails(params, facts, today);
   if (holds === false) return { state: 'ask', ...(value ? { value } : {}) };
   return { state: holds === true && !params.blank_pages ? 'met' : 'look' };

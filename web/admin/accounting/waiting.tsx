@@ -161,7 +161,7 @@ function ClearingStopped({
   clearing: NonNullable<Dashboard['clearing_stopped']>;
   now: Date;
 }) {
-  const [asks, ask] = useState(false);
+  const [asks, setAsks] = useState(false);
   const many = `${unnamed_files.toLocaleString('en-NG')} of ${stored_files.toLocaleString('en-NG')} stored files`;
   const allowance: Act = {
     question: 'Are you sure you want to remove these files for good?',
@@ -184,15 +184,15 @@ function ClearingStopped({
         <>
           <p>
             {formatShort(at, now)}: {many} are named by no order. That happens when the database was
-            restored without its newest orders. Nothing was removed; ask whoever runs the server
+            restored without its newest orders. Nothing was removed; setAsks whoever runs the server
             before you let them go.
           </p>
-          <Button kind="danger" size="dense" className="mt-3" onClick={() => ask(true)}>
+          <Button kind="danger" size="dense" className="mt-3" onClick={() => setAsks(true)}>
             Remove them
           </Button>
         </>
       )}
-      <ActDialog act={asks ? allowance : undefined} onClose={() => ask(false)} />
+      <ActDialog act={asks ? allowance : undefined} onClose={() => setAsks(false)} />
     </Notice>
   );
 }

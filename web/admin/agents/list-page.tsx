@@ -39,15 +39,15 @@ interface ActsProps {
   agent: AgentRow;
   /** Only pending agents can be rejected. */
   waits: boolean;
-  ask: (asked: Asked) => void;
+  setAsked: (asked: Asked) => void;
 }
 
-function Acts({ agent, waits, ask }: ActsProps) {
+function Acts({ agent, waits, setAsked }: ActsProps) {
   const act = (name: AgentActName, words: string) => (
     <Button
       size="dense"
       kind={name === 'remove' ? 'danger' : 'second'}
-      onClick={() => ask({ act: name, agent })}
+      onClick={() => setAsked({ act: name, agent })}
     >
       {words}
       <span className="sr-only"> {agent.agent_name}</span>
@@ -63,7 +63,11 @@ function Acts({ agent, waits, ask }: ActsProps) {
   );
 }
 
-const columns = (now: Date, waits: boolean, ask: ActsProps['ask']): Column<AgentRow>[] => [
+const columns = (
+  now: Date,
+  waits: boolean,
+  setAsked: ActsProps['setAsked'],
+): Column<AgentRow>[] => [
   {
     head: 'Name',
     place: 'name',
@@ -103,7 +107,7 @@ const columns = (now: Date, waits: boolean, ask: ActsProps['ask']): Column<Agent
     needs: 'agents',
     place: 'actions',
     right: true,
-    cell: (agent) => <Acts agent={agent} waits={waits} ask={ask} />,
+    cell: (agent) => <Acts agent={agent} waits={waits} setAsked={setAsked} />,
   },
 ];
 
@@ -113,7 +117,7 @@ export default function AdminAgentsPage({ loaderData }: Route.ComponentProps) {
   const waits = list.address === adminPaths.pendingAgent;
   const pending = useMe()?.waiting.agents;
   const may = useMay();
-  const [asked, ask] = useState<Asked>();
+  const [asked, setAsked] = useState<Asked>();
   // The server leaves rejected agents pending; they are hidden here until the page is reloaded.
   const [rejected, setRejected] = useState<readonly number[]>([]);
   const shown = waits ? rows.filter(({ id }) => !rejected.includes(id)) : rows;
@@ -123,7 +127,7 @@ export default function AdminAgentsPage({ loaderData }: Route.ComponentProps) {
       call={list.call}
       narrowed={list.status && { status: list.status }}
       list={{ ...loaderData, rows: shown }}
-      columns={columns(now, waits, ask)}
+      columns={columns(now, waits, setAsked)}
       search={['Search name, email or phone number', 'Name, email or phone']}
       empty={{
         none: list.none,
@@ -171,7 +175,7 @@ export default function AdminAgentsPage({ loaderData }: Route.ComponentProps) {
             ...AGENT_ACTS[asked.act](asked.agent),
           }
         }
-        onClose={() => ask(undefined)}
+        onClose={() => setAsked(undefined)}
         onDone={() => {
           if (asked?.act === 'reject') setRejected((before) => [...before, asked.agent.id]);
         }}

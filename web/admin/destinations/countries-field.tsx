@@ -21,13 +21,13 @@ export function CountriesField({ name }: { name: string }) {
   const [asText, setAsText] = useState(false);
   const { setValue } = useFormContext();
   const chosen = readCountries(String(useWatch({ name }) ?? ''));
-  const [said, say] = useState('');
+  const [said, setSaid] = useState('');
   const picker = useRef<HTMLInputElement>(null);
   const strange = chosen.filter((country) => !known(country));
 
   const write = (countries: string[], news: string) => {
     setValue(name, countries.join('|'), { shouldDirty: true, shouldValidate: true });
-    say(
+    setSaid(
       `${news} ${countries.length === 0 ? 'Everybody may apply.' : `${countries.length} chosen.`}`,
     );
   };

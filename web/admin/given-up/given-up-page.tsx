@@ -106,7 +106,7 @@ const columns = (now: Date, { busy, restart, drop }: Acts): Column<GivenUpJob>[]
 export default function GivenUpPage({ loaderData }: Route.ComponentProps) {
   const { rows, now } = loaderData;
   const { busy, failure, run } = useAdminAction();
-  const [asked, ask] = useState<GivenUpJob>();
+  const [asked, setAsked] = useState<GivenUpJob>();
   const restart = (id?: string) =>
     run('It could not be started again.', (token) =>
       (id
@@ -119,7 +119,7 @@ export default function GivenUpPage({ loaderData }: Route.ComponentProps) {
       title={TITLE}
       call={CALL}
       list={loaderData}
-      columns={columns(now, { busy, restart: (job) => void restart(job.id), drop: ask })}
+      columns={columns(now, { busy, restart: (job) => void restart(job.id), drop: setAsked })}
       to={({ order }) =>
         order && !order.deleted ? orderPaths.order(order.kind, order.id) : undefined
       }
@@ -160,7 +160,7 @@ export default function GivenUpPage({ loaderData }: Route.ComponentProps) {
       <ActDialog
         act={asked && dropping(asked)}
         over={() => !rows.some(({ id }) => id === asked?.id)}
-        onClose={() => ask(undefined)}
+        onClose={() => setAsked(undefined)}
       />
     </AdminList>
   );

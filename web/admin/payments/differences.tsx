@@ -71,14 +71,14 @@ export function AdminDifferences({
   differences: readonly PaymentDifference[];
   now: Date;
 }) {
-  const [asked, ask] = useState<PaymentDifference>();
+  const [asked, setAsked] = useState<PaymentDifference>();
   const [note, setNote] = useState('');
   const [unsaid, setUnsaid] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
   const close = () => {
     setNote('');
     setUnsaid(undefined);
-    ask(undefined);
+    setAsked(undefined);
   };
   const check = () => {
     const wrong = differenceSeen.safeParse({ note }).error?.issues[0]?.message;
@@ -115,7 +115,7 @@ export function AdminDifferences({
             key={difference.id}
             difference={difference}
             now={now}
-            onSettle={() => ask(difference)}
+            onSettle={() => setAsked(difference)}
           />
         ))}
       </ul>

@@ -19,7 +19,7 @@ import { May } from '../kit/may.tsx';
 import { ageOf } from '../kit/orders/age.tsx';
 import { adminPaths } from '../kit/paths.ts';
 import { type ChosenAct, RefundButtons, RefundDialog } from '../kit/payments/refund-buttons.tsx';
-import { moneyOf, movingOf, whoOf } from '../kit/payments/refund-words.ts';
+import { moneyOf, pendingRefundsKey, whoOf } from '../kit/payments/refund-words.ts';
 import type { Route } from './+types/refunds-page';
 
 const TITLE = 'Refunds';
@@ -140,7 +140,7 @@ export default function AdminRefundsPage({ loaderData }: Route.ComponentProps) {
   const { rows, counts, now } = loaderData;
   const status = useView().get('status') ?? ANY;
   const [chosen, choose] = useState<ChosenAct>();
-  useFollow(movingOf(rows));
+  useFollow(pendingRefundsKey(rows));
   return (
     <AdminList
       title={TITLE}

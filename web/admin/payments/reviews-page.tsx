@@ -47,7 +47,7 @@ export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
   failed: 'The payments could not be loaded.',
 });
 
-const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentReview>[] => [
+const columns = (now: Date, setAsked: (asked: AskedReview) => void): Column<PaymentReview>[] => [
   { head: 'Name', place: 'name', className: 'tabled:min-w-52!', cell: ({ name }) => name },
   {
     head: 'Order',
@@ -110,7 +110,7 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
     quiet: true,
     place: 'actionBelow',
     right: true,
-    cell: (review) => <AdminReviewButtons review={review} ask={ask} />,
+    cell: (review) => <AdminReviewButtons review={review} onAsk={setAsked} />,
   },
 ];
 
@@ -122,7 +122,7 @@ export default function AdminReviewsPage({ loaderData }: Route.ComponentProps) {
   const decides = useMay()('payments');
   const payments =
     all === undefined || !decides ? undefined : Math.max(all - failed.length, rows.length);
-  const [asked, ask] = useState<AskedReview>();
+  const [asked, setAsked] = useState<AskedReview>();
   useFollow(
     rows
       .flatMap(({ id, refund }) =>
@@ -137,7 +137,7 @@ export default function AdminReviewsPage({ loaderData }: Route.ComponentProps) {
       list={loaderData}
       size="wide"
       twoLines
-      columns={columns(now, ask)}
+      columns={columns(now, setAsked)}
       to={({ kind, order_id, deleted }) => (deleted ? undefined : orderPaths.order(kind, order_id))}
       total={payments}
       empty={{
@@ -170,7 +170,7 @@ export default function AdminReviewsPage({ loaderData }: Route.ComponentProps) {
     >
       <FailedRefunds refunds={failed} now={now} />
       <AdminDifferences differences={differences} now={now} />
-      <AdminReviewDialog asked={asked} reviews={rows} onClose={() => ask(undefined)} />
+      <AdminReviewDialog asked={asked} reviews={rows} onClose={() => setAsked(undefined)} />
     </AdminList>
   );
 }

@@ -159,7 +159,11 @@ export function typedSettings(typed: Values, loaded: AllSettings): Settings {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Merges after a conflict: the colleague's settings, with what was changed here. */
-export function laidOver(theirs: AllSettings, mine: Settings, loaded: AllSettings): Settings {
+export function mergeAfterConflict(
+  theirs: AllSettings,
+  mine: Settings,
+  loaded: AllSettings,
+): Settings {
   const terms = KINDS.filter(
     (kind) => !isSame(mine.REFUND_TERMS?.[kind], loaded.REFUND_TERMS[kind]),
   );

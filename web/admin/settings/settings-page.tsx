@@ -26,7 +26,7 @@ import {
   VISA_SUPPORT,
   WaysToPay,
 } from './sections.tsx';
-import { inputsOf, laidOver, settingsForm, typedSettings } from './settings-form.ts';
+import { inputsOf, mergeAfterConflict, settingsForm, typedSettings } from './settings-form.ts';
 
 const TITLE = 'Settings';
 const FAILURE = failing('The settings could not be saved.', {
@@ -78,7 +78,7 @@ export default function SettingsPage({
         body={(typed) => {
           const mine = typedSettings(typed, values);
           return theirs
-            ? { version: theirs.version, values: laidOver(theirs.values, mine, values) }
+            ? { version: theirs.version, values: mergeAfterConflict(theirs.values, mine, values) }
             : { version, values: mine };
         }}
         {...FAILURE}

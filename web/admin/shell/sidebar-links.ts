@@ -29,7 +29,7 @@ import {
 } from '#shared/services/index.ts';
 import { orderPages } from '../../order-paths.ts';
 import { iconOf } from '../../services/icons.ts';
-import { OPEN_WORK, type OpensOn } from '../kit/lists/list-view.ts';
+import { type DefaultFilters, OPEN_WORK } from '../kit/lists/list-view.ts';
 import { adminPaths, applicationPages } from '../kit/paths.ts';
 
 export interface SidebarLink {
@@ -38,7 +38,7 @@ export interface SidebarLink {
   icon: LucideIcon;
   waiting?: keyof AdminMe['waiting'];
   /** Filters that this link sets. */
-  opensOn?: OpensOn;
+  opensOn?: DefaultFilters;
   /** By default `read`. */
   needs?: Permission;
   /** The link is current on these pages and those below them. */

@@ -72,7 +72,7 @@ interface ManageProps {
 export function Manage({ member, team, own }: ManageProps) {
   const [open, setOpen] = useState<'menu' | 'role' | TeamAct['path']>();
   const [role, setRole] = useState<Role>(member.role);
-  const [heir, setHeir] = useState('');
+  const [successor, setSuccessor] = useState('');
   const acts = teamActs(member, own).filter(({ offered }) => offered);
   const act = acts.find(({ path }) => path === open);
   const takesOver = team.filter(
@@ -81,7 +81,7 @@ export function Manage({ member, team, own }: ManageProps) {
   const close = () => setOpen(undefined);
   const begin = (what: typeof open) => {
     setRole(member.role);
-    setHeir('');
+    setSuccessor('');
     setOpen(what);
   };
   const to = { path: { id: member.id } };
@@ -101,7 +101,7 @@ export function Manage({ member, team, own }: ManageProps) {
       ? callApi('POST /admin/team/{id}/disable', {
           ...to,
           token,
-          body: { hand_over_to: heir ? Number(heir) : null },
+          body: { hand_over_to: successor ? Number(successor) : null },
         })
       : callApi(`POST /admin/team/{id}/${path}`, { ...to, token })
     ).then(() => done);
@@ -155,8 +155,8 @@ export function Manage({ member, team, own }: ManageProps) {
             Who takes over {counted(member.open_orders, 'open order')}?
             <select
               className="control"
-              value={heir}
-              onChange={({ target }) => setHeir(target.value)}
+              value={successor}
+              onChange={({ target }) => setSuccessor(target.value)}
             >
               <option value="">Nobody yet</option>
               {takesOver.map(({ id, admin_name }) => (

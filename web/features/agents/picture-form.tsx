@@ -79,7 +79,7 @@ function failureOf(error: unknown): Failure {
 }
 
 /** Object URL of a picture that isn't uploaded yet. */
-function useAddress(picture: File | undefined): string | undefined {
+function useObjectUrl(picture: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (!picture) return;
@@ -103,7 +103,7 @@ export function PictureForm({ token, current }: { token: string; current: string
   const [good, setGood] = useState<string>();
   const [bad, setBad] = useState<Failure>();
   const [picture, setPicture] = useState(current);
-  const preview = useAddress(chosen?.square);
+  const preview = useObjectUrl(chosen?.square);
   const navigate = useNavigate();
 
   const tell = (done: string | undefined, failure?: Failure) => {

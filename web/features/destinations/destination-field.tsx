@@ -14,7 +14,7 @@ import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { counted } from '#shared/words.ts';
 import { sameName } from '../../place-names.ts';
-import { HOME, homePriceOf, placesOf } from '../../place-prices.ts';
+import { DEFAULT_NATIONALITY, homePriceOf, placesOf } from '../../place-prices.ts';
 import { type Place, shownPrice } from '../../places.ts';
 import { PlaceFace } from '../../ui/pattern.tsx';
 import { whenReleased } from '../../ui/pause.ts';
@@ -143,7 +143,10 @@ export function DestinationField({
                   <OtherName place={place} typed={narrowedBy} />
                 </span>
                 <span className="flex-none text-ink-2 text-small">
-                  from <Money amount={(nationality === HOME ? homePriceOf : shownPrice)(place)} />
+                  from{' '}
+                  <Money
+                    amount={(nationality === DEFAULT_NATIONALITY ? homePriceOf : shownPrice)(place)}
+                  />
                 </span>
               </li>
             ))}

@@ -6,7 +6,7 @@ import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { useAudiencePaths } from '../../audience-paths.ts';
 import { nationalityOf } from '../../place-names.ts';
-import { HOME } from '../../place-prices.ts';
+import { DEFAULT_NATIONALITY } from '../../place-prices.ts';
 import type { Place } from '../../places.ts';
 import { useNextPath } from '../../ui/arriving.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +20,7 @@ import { SEARCH_TEXTS } from './words.ts';
 interface SearchFormProps {
   kind: DecidedKind;
   places: readonly Place[];
-  /** Nationality; HOME by default. */
+  /** Nationality; DEFAULT_NATIONALITY by default. */
   origin?: string;
   destination?: string;
   /** The form was submitted without nationality or destination. */
@@ -32,7 +32,7 @@ interface SearchFormProps {
 export function SearchForm({
   kind,
   places,
-  origin = HOME,
+  origin = DEFAULT_NATIONALITY,
   destination = '',
   incomplete = false,
   className,

@@ -3,7 +3,7 @@ import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { type AudiencePaths, SIGNED_IN_PATHS } from '../../audience-paths.ts';
 import { paths } from '../../paths.ts';
 import { sameName } from '../../place-names.ts';
-import { HOME, homePriceOf } from '../../place-prices.ts';
+import { DEFAULT_NATIONALITY, homePriceOf } from '../../place-prices.ts';
 import type { Place } from '../../places.ts';
 import { useAgentToken } from '../../session/agent-session.ts';
 import { PlaceFace } from '../../ui/pattern.tsx';
@@ -39,7 +39,7 @@ function PopularPlaces({
         {shown.map((place) => (
           <li key={place.destination} className="min-w-0">
             <Link
-              to={audiencePaths.results(LEADING_KIND, HOME, place.destination)}
+              to={audiencePaths.results(LEADING_KIND, DEFAULT_NATIONALITY, place.destination)}
               className="group block text-ink text-small leading-[1.35] no-underline hover:text-ink"
             >
               <PlaceFace place={place.destination} className="aspect-square w-full" />

@@ -23,7 +23,7 @@ import { forgetManageToken, keepManageToken } from '../../ui/tab-storage.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import type { Route } from './+types/manage-page';
-import { Held } from './held.tsx';
+import { OrderDetails } from './order-details.tsx';
 import { LookIntoMailbox } from './look-into-mailbox.tsx';
 import { LostMailbox } from './lost-mailbox.tsx';
 import { AskedFor, RequestForm } from './request-form.tsx';
@@ -231,7 +231,7 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
         {order?.request && !token && <AskedFor request={order.request} />}
       </div>
       {order && (
-        <Held
+        <OrderDetails
           order={order}
           token={token}
           onChanged={(message) => tell('good', message)}

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
 
 /** Sticky, so that Pay stays visible while the page scrolls. */
-export const BAR =
+export const STICKY_BAR =
   'sticky top-0 z-3 -mx-(--gutter) bg-paper px-(--gutter) py-2 lg:-mx-2 lg:px-2 [@media(max-height:30rem)]:static';
 
 interface HostedFormsProps {
@@ -30,7 +30,7 @@ export function HostedForms({ of, amount, paying, busy, bar, onSubmit }: HostedF
       method="post"
       action="/api/payment/start"
       data-bar={bar && kind === 'pay' ? '' : undefined}
-      className={bar && kind === 'pay' ? `mb-1 ${BAR}` : 'mb-3'}
+      className={bar && kind === 'pay' ? `mb-1 ${STICKY_BAR}` : 'mb-3'}
       onSubmit={(event) => onSubmit?.(event, provider)}
     >
       {Object.entries({

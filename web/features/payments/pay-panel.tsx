@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
 import { Debited } from './debited.tsx';
 import { HoldNotice } from './hold-notice.tsx';
-import { BAR, HostedForms, PracticeNotice } from './hosted-forms.tsx';
+import { HostedForms, PracticeNotice, STICKY_BAR } from './hosted-forms.tsx';
 import { PaperDownload } from './invoice-download.tsx';
 import { type Arrival, ArrivalNotice, OtherWays } from './other-ways.tsx';
 import type { PayersInvoice } from './own-invoice.ts';
@@ -85,7 +85,7 @@ export function PayPanel({ invoice, arrival, promise }: PayPanelProps) {
           <OneStepBehind if={mayHaveMoved(step)}>
             <div
               data-bar={waits ? undefined : ''}
-              className={waits ? undefined : `noscript:hidden ${BAR}`}
+              className={waits ? undefined : `noscript:hidden ${STICKY_BAR}`}
             >
               <Button
                 kind={waits || mayHaveMoved(step) ? 'second' : 'pay'}

@@ -79,7 +79,7 @@ export function verifyPayment(
  * True once paid, false when money has arrived since that needs a review, undefined before either.
  * @throws Refused, NoResponse, NotJson
  */
-export async function whatCame(
+export async function checkPaid(
   { tracking_id, payment_waits }: Pick<TrackingRecord, 'tracking_id' | 'payment_waits'>,
   signal: AbortSignal,
 ): Promise<boolean | undefined> {

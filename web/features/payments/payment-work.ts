@@ -6,12 +6,12 @@ import { ASK_FOR_MS, askAboutCharge, watchOrder } from './ask-bank.ts';
 import { forgetBegun, rememberBegun } from './begun-payments.ts';
 import { type Charged, loadCheckout, openCheckout, type Shop } from './checkout/open-checkout.ts';
 import {
+  checkPaid,
   leaveFor,
   type Owed,
   startHosted,
   startPayment,
   verifyPayment,
-  whatCame,
 } from './payment-calls.ts';
 import type { PaymentEvent } from './payment-flow.ts';
 
@@ -28,7 +28,7 @@ const NO_ANSWER =
  * Polls an order at growing intervals for `forMs`: true once paid, false when money needs a review.
  */
 const watchQuietly = (order: Order, forMs: number, signal: AbortSignal) =>
-  watchOrder(() => whatCame(order, signal), 1000, 10_000, forMs, signal);
+  watchOrder(() => checkPaid(order, signal), 1000, 10_000, forMs, signal);
 
 /** Polls after the overlay was closed without a callback. */
 export const watchForPayment =
@@ -98,7 +98,7 @@ export const leaveForProvider =
     return watchForPayment(order)(tell, signal);
   };
 
-interface Till {
+interface CheckoutContext {
   order: OwedOrder;
   /** By default the main provider. */
   provider?: string | undefined;
@@ -111,7 +111,7 @@ interface Till {
 
 /** One press of Pay: opens the payment and its overlay. */
 export const payOrder =
-  ({ order, provider, shop, overlay, goOn }: Till): Work =>
+  ({ order, provider, shop, overlay, goOn }: CheckoutContext): Work =>
   async (tell, signal) => {
     const start = () => startPayment(order, provider, signal);
     const payment = await openWith(start, tell, signal);

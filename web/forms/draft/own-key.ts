@@ -1,5 +1,5 @@
 /** Id and encryption key of a draft in IndexedDB. */
-export interface OwnKey {
+export interface DraftKey {
   id: string;
   /** AES-256, base64. */
   cipher: string;

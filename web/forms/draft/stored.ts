@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { KEPT_MS, type OwnKey } from './own-key.ts';
+import { type DraftKey, KEPT_MS } from './own-key.ts';
 
 interface Stored {
   /** The draft's id, and a field's name, or '' for the texts. */
@@ -43,7 +43,7 @@ async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
 
 const all = (id: string) => IDBKeyRange.bound([id, ''], [id, []]);
 const about = (id: string, name: string) => new TextEncoder().encode(`${id}/${name}`);
-const cipherOf = ({ cipher }: OwnKey, use: 'encrypt' | 'decrypt') =>
+const cipherOf = ({ cipher }: DraftKey, use: 'encrypt' | 'decrypt') =>
   crypto.subtle.importKey(
     'raw',
     Uint8Array.from(atob(cipher), (letter) => letter.charCodeAt(0)),
@@ -95,7 +95,7 @@ export function isOnlyHere(id: string, options: LockOptions = { ifAvailable: tru
   return holding;
 }
 
-async function put(own: OwnKey, name: string, said: unknown, bytes = new ArrayBuffer(0)) {
+async function put(own: DraftKey, name: string, said: unknown, bytes = new ArrayBuffer(0)) {
   void isOnlyHere(own.id);
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const data = await crypto.subtle.encrypt(
@@ -107,7 +107,7 @@ async function put(own: OwnKey, name: string, said: unknown, bytes = new ArrayBu
   await withDatabase((db) => db.put('stored', stored));
 }
 
-async function opened({ place: [id, name], iv, data }: Stored, own: OwnKey) {
+async function opened({ place: [id, name], iv, data }: Stored, own: DraftKey) {
   const whole = await crypto.subtle.decrypt(
     { name: 'AES-GCM', iv, additionalData: about(id, name) },
     await cipherOf(own, 'decrypt'),
@@ -126,7 +126,7 @@ interface Said {
 
 /** `ready`: already shrunk. @throws when nothing can be stored */
 export async function storeFile(
-  own: OwnKey,
+  own: DraftKey,
   field: string,
   file: File,
   ready: boolean,
@@ -135,7 +135,7 @@ export async function storeFile(
   await put(own, field, { name, type, ready } satisfies Said, await file.arrayBuffer());
 }
 
-export const storeTexts = (own: OwnKey, texts: unknown): Promise<void> => put(own, '', texts);
+export const storeTexts = (own: DraftKey, texts: unknown): Promise<void> => put(own, '', texts);
 
 interface Read {
   texts: unknown;
@@ -143,7 +143,7 @@ interface Read {
 }
 
 /** Leaves out what can't be decrypted. */
-async function readStored(own: OwnKey): Promise<Read> {
+async function readStored(own: DraftKey): Promise<Read> {
   const rows = await withDatabase((db) => db.getAll('stored', all(own.id)));
   const files: Read['files'] = {};
   let texts: unknown;
@@ -165,7 +165,10 @@ async function readStored(own: OwnKey): Promise<Read> {
  * The stored draft and the key to continue with: a new one from `copy` if another tab has the draft
  * open.
  */
-export async function openStored(own: OwnKey, copy: () => OwnKey): Promise<Read & { own: OwnKey }> {
+export async function openStored(
+  own: DraftKey,
+  copy: () => DraftKey,
+): Promise<Read & { own: DraftKey }> {
   const read = await readStored(own);
   const late = new AbortController();
   setTimeout(() => late.abort(), LEAVING_MS);
@@ -176,7 +179,7 @@ export async function openStored(own: OwnKey, copy: () => OwnKey): Promise<Read 
   return { own: fresh, ...read };
 }
 
-export const forgetField = (own: OwnKey, field: string): Promise<void> =>
+export const forgetField = (own: DraftKey, field: string): Promise<void> =>
   withDatabase((db) => db.delete('stored', [own.id, field])).catch(() => undefined);
 
 export const forgetStored = (id: string): Promise<void> =>

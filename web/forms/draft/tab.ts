@@ -1,6 +1,6 @@
 import { tried } from '../../ui/tab-storage.ts';
 import type { Values } from '../form-schema.ts';
-import { KEPT_MS, type OwnKey } from './own-key.ts';
+import { type DraftKey, KEPT_MS } from './own-key.ts';
 
 /** In session storage, because phones are shared and drafts contain passport numbers. */
 export interface Draft {
@@ -10,13 +10,13 @@ export interface Draft {
   /** To be sent once the network is back. */
   waits?: true;
   /** Key of the stored files (`stored.ts`). */
-  own?: OwnKey;
+  own?: DraftKey;
   /** URLs of uploads, by field. */
   urls?: Record<string, string>;
 }
 
 /** A draft that the user chose to keep on this device after the tab is closed. */
-export interface Kept extends OwnKey {
+export interface Kept extends DraftKey {
   at: number;
   /** Path of its form. */
   form?: string;
@@ -42,7 +42,7 @@ export const keepDraft = (name: string, part: Draft): void =>
   );
 
 /** A new key for the draft; uploads made under the old one no longer belong to it. */
-export function freshKey(name: string): OwnKey {
+export function freshKey(name: string): DraftKey {
   const raw = crypto.getRandomValues(new Uint8Array(32));
   const own = { id: crypto.randomUUID(), cipher: btoa(String.fromCharCode(...raw)) };
   keepDraft(name, { own, urls: undefined });
@@ -50,7 +50,7 @@ export function freshKey(name: string): OwnKey {
 }
 
 /** The draft's key, made on first use; undefined where nothing can be encrypted. */
-export const ownKey = (name: string): OwnKey | undefined =>
+export const ownKey = (name: string): DraftKey | undefined =>
   readDraft(name).own ?? (globalThis.crypto?.subtle && freshKey(name));
 
 const allKept = (): Record<string, Kept> =>
@@ -77,7 +77,7 @@ export function setKept(name: string, kept: Kept | undefined): void {
   );
 }
 
-const forget = (own: OwnKey | undefined): void => {
+const forget = (own: DraftKey | undefined): void => {
   if (own) void import('./stored.ts').then(({ forgetStored }) => forgetStored(own.id));
 };
 

@@ -1,7 +1,7 @@
-import type { OwnKey } from '../draft/own-key.ts';
+import type { DraftKey } from '../draft/own-key.ts';
 import { keepDraft, ownKey, readDraft } from '../draft/tab.ts';
 import { fileProblem } from '../file-problem.ts';
-import { FRESH, type States, type UploadState, type Ways } from './state.ts';
+import { FRESH, type States, type UploadOptions, type UploadState } from './state.ts';
 
 /** Smaller files are sent with the form, since an upload's round trips would take longer. */
 const WITH_FORM_BYTES = 64 * 1024;
@@ -10,7 +10,10 @@ const WITH_FORM_BYTES = 64 * 1024;
 const PAGES = ['data_page', 'upload_signature'];
 
 /** Shrinks chosen files, stores them with the draft, and uploads them before the form is sent. */
-export function createEngine({ draft, headers, token, current, replace }: Ways, states: States) {
+export function createEngine(
+  { draft, headers, token, current, replace }: UploadOptions,
+  states: States,
+) {
   /** By field, until the file is shrunk. */
   const preparing = new Map<string, Promise<void>>();
   const running = new Map<string, { stop: AbortController; url: Promise<string | undefined> }>();
@@ -19,7 +22,7 @@ export function createEngine({ draft, headers, token, current, replace }: Ways, 
 
   const tell = (field: string, news: Partial<UploadState>) =>
     states.set({ ...states.get(), [field]: { ...(states.get()[field] ?? FRESH), ...news } });
-  const own = (): OwnKey | undefined => (draft && stores ? ownKey(draft) : undefined);
+  const own = (): DraftKey | undefined => (draft && stores ? ownKey(draft) : undefined);
   function noteUrl(field: string, url: string | undefined) {
     if (url) urls[field] = url;
     else delete urls[field];

@@ -11,7 +11,7 @@ export interface UploadState {
 
 export const FRESH: UploadState = { phase: 'idle', sent: 0, advice: [] };
 
-export interface Ways {
+export interface UploadOptions {
   /** The draft's name; without one, nothing is stored. */
   draft: string | undefined;
   headers(): Record<string, string>;

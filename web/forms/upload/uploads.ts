@@ -1,9 +1,9 @@
 import { createStore } from '../../ui/store.ts';
 import type { Engine } from './engine.ts';
-import type { All, Ways } from './state.ts';
+import type { All, UploadOptions } from './state.ts';
 
 /** Handles a form's chosen files; the engine is loaded with the first file. */
-export function createUploads(ways: Ways) {
+export function createUploads(ways: UploadOptions) {
   const states = createStore<All>({});
   let loading: Promise<Engine> | undefined;
   const load = () => {

@@ -13,7 +13,7 @@ import type { Values } from '../../forms/form-schema.ts';
 /**
  * The insurance schema: the amount must be one of these prices; a health condition needs consent.
  */
-export const askedAt = (prices: Prices) =>
+export const schemaAt = (prices: Prices) =>
   z
     // Any value, because an unticked box is false.
     .extend(insuranceForm, { health_consent: z.optional(z.unknown()) })
@@ -44,7 +44,7 @@ export function open(
     more_medical_condition,
     health_consent,
     ...typed
-  }: z.output<ReturnType<typeof askedAt>>,
+  }: z.output<ReturnType<typeof schemaAt>>,
 ): Values {
   return {
     ...typed,

@@ -6,13 +6,13 @@ import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps } from '../../forms/form-steps.tsx';
 import { SaveChanges } from '../../forms/save-changes.tsx';
 import type { ChangeFormProps } from '../own-order.ts';
-import { askedAt, open } from './asked.ts';
+import { open, schemaAt } from './asked.ts';
 import { FILES, sectionsAt } from './insurance-form.tsx';
 
 /** No price is sent because an unchanged period keeps its old price. */
 export function ChangeInsurance({ changing, prices }: ChangeFormProps) {
   const before = periodNamed(changing.typed.period);
-  const schema = useMemo(() => askedAt(prices), [prices]);
+  const schema = useMemo(() => schemaAt(prices), [prices]);
   const sections = useMemo(() => sectionsAt(prices, <SaveChanges />), [prices]);
   const typed = { ...changing.typed, amount_to_pay: before && String(prices[before.priced]) };
   return (

@@ -25,7 +25,7 @@ import { PRICED, PriceAside } from '../../ui/offer.tsx';
 import { Money, Prices as PriceBox } from '../../ui/price.tsx';
 import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
 import { useSite } from '../../ui/site.ts';
-import { askedAt, open } from './asked.ts';
+import { open, schemaAt } from './asked.ts';
 import {
   AboutYou,
   ChosenPrice,
@@ -156,7 +156,7 @@ export function InsuranceForm({ prices }: { prices: Prices }) {
   const navigate = useNavigate();
   const asAgent = useAgentSubmission();
   const { revalidate } = useRevalidator();
-  const schema = useMemo(() => askedAt(prices), [prices]);
+  const schema = useMemo(() => schemaAt(prices), [prices]);
   const sections = useMemo(() => sectionsAt(prices, <Send />), [prices]);
   const [above, setAbove] = useState<HTMLElement | null>(null);
   return (

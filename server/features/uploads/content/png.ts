@@ -81,9 +81,9 @@ export async function* cleanPng(bytes: ByteReader): AsyncGenerator<Buffer, void>
       if (kept) yield part;
       else if (type === 'eXIf' && length <= EXIF_BYTES) exif.push(part);
     }
-    const told = await bytes.take(4);
-    if (told.readUInt32BE() !== sum) throw new BadFile();
-    if (kept) yield told;
+    const storedCrc = await bytes.take(4);
+    if (storedCrc.readUInt32BE() !== sum) throw new BadFile();
+    if (kept) yield storedCrc;
     const orientation = turned ? undefined : orientationOf(Buffer.concat(exif));
     if (orientation) yield chunk('eXIf', tiffOf(orientation));
     turned ||= orientation !== undefined;

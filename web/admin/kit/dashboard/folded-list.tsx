@@ -12,7 +12,7 @@ import { StateWord } from '../../../ui/state-word.tsx';
 import { type Column, ListTable } from '../lists/list-table.tsx';
 import { MarkPaid } from '../orders/mark-paid.tsx';
 import type { ServiceKind } from '../orders/order-calls.ts';
-import { isUnpaid } from '../orders/order-words.ts';
+import { mayBeMarkedAsPaid } from '../orders/order-words.ts';
 import type { ListedOrder } from '../orders/service-order-list.tsx';
 import { STAGE_WORDS } from '../stage-words.ts';
 import { FoldedSection } from './folded-section.tsx';
@@ -58,7 +58,7 @@ const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
     place: 'actions',
     right: true,
     cell: (row) =>
-      isUnpaid(row) && (
+      mayBeMarkedAsPaid(row) && (
         <div className="relative z-1">
           <MarkPaid
             kind={kind}

@@ -17,7 +17,7 @@ import { ExportButton } from './export-button.tsx';
 import { type FilterOf, isNarrowed, PAGE, queryOf } from './list-calls.ts';
 import { type Choice, ListFilters } from './list-filters.tsx';
 import type { Column, TableSize } from './list-table.tsx';
-import { ANY, isUsual, type OpensOn, remember, SEARCHING, useView } from './list-view.ts';
+import { ANY, type DefaultFilters, isUsual, remember, SEARCHING, useView } from './list-view.ts';
 import { SaidAbove } from './said-above.tsx';
 import { SaveView } from './save-view.tsx';
 
@@ -60,7 +60,7 @@ interface AdminListProps<C extends ListCall, Row> {
   /** Offers whole months up to the month of this moment. */
   monthsUntil?: Date;
   /** The default filters; must be the same object at each render. */
-  opensOn?: OpensOn;
+  opensOn?: DefaultFilters;
   /** Filters that add rows instead of narrowing. */
   adding?: readonly FilterOf<C>[];
   empty: EmptyWords;
@@ -212,7 +212,13 @@ function withAside(view: URLSearchParams): URLSearchParams {
   return next;
 }
 
-function ShowAll({ opensOn, children = 'Show all' }: { opensOn?: OpensOn; children?: string }) {
+function ShowAll({
+  opensOn,
+  children = 'Show all',
+}: {
+  opensOn?: DefaultFilters;
+  children?: string;
+}) {
   const { pathname } = useLocation();
   const undone = new URLSearchParams(
     Object.keys(opensOn ?? {}).flatMap((name) => (name === 'order' ? [] : [[name, ANY]])),
@@ -232,7 +238,7 @@ function ShowAll({ opensOn, children = 'Show all' }: { opensOn?: OpensOn; childr
 interface NoRowsProps {
   words: EmptyWords;
   view: URLSearchParams;
-  opensOn: OpensOn | undefined;
+  opensOn: DefaultFilters | undefined;
   adding: readonly string[] | undefined;
   filter: ReturnType<typeof useAddressSearch>;
 }

@@ -1,12 +1,12 @@
 import { SaveCsv } from '../../../save-button.tsx';
 import { adminSession } from '../admin-session.ts';
 import { queryOf } from './list-calls.ts';
-import { type OpensOn, useView } from './list-view.ts';
+import { type DefaultFilters, useView } from './list-view.ts';
 
 interface ExportButtonProps {
   call: `GET ${string}`;
   query?: Record<string, string>;
-  opensOn?: OpensOn;
+  opensOn?: DefaultFilters;
   words?: string;
 }
 

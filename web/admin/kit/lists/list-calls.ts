@@ -7,7 +7,7 @@ import type { Calls } from '../../../api-calls.ts';
 import { readerOf } from '../guard.ts';
 import { STAGE_WORDS } from '../stage-words.ts';
 import type { Choice } from './list-filters.tsx';
-import { ANY, type OpensOn, viewOf } from './list-view.ts';
+import { ANY, type DefaultFilters, viewOf } from './list-view.ts';
 
 export const PAGE = 50;
 
@@ -62,7 +62,7 @@ type Asked = Pick<ClientLoaderFunctionArgs, 'context' | 'request'>;
 export async function readList<C extends ListCall>(
   args: Asked,
   call: C,
-  opensOn?: OpensOn,
+  opensOn?: DefaultFilters,
 ): Promise<{ rows: Row<C>[]; next?: string; now: Date }> {
   const { url } = args.request;
   const options: object = {
@@ -77,7 +77,11 @@ export async function readList<C extends ListCall>(
 }
 
 /** @throws as `readList` */
-export async function readOrders<C extends ListCall>(args: Asked, call: C, opensOn?: OpensOn) {
+export async function readOrders<C extends ListCall>(
+  args: Asked,
+  call: C,
+  opensOn?: DefaultFilters,
+) {
   const [list, colleagues] = await Promise.all([
     readList(args, call, opensOn),
     callApi('GET /admin/colleagues', readerOf(args)),
@@ -89,7 +93,7 @@ export const listQuery = (address: string): Record<string, string> =>
   queryOf(new URL(address, 'http://localhost').searchParams);
 
 /** As `queryOf`, with remembered or default filters. */
-export function viewQuery(address: string, opensOn?: OpensOn): Record<string, string> {
+export function viewQuery(address: string, opensOn?: DefaultFilters): Record<string, string> {
   const { pathname, search } = new URL(address, 'http://localhost');
   return queryOf(viewOf(pathname, search, opensOn));
 }

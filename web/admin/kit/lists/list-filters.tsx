@@ -17,7 +17,7 @@ import {
 } from './day-filters.tsx';
 import { type Chip, FilterChips } from './filter-chips.tsx';
 import { FilterMenu } from './filter-menu.tsx';
-import { ANY, filtering, type OpensOn, remember, viewOf } from './list-view.ts';
+import { ANY, type DefaultFilters, filtering, remember, viewOf } from './list-view.ts';
 import { QuietSelect } from './quiet-select.tsx';
 
 /** A select that sets the URL parameter `name`; the first option is the default. */
@@ -40,7 +40,7 @@ interface ListFiltersProps {
   /** Offers whole months up to the month of this moment. */
   monthsUntil?: Date;
   /** The default filters; must be the same object at each render. */
-  opensOn?: OpensOn;
+  opensOn?: DefaultFilters;
   columns?: (asked: string | null) => readonly ColumnChoice[];
   children?: ReactNode;
 }

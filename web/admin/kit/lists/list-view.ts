@@ -3,15 +3,15 @@ import type { Changing } from '../../../ui/use-change-params.ts';
 import { adminId } from '../admin-session.ts';
 
 /** A list's default filters. */
-export type OpensOn = Readonly<Record<string, string>>;
+export type DefaultFilters = Readonly<Record<string, string>>;
 
-export const OPEN_WORK: OpensOn = { stage: 'in_progress', order: 'oldest' };
+export const OPEN_WORK: DefaultFilters = { stage: 'in_progress', order: 'oldest' };
 /** Means no filter, in a list that has default filters. */
 export const ANY = 'any';
 
 const BESIDE = ['cursor', 'day', 'week', 'columns'];
 /** While one of these is set, nothing is remembered. */
-const ONCE = ['search', 'agent', 'deleted'];
+const NOT_REMEMBERED = ['search', 'agent', 'deleted'];
 
 const isFilter = (name: string) => !BESIDE.includes(name);
 const key = () => `adminFilters.${adminId()}`;
@@ -21,7 +21,7 @@ export const isRemembered = (pathname: string): boolean => pathname in memory();
 
 /** Stores a list's filters for the signed-in person in this browser. */
 export function remember(pathname: string, chosen = new URLSearchParams()): void {
-  if (!adminId() || ONCE.some((name) => chosen.has(name))) return;
+  if (!adminId() || NOT_REMEMBERED.some((name) => chosen.has(name))) return;
   const { [pathname]: _, ...others } = memory();
   const query = new URLSearchParams([...chosen].filter(([name]) => isFilter(name))).toString();
   localStorage.setItem(key(), JSON.stringify(query ? { ...others, [pathname]: query } : others));
@@ -31,19 +31,19 @@ export function remember(pathname: string, chosen = new URLSearchParams()): void
 export function viewOf(
   pathname: string,
   search: string | URLSearchParams,
-  opensOn: OpensOn = {},
+  opensOn: DefaultFilters = {},
 ): URLSearchParams {
   const asked = new URLSearchParams(search);
   if ([...asked.keys()].some(isFilter)) return asked;
   return new URLSearchParams([...new URLSearchParams(memory()[pathname] ?? opensOn), ...asked]);
 }
 
-export function useView(opensOn?: OpensOn): URLSearchParams {
+export function useView(opensOn?: DefaultFilters): URLSearchParams {
   const [params] = useSearchParams();
   return viewOf(useLocation().pathname, params, opensOn);
 }
 
-export const isUsual = (view: URLSearchParams, opensOn: OpensOn): boolean =>
+export const isUsual = (view: URLSearchParams, opensOn: DefaultFilters): boolean =>
   Object.entries(opensOn).every(([name, value]) => view.get(name) === value) &&
   [...view.keys()].every((name) => !isFilter(name) || name in opensOn);
 
@@ -51,7 +51,7 @@ export const isUsual = (view: URLSearchParams, opensOn: OpensOn): boolean =>
 export const SEARCHING: Changing = { begin: (pathname, asked) => viewOf(pathname, asked) };
 
 /** Remembers the filters; the default filters are left out of the URL. */
-export const filtering = (opensOn: OpensOn = {}): Changing => ({
+export const filtering = (opensOn: DefaultFilters = {}): Changing => ({
   begin: (pathname, asked) => viewOf(pathname, asked, opensOn),
   settle(pathname, next) {
     const filters = [...next].filter(([name]) => isFilter(name));

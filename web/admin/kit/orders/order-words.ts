@@ -3,7 +3,7 @@ import { isPaid, type PaymentStatus } from '#shared/orders/states.ts';
 import { counted } from '#shared/words.ts';
 
 /** True if the order can be marked as paid; a cancelled order can't. */
-export const isUnpaid = ({
+export const mayBeMarkedAsPaid = ({
   payment_status,
   stage,
 }: {

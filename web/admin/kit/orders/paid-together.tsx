@@ -29,8 +29,8 @@ interface GroupActsProps {
 
 /** Applies the rules of the single calls to each order, with a result for each. */
 function GroupActs({ kind, orders }: GroupActsProps) {
-  const [action, ask] = useState<BulkAction>();
-  const [results, tell] = useState<BulkResult[]>();
+  const [action, setAction] = useState<BulkAction>();
+  const [results, setResults] = useState<BulkResult[]>();
   const ids = orders.filter((one) => action !== 'request' || one.kind === kind).map(({ id }) => id);
   return (
     <May needs="orders">
@@ -38,22 +38,24 @@ function GroupActs({ kind, orders }: GroupActsProps) {
         <summary className="link">For all of them</summary>
         <div className="flex flex-wrap gap-2 py-1">
           {ACTS.map(([does, words]) => (
-            <Button key={does} size="dense" kind="second" onClick={() => ask(does)}>
+            <Button key={does} size="dense" kind="second" onClick={() => setAction(does)}>
               {words}
             </Button>
           ))}
         </div>
       </details>
       <Suspense fallback={null}>
-        {results && <Results results={results} undo={undefined} onUndone={() => tell(undefined)} />}
+        {results && (
+          <Results results={results} undo={undefined} onUndone={() => setResults(undefined)} />
+        )}
         {action && (
           <BulkDialog
             action={action}
             many={ids.length}
             kind={kind}
             which={{ ids }}
-            onClose={() => ask(undefined)}
-            onDone={tell}
+            onClose={() => setAction(undefined)}
+            onDone={setResults}
           />
         )}
       </Suspense>

@@ -35,7 +35,7 @@ import { MarkPaid } from './mark-paid.tsx';
 import { moreColumns } from './more-columns.tsx';
 import type { ServiceKind } from './order-calls.ts';
 import type { OrderRecord } from './order-frame.tsx';
-import { isUnpaid } from './order-words.ts';
+import { mayBeMarkedAsPaid } from './order-words.ts';
 import { RowMarks } from './row-marks.tsx';
 
 /** The fields of an order in its service's lists. */
@@ -106,7 +106,7 @@ export function ServiceOrderList<Row extends ListedOrder>({
           <RowActions
             of={fullName(row)}
             first={
-              isUnpaid(row) && (
+              mayBeMarkedAsPaid(row) && (
                 <MarkPaid
                   kind={kind}
                   id={row.id}

@@ -17,7 +17,7 @@ import { backFrom, type Neighbours, useNeighbours } from './neighbours.tsx';
 import type { ServiceKind } from './order-calls.ts';
 import { OrderFrame, type OrderRecord } from './order-frame.tsx';
 import { OrderMessages } from './order-messages.tsx';
-import { isUnpaid } from './order-words.ts';
+import { mayBeMarkedAsPaid } from './order-words.ts';
 import { PaymentSection } from './payment-section.tsx';
 import { ASK_KEY, Requests } from './requests/requests.tsx';
 import { Work } from './work.tsx';
@@ -77,7 +77,7 @@ export function ServiceOrder({
           now={now}
           className="min-w-0 xl:col-start-2"
         >
-          {isUnpaid(record) && (
+          {mayBeMarkedAsPaid(record) && (
             <MarkPaid
               kind={kind}
               id={id}

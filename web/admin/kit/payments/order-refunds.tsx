@@ -18,7 +18,7 @@ import { useDialogForm } from '../use-dialog-form.ts';
 import { AskRefundDialog } from './ask-refund-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { type ChosenAct, RefundButtons, RefundDialog } from './refund-buttons.tsx';
-import { moneyOf, movingOf, whoOf } from './refund-words.ts';
+import { moneyOf, pendingRefundsKey, whoOf } from './refund-words.ts';
 import { Waivers } from './waivers.tsx';
 
 interface GovernmentFeeProps {
@@ -132,7 +132,7 @@ export function OrderRefunds({ order, stage, money, now }: OrderRefundsProps) {
   const [chosen, choose] = useState<ChosenAct>();
   const [open, setOpen] = useState<'refund' | 'cancel'>();
   const may = useMay();
-  useFollow(movingOf(money.refunds));
+  useFollow(pendingRefundsKey(money.refunds));
   const going = money.refunds.some(({ status }) => REFUNDS[status].open);
   const gives = may('payments') && money.left > 0 && !going;
   const cancels = !isOver(stage) && (may('orders') || (may('payments') && money.left > 0));

@@ -25,7 +25,9 @@ export function needsColleague(
 }
 
 /** A key that changes when a job or provider moves a refund on; empty when none can. */
-export const movingOf = (refunds: readonly Pick<Refund, 'id' | 'status' | 'by_hand'>[]): string =>
+export const pendingRefundsKey = (
+  refunds: readonly Pick<Refund, 'id' | 'status' | 'by_hand'>[],
+): string =>
   refunds
     .filter(({ status, by_hand }) => status === 'sent' || (status === 'approved' && !by_hand))
     .map(({ id, status }) => id + status)

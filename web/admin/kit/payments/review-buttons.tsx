@@ -35,10 +35,10 @@ function firstOf({ refund, state, order_id, tracking_id }: PaymentReview) {
 
 export function AdminReviewButtons({
   review,
-  ask,
+  onAsk,
 }: {
   review: PaymentReview;
-  ask: (asked: AskedReview) => void;
+  onAsk: (asked: AskedReview) => void;
 }) {
   return (
     <May needs="payments">
@@ -52,7 +52,7 @@ export function AdminReviewButtons({
             words: yes,
             about: aboutIt(decision, review),
             danger,
-            run: () => ask({ decision, review }),
+            run: () => onAsk({ decision, review }),
           };
         })}
       />

@@ -26,7 +26,7 @@ function useKeepFocus(many: number) {
 export const WAITING_PAYMENTS = 'waiting-payments';
 
 export function AdminWaitingPayments({ reviews, now }: AdminWaitingPaymentsProps) {
-  const [asked, ask] = useState<AskedReview>();
+  const [asked, setAsked] = useState<AskedReview>();
   const place = useKeepFocus(reviews.length);
   return (
     <div ref={place} id={WAITING_PAYMENTS} tabIndex={-1} className="scroll-mt-24 outline-none">
@@ -52,11 +52,11 @@ export function AdminWaitingPayments({ reviews, now }: AdminWaitingPaymentsProps
           )}
           {whyLess(review) && <p className="mt-1">{whyLess(review)}</p>}
           <div className="mt-2">
-            <AdminReviewButtons review={review} ask={ask} />
+            <AdminReviewButtons review={review} onAsk={setAsked} />
           </div>
         </div>
       ))}
-      <AdminReviewDialog asked={asked} reviews={reviews} onClose={() => ask(undefined)} />
+      <AdminReviewDialog asked={asked} reviews={reviews} onClose={() => setAsked(undefined)} />
     </div>
   );
 }

@@ -98,7 +98,7 @@ export default function BulkBar({
   onChoose,
   onClose,
 }: BulkBarProps) {
-  const [action, ask] = useState<BulkAction>();
+  const [action, setAction] = useState<BulkAction>();
   const [told, setTold] = useState<Told>();
   // `times` gives each result its own undo button and timer.
   const tell = (results: BulkResult[], undo?: Told['undo']) =>
@@ -131,7 +131,7 @@ export default function BulkBar({
       size="dense"
       kind={does === 'cancel' ? 'danger' : 'second'}
       disabled={many === 0}
-      onClick={() => ask(does)}
+      onClick={() => setAction(does)}
     >
       {words}
     </Button>
@@ -204,7 +204,7 @@ export default function BulkBar({
           kind={kind}
           which={all ? { list, query: asked, expected: many } : { ids: [...chosen] }}
           onClose={() => {
-            ask(undefined);
+            setAction(undefined);
             count();
           }}
           onDone={(results, change) => {

@@ -36,7 +36,7 @@ import { ChangeContact } from './change-contact.tsx';
 import { PayForIt } from './pay-for-it.tsx';
 import { Thread } from './thread.tsx';
 
-interface HeldProps {
+interface OrderDetailsProps {
   order: ManageOrder;
   /** Undefined when the order was opened without JavaScript: read-only then. */
   token: string | undefined;
@@ -51,7 +51,7 @@ const inWords = (parts: readonly RetainedPart[]) =>
   listed.format(parts.flatMap((part) => RETAINED_WORDS[part] ?? []));
 
 /** The data that we hold of an order, and what its applicant can do. */
-export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
+export function OrderDetails({ order, token, onChanged, onStale, onLeave }: OrderDetailsProps) {
   const now = new Date();
   const OwnPart = OWN_PARTS[order.kind];
   const status = statusWord(order);
@@ -153,7 +153,7 @@ export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
 
 function EraseOn({
   order: { erase_on, in_backups_until, stage, created_at },
-}: Pick<HeldProps, 'order'>) {
+}: Pick<OrderDetailsProps, 'order'>) {
   const { retention } = useSite();
   const backups =
     in_backups_until && `Our back-ups hold it until ${formatDate(middayOf(in_backups_until))}.`;
@@ -175,7 +175,11 @@ function EraseOn({
   );
 }
 
-function YourData({ order, token, onChanged }: Pick<HeldProps, 'order' | 'token' | 'onChanged'>) {
+function YourData({
+  order,
+  token,
+  onChanged,
+}: Pick<OrderDetailsProps, 'order' | 'token' | 'onChanged'>) {
   const [sure, setSure] = useState(false);
   const { busy, failure, run, clear } = useWork('That did not work. Try again.');
   const copy = () =>
