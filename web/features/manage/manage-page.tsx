@@ -23,9 +23,9 @@ import { forgetManageToken, keepManageToken } from '../../ui/tab-storage.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import type { Route } from './+types/manage-page';
-import { OrderDetails } from './order-details.tsx';
 import { LookIntoMailbox } from './look-into-mailbox.tsx';
 import { LostMailbox } from './lost-mailbox.tsx';
+import { OrderDetails } from './order-details.tsx';
 import { AskedFor, RequestForm } from './request-form.tsx';
 
 export const meta = titled(
