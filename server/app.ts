@@ -96,7 +96,8 @@ import { describeRoutes, openApiOptions } from './openapi/describe.ts';
 import { type Pages, pageRoutes } from './pages/pages.ts';
 import { searchEngineRoutes } from './pages/search-engines.ts';
 import { ROOT } from './root.ts';
-import { deletionRoutes, reopenRoute } from './services/application/admin.routes.ts';
+import { reopenRoute } from './services/application/admin.routes.ts';
+import { deletionRoutes } from './services/application/deletion.routes.ts';
 import { factRoutes } from './services/application/facts.routes.ts';
 import { requestIdOf, traceOf } from './telemetry/trace.ts';
 

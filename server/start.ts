@@ -36,8 +36,9 @@ import { removePicturesOfDeleted, tellOfRegistration } from './features/agents/a
 import { registrationQueue, resetCodeQueue, writeAgentMail } from './features/agents/mail-jobs.ts';
 import { writeResetCode } from './features/agents/reset-password.ts';
 import { purge, purgeQueue } from './features/cdn/purge.ts';
+import { actOnWebhook } from './features/comparison/act-on-webhook.ts';
 import { comparePayments, comparisonQueue } from './features/comparison/comparison.ts';
-import { reconcileHint, startMoneyTimers } from './features/comparison/hints.ts';
+import { startMoneyTimers } from './features/comparison/money-timers.ts';
 import { askForMailbox, lostMailboxQueue } from './features/corrections/ask-correction.ts';
 import { addStarterCatalogue, createCatalogue } from './features/destinations/catalogue.ts';
 import { endedLinkQueue, mailNewLink } from './features/documents/ended-links.ts';
@@ -153,7 +154,7 @@ function registerWork(deps: Deps): void {
   for (const service of deps.services.values()) service.held?.work(deps);
   jobs.work(missedDatesQueue, () => tellMissedDates(deps), '12 5 * * *');
   jobs.work(unpaidOrdersQueue, () => seeToUnpaid(deps), '12 8 * * *');
-  jobs.work(reconcileQueue, (hint) => reconcileHint(deps, hint));
+  jobs.work(reconcileQueue, (hint) => actOnWebhook(deps, hint));
   jobs.work(comparisonQueue, () => comparePayments(deps), '41 1 * * *');
   jobs.work(editionQueue, ({ edition_id }) => publishScheduled(deps, edition_id));
   jobs.work(purgeQueue, ({ paths }) => purge(deps, paths));

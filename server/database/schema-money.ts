@@ -63,7 +63,7 @@ export const payment_shares = pgTable(
       .generatedAlwaysAs(
         sql`case when currency = 'NGN' then coalesce(received_kobo, 0) else 0 end`,
       ),
-    /** Refunded naira, in kobo. */
+    /** Naira that left us (`refunded_kobo`), in kobo; 0 for other currencies. */
     given_back_kobo: kobo('given_back_kobo')
       .notNull()
       .generatedAlwaysAs(sql`case when currency = 'NGN' then refunded_kobo else 0 end`),

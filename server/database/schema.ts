@@ -226,7 +226,7 @@ export const payments = pgTable(
       .generatedAlwaysAs(
         sql`case when status in ('created', 'expired') or coalesce(received_currency, 'NGN') <> 'NGN' then 0 else coalesce(received_kobo, amount_kobo) end`,
       ),
-    /** Refunded naira, in kobo. */
+    /** Naira that left us (`refunded_kobo`), in kobo; 0 for other currencies. */
     given_back_kobo: kobo('given_back_kobo')
       .notNull()
       .generatedAlwaysAs(

@@ -8,8 +8,9 @@ import { countWaitingRefunds, listRefunds } from '#server/features/refunds/list-
 import { lagosDay, lagosMidnight } from '#shared/dates.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 
-const FIVE = 5;
-const TEN = 10;
+/** Agents and refunds shown on the dashboard. */
+const MOST_FIRST = 5;
+const MOST_PAYMENTS = 10;
 
 export async function agentCounts(db: Db): Promise<Dashboard['agents']> {
   const rows = await db
@@ -23,7 +24,7 @@ export async function agentCounts(db: Db): Promise<Dashboard['agents']> {
     .from(agents)
     .where(and(isNull(agents.deleted_at), eq(agents.status, 'pending')))
     .orderBy(asc(agents.id))
-    .limit(FIVE);
+    .limit(MOST_FIRST);
   const of = (status: string) => rows.find((row) => row.status === status)?.rows ?? 0;
   return {
     all: of('approved') + of('pending'),
@@ -53,7 +54,7 @@ export async function agentsByDay(db: Db, first: string): Promise<Map<string, nu
 export async function paymentsToReview(deps: Deps): Promise<Dashboard['payments_to_review']> {
   return {
     all: (await countToReview(deps.connection.db)).all,
-    payments: (await listReviews(deps, TEN)).map(
+    payments: (await listReviews(deps, MOST_PAYMENTS)).map(
       ({
         order_id,
         kind,
@@ -89,7 +90,7 @@ export async function refundsThatWait(deps: Deps, reader: number): Promise<Dashb
     all,
     oldest:
       all > 0
-        ? await listRefunds(deps, reader, { status: 'waiting', oldest: true, limit: FIVE })
+        ? await listRefunds(deps, reader, { status: 'waiting', oldest: true, limit: MOST_FIRST })
         : [],
   };
 }

@@ -7,7 +7,7 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { leaveAddress } from '#server/features/manage/contact.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { findOrder, lockKnown } from '#server/features/orders/orders.ts';
+import { findOrder, lockUndeleted } from '#server/features/orders/orders.ts';
 import { searchText } from '#server/features/orders/search.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { type SubmittedValues, submittedValues } from '#server/features/orders/submitted-values.ts';
@@ -231,7 +231,7 @@ export async function changeOrder(
   await checkTotalSize(db, found.id, another);
   return withPlaced(deps, another, (placed) =>
     transaction(deps, async (tx, deps) => {
-      const order = await lockKnown(tx, found.id);
+      const order = await lockUndeleted(tx, found.id);
       await refuseChange(tx, deps, order);
       // The order may have changed since it was checked.
       if (

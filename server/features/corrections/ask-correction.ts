@@ -7,7 +7,7 @@ import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { whyNotCorrect } from '#server/features/orders/corrections.ts';
-import { findTracked, lockKnown, lockOrder } from '#server/features/orders/orders.ts';
+import { findTracked, lockOrder, lockUndeleted } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { checkFields } from '#server/features/requests/store-fields.ts';
@@ -65,7 +65,7 @@ export const askForCorrection = (
   { field, value, reason = '' }: NewCorrection,
 ): Promise<string> =>
   transaction(deps, async (tx, deps) => {
-    const order = await lockKnown(tx, me.order_id);
+    const order = await lockUndeleted(tx, me.order_id);
     const one = someFields(correctedOnRequest(await descriptionOf(order.kind).fields()), [field]);
     if (!Object.hasOwn(one, field)) throw invalid({ field: 'This can’t be corrected here.' });
     const why = await whyNotCorrect(tx, deps, order);

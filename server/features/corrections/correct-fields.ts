@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/connect.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
-import { lockKnown } from '#server/features/orders/orders.ts';
+import { lockUndeleted } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { checkFields, storeFields } from '#server/features/requests/store-fields.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
@@ -46,6 +46,6 @@ export const correctFields = (
   admin: Admin,
 ): Promise<void> =>
   transaction(deps, async (tx, deps) => {
-    const order = await lockKnown(tx, order_id);
+    const order = await lockUndeleted(tx, order_id);
     await correctLocked(tx, deps, order, typed, admin);
   });

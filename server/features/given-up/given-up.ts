@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { files, orders, payment_shares, payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
-import { named } from '#server/features/orders/orders.ts';
+import { orderHeading } from '#server/features/orders/orders.ts';
 import { firstShare } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -17,9 +17,9 @@ const textOf = (data: object, name: string): string | undefined => {
 };
 
 async function orderIds(db: Db, jobs: GivenUp[]): Promise<Map<string, string>> {
-  const named = (name: string) => jobs.flatMap(({ data }) => textOf(data, name) ?? []);
+  const allNamed = (name: string) => jobs.flatMap(({ data }) => textOf(data, name) ?? []);
   const found = new Map<string, string | null>();
-  const keys = named('key');
+  const keys = allNamed('key');
   if (keys.length > 0)
     for (const row of await db
       .select({ name: files.key, order_id: files.order_id })
@@ -30,7 +30,7 @@ async function orderIds(db: Db, jobs: GivenUp[]): Promise<Map<string, string>> {
     ['payment_id', payments.id],
     ['tx_ref', payments.tx_ref],
   ] as const) {
-    const values = named(name);
+    const values = allNamed(name);
     if (values.length === 0) continue;
     for (const row of await db
       .select({ name: column, order_id: payment_shares.order_id })
@@ -80,7 +80,7 @@ async function presentJobs(
       to: textOf(data, 'agent_email') ?? (order && textOf(data, 'template') ? order.email : null),
       order: order
         ? {
-            ...named(order),
+            ...orderHeading(order),
             deleted: order.deleted_at !== null,
           }
         : null,

@@ -6,7 +6,7 @@ import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { resendUndelivered } from '#server/features/messages/resend.ts';
-import { lockKnown } from '#server/features/orders/orders.ts';
+import { lockUndeleted } from '#server/features/orders/orders.ts';
 import { searchText } from '#server/features/orders/search.ts';
 import { endApplicantSessions } from '#server/features/sessions/sessions.ts';
 import type { Contact } from '#shared/staff/messages.ts';
@@ -79,7 +79,7 @@ export async function correctContact(
   doer: Doer,
   keep?: string,
 ): Promise<number> {
-  const order = await lockKnown(tx, order_id);
+  const order = await lockUndeleted(tx, order_id);
   const { email = order.email, phone_number = order.phone_number } = contact;
   const changes = Object.fromEntries(
     Object.entries({

@@ -13,8 +13,9 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { messages, orders } from '#server/database/schema.ts';
-import { named } from '#server/features/orders/orders.ts';
-import { matching, searchIds, sortTerms } from '#server/features/orders/search.ts';
+import { sortTerms } from '#server/features/orders/id-reading.ts';
+import { orderHeading } from '#server/features/orders/orders.ts';
+import { matching, searchIds } from '#server/features/orders/search.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import type { ListedMessage, MessageState, OrderMessage } from '#shared/staff/messages.ts';
 import { mailTitle, TO_COLLEAGUES } from './mails.ts';
@@ -111,7 +112,7 @@ export async function listMessages(
   return rows.map(({ message, order }) => ({
     ...present(message),
     order: {
-      ...named(order),
+      ...orderHeading(order),
       deleted: order.deleted_at !== null,
     },
   }));

@@ -14,8 +14,8 @@ export const noticeQueue: Queue<MessageJob> = {
   titleOf: ({ template }) => mailTitle('notice', template),
 };
 
-/** False if the message's decision no longer holds. */
-export async function isStillSo(
+/** Whether the decision that the message tells still holds; true for other messages. */
+export async function decisionHolds(
   db: Db,
   { services }: Pick<Deps, 'services'>,
   order: Order,

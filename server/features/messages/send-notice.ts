@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { type MessageJob, noticeOf } from './mails.ts';
 import { sendMessage, type Transport, type Try } from './messages.ts';
-import { isStillSo, noticeQueue } from './notices.ts';
+import { decisionHolds, noticeQueue } from './notices.ts';
 
 /** Contains no personal data. @throws Error when it wasn't accepted */
 export async function sendNotice(deps: Deps, job: MessageJob, run: Try): Promise<void> {
@@ -27,7 +27,7 @@ async function write(
   const [says] = noticeOf(template) ?? [];
   if (!order || order.deleted_at || !says || order.notify_by !== deps.notifier?.channel)
     return undefined;
-  if (!(await isStillSo(deps.connection.db, deps, order, template))) return undefined;
+  if (!(await decisionHolds(deps.connection.db, deps, order, template))) return undefined;
   if (template === 'notice_unpaid' && (order.paid_at || order.cancelled_at)) return undefined;
   const { one } = descriptionOf(order.kind).names;
   const url = `${deps.config.PUBLIC_URL}/track-visa?tracking_id=${order.tracking_id}`;

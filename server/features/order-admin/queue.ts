@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, gt, inArray, isNull, lt, type SQL, sql } from
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { named } from '#server/features/orders/orders.ts';
+import { orderHeading } from '#server/features/orders/orders.ts';
 import { paymentState } from '#server/features/orders/payment-state.ts';
 import { lifeOf } from '#server/features/orders/present-record.ts';
 import { assigneeName } from '#server/features/orders/records.ts';
@@ -28,7 +28,7 @@ export async function presentOrders(deps: Deps, ids: string[]): Promise<QueueRow
     const order = byId.get(id);
     if (!order) return [];
     return {
-      ...named(order),
+      ...orderHeading(order),
       payment_status: paymentStatus(order.kind, order.paid_at),
       payment_state: order.payment_state,
       created_at: order.created_at.toISOString(),

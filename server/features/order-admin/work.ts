@@ -7,7 +7,7 @@ import { recordEvent, takeEventBack } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { finishOrder } from '#server/features/orders/order-endings.ts';
-import { lockKnown } from '#server/features/orders/orders.ts';
+import { lockUndeleted } from '#server/features/orders/orders.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { type Placed, replaceFile } from '#server/features/uploads/files.ts';
@@ -37,7 +37,7 @@ export function assign(
     // Locked before the order, in the sequence that disabling a colleague uses, to avoid a
     // deadlock.
     const [next] = admin_id === null ? [] : await colleague(tx, admin_id).for('share');
-    const order = await lockKnown(tx, id);
+    const order = await lockUndeleted(tx, id);
     if (admin_id !== null && !next) throw invalid({ admin_id: 'Nobody here has this number.' });
     if (next && !roleMay(next.role, 'orders'))
       throw invalid({
@@ -73,7 +73,7 @@ export function assign(
 /** A note for administrators only. @throws AppError not_found */
 export const addNote = (deps: Deps, id: string, text: string, admin: Admin): Promise<void> =>
   transaction(deps, async (tx, deps) => {
-    const order = await lockKnown(tx, id);
+    const order = await lockUndeleted(tx, id);
     await recordEvent(tx, order.id, 'noted', admin, deps.clock.now(), { text });
   });
 
@@ -83,7 +83,7 @@ export const addNote = (deps: Deps, id: string, text: string, admin: Admin): Pro
  */
 export const undoNote = (deps: Deps, id: string, admin: Admin, within_ms: number): Promise<void> =>
   transaction(deps, async (tx, deps) => {
-    const order = await lockKnown(tx, id);
+    const order = await lockUndeleted(tx, id);
     const since = new Date(deps.clock.now().getTime() - within_ms);
     if (!(await takeEventBack(tx, order.id, 'noted', admin.id, since)))
       throw new AppError('conflict', 'It is too late: the note stays in its history.');
@@ -145,7 +145,7 @@ export const deliver = (
   first = false,
 ): Promise<void> =>
   transaction(deps, async (tx, deps) => {
-    const order = await lockKnown(tx, id);
+    const order = await lockUndeleted(tx, id);
     await checkDelivery(tx, deps, order, placed.field);
     const at = deps.clock.now();
     await replaceFile(tx, deps, order.id, placed, first);

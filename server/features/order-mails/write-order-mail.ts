@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { paidBy, trackingUrl } from '#server/features/documents/order-documents.ts';
 import { mailOf } from '#server/features/messages/mails.ts';
 import type { ToSend } from '#server/features/messages/messages.ts';
-import { isStillSo } from '#server/features/messages/notices.ts';
+import { decisionHolds } from '#server/features/messages/notices.ts';
 import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
@@ -43,7 +43,7 @@ async function colleagueOf(
   return admin;
 }
 
-async function stillOurs(
+async function stillNeedsColleague(
   db: Db,
   { template, refund_id = '', payment_id = '' }: OrderMail,
 ): Promise<boolean> {
@@ -132,7 +132,7 @@ export async function writeOrderMail(
   const { repeats, money, unasked, to } = mailOf('mail', template);
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
   if (!order || (order.deleted_at && !money)) return undefined;
-  if (!(await isStillSo(db, deps, order, template))) return undefined;
+  if (!(await decisionHolds(db, deps, order, template))) return undefined;
   if (template === 'unpaid' && (order.paid_at || (await nothingToPay(db, deps, order))))
     return undefined;
   // May go to a stranger's address, so it is rate-limited, unlike receipts and decisions.
@@ -144,7 +144,8 @@ export async function writeOrderMail(
   if (template === 'issued' && (await waitsForScan(db, order_id, field)))
     return { later: new Date(deps.clock.now().getTime() + SCAN_AGAIN_MS) };
   const colleague = admin_id === undefined ? undefined : await colleagueOf(db, admin_id);
-  if (admin_id !== undefined && !(colleague && (await stillOurs(db, mail)))) return undefined;
+  if (admin_id !== undefined && !(colleague && (await stillNeedsColleague(db, mail))))
+    return undefined;
   const reader =
     colleague ??
     (to === 'payer' ? await payerOf(db, order) : { name: order.first_name, email: order.email });

@@ -7,7 +7,7 @@ import { fileLabel } from '#shared/orders/file-fields.ts';
 import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 import type { Field, FieldList } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { named } from './orders.ts';
+import { orderHeading } from './orders.ts';
 import { decidedAs, type Order } from './services.ts';
 import { shownValue, submittedValues } from './submitted-values.ts';
 
@@ -54,7 +54,7 @@ export async function queuedCorrections(
   const rows = await (limit === undefined ? all : all.limit(limit));
   return Promise.all(
     rows.map(async ({ correction, order }) => ({
-      ...named(order),
+      ...orderHeading(order),
       correction_id: correction.id,
       label:
         fieldOf(await descriptionOf(order.kind).fields(), correction.field)?.label ??

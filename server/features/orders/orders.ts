@@ -22,7 +22,7 @@ import { endWaiting } from './order-endings.ts';
 import { searchText } from './search.ts';
 import type { Order } from './services.ts';
 
-export const named = (order: Order) => ({
+export const orderHeading = (order: Order) => ({
   id: order.id,
   kind: order.kind,
   tracking_id: order.tracking_id,
@@ -176,7 +176,7 @@ export async function lockAny(tx: Db, id: string): Promise<Order> {
 }
 
 /** @throws AppError not_found, also for a deleted order or malformed id */
-export async function lockKnown(tx: Db, id: string): Promise<Order> {
+export async function lockUndeleted(tx: Db, id: string): Promise<Order> {
   const order = await lockAny(tx, id);
   if (order.deleted_at) throw new AppError('not_found');
   return order;
@@ -221,7 +221,7 @@ export async function deleteOrder(
   doer: Doer,
 ): Promise<void> {
   await transaction(deps, async (tx, deps) => {
-    const order = await lockKnown(tx, id);
+    const order = await lockUndeleted(tx, id);
     if (kind && order.kind !== kind) throw new AppError('not_found');
     const at = deps.clock.now();
     await endWaiting(tx, order, 'deleted', at);

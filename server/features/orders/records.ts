@@ -17,10 +17,11 @@ import { AppError } from '#server/http/errors.ts';
 import type { GroupPlace } from '#shared/orders/orders.ts';
 import type { FieldList } from '#shared/services/field-list.ts';
 import { isDecided, type Kind } from '#shared/services/index.ts';
+import { type IdReading, selectIds, sortTerms } from './id-reading.ts';
 import { findOrder, isUuid } from './orders.ts';
 import { paymentState } from './payment-state.ts';
 import { type OrderRow, presentRecord, type Reading, type RecordOf } from './present-record.ts';
-import { type IdReading, searchIds, selectIds, sortTerms } from './search.ts';
+import { searchIds } from './search.ts';
 import { rowsAfter, type Selection, sorted } from './selection.ts';
 
 export interface Records<Presented> {
@@ -96,7 +97,7 @@ export function createRecords<
   type Presented = RecordOf<List> & More;
   const missing = withoutColumn(list, detail);
   if (missing) throw new Error(`${getTableName(detail)} has no column ${missing}`);
-  // No redundant conditions: the planner would underestimate the rows.
+  // `detail` implies the kind: naming it twice makes PostgreSQL underestimate the rows.
   const conditions = (kind: Kind, { where, detail: ofDetail, search, deleted }: Selection) =>
     and(
       ofDetail && !search ? undefined : eq(orders.kind, kind),

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { order_search, orders } from '#server/database/schema.ts';
@@ -8,6 +7,7 @@ import { fold } from '#shared/fold.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import { fullName } from '#shared/people/names.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
+import { type IdReading, selectIds, sortTerms } from './id-reading.ts';
 import type { Order } from './services.ts';
 
 const local = (phone_number: string) =>
@@ -94,25 +94,6 @@ const FIRST_ROWS = [200, 2000, 5000];
 /** A search is rare below this share of matching rows. */
 const RARE = 0.02;
 const MOST_GATHERED = 2000;
-
-export interface Sort {
-  by: PgColumn[];
-  ascending: boolean;
-}
-
-export const sortTerms = ({ by, ascending }: Sort): SQL[] =>
-  by.map((column) => (ascending ? asc : desc)(column));
-
-export interface IdReading {
-  id?: PgColumn;
-  source: SQL;
-  where: SQL | undefined;
-  sort: Sort;
-  limit: number;
-}
-
-export const selectIds = ({ id = orders.id, source, where, sort, limit }: IdReading): SQL =>
-  sql`select ${id} from ${source} where ${where} order by ${sql.join(sortTerms(sort), sql`, `)} limit ${limit}`;
 
 const readIds = async (db: Db, reading: IdReading): Promise<string[]> =>
   (await rowsOf<{ id: string }>(db, selectIds(reading))).map((row) => row.id);

@@ -7,7 +7,8 @@ import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
 import { STAGE_RULES, STAGES, type Stage, type StageTimes } from '#shared/orders/stages.ts';
 import { isPaid, type PaymentStatus } from '#shared/orders/states.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
-import type { Search, Sort } from './search.ts';
+import type { Sort } from './id-reading.ts';
+import type { Search } from './search.ts';
 
 export interface Selection {
   where: SQL[];

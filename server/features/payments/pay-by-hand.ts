@@ -2,7 +2,7 @@ import { payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
-import { findOrder, lockKnown, markPaid } from '#server/features/orders/orders.ts';
+import { findOrder, lockUndeleted, markPaid } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { HandPayment } from '#shared/money/payments.ts';
@@ -25,7 +25,7 @@ export async function payByHand(
 ): Promise<boolean> {
   const found = await findOrder(deps.connection.db, id, { kind });
   return transaction(deps, async (tx, deps) => {
-    const order = await lockKnown(tx, found.id);
+    const order = await lockUndeleted(tx, found.id);
     const closed = order.paid_at ? undefined : closedToMoney(order);
     if (closed) throw new AppError('nothing_to_pay', `There is nothing to pay: ${closed}.`);
     const waits = order.paid_at ? undefined : await whatWaits(tx, order);

@@ -7,7 +7,7 @@ import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { type Doer, recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
 import { manageMailQueue, personMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { findOrder, findTracked, isUuid, lockKnown } from '#server/features/orders/orders.ts';
+import { findOrder, findTracked, isUuid, lockUndeleted } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
@@ -71,7 +71,7 @@ async function write(
 /** @throws AppError not_found */
 export async function askAsPerson(deps: Deps, me: Applicant, asked: Asked): Promise<string> {
   return transaction(deps, async (tx, deps) => {
-    const order = await lockKnown(tx, me.order_id);
+    const order = await lockUndeleted(tx, me.order_id);
     return write(tx, deps, asked, order, whoOf(order), me);
   });
 }

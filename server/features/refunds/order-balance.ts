@@ -5,7 +5,7 @@ import { toNaira } from '#shared/money/money.ts';
 import type { OrderMoney } from '#shared/money/refunds.ts';
 import { listRefunds } from './list-refunds.ts';
 import { governmentFeeOf } from './spent-fees.ts';
-import { aloneUpTo } from './two-persons.ts';
+import { limitWithoutApproval } from './two-persons.ts';
 import { waiversOf } from './waivers.ts';
 import { refundNow, standingOf } from './what-is-left.ts';
 
@@ -18,7 +18,7 @@ export async function orderBalance(
   const { db } = deps.connection;
   const standing = await standingOf(db, deps, order);
   const { left } = standing;
-  const alone = await aloneUpTo(db, deps, { order_id: order.id, admin_id: reader.id });
+  const alone = await limitWithoutApproval(db, deps, { order_id: order.id, admin_id: reader.id });
   return {
     came: toNaira(left?.came_kobo ?? 0),
     given_back: toNaira(left?.given_back_kobo ?? 0),

@@ -185,7 +185,7 @@ async function queueNext(tx: Db, deps: Within, { id, payment_id }: Refund): Prom
 }
 
 /** The provider accepted the refund and pays it out later. */
-export async function noteOnItsWay(
+export async function markAccepted(
   tx: Db,
   deps: Within,
   { refund, payment }: RefundWithPayment,

@@ -15,8 +15,8 @@ import { AppError } from '#server/http/errors.ts';
 import {
   failRefund,
   finishRefund,
+  markAccepted,
   moveRefund,
-  noteOnItsWay,
   type RefundWithPayment,
 } from './refund-moves.ts';
 
@@ -92,21 +92,21 @@ async function pollPayout(
   const known = await provider.fetchRefunds(id);
   await transaction(deps, async (tx, deps) => {
     if (known.done_kobo >= due_kobo) await finishRefund(tx, deps, sending, { response: known });
-    else if (!sending.refund.provider_refund_id) await noteOnItsWay(tx, deps, sending, 'unknown');
+    else if (!sending.refund.provider_refund_id) await markAccepted(tx, deps, sending, 'unknown');
     else if (known.done_kobo + known.pending_kobo < due_kobo)
       await failRefund(tx, deps, sending, 'The provider took it, but could not pay it out.');
   });
 }
 
-/** `given_kobo` was already refunded by a request whose response was lost. */
+/** `already_refunded_kobo` was already refunded by a request whose response was lost. */
 async function requestRefund(
   deps: Deps,
   provider: PaymentProvider,
   sending: RefundWithPayment,
-  given_kobo: number,
+  already_refunded_kobo: number,
 ): Promise<void> {
   const { refund, payment } = sending;
-  const amount_kobo = refund.amount_kobo - given_kobo;
+  const amount_kobo = refund.amount_kobo - already_refunded_kobo;
   const at = deps.clock.now();
   await transaction(deps, async (tx) => {
     await lockPayment(tx, payment.id);
@@ -127,12 +127,13 @@ async function requestRefund(
     if (answer instanceof ProviderRefused) {
       // An earlier request without a response may still move money until it would be listed.
       const { status, sent_at } = refund;
-      const listed = given_kobo === 0 && Number(at) - Number(sent_at) >= LISTED_WITHIN_MS;
+      const listed =
+        already_refunded_kobo === 0 && Number(at) - Number(sent_at) >= LISTED_WITHIN_MS;
       if (status !== 'sent' || listed) await failRefund(tx, deps, sending, answer.message);
       else await setSentAt(tx, refund, sent_at);
     } else if (answer.refunded_kobo < amount_kobo)
       deps.log.warn({ refund: refund.id }, 'only a part was refunded; the rest is asked for again');
-    else if (answer.pending) await noteOnItsWay(tx, deps, sending, answer.id ?? 'unknown');
+    else if (answer.pending) await markAccepted(tx, deps, sending, answer.id ?? 'unknown');
     else await finishRefund(tx, deps, sending, { response: answer.evidence });
   });
 }
@@ -232,7 +233,7 @@ export const sendDueRefunds = (deps: Deps, stop?: AbortSignal): Promise<number> 
     stop,
   );
 
-/** By order, because other payments may share the webhook's reference. */
+/** Sent refunds of every order that the payment is for. */
 export const refundsUnderWay = (
   { connection: { db } }: Deps,
   payment_id: string,

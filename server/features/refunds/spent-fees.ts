@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { admins, spent_fees } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
-import { lockKnown } from '#server/features/orders/orders.ts';
+import { lockUndeleted } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
@@ -19,7 +19,7 @@ export async function markSpent(
   admin: Admin,
 ): Promise<void> {
   await transaction(deps, async (tx, deps) => {
-    const order = await lockKnown(tx, id);
+    const order = await lockUndeleted(tx, id);
     if (!order.paid_at)
       throw new AppError('conflict', 'It is not paid: nothing of it can have been spent.');
     const most = governmentPart(order.price_lines) || order.amount_kobo;

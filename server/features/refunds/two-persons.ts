@@ -23,9 +23,9 @@ interface Refunding {
 
 /**
  * Kobo that can be refunded without approval: REFUND_TWO_PERSONS minus such refunds of this order
- * or, in 24 hours, of its payments or by this admin (docs/decisions/0046). Undefined if alone.
+ * or, in 24 hours, of its payments or by this admin (docs/decisions/0046). Undefined: no limit.
  */
-export async function aloneUpTo(
+export async function limitWithoutApproval(
   db: Db,
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   { order_id, admin_id }: Refunding,
@@ -70,7 +70,7 @@ export async function needsSecond(
   // Serializes an administrator's refunds, so that two at once can't both pass the limit.
   if (admin_id !== null)
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.refunds_of}, ${admin_id})`);
-  const alone = await aloneUpTo(tx, deps, refunding);
+  const alone = await limitWithoutApproval(tx, deps, refunding);
   return alone !== undefined && amount_kobo > alone;
 }
 

@@ -9,7 +9,7 @@ import { leaveAddress } from '#server/features/manage/contact.ts';
 import { requestMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { endWaiting } from '#server/features/orders/order-endings.ts';
-import { findOrder, lockKnown } from '#server/features/orders/orders.ts';
+import { findOrder, lockUndeleted } from '#server/features/orders/orders.ts';
 import { openRequestOf, type RequestRow } from '#server/features/orders/requests.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
@@ -106,7 +106,7 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
   const files = Object.entries(answer.files).filter(([name]) => name in uploads);
   await withPlaced(deps, Object.fromEntries(files), async (placed, remove) => {
     const taken = await transaction(deps, async (tx, deps) => {
-      const order = await lockKnown(tx, me.order_id);
+      const order = await lockUndeleted(tx, me.order_id);
       const now = deps.clock.now();
       const still = await openRequestOf(tx, order.id);
       if (still?.id !== request.id) {

@@ -8,7 +8,7 @@ import { type Doer, recordEvent, takeEventBack } from '#server/features/events/e
 import { requestMailQueue, withNotice } from '#server/features/messages/mails.ts';
 import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
 import { endWaiting } from '#server/features/orders/order-endings.ts';
-import { isUuid, lockKnown, lockOrder } from '#server/features/orders/orders.ts';
+import { isUuid, lockOrder, lockUndeleted } from '#server/features/orders/orders.ts';
 import { openRequestOf, type RequestRow, requestsOf } from '#server/features/orders/requests.ts';
 import { decidedAs, type Order } from '#server/features/orders/services.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
@@ -58,7 +58,7 @@ export async function askForMore(
 ): Promise<RequestRow> {
   try {
     return await transaction(deps, async (tx, deps) => {
-      const order = await lockKnown(tx, order_id);
+      const order = await lockUndeleted(tx, order_id);
       const problems = wrongItems(request, await askable(tx, deps, order));
       if (Object.keys(problems).length > 0) throw invalid(problems);
       const why = await whyNot(tx, deps, order);
@@ -189,7 +189,7 @@ export async function withdrawRequest(
  */
 export async function undoRequest(deps: Deps, order_id: string, admin: Admin): Promise<void> {
   await transaction(deps, async (tx, deps) => {
-    const order = await lockKnown(tx, order_id);
+    const order = await lockUndeleted(tx, order_id);
     const request = await openRequestOf(tx, order.id);
     if (!request) throw new AppError('conflict', 'It was answered or withdrawn meanwhile.');
     if (request.asked_by !== admin.id)

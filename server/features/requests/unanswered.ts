@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { admins, order_requests, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { named } from '#server/features/orders/orders.ts';
+import { orderHeading } from '#server/features/orders/orders.ts';
 import { addDays } from '#shared/dates.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { UNANSWERED_AFTER_DAYS, type UnansweredRequest } from '#shared/orders/requests.ts';
@@ -38,7 +38,7 @@ export async function listUnanswered(
     rows.map(async ({ request, order, asked_by }) => {
       const list = await descriptionOf(order.kind).fields();
       return {
-        ...named(order),
+        ...orderHeading(order),
         request_id: request.id,
         asked_at: request.asked_at.toISOString(),
         asked_again_at: request.asked_again_at?.toISOString() ?? null,

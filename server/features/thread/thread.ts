@@ -6,7 +6,7 @@ import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { lockKnown, named, requireEmail } from '#server/features/orders/orders.ts';
+import { lockUndeleted, orderHeading, requireEmail } from '#server/features/orders/orders.ts';
 import { assigneeName } from '#server/features/orders/records.ts';
 import { filledFor } from '#server/features/replies/order-values.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
@@ -73,7 +73,7 @@ export const writeToApplicant = (
   admin: Admin,
 ): Promise<ThreadMessage> =>
   transaction(deps, async (tx, deps) => {
-    const order = await lockKnown(tx, id);
+    const order = await lockUndeleted(tx, id);
     requireEmail(order.email);
     const { text = '' } = await filledFor(tx, deps, order, { text: typed });
     const at = deps.clock.now();
@@ -90,7 +90,7 @@ export const writeToApplicant = (
 
 export const writeToStaff = (deps: Deps, me: Applicant, text: string): Promise<ThreadMessage> =>
   transaction(deps, async (tx, deps) => {
-    const order = await lockKnown(tx, me.order_id);
+    const order = await lockUndeleted(tx, me.order_id);
     const at = deps.clock.now();
     await settle(tx, order.id, 'admin', at);
     const row = await add(tx, { order_id: order.id, admin_id: null, text, at });
@@ -101,7 +101,7 @@ export const writeToStaff = (deps: Deps, me: Applicant, text: string): Promise<T
 /** Marks the applicant's messages as needing no answer. @throws AppError not_found */
 export const settleMessages = (deps: Deps, id: string, admin: Admin): Promise<void> =>
   transaction(deps, async (tx, deps) => {
-    const order = await lockKnown(tx, id);
+    const order = await lockUndeleted(tx, id);
     const at = deps.clock.now();
     const settled = await settle(tx, order.id, 'applicant', at).returning({
       id: thread_messages.id,
@@ -128,7 +128,7 @@ export async function waitingMessages(
     .orderBy(asc(thread_messages.at), asc(thread_messages.id));
   const rows = await (limit === undefined ? all : all.limit(limit));
   return rows.map(({ message, order, assignee }) => ({
-    ...named(order),
+    ...orderHeading(order),
     message_id: message.id,
     text: message.text,
     at: message.at.toISOString(),

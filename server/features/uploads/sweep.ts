@@ -25,7 +25,7 @@ import {
 } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { type Doer, recordEvents, SYSTEM } from '#server/features/events/events.ts';
-import { lockKnown, lockOrders, retentionEnd } from '#server/features/orders/orders.ts';
+import { lockOrders, lockUndeleted, retentionEnd } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -200,7 +200,7 @@ async function eraseOrders(
  */
 export async function eraseForApplicant(deps: Deps, me: Applicant): Promise<void> {
   await transaction(deps, async (tx, deps) => {
-    const order = await lockKnown(tx, me.order_id);
+    const order = await lockUndeleted(tx, me.order_id);
     if (order.erased_at) return;
     if (!mayErase(order))
       throw new AppError(

@@ -1,16 +1,13 @@
 import { eq, isNull, sql } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Catalogue } from '#server/features/destinations/catalogue.ts';
-import { deleteAs } from '#server/features/destinations/changes.ts';
 import { adminOrderRoutes } from '#server/features/order-admin/order-admin.routes.ts';
 import type { OwnFilters } from '#server/features/order-admin/order-lists.routes.ts';
 import { receiveIssued } from '#server/features/order-admin/receive-issued.ts';
-import { deleteOrder, isUuid } from '#server/features/orders/orders.ts';
 import { readingOf } from '#server/features/orders/present-record.ts';
-import { adminOf, mustMay, OF_THE_DOCUMENTS } from '#server/features/sessions/guards.ts';
+import { adminOf, OF_THE_DOCUMENTS } from '#server/features/sessions/guards.ts';
 import { mustBeFirst, UNLESS_FIRST } from '#server/features/uploads/files.ts';
 import { choice } from '#server/http/paging.ts';
 import { leavingBody } from '#server/http/validation.ts';
@@ -147,35 +144,3 @@ export function reopenRoute(app: FastifyInstance, deps: Deps): void {
 }
 
 /** For permits, one path deletes both: a UUID is an application, an integer a destination. */
-export function deletionRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
-  const schema = { tags: ['administrators: applications'], params: byId, response: { 200: done } };
-  const deleteApplication = async (request: FastifyRequest, id: string, kind: DecidedKind) => {
-    mustMay(request, 'orders');
-    await deleteOrder(deps, id, kind, adminOf(request));
-    return ok('The application is deleted. Its payments stay in the books.');
-  };
-  const remove = async (request: FastifyRequest, id: string, kind: DecidedKind) => {
-    mustMay(request, 'destinations');
-    await deleteAs(deps, adminOf(request), kind, id);
-    catalogue.forget();
-    return ok('The destination is deleted.');
-  };
-  app.delete(
-    '/admin/delete-application/:id',
-    { config: { needs: 'orders', noStepUp: OF_THE_DOCUMENTS }, schema },
-    (request) => deleteApplication(request, request.params.id, 'visa'),
-  );
-  app.delete(
-    '/admin/delete-destinations/:id',
-    { config: { needs: 'destinations', noStepUp: OF_THE_DOCUMENTS }, schema },
-    (request) => remove(request, request.params.id, 'visa'),
-  );
-  app.delete(
-    '/admin/delete-permit/:id',
-    { config: { needs: ['orders', 'destinations'], noStepUp: OF_THE_DOCUMENTS }, schema },
-    (request) =>
-      isUuid(request.params.id)
-        ? deleteApplication(request, request.params.id, 'permit')
-        : remove(request, request.params.id, 'permit'),
-  );
-}

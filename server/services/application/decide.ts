@@ -8,7 +8,7 @@ import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
 import { mustTakeFiles } from '#server/features/order-admin/work.ts';
 import { endWaiting, finishOrder } from '#server/features/orders/order-endings.ts';
-import { findOrder, lockKnown } from '#server/features/orders/orders.ts';
+import { findOrder, lockUndeleted } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { type Placed, replaceFile } from '#server/features/uploads/files.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -55,7 +55,7 @@ export async function decide(
   const found = await findOrder(deps.connection.db, id, { kind });
   return transaction(deps, async (tx, deps) => {
     // Waits for concurrent payments, which change the tallies.
-    const order = await lockKnown(tx, found.id);
+    const order = await lockUndeleted(tx, found.id);
     if (order.cancelled_at)
       throw new AppError('conflict', 'This order was cancelled: nothing is decided any more.');
     await mustBeReviewed(tx, order, reviewed);
@@ -106,7 +106,7 @@ export async function issue(
   const found = await findOrder(deps.connection.db, id, { kind });
   await transaction(deps, async (tx, deps) => {
     // Locked, so that concurrent uploads replace each other in turn.
-    const order = await lockKnown(tx, found.id);
+    const order = await lockUndeleted(tx, found.id);
     mustTakeFiles(order);
     const { visa_status: status, decided_at } = await standingOf(tx, order.id);
     if (!mayIssue(status))

@@ -130,7 +130,7 @@ async function editionFor(
 
 const { date_of_birth, travel_on, return_on, passport_expires_on, answers, speed } =
   applicationForm.shape;
-const TRAVEL = z.object({
+const VALID_TRAVEL = z.object({
   date_of_birth: z.catch(z.optional(date_of_birth), undefined),
   travel_on: z.catch(travel_on, undefined),
   return_on: z.catch(return_on, undefined),
@@ -165,7 +165,7 @@ export const planApplication: Planner = async (deps, filled, problems) => {
   if (!place) return undefined;
   const edition = await editionFor(deps, place, before);
   // Even without valid data, so that all problems are reported at once.
-  const read = data ?? z.parse(TRAVEL, filled.fields);
+  const read = data ?? z.parse(VALID_TRAVEL, filled.fields);
   const asked = checkAsked(edition, filled, read, problems, lagosDay(deps.clock.now()));
   if (!data) return undefined;
   const { destination: visa_destination, visa_excerpt, process_time, process_type } = place;

@@ -6,7 +6,7 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue, withNotice } from '#server/features/messages/mails.ts';
 import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
 import { resumeOrder } from '#server/features/orders/order-endings.ts';
-import { lockKnown } from '#server/features/orders/orders.ts';
+import { lockUndeleted } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { hasIssued } from '#server/features/refunds/what-is-left.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
@@ -81,7 +81,7 @@ export async function reopen(
   untold = false,
 ): Promise<void> {
   await transaction(deps, async (tx, deps) => {
-    const order = await lockKnown(tx, id);
+    const order = await lockUndeleted(tx, id);
     const row = await applicationOf(tx, order);
     const at = deps.clock.now();
     const why = await whyNot(tx, order, row, admin, at);

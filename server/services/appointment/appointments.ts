@@ -4,7 +4,7 @@ import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { appointmentMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { findTracked, lockKnown } from '#server/features/orders/orders.ts';
+import { findTracked, lockUndeleted } from '#server/features/orders/orders.ts';
 import { createRecords } from '#server/features/orders/records.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { NOBODY } from '#server/features/sessions/sessions.ts';
@@ -148,7 +148,7 @@ export async function chooseSlot(deps: Deps, tracking_id: string, slot: Slot): P
   if (!(await isOffered(deps.connection.db, deps, slot)))
     throw invalid({ appointment_time: APPOINTMENT_TEXTS.offGrid });
   await transaction(deps, async (tx, deps) => {
-    const order = await lockKnown(tx, found.id);
+    const order = await lockUndeleted(tx, found.id);
     const before = await appointmentOf(tx, found.id);
     if (order.cancelled_at || order.done_at)
       throw new AppError(

@@ -5,7 +5,7 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { appointmentMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { finishOrder } from '#server/features/orders/order-endings.ts';
-import { lockKnown } from '#server/features/orders/orders.ts';
+import { lockUndeleted } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
@@ -17,7 +17,7 @@ import { appointments } from './table.ts';
 
 /** @throws AppError not_found, conflict if not paid or cancelled */
 async function lockAppointment(tx: Db, id: string): Promise<Order> {
-  const order = await lockKnown(tx, id);
+  const order = await lockUndeleted(tx, id);
   if (order.kind !== 'appointment') throw new AppError('not_found');
   const stage = stageOf(order);
   if (isStillUnpaid(stage)) throw new AppError('conflict', 'This appointment isn’t paid.');

@@ -163,15 +163,18 @@ export function SecondFactor() {
         )}
       </Dialog>
       <ActDialog act={removes ? removal : undefined} onClose={() => setRemoves(false)}>
-        <label className="grid gap-1">
-          Code of the app, or a recovery code
-          <input
-            className="control font-mono"
-            value={code}
-            autoComplete="one-time-code"
-            onChange={({ target }) => setCode(target.value)}
-          />
-        </label>
+        {(_, confirm) => (
+          <label className="grid gap-1">
+            Code of the app, or a recovery code
+            <input
+              className="control font-mono"
+              value={code}
+              autoComplete="one-time-code"
+              onChange={({ target }) => setCode(target.value)}
+              onKeyDown={({ key }) => key === 'Enter' && confirm()}
+            />
+          </label>
+        )}
       </ActDialog>
     </section>
   );

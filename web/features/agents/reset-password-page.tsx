@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
@@ -20,14 +20,30 @@ import { Button } from '../../ui/button.tsx';
 import type { Failure } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { titled } from '../../ui/site.ts';
+import { forget, tried } from '../../ui/tab-storage.ts';
+
+// The tab may be discarded while the code is read in the mail app.
+const ASKED = 'password-reset';
+interface Asked {
+  agent_email: string;
+  said: string;
+}
+const recallAsked = (): Asked | undefined =>
+  tried(() => JSON.parse(sessionStorage.getItem(ASKED) ?? '')) ?? undefined;
+const keepAsked = (asked: Asked): void =>
+  void tried(() => sessionStorage.setItem(ASKED, JSON.stringify(asked)));
 
 const NEEDED = ['agent_email', 'new_password'];
 
 const FAILURE = failing('Failed to reset password');
 
 /** Mails another code; if that fails, the previous code stays valid. */
-function AnotherCode() {
+function AnotherCode({ asked }: { asked: string }) {
   const { trigger, getValues, setValue, setError } = useFormContext();
+  useEffect(
+    () => keepAsked({ agent_email: getValues('agent_email'), said: asked }),
+    [getValues, asked],
+  );
   const [asking, setAsking] = useState(false);
   const [told, setTold] = useState<{ good: boolean; words: Failure }>();
 
@@ -84,8 +100,14 @@ const setting = z.extend(passwordReset, {
 });
 
 export default function ResetPasswordPage() {
+  const [recalled, setRecalled] = useState<Asked>();
   const [asked, setAsked] = useState<string>();
   const [said, setSaid] = useState<string>();
+  useEffect(() => {
+    const kept = recallAsked();
+    setRecalled(kept);
+    setAsked(kept?.said);
+  }, []);
   if (said) {
     return (
       <EntryPage title="Set a new password">
@@ -99,6 +121,8 @@ export default function ResetPasswordPage() {
       lead="We mail you a code, so that nobody else can do this for you."
     >
       <FormShell
+        key={recalled?.agent_email}
+        defaults={recalled && { agent_email: recalled.agent_email }}
         schema={asked ? setting : asking}
         call="POST /agents/reset-password"
         once
@@ -106,6 +130,7 @@ export default function ResetPasswordPage() {
         onDone={(answer) => {
           const { message } = answer;
           if ('code' in answer) return setAsked(message);
+          forget(ASKED);
           // A password reset ends all of the agent's sessions, this browser's included.
           forgetAgent();
           setSaid(message || AGENT_TEXTS.reset);
@@ -118,7 +143,7 @@ export default function ResetPasswordPage() {
         <SubmitSection sending={asked ? 'Setting your new password...' : 'Asking for your code...'}>
           {asked ? 'Set the new password' : 'Send me a code'}
         </SubmitSection>
-        {asked && <AnotherCode />}
+        {asked && <AnotherCode asked={asked} />}
       </FormShell>
       <Link to={paths.login} className="link mt-6">
         Back to the login

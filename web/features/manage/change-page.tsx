@@ -114,9 +114,7 @@ function Opened({ order, typed: now, token, prices }: OpenedProps) {
   return (
     <>
       <p className="mt-2 text-lead wrap-anywhere">{order.title}</p>
-      <p className="mt-1 text-ink-2">
-        It stays one order, with the same tracking ID. Nothing is paid yet.
-      </p>
+      <p className="mt-1 text-ink-2">It stays one order, with the same tracking ID.</p>
       {failed && <NotArrived title="The form did not arrive" again={again} />}
       {fields && (
         <Suspense

@@ -140,10 +140,7 @@ function Together({
         {amount > 0 ? (
           <>
             One payment for all of these. Each stays an application of its own, with its own
-            tracking ID, decision and refund.{' '}
-            <Link className="link" to={paths.refunds}>
-              What is refunded
-            </Link>
+            tracking ID, decision and refund. <Link to={paths.refunds}>What is refunded</Link>
           </>
         ) : (
           'Each is followed by its own tracking ID.'

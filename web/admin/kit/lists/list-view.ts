@@ -9,11 +9,11 @@ export const OPEN_WORK: DefaultFilters = { stage: 'in_progress', order: 'oldest'
 /** Means no filter, in a list that has default filters. */
 export const ANY = 'any';
 
-const BESIDE = ['cursor', 'day', 'week', 'columns'];
+const NOT_FILTERS = ['cursor', 'day', 'week', 'columns'];
 /** While one of these is set, nothing is remembered. */
 const NOT_REMEMBERED = ['search', 'agent', 'deleted'];
 
-const isFilter = (name: string) => !BESIDE.includes(name);
+const isFilter = (name: string) => !NOT_FILTERS.includes(name);
 const key = () => `adminFilters.${adminId()}`;
 const memory = (): Record<string, string> => JSON.parse(localStorage.getItem(key()) ?? '{}');
 

@@ -1,24 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import { payments } from '#server/database/schema.ts';
 import { type Deps, inOneTransaction } from '#server/deps.ts';
-import { clampCheckTimes } from '#server/features/payments/due-rounds.ts';
 import { findPayment } from '#server/features/payments/payments.ts';
 import { connectedProviders, providerOf } from '#server/features/payments/providers.ts';
-import {
-  type Hint,
-  patiently,
-  reconcile,
-  reconcileDue,
-} from '#server/features/payments/reconcile.ts';
+import { type Hint, patiently, reconcile } from '#server/features/payments/reconcile.ts';
 import { followDispute } from '#server/features/payments/reversals.ts';
-import {
-  refundsUnderWay,
-  sendDueRefunds,
-  sendRefund,
-} from '#server/features/refunds/send-refund.ts';
-
-const MINUTE_MS = 60_000;
+import { refundsUnderWay, sendRefund } from '#server/features/refunds/send-refund.ts';
 
 async function followTransaction(
   deps: Deps,
@@ -42,8 +29,11 @@ const signingAs = (deps: Deps, sender: string | undefined): string[] => {
   );
 };
 
-/** Pending charges are left to the timer. */
-export async function reconcileHint(
+/**
+ * Asks the provider about a webhook's payment, refund or dispute. Pending charges are left to the
+ * timer.
+ */
+export async function actOnWebhook(
   deps: Deps,
   { tx_ref, transaction_id, provider: sender, disputed }: Hint,
 ): Promise<void> {
@@ -65,31 +55,4 @@ export async function reconcileHint(
     reconcile(deps, transaction_id === undefined ? { tx_ref } : { id: transaction_id, provider }),
   );
   for (const one of refunding) await sendRefund(deps, one);
-}
-
-/**
- * Polls at least every min(15 s, RECONCILE_AFTER_S). Returns a function that stops it and waits for
- * running requests.
- */
-export function startMoneyTimers(deps: Deps): () => Promise<void> {
-  const often = Math.min(15_000, deps.config.RECONCILE_AFTER_MS);
-  const stop = new AbortController();
-  const repeat = async (what: string, pause: number, round: () => Promise<unknown>) => {
-    while (!stop.signal.aborted) {
-      await wait(pause, undefined, { signal: stop.signal }).catch(() => {});
-      if (stop.signal.aborted) return;
-      await round().catch((error) =>
-        deps.log.error({ err: error }, `a round of the ${what} timer failed`),
-      );
-    }
-  };
-  const rounds = Promise.all([
-    repeat('refund', often, () => sendDueRefunds(deps, stop.signal)),
-    repeat('payment', often, () => reconcileDue(deps, stop.signal)),
-    repeat('clock', MINUTE_MS, () => clampCheckTimes(deps)),
-  ]);
-  return async () => {
-    stop.abort();
-    await rounds;
-  };
 }

@@ -1,0 +1,34 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Deps } from '#server/deps.ts';
+import { clampCheckTimes } from '#server/features/payments/due-rounds.ts';
+import { reconcileDue } from '#server/features/payments/reconcile.ts';
+import { sendDueRefunds } from '#server/features/refunds/send-refund.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Polls at least every min(15 s, RECONCILE_AFTER_S). Returns a function that stops it and waits for
+ * running requests.
+ */
+export function startMoneyTimers(deps: Deps): () => Promise<void> {
+  const often = Math.min(15_000, deps.config.RECONCILE_AFTER_MS);
+  const stop = new AbortController();
+  const repeat = async (what: string, pause: number, round: () => Promise<unknown>) => {
+    while (!stop.signal.aborted) {
+      await wait(pause, undefined, { signal: stop.signal }).catch(() => {});
+      if (stop.signal.aborted) return;
+      await round().catch((error) =>
+        deps.log.error({ err: error }, `a round of the ${what} timer failed`),
+      );
+    }
+  };
+  const rounds = Promise.all([
+    repeat('refund', often, () => sendDueRefunds(deps, stop.signal)),
+    repeat('payment', often, () => reconcileDue(deps, stop.signal)),
+    repeat('clock', MINUTE_MS, () => clampCheckTimes(deps)),
+  ]);
+  return async () => {
+    stop.abort();
+    await rounds;
+  };
+}
