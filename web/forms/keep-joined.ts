@@ -1,5 +1,5 @@
 import { dayInputs } from '../ui/day-inputs.ts';
-import { JOINED, type Joined, tried } from '../ui/tab-storage.ts';
+import { JOINED, type Joined, keep } from '../ui/tab-storage.ts';
 import type { Values } from './form-schema.ts';
 
 /** Fields that travellers of a group share: never names, birth date or passport. */
@@ -29,5 +29,5 @@ export function keepJoined(joined: Omit<Joined, 'form' | 'facts'>, values: Value
     form: window.location.pathname,
     facts: Object.fromEntries(facts),
   };
-  tried(() => sessionStorage.setItem(JOINED, JSON.stringify(kept)));
+  keep(JOINED, kept);
 }

@@ -17,6 +17,11 @@ export const forget = (...names: string[]): void =>
     for (const name of names) sessionStorage.removeItem(name);
   });
 
+export const recall = <T>(name: string): T | undefined =>
+  tried(() => JSON.parse(sessionStorage.getItem(name) ?? 'null') as T | null) ?? undefined;
+export const keep = (name: string, value: unknown): void =>
+  void tried(() => sessionStorage.setItem(name, JSON.stringify(value)));
+
 export const readManageToken = (): string | undefined =>
   tried(() => sessionStorage.getItem(KEY)) ?? undefined;
 export const keepManageToken = (token: string): void =>
@@ -52,5 +57,4 @@ export const joining = (): string | undefined =>
 /** For when the next person at this tab may be somebody else. */
 export const forgetPeople = (): void => forget(CARRIED, JOINED);
 
-export const readJoined = (): Joined | undefined =>
-  tried(() => JSON.parse(sessionStorage.getItem(JOINED) ?? 'null') as Joined | null) ?? undefined;
+export const readJoined = (): Joined | undefined => recall<Joined>(JOINED);

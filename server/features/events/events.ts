@@ -3,7 +3,7 @@ import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
 import { files, order_events, orders } from '#server/database/schema.ts';
 import type { Actor, Admin } from '#server/features/sessions/sessions.ts';
-import { DAY_MS } from '#shared/dates.ts';
+import { addDays } from '#shared/dates.ts';
 import {
   type Event,
   type EventDetails,
@@ -168,7 +168,7 @@ export async function recordOpened(
         eq(order_events.order_id, order_id),
         eq(order_events.event, 'opened'),
         eq(order_events.actor_id, admin.id),
-        gt(order_events.at, new Date(at.getTime() - DAY_MS)),
+        gt(order_events.at, addDays(at, -1)),
       ),
     )
     .limit(1);

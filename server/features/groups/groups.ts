@@ -34,6 +34,9 @@ export const ordersOfGroup = (db: Db, group_id: string): Promise<Order[]> =>
 const UNKNOWN = 'This group is unknown, or has expired: begin a new one.';
 const MIXED = 'A group is all of one agent, or of none.';
 
+const whyNotJoin = (group: Group | undefined, agent_id: number | null): string | undefined =>
+  group ? (group.agent_id === agent_id ? undefined : MIXED) : UNKNOWN;
+
 async function find(
   db: Db,
   { clock }: Pick<Within, 'clock'>,
@@ -83,9 +86,7 @@ export async function groupProblem(
   agent_id: number | null,
 ): Promise<string | undefined> {
   if (code === '' || code === 'new') return undefined;
-  const group = await find(db, deps, code);
-  if (!group) return UNKNOWN;
-  return group.agent_id === agent_id ? undefined : MIXED;
+  return whyNotJoin(await find(db, deps, code), agent_id);
 }
 
 /**
@@ -104,8 +105,8 @@ export async function joinGroup(
   const [group] = known
     ? await tx.select().from(groups).where(eq(groups.id, known.id)).for('update')
     : [];
-  if (!group) throw invalid({ group: UNKNOWN });
-  if (group.agent_id !== agent_id) throw invalid({ group: MIXED });
+  const wrong = whyNotJoin(group, agent_id);
+  if (!group || wrong) throw invalid({ group: wrong ?? UNKNOWN });
   const [members] = await tx
     .select({
       rows: count(),

@@ -6,7 +6,7 @@ import type { Deps, Within } from '#server/deps.ts';
 import type { Refund } from '#server/features/orders/services.ts';
 import { hasColleague } from '#server/features/sessions/colleagues.ts';
 import { AppError } from '#server/http/errors.ts';
-import { DAY_MS } from '#shared/dates.ts';
+import { addDays } from '#shared/dates.ts';
 import { toKobo } from '#shared/money/money.ts';
 
 /** Refunds without a second person's approval. */
@@ -32,7 +32,7 @@ export async function limitWithoutApproval(
 ) {
   const [team] = await db.select({ rows: count() }).from(admins);
   if ((team?.rows ?? 0) < 2) return undefined;
-  const since = new Date(clock.now().getTime() - DAY_MS).toISOString();
+  const since = addDays(clock.now(), -1).toISOString();
   const today = sql`${refunds.approved_at} > ${since}::timestamptz`;
   const ofOrder = eq(refunds.order_id, order_id);
   // Payments may be shared with other orders.

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files, shop } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { DAY_MS } from '#shared/dates.ts';
+import { addDays } from '#shared/dates.ts';
 import type { Lease } from './lease.ts';
 
 const BATCH = 1000;
@@ -66,7 +66,7 @@ async function findUnnamed(deps: Deps, { renew }: Lease, { after, old, most }: W
 export async function removeUnnamed(deps: Deps, lease: Lease): Promise<void> {
   const { db } = deps.connection;
   const now = deps.clock.now();
-  const old = new Date(now.getTime() - DAY_MS);
+  const old = addDays(now, -1);
   await deps.storage.sweep(old);
   const [state] = await db.select().from(shop);
   const allowed = state?.clearing_allowed ?? 0;

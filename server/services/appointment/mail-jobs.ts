@@ -12,14 +12,14 @@ import {
 import type { ToSend } from '#server/features/messages/messages.ts';
 import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
 import type { Order } from '#server/features/orders/services.ts';
-import { DAY_MS, formatMoment, lagosDay, slotStart } from '#shared/dates.ts';
+import { addDays, formatMoment, lagosDay, slotStart } from '#shared/dates.ts';
 import { APPOINTMENT_TEXTS, type Slot } from '#shared/services/appointment-form.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { calendarEntry } from './calendar-entry.ts';
 
 /** Queues the reminder for a day before, unless that is past. */
 export async function remind(tx: Db, deps: Within, order_id: string, slot: Slot): Promise<void> {
-  const startAfter = new Date(slotStart(slot).getTime() - DAY_MS);
+  const startAfter = addDays(slotStart(slot), -1);
   if (startAfter <= deps.clock.now()) return;
   const { moves } = await appointmentOf(tx, order_id);
   await deps.jobs.send(

@@ -20,7 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import type { Failure } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { titled } from '../../ui/site.ts';
-import { forget, tried } from '../../ui/tab-storage.ts';
+import { forget, keep, recall } from '../../ui/tab-storage.ts';
 
 // The tab may be discarded while the code is read in the mail app.
 const ASKED = 'password-reset';
@@ -28,10 +28,6 @@ interface Asked {
   agent_email: string;
   said: string;
 }
-const recallAsked = (): Asked | undefined =>
-  tried(() => JSON.parse(sessionStorage.getItem(ASKED) ?? '')) ?? undefined;
-const keepAsked = (asked: Asked): void =>
-  void tried(() => sessionStorage.setItem(ASKED, JSON.stringify(asked)));
 
 const NEEDED = ['agent_email', 'new_password'];
 
@@ -41,7 +37,7 @@ const FAILURE = failing('Failed to reset password');
 function AnotherCode({ asked }: { asked: string }) {
   const { trigger, getValues, setValue, setError } = useFormContext();
   useEffect(
-    () => keepAsked({ agent_email: getValues('agent_email'), said: asked }),
+    () => keep(ASKED, { agent_email: getValues('agent_email'), said: asked } satisfies Asked),
     [getValues, asked],
   );
   const [asking, setAsking] = useState(false);
@@ -104,7 +100,7 @@ export default function ResetPasswordPage() {
   const [asked, setAsked] = useState<string>();
   const [said, setSaid] = useState<string>();
   useEffect(() => {
-    const kept = recallAsked();
+    const kept = recall<Asked>(ASKED);
     setRecalled(kept);
     setAsked(kept?.said);
   }, []);

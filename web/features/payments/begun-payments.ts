@@ -1,4 +1,4 @@
-import { tried } from '../../ui/tab-storage.ts';
+import { forget, keep, recall } from '../../ui/tab-storage.ts';
 import type { Charged } from './checkout/open-checkout.ts';
 
 /** A payment begun in this tab and not finished; stored, so that it survives reloads. */
@@ -12,17 +12,13 @@ export interface Begun {
 
 const key = (tracking_id: string) => `payment:${tracking_id}`;
 
-export const rememberBegun = (tracking_id: string, begun: Begun): void => {
-  tried(() => sessionStorage.setItem(key(tracking_id), JSON.stringify(begun)));
-};
+export const rememberBegun = (tracking_id: string, begun: Begun): void =>
+  keep(key(tracking_id), begun);
 
 export const recallBegun = (tracking_id: string): Begun | undefined =>
-  tried(() => JSON.parse(sessionStorage.getItem(key(tracking_id)) ?? 'null') as Begun | null) ??
-  undefined;
+  recall<Begun>(key(tracking_id));
 
-export const forgetBegun = (tracking_id: string): void => {
-  tried(() => sessionStorage.removeItem(key(tracking_id)));
-};
+export const forgetBegun = (tracking_id: string): void => forget(key(tracking_id));
 
 /**
  * Reads a provider's return URL; undefined without a reference. Paystack sends no transaction

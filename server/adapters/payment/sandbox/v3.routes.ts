@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { DAY_MS } from '#shared/dates.ts';
+import { addDays } from '#shared/dates.ts';
 import { toKobo, toNaira } from '#shared/money/money.ts';
 import { matches } from '../signatures.ts';
 import { chargebackOf, transactionOf } from './answers.ts';
@@ -85,7 +85,7 @@ export function v3Routes({
       const { tx_ref, from, to, page } = asked.data;
       const period = {
         ...(from ? { from } : {}),
-        ...(to ? { to: new Date(to.getTime() + DAY_MS) } : {}),
+        ...(to ? { to: addDays(to, 1) } : {}),
       };
       const { charges, total } = await listCharges(db, clock.now(), {
         ...(tx_ref ? { tx_ref } : {}),
