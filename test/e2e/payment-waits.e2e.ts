@@ -50,7 +50,9 @@ test('half of the price: pages say so, and full payment works', async ({ page, p
 
 test('an agent’s dashboard says what came; a tracking ID doesn’t', async ({ page, product }) => {
   const agent = await product.agent();
-  const order = await product.submit((await product.destination()).id, 'visa', agent.token);
+  const { id } = await product.destination();
+  const order = await product.submit(id, 'visa', agent.token);
+  await product.submit(id, 'visa', agent.token);
   await product.pay(order, CARDS.half);
   await signIn(page, agent);
   await page.goto('/dashboard');
@@ -60,6 +62,9 @@ test('an agent’s dashboard says what came; a tracking ID doesn’t', async ({ 
   );
   await expect(waiting.getByRole('link', { name: /^Pay in full instead for / })).toBeVisible();
   await expect(waiting.getByRole('link', { name: /^Pay now/ })).toHaveCount(0);
+  await page.getByText('Pay several at once').click();
+  await expect(page.getByRole('checkbox', { name: /We received ₦20,000 of/ })).toHaveCount(1);
+  await expect(page.getByRole('checkbox')).toHaveCount(2);
   await page.goto(`/track-visa?tracking_id=${order.tracking_id}`);
   await expect(
     page.getByText('We received a payment. Somebody looks at it; it needn’t be paid again.'),

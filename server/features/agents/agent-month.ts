@@ -39,7 +39,12 @@ function tabsOf({ services }: Pick<Deps, 'services'>): Record<AgentTab, SQL | un
     sql`false`;
   const at = (stage: Stage) => and(...stageIs(stage), not(denied));
   return {
-    needs_you: or(at('unpaid'), at('waiting_for_applicant')),
+    // The price of what was issued before it was paid is still owed.
+    needs_you: or(
+      at('unpaid'),
+      at('waiting_for_applicant'),
+      and(at('done'), isNull(orders.paid_at)),
+    ),
     in_progress: at('in_progress'),
     // Other orders end without a file.
     ready: and(

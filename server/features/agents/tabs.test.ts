@@ -45,6 +45,9 @@ describe('an agent’s list', () => {
     const issued = await aPaidApplication(product, sent('Issued'));
     await act(decide(product, issued, 'Approved', admin));
     await act(sendIssued(product, issued, pdf(), admin));
+    const owing = await anApplication(product, sent('Owing'));
+    await act(decide(product, owing, 'Approved', admin));
+    await act(sendIssued(product, owing, pdf(), admin));
     await act(decide(product, await aPaidApplication(product, sent('Refused')), 'Denied', admin));
     await act(decide(product, await anApplication(product, sent('Unheard')), 'Denied', admin));
     const approved = await aPaidApplication(product, sent('Approved'));
@@ -66,18 +69,18 @@ describe('an agent’s list', () => {
 
   test('has tabs of what waits for the agent, for us, is ready or denied, and their counts', async () => {
     const shown = {
-      needs_you: ['Asked', 'Unpaid'],
+      needs_you: ['Asked', 'Owing', 'Unpaid'],
       in_progress: ['Approved', 'Working'],
-      ready: ['Issued'],
+      ready: ['Issued', 'Owing'],
       denied: ['Refused', 'Unheard'],
     };
     for (const tab of AGENT_TABS) expect(await names(`tab=${tab}`), tab).toEqual(shown[tab]);
-    expect(await names('tab=')).toHaveLength(8);
+    expect(await names('tab=')).toHaveLength(9);
     expect(await names('stage=unpaid')).toEqual(['Unpaid']);
     expect(await names('stage=unpaid&tab=ready')).toEqual([]);
     const today = lagosDay(product.clock.now());
     const { counts } = await read<AgentMonth>(`month?month=${today.slice(0, 7)}`);
-    const many = { all: 8, needs_you: 2, in_progress: 2, ready: 1, denied: 2 };
+    const many = { all: 9, needs_you: 3, in_progress: 2, ready: 2, denied: 2 };
     expect(counts).toEqual({ month: many, ever: many });
     const none = { all: 0, needs_you: 0, in_progress: 0, ready: 0, denied: 0 };
     expect((await read<AgentMonth>('month?month=2020-01')).counts).toEqual({
@@ -114,7 +117,7 @@ describe('an agent’s list', () => {
       .set({ created_at: addDays(now, -7) })
       .where(eq(orders.id, newest?.id ?? ''));
     const { weeks } = await read<AgentMonth>('month?month=2020-01');
-    expect(weeks.map(({ submitted }) => submitted)).toEqual([...Array(10).fill(0), 1, 7]);
+    expect(weeks.map(({ submitted }) => submitted)).toEqual([...Array(10).fill(0), 1, 8]);
     expect(weeks.at(-1)?.from).toBe(lagosDay(addDays(now, -6)));
     expect(weeks[0]?.from).toBe(lagosDay(addDays(now, -83)));
   });

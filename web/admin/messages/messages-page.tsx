@@ -61,7 +61,7 @@ const columns = (now: Date): Column<ListedMessage>[] => [
   {
     head: 'To',
     place: 'note',
-    className: 'wrap-anywhere stacked:text-ink',
+    className: 'wrap-anywhere tabled:w-72 stacked:text-ink',
     cell: (message) => (
       <>
         <EmailAddress address={message.address} />

@@ -63,6 +63,11 @@ export function PaySeveral({ orders }: { orders: readonly AgentOrder[] }) {
             />
             <span className="min-w-0 flex-1 wrap-anywhere">
               {customerOf(order)}, {order.title}
+              {order.payment_waits && (
+                <span className="block font-semibold text-marigold-ink text-small">
+                  {order.payment_waits}
+                </span>
+              )}
             </span>
             <Money amount={order.amount} />
           </label>
