@@ -38,7 +38,7 @@ const columns = (now: Date): Column<ListedMessage>[] => [
   {
     head: 'Name',
     place: 'name',
-    className: 'wrap-anywhere tabled:w-48',
+    className: 'wrap-anywhere tabled:w-44',
     cell: ({ order }) => (
       <>
         {order.name}
@@ -49,7 +49,7 @@ const columns = (now: Date): Column<ListedMessage>[] => [
   {
     head: 'Message',
     place: 'detail',
-    className: 'wrap-anywhere tabled:w-64',
+    className: 'wrap-anywhere tabled:w-52',
     cell: (message) => (
       <>
         {messageName(message)}
@@ -61,7 +61,7 @@ const columns = (now: Date): Column<ListedMessage>[] => [
   {
     head: 'To',
     place: 'note',
-    className: 'wrap-anywhere tabled:w-72 stacked:text-ink',
+    className: 'wrap-anywhere tabled:w-64 stacked:text-ink',
     cell: (message) => (
       <>
         <EmailAddress address={message.address} />
@@ -86,7 +86,7 @@ const columns = (now: Date): Column<ListedMessage>[] => [
     place: 'actions',
     cell: (message) =>
       !message.order.deleted && (
-        <div className="tabled:-my-1.5 tabled:[&>div]:justify-end">
+        <div className="tabled:-my-1.5 tabled:whitespace-nowrap tabled:[&>div]:justify-end">
           <MessageActs message={message} order_id={message.order.id} name={message.order.name} />
         </div>
       ),
