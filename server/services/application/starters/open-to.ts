@@ -1,5 +1,6 @@
 // Names as in the nationality list.
-const join = (...groups: readonly (readonly string[])[]): string => groups.flat().join('|');
+const join = (...groups: readonly (string | readonly string[])[]): string =>
+  groups.flat().join('|');
 
 const WEST = [
   'Ghana',
@@ -60,46 +61,26 @@ const EUROPE = [
 ];
 const AMERICAS = ['Argentina', 'Brazil', 'Canada', 'Chile', 'Colombia', 'Mexico'];
 const OCEANIA = ['Australia', 'New Zealand'];
-const NIGERIA = ['Nigeria'];
 
 export const EVERYBODY = '';
-export const NIGERIA_ONLY = join(NIGERIA);
+export const NIGERIA_ONLY = 'Nigeria';
 /** The Gulf states accept their papers online. */
 export const NIGERIA_AND_NEIGHBOURS = join(
-  NIGERIA,
+  NIGERIA_ONLY,
   ['Ghana', 'Benin', 'Cameroon', 'Burkina Faso', 'Cape Verde', 'Chad', 'Congo', 'Côte d’Ivoire'],
   ['Gabon', 'Gambia', 'Guinea', 'Liberia', 'Mali', 'Niger'],
 );
-export const WEST_AFRICA = join(NIGERIA, WEST);
-export const WEST_AND_CENTRAL_AFRICA = join(NIGERIA, WEST, CENTRAL);
-export const AFRICA = join(NIGERIA, WEST, CENTRAL, EAST, SOUTH, NORTH);
-export const AFRICA_AND_ASIA = join(NIGERIA, WEST, CENTRAL, EAST, SOUTH, NORTH, ASIA, GULF);
-export const WORLD = join(
-  NIGERIA,
-  WEST,
-  CENTRAL,
-  EAST,
-  SOUTH,
-  NORTH,
-  ASIA,
-  GULF,
-  EUROPE,
-  AMERICAS,
-  OCEANIA,
-);
+export const WEST_AFRICA = join(NIGERIA_ONLY, WEST);
+export const WEST_AND_CENTRAL_AFRICA = join(WEST_AFRICA, CENTRAL);
+export const AFRICA = join(WEST_AND_CENTRAL_AFRICA, EAST, SOUTH, NORTH);
+export const AFRICA_AND_ASIA = join(AFRICA, ASIA, GULF);
 
-// West Africans need no visa, or the scheme excludes Nigerian passports.
-export const OUTSIDE_WEST_AFRICA = join(
-  CENTRAL,
-  EAST,
-  SOUTH,
-  NORTH,
-  ASIA,
-  GULF,
-  EUROPE,
-  AMERICAS,
-  OCEANIA,
-);
 export const EUROPE_AND_OCEANIA = join(EUROPE, OCEANIA);
 export const EUROPE_AND_AMERICAS = join(EUROPE, AMERICAS, OCEANIA);
 export const EUROPE_AND_ASIA = join(EUROPE, ASIA, GULF);
+export const WORLD = join(AFRICA_AND_ASIA, EUROPE_AND_AMERICAS);
+// West Africans need no visa, or the scheme excludes Nigerian passports.
+export const OUTSIDE_WEST_AFRICA = join(
+  [CENTRAL, EAST, SOUTH, NORTH, ASIA, GULF].flat(),
+  EUROPE_AND_AMERICAS,
+);
