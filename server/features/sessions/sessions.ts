@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
 import { admins, agents, orders, sessions } from '#server/database/schema.ts';
@@ -59,44 +60,51 @@ export const accountOf = (actor: Actor): string | undefined =>
     : `${actor.kind} ${actor.kind === 'applicant' ? actor.order_id : actor.id}`;
 
 /** Returns the token (256 random bits); only its SHA-256 is stored. */
-export async function openSession(
+async function addSession(
+  db: Db,
+  audience: keyof typeof LIFETIME_MS,
+  created_at: Date,
+  owner: Pick<
+    typeof sessions.$inferInsert,
+    'person_id' | 'order_id' | 'last_used_at' | 'user_agent'
+  >,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expires_at = new Date(created_at.getTime() + LIFETIME_MS[audience]);
+  await db
+    .insert(sessions)
+    .values({ ...owner, token_hash: tokenHash(token), audience, created_at, expires_at });
+  return token;
+}
+
+export const openSession = (
   db: Db,
   audience: 'agent' | 'admin',
   person_id: number,
   now: Date,
   user_agent?: string,
-): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  await db.insert(sessions).values({
-    token_hash: tokenHash(token),
-    audience,
+): Promise<string> =>
+  addSession(db, audience, now, {
     person_id,
-    created_at: now,
     last_used_at: now,
     user_agent: user_agent?.slice(0, LONGEST_AGENT),
-    expires_at: new Date(now.getTime() + LIFETIME_MS[audience]),
   });
-  return token;
-}
 
-export async function openApplicantSession(db: Db, order_id: string, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  const expires_at = new Date(now.getTime() + LIFETIME_MS.applicant);
-  await db.insert(sessions).values({
-    token_hash: tokenHash(token),
-    audience: 'applicant',
-    order_id,
-    created_at: now,
-    expires_at,
-  });
-  return token;
-}
+export const openApplicantSession = (db: Db, order_id: string, now: Date): Promise<string> =>
+  addSession(db, 'applicant', now, { order_id });
 
 export const findActor = (
   db: Db,
   token: string,
   now: Date,
 ): Promise<Agent | Admin | Applicant | undefined> => findSession(db, tokenHash(token), now);
+
+const isOwner = (audience: 'agent' | 'admin' | 'applicant', id: PgColumn, gone_at: PgColumn) =>
+  and(
+    eq(sessions.audience, audience),
+    eq(id, audience === 'applicant' ? sessions.order_id : sessions.person_id),
+    isNull(gone_at),
+  );
 
 /** The session and its owner in one query, which every authenticated request runs. */
 const sessionRow = builtOnce((db) =>
@@ -120,30 +128,9 @@ const sessionRow = builtOnce((db) =>
       order_id: orders.id,
     })
     .from(sessions)
-    .leftJoin(
-      agents,
-      and(
-        eq(sessions.audience, 'agent'),
-        eq(agents.id, sessions.person_id),
-        isNull(agents.deleted_at),
-      ),
-    )
-    .leftJoin(
-      admins,
-      and(
-        eq(sessions.audience, 'admin'),
-        eq(admins.id, sessions.person_id),
-        isNull(admins.disabled_at),
-      ),
-    )
-    .leftJoin(
-      orders,
-      and(
-        eq(sessions.audience, 'applicant'),
-        eq(orders.id, sessions.order_id),
-        isNull(orders.deleted_at),
-      ),
-    )
+    .leftJoin(agents, isOwner('agent', agents.id, agents.deleted_at))
+    .leftJoin(admins, isOwner('admin', admins.id, admins.disabled_at))
+    .leftJoin(orders, isOwner('applicant', orders.id, orders.deleted_at))
     .where(
       and(
         eq(sessions.token_hash, sql.placeholder('token_hash')),
