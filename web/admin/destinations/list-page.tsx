@@ -139,7 +139,6 @@ export default function AdminDestinationsPage({ loaderData }: Route.ComponentPro
       call={callOf(pattern)}
       list={loaderData}
       size="wide"
-      twoLines
       columns={columns(kind)}
       to={edits ? ({ id }) => adminPaths.editDestination(kind, id) : undefined}
       opens="edit"

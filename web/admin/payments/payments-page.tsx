@@ -193,7 +193,6 @@ export default function AdminPaymentsPage({ loaderData }: Route.ComponentProps) 
       call={CALL}
       list={loaderData}
       size="wide"
-      twoLines
       columns={columns(now)}
       to={({ kind, order_id, deleted }) => (deleted ? undefined : orderPaths.order(kind, order_id))}
       search={[

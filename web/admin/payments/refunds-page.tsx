@@ -147,7 +147,6 @@ export default function AdminRefundsPage({ loaderData }: Route.ComponentProps) {
       call={CALL}
       list={loaderData}
       size="wide"
-      twoLines
       columns={columns(now, choose)}
       to={({ kind, order_id, deleted }) => (deleted ? undefined : orderPaths.order(kind, order_id))}
       search={[

@@ -136,7 +136,6 @@ export default function AdminReviewsPage({ loaderData }: Route.ComponentProps) {
       call={CALL}
       list={loaderData}
       size="wide"
-      twoLines
       columns={columns(now, setAsked)}
       to={({ kind, order_id, deleted }) => (deleted ? undefined : orderPaths.order(kind, order_id))}
       total={payments}

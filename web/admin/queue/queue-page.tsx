@@ -104,7 +104,6 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
       call={CALL}
       list={loaderData}
       size="wide"
-      twoLines
       columns={queueColumns(now)}
       more={moreColumns(now)}
       to={({ kind, id }, view) => orderPaths.order(kind, id, viaQueue(view))}

@@ -25,7 +25,6 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       call={CALL}
       list={loaderData}
       size="wide"
-      twoLines
       columns={searchColumns(now)}
       more={moreColumns(now)}
       to={({ kind, id }) => orderPaths.order(kind, id)}

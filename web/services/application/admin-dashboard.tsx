@@ -83,7 +83,6 @@ function Applications({ kind, result, now }: ApplicationsProps) {
             <ListTable
               caption={`The newest ${kind} applications`}
               size="narrow"
-              twoLines
               columns={applicationColumns(kind, now, 'dashboard')}
               rows={rows}
               to={(row) => orderPaths.order(kind, row.id)}

@@ -3,16 +3,7 @@ import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import { pageParts } from '../../admin/kit/admin-page.tsx';
 import { AdminList } from '../../admin/kit/lists/admin-list.tsx';
 import { ORDER_DAYS } from '../../admin/kit/lists/day-filters.tsx';
-import {
-  ASIDE_CHOICE,
-  DELETED_CHOICE,
-  isNarrowed,
-  lifeChoices,
-  ORDER_CHOICE,
-  PLACED_CHOICE,
-  paymentChoice,
-  readOrders,
-} from '../../admin/kit/lists/list-calls.ts';
+import { isNarrowed, orderChoices, readOrders } from '../../admin/kit/lists/list-calls.ts';
 import type { Column } from '../../admin/kit/lists/list-table.tsx';
 import { useView } from '../../admin/kit/lists/list-view.ts';
 import { RowActions } from '../../admin/kit/lists/row-actions.tsx';
@@ -92,7 +83,6 @@ export default function AdminListPage({ loaderData }: Route.ComponentProps) {
       call={callOf(list)}
       list={loaderData}
       size="wide"
-      twoLines
       narrowed={list.selects}
       columns={columns(kind, now, deleted)}
       more={moreColumns<ApplicationRecord>(now, ({ contact_email }) => contact_email)}
@@ -109,14 +99,7 @@ export default function AdminListPage({ loaderData }: Route.ComponentProps) {
         'Search name, email, passport number, tracking ID or destination',
         'Name, tracking ID, passport or destination',
       ]}
-      choices={[
-        ...(byPayment ? [] : [paymentChoice('Not Paid')]),
-        ...lifeChoices(colleagues),
-        PLACED_CHOICE,
-        ASIDE_CHOICE,
-        DELETED_CHOICE,
-        ORDER_CHOICE,
-      ]}
+      choices={orderChoices(colleagues, byPayment ? undefined : 'Not Paid')}
       days={ORDER_DAYS}
       empty={{
         none: 'No applications here yet.',

@@ -91,7 +91,6 @@ export const foldedSection = (
             <ListTable
               caption={`The newest ${many}`}
               size="narrow"
-              twoLines
               columns={columns(kind, now)}
               rows={rows}
               to={(row) => orderPaths.order(kind, row.id)}

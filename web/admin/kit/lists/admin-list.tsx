@@ -45,8 +45,6 @@ interface AdminListProps<C extends ListCall, Row> {
   /** Columns that are hidden by default. */
   more?: readonly Column<Row>[];
   size?: TableSize;
-  /** Rows of at most two lines, 44 px high. */
-  twoLines?: boolean;
   /** The URL of a row; `view` is the list's query. */
   to?: ((row: Row, view: string) => string | undefined) | undefined;
   /** A verb for what Enter does. */
@@ -86,7 +84,6 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
   columns,
   more = [],
   size,
-  twoLines,
   to,
   opens = 'open',
   search,
@@ -164,7 +161,6 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
             query={query}
             caption={title}
             size={size}
-            twoLines={twoLines}
             columns={shownColumns(columns, more, asked)}
             rows={rows}
             to={to && ((row) => to(row, String(view)))}

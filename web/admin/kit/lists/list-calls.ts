@@ -125,7 +125,7 @@ export const ORDER_CHOICE = {
     ['oldest', 'Oldest first'],
   ],
 } as const;
-export const PLACED_CHOICE = {
+const PLACED_CHOICE = {
   name: 'placed_by',
   label: 'Placed by',
   options: [
@@ -183,7 +183,7 @@ export const queueChoices = (colleagues: readonly Colleague[]) => [
   whoseChoice(colleagues),
   TAKEN_CHOICE,
 ];
-export const DELETED_CHOICE = {
+const DELETED_CHOICE = {
   name: 'deleted',
   label: 'Deleted or not',
   instead: 'stage',
@@ -193,7 +193,7 @@ export const DELETED_CHOICE = {
   ],
 } as const;
 /** Orders not paid for a month, hidden by default. */
-export const ASIDE_CHOICE = {
+const ASIDE_CHOICE = {
   name: 'aside',
   label: 'Not paid for long',
   instead: 'stage',
@@ -203,7 +203,7 @@ export const ASIDE_CHOICE = {
     ['yes', 'Only not paid for long'],
   ],
 } as const;
-export const paymentChoice = (unpaid: 'Not Paid' | 'Pending') =>
+const paymentChoice = (unpaid: 'Not Paid' | 'Pending') =>
   ({
     name: 'payment_status',
     label: 'Payment',
@@ -214,3 +214,16 @@ export const paymentChoice = (unpaid: 'Not Paid' | 'Pending') =>
       [unpaid, unpaid],
     ],
   }) as const;
+
+/** The choices of a service's lists; without `unpaid` none by payment. */
+export const orderChoices = (
+  colleagues: readonly Colleague[],
+  unpaid: 'Not Paid' | 'Pending' | undefined,
+) => [
+  ...(unpaid ? [paymentChoice(unpaid)] : []),
+  ...lifeChoices(colleagues),
+  PLACED_CHOICE,
+  ASIDE_CHOICE,
+  DELETED_CHOICE,
+  ORDER_CHOICE,
+];

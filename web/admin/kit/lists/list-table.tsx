@@ -16,7 +16,10 @@ export interface Column<Row> {
   className?: string;
 }
 
-/** Container widths from which a list is a table: 40rem, 46rem or 60rem (web/shapes.css). */
+/**
+ * Container widths from which a list is a table: 40rem, 46rem or 60rem (web/shapes.css). Rows of
+ * narrow and wide lists have at most two lines, 44 px high.
+ */
 const SIZES = {
   narrow: '@container/narrow-list',
   usual: '@container/list',
@@ -33,8 +36,6 @@ export interface ListTableProps<Row> {
   to?: (row: Row) => string | undefined;
   /** False on pages with several lists: disables J, K and Enter. */
   keys?: boolean;
-  /** Rows of at most two lines, 44 px high. */
-  twoLines?: boolean;
   /** Adds a checkbox to each row; once some are chosen, only those are printed. */
   choosing?: { chosen: ReadonlySet<string>; toggle(id: string): void } | undefined;
 }
@@ -54,9 +55,9 @@ export function ListTable<Row extends { id: string | number }>({
   rows,
   to,
   keys = true,
-  twoLines = false,
   choosing,
 }: ListTableProps<Row>) {
+  const twoLines = size !== 'usual';
   const layout = LAYOUTS[twoLines ? 'twoLines' : 'stacked'];
   const may = useMay();
   const columns = all.filter(({ needs }) => needs === undefined || may(needs));

@@ -13,15 +13,7 @@ import { Money } from '../../../ui/price.tsx';
 import { StateWord } from '../../../ui/state-word.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { ORDER_DAYS } from '../lists/day-filters.tsx';
-import {
-  ASIDE_CHOICE,
-  DELETED_CHOICE,
-  isNarrowed,
-  lifeChoices,
-  ORDER_CHOICE,
-  PLACED_CHOICE,
-  paymentChoice,
-} from '../lists/list-calls.ts';
+import { isNarrowed, orderChoices } from '../lists/list-calls.ts';
 import type { Column } from '../lists/list-table.tsx';
 import { ANY, OPEN_WORK, useView } from '../lists/list-view.ts';
 import { RowActions } from '../lists/row-actions.tsx';
@@ -195,19 +187,11 @@ export function ServiceOrderList<Row extends ListedOrder>({
       call={`GET ${callsOf(kind).base}/all`}
       list={list}
       size="wide"
-      twoLines
       columns={columns}
       more={moreColumns(now, emailOf)}
       to={deleted ? undefined : to}
       search={[`Search ${searched}`, capitalised(searched)]}
-      choices={[
-        paymentChoice('Pending'),
-        ...lifeChoices(colleagues),
-        PLACED_CHOICE,
-        ASIDE_CHOICE,
-        DELETED_CHOICE,
-        ORDER_CHOICE,
-      ]}
+      choices={orderChoices(colleagues, 'Pending')}
       days={ORDER_DAYS}
       opensOn={OPEN_WORK}
       empty={{
