@@ -88,26 +88,25 @@ function EditionEditor({
     checkOn: edition.next_check_on ?? '',
     version: edition.version,
   };
-  const [contents, setContents] = useState((unsaved ?? saved).contents);
-  const [checkOn, setCheckOn] = useState((unsaved ?? saved).checkOn);
-  const [version, setVersion] = useState((unsaved ?? saved).version);
+  const [typed, setTyped] = useState(unsaved ?? saved);
+  const { contents, checkOn, version } = typed;
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const [publishes, setPublishes] = useState(false);
   const { busy, failure, run, clear } = useAdminAction();
   const isDraft = state === 'draft' && mayWrite;
-  const set = (part: Partial<EditionContents>) => setContents((was) => ({ ...was, ...part }));
+  const set = (part: Partial<Typed>) => setTyped((was) => ({ ...was, ...part }));
+  const setContents = (part: Partial<EditionContents>) =>
+    setTyped((was) => ({ ...was, contents: { ...was.contents, ...part } }));
   const changed =
     JSON.stringify([contents, checkOn]) !== JSON.stringify([saved.contents, saved.checkOn]);
   useEffect(() => {
     if (state !== 'draft') return;
-    if (changed) storeDraft(`edition ${id}`, 'edition', { contents, checkOn, version });
+    if (changed) storeDraft(`edition ${id}`, 'edition', typed);
     else forgetDraft(`edition ${id}`, 'edition');
-  }, [id, state, changed, contents, checkOn, version]);
+  }, [id, state, changed, typed]);
   useLeaveWarning(isDraft && changed);
   const takeSaved = () => {
-    setContents(saved.contents);
-    setCheckOn(saved.checkOn);
-    setVersion(saved.version);
+    setTyped(saved);
     setUnsaved(undefined);
     setWrong({});
     clear();
@@ -120,10 +119,13 @@ function EditionEditor({
       const body = { ...contents, next_check_on: checkOn || null, version_read: version };
       try {
         const answer = await callApi('PUT /admin/editions/{id}', { path: { id }, token, body });
-        setVersion(answer.version);
         setUnsaved(undefined);
-        // Unless somebody typed on meanwhile.
-        setContents((now) => (now === contents ? contentsOf(answer) : now));
+        setTyped((now) => ({
+          ...now,
+          version: answer.version,
+          // Unless somebody typed on meanwhile.
+          contents: now.contents === contents ? contentsOf(answer) : now.contents,
+        }));
         setWrong({});
         return 'Saved.';
       } catch (error) {
@@ -243,7 +245,7 @@ function EditionEditor({
           words={differences(saved.contents, contents)}
           theirs={saved.version > version}
           onKeep={() => {
-            setVersion(saved.version);
+            set({ version: saved.version });
             clear();
           }}
           onTake={takeSaved}
@@ -256,7 +258,7 @@ function EditionEditor({
               <Requirements
                 list={contents.requirements}
                 wrong={wrong}
-                onChange={(requirements) => set({ requirements })}
+                onChange={(requirements) => setContents({ requirements })}
               />
             ) : (
               <Listed list={contents.requirements} />
@@ -265,12 +267,17 @@ function EditionEditor({
         </RecordSection>
         <RecordSection title="Price and time">
           <fieldset disabled={!isDraft} className="mt-3 min-w-0">
-            <PriceFields kind={kind} contents={contents} onChange={set} />
+            <PriceFields kind={kind} contents={contents} onChange={setContents} />
           </fieldset>
         </RecordSection>
         {isDraft && (
           <RecordSection title="Next check">
-            <Day label="Check it again on" value={checkOn} onChange={setCheckOn} className="mt-3" />
+            <Day
+              label="Check it again on"
+              value={checkOn}
+              onChange={(checkOn) => set({ checkOn })}
+              className="mt-3"
+            />
           </RecordSection>
         )}
         {!isDraft && edition.next_check_on && (
