@@ -4,11 +4,11 @@ import { MOST_ORDERS } from '#shared/money/groups.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import type { AgentOrder } from '#shared/people/agents.ts';
 import { callApi } from '../../api.ts';
-import { agentSession } from '../../session/agent-session.ts';
+import { agentToken } from '../../session/agent-session.ts';
 import { useWork } from '../../session/use-work.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/price.tsx';
-import { leaveFor } from '../payments/payment-calls.ts';
+import { leaveFor, startHosted } from '../payments/payment-calls.ts';
 import { awaitsPayment, customerOf } from './own-orders.ts';
 
 /** Lets an agent pay several of their orders in one payment, on the provider's page. */
@@ -23,16 +23,11 @@ export function PaySeveral({ orders }: { orders: readonly AgentOrder[] }) {
 
   const pay = () =>
     run(async () => {
-      const token = agentSession.token() ?? undefined;
-      const group = await callApi('POST /agents/groups', {
+      const { code } = await callApi('POST /agents/groups', {
         body: { tracking_ids: paying.map(({ tracking_id }) => tracking_id) },
-        token,
+        token: agentToken() ?? undefined,
       });
-      const started = await callApi('POST /payment/start', {
-        body: { group: group.code, redirect: true, expected_amount: sum },
-        token,
-      });
-      if ('link' in started) await leaveFor(started);
+      await leaveFor(await startHosted({ group: code, expected_amount: sum }));
       // Orders that were paid meanwhile leave the list.
       void revalidate();
     });

@@ -28,7 +28,7 @@ import { AgentNext } from './agent-next.tsx';
 import { NOT_OPENED, NotHeard, NotOpened } from './arrival-notices.tsx';
 import { forgetJoined } from './forget-joined.ts';
 import { HostedForms, PracticeNotice } from './hosted-forms.tsx';
-import { leaveFor } from './payment-calls.ts';
+import { leaveFor, startHosted } from './payment-calls.ts';
 
 export const handle: Handle = { pays: true };
 
@@ -267,14 +267,10 @@ function PayForms({
 }) {
   const [opening, setOpening] = useState(false);
   const { revalidate } = useRevalidator();
-  async function asAgent(token: string, provider: string | undefined) {
+  async function asAgent(provider: string | undefined) {
     setOpening(true);
     try {
-      const started = await callApi('POST /payment/start', {
-        body: { group: code, provider, redirect: true, expected_amount: amount },
-        token,
-      });
-      if ('link' in started) await leaveFor(started);
+      await leaveFor(await startHosted({ group: code, expected_amount: amount }, provider));
     } catch (error) {
       refuse(wordsOf(error));
     }
@@ -289,10 +285,9 @@ function PayForms({
       bar
       busy={opening ? 'Opening the payment page...' : undefined}
       onSubmit={(event, provider) => {
-        const token = agentToken();
-        if (!token) return;
+        if (!agentToken()) return;
         event.preventDefault();
-        void asAgent(token, provider);
+        void asAgent(provider);
       }}
     />
   );

@@ -7,49 +7,35 @@ import { callApi } from '../../api.ts';
 import { agentToken } from '../../session/agent-session.ts';
 import type { Charged } from './checkout/open-checkout.ts';
 
-/** `expected_amount`: in naira, as the page shows it. */
+/** An order or a group; `expected_amount`: in naira, as the page shows it. */
 export interface Owed {
-  tracking_id: string;
+  tracking_id?: string;
+  group?: string;
   expected_amount: number | undefined;
 }
 
 const start = (
-  { tracking_id, expected_amount }: Owed,
+  { tracking_id, group, expected_amount }: Owed,
   provider: string | undefined,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
   redirect?: true,
 ) =>
   callApi('POST /payment/start', {
-    body: { tracking_id, expected_amount, provider, redirect },
+    body: { tracking_id, group, expected_amount, provider, redirect },
     signal,
     token: agentToken() ?? undefined,
   });
 
 /**
- * Returns the order's open payment, or a new one.
+ * Returns the open payment, or a new one.
  * @throws Refused (409 once paid, or for another amount), NoResponse, NotJson
  */
-export async function startPayment(
-  owed: Owed,
-  provider: string | undefined,
-  signal: AbortSignal,
-): Promise<PaymentInfo> {
-  const begun = await start(owed, provider, signal);
-  if ('link' in begun) throw new Error('The provider’s overlay was asked for, and its page came.');
-  return begun;
-}
+export const startPayment = (owed: Owed, provider: string | undefined, signal: AbortSignal) =>
+  start(owed, provider, signal) as Promise<PaymentInfo>;
 
 /** Returns the provider's own page. @throws as `startPayment` */
-export async function startHosted(
-  owed: Owed,
-  provider: string | undefined,
-  signal: AbortSignal,
-): Promise<HostedPage> {
-  const begun = await start(owed, provider, signal, true);
-  if (!('link' in begun))
-    throw new Error('The provider’s page was asked for, and its overlay came.');
-  return begun;
-}
+export const startHosted = (owed: Owed, provider?: string, signal?: AbortSignal) =>
+  start(owed, provider, signal, true) as Promise<HostedPage>;
 
 /** Makes a link by which an agent's customer can pay. @throws Refused, NoResponse, NotJson */
 export const makeOwnPayLink = (id: string): Promise<PayLink> =>
