@@ -25,7 +25,7 @@ describe('sending until there is an answer', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     // The browser's own events, which Node doesn't have.
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
-    vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+    vi.stubGlobal('document', page);
   });
   afterEach(async () => {
     vi.useRealTimers();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { NoResponse } from '../api.ts';
 import type { Site } from '../server-context.ts';
-import { whenReleased } from '../ui/pause.ts';
+import { pause, whenReleased } from '../ui/pause.ts';
 import { altcha } from './altcha.ts';
 
 export interface PersonCheck {
@@ -40,8 +40,6 @@ function recaptchaOf(siteKey: string): PersonCheck {
 /** Ms to wait after each failed attempt. */
 const PAUSES = [1000, 2000];
 
-const later = (ms: number) => new Promise((over) => setTimeout(over, ms));
-
 /** Prepares the bot check on mount, in three attempts. */
 export function useCaptcha({ name, siteKey }: Site['bot_check']): Captcha {
   const [state, setState] = useState<Captcha['state']>('loading');
@@ -66,7 +64,7 @@ export function useCaptcha({ name, siteKey }: Site['bot_check']): Captcha {
       } catch (error) {
         // `callApi` has already retried.
         if (error instanceof NoResponse) break;
-        if (wait !== undefined) await later(wait);
+        if (wait !== undefined) await pause(wait);
       }
     }
     tell('failed');

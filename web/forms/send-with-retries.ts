@@ -1,4 +1,5 @@
 import { NoResponse } from '../api.ts';
+import { pause } from '../ui/pause.ts';
 import type { RawResponse } from './send-form.ts';
 
 /** From a proxy, or because the server is down; these say nothing about the form. */
@@ -8,28 +9,6 @@ const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 16_000;
 /** Total pause between attempts after which the page gives up. */
 const PATIENCE_MS = 35_000;
-
-/** Waits `ms`, or until the network is back or `wake` is called. Returns the elapsed ms. */
-function pause(
-  ms: number,
-  onWaiting: (wake: () => void) => void,
-  signal: AbortSignal,
-): Promise<number> {
-  const began = Date.now();
-  return new Promise((over, stopped) => {
-    const end = () => {
-      clearTimeout(timer);
-      removeEventListener('online', end);
-      signal.removeEventListener('abort', end);
-      if (signal.aborted) stopped(signal.reason);
-      else over(Date.now() - began);
-    };
-    const timer = setTimeout(end, ms);
-    addEventListener('online', end);
-    signal.addEventListener('abort', end);
-    onWaiting(end);
-  });
-}
 
 /**
  * Retries until there is a response; only for requests with an Idempotency-Key. After 35 s of
@@ -52,10 +31,10 @@ export async function sendWithRetries(
       if (response) return response;
       throw new NoResponse('Network response was not ok');
     }
-    waited += await pause(
-      Math.min(next, PATIENCE_MS - waited),
-      (wake) => onWaiting(wake, response !== undefined),
-      signal,
+    const began = Date.now();
+    await pause(Math.min(next, PATIENCE_MS - waited), signal, (wake) =>
+      onWaiting(wake, response !== undefined),
     );
+    waited += Date.now() - began;
   }
 }

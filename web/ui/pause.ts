@@ -8,34 +8,31 @@ export function stopIfAborted(signal: AbortSignal | undefined): void {
 }
 
 /**
- * Resolves after `ms`, on return to the foreground, or when the network returns.
+ * Resolves after `ms`, on return to the foreground, when the network returns, or when the function
+ * that `onWaiting` gets is called.
  * @throws the signal's reason when aborted
  */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
+export function pause(
+  ms: number,
+  signal?: AbortSignal,
+  onWaiting?: (wake: () => void) => void,
+): Promise<void> {
   return new Promise((done, stopped) => {
     stopIfAborted(signal);
     const over = new AbortController();
     const end = () => {
       clearTimeout(timer);
       over.abort();
-      done();
+      if (signal?.aborted) stopped(signal.reason);
+      else done();
     };
     const timer = setTimeout(end, ms);
-    window.addEventListener('online', end, { signal: over.signal });
-    document.addEventListener(
-      'visibilitychange',
-      () => document.visibilityState === 'visible' && end(),
-      { signal: over.signal },
-    );
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        over.abort();
-        stopped(signal.reason);
-      },
-      { signal: over.signal },
-    );
+    const options = { signal: over.signal };
+    addEventListener('online', end, options);
+    const seen = () => document.visibilityState === 'visible' && end();
+    document.addEventListener('visibilitychange', seen, options);
+    signal?.addEventListener('abort', end, options);
+    onWaiting?.(end);
   });
 }
 

@@ -1,3 +1,5 @@
+import { pause } from '../../../ui/pause.ts';
+
 const ATTEMPTS = 3;
 const APART_MS = 1000;
 /** A stalled connection must not keep the payer waiting for ever. */
@@ -5,8 +7,6 @@ const GIVE_UP_MS = 20_000;
 
 /** Three attempts failed. */
 export class ScriptFailed extends Error {}
-
-const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 function attempt(address: string): Promise<boolean> {
   return new Promise((done) => {
@@ -29,7 +29,7 @@ function attempt(address: string): Promise<boolean> {
 export async function loadScript(address: string, ready: () => boolean): Promise<void> {
   for (let tried = 0; tried < ATTEMPTS; tried++) {
     if (ready()) return;
-    if (tried > 0) await wait(APART_MS);
+    if (tried > 0) await pause(APART_MS);
     // A proxy's error page also fires load, hence `ready`.
     if ((await attempt(address)) && ready()) return;
   }
