@@ -321,9 +321,9 @@ async function apiRoutes(
     publicDestinationRoutes(api, deps, catalogue, ready, kind);
   }
   eligibilityRoute(api, deps, catalogue);
-  for (const { kind, held } of deps.services.values()) {
+  for (const { kind, attended } of deps.services.values()) {
     verificationRoute(api, deps, kind);
-    held?.routes.public(api, deps);
+    attended?.routes.public(api, deps);
   }
 
   await api.register(async (scope) => {
@@ -347,7 +347,7 @@ async function apiRoutes(
     applicantCorrectionRoutes(scope, deps);
     applicantThreadRoutes(scope, deps);
     applicantPersonRoutes(scope, deps);
-    for (const { held } of deps.services.values()) held?.routes.applicant(scope, deps);
+    for (const { attended } of deps.services.values()) attended?.routes.applicant(scope, deps);
   });
 
   await api.register(async (scope) => {
@@ -359,8 +359,8 @@ async function apiRoutes(
     for (const kind of DECIDED_KINDS) {
       adminDestinationRoutes(scope, deps, catalogue, kind);
     }
-    for (const { routes, held } of deps.services.values()) {
-      held?.routes.admin(scope, deps);
+    for (const { routes, attended } of deps.services.values()) {
+      attended?.routes.admin(scope, deps);
       routes.admin(scope, deps);
     }
     deletionRoutes(scope, deps, catalogue);

@@ -76,8 +76,8 @@ describe('inside a transaction it is a type error', () => {
 
   test('for a service to want it where it is called in one', () => {
     const right = async (_tx: Db, deps: Within) => void deps.clock.now();
-    type Held = NonNullable<Service['held']>;
-    const hooks: Pick<Held, 'onPaid' | 'onDeleted' | 'onRestored' | 'beforePayment'> = {
+    type Hooks = NonNullable<Service['attended']>;
+    const hooks: Pick<Hooks, 'onPaid' | 'onDeleted' | 'onRestored' | 'beforePayment'> = {
       onPaid: right,
       // @ts-expect-error
       onDeleted: asksBeside,

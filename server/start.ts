@@ -151,7 +151,7 @@ function registerWork(deps: Deps): void {
   jobs.work(scanQueue, () => scanWaiting(deps, askForAnother), '*/2 * * * *');
   jobs.work(removeFileQueue, ({ key }) => deps.storage.remove(key));
   jobs.work(removeFilesQueue, ({ keys }) => deps.storage.removeAll(keys));
-  for (const service of deps.services.values()) service.held?.work(deps);
+  for (const service of deps.services.values()) service.attended?.work(deps);
   jobs.work(missedDatesQueue, () => tellMissedDates(deps), '12 5 * * *');
   jobs.work(unpaidOrdersQueue, () => seeToUnpaid(deps), '12 8 * * *');
   jobs.work(reconcileQueue, (hint) => actOnWebhook(deps, hint));

@@ -105,11 +105,11 @@ export function createJobs(
   clock: Clock,
   options: { workers: boolean; tracing?: Tracing } = { workers: true },
 ): Jobs {
-  const held = options.workers ? undefined : new TestClock(clock.now());
+  const testClock = options.workers ? undefined : new TestClock(clock.now());
   // Doesn't start workers, which would take a tenth of the start.
   const boss = new PgBoss({
     ...connection.boss,
-    ...(held ? { clock: held } : {}),
+    ...(testClock ? { clock: testClock } : {}),
     supervise: false,
     schedule: false,
   });
@@ -165,7 +165,7 @@ export function createJobs(
   }
   // Explicit in tests, which may set their clock back.
   const due = (startAfter?: Date) =>
-    held ? { startAfter: startAfter ?? clock.now() } : startAfter ? { startAfter } : {};
+    testClock ? { startAfter: startAfter ?? clock.now() } : startAfter ? { startAfter } : {};
   async function dueQueues(now: Date): Promise<string[]> {
     const rows = await rowsOf<{ name: string }>(
       connection.db,
@@ -226,7 +226,7 @@ export function createJobs(
         ran = false;
         // A test's clock may have been set back since a job was queued.
         const now = new Date(Math.max(clock.now().getTime(), Date.now()));
-        await held?.setTime(now.getTime());
+        await testClock?.setTime(now.getTime());
         for (const name of await dueQueues(now)) {
           for (const job of await boss.fetch<object>(name, {
             batchSize: 50,

@@ -14,7 +14,7 @@ export const appointment = {
   price_field: 'amount_to_pay',
   files: {},
   opened: { step: 'We began to prepare it', until: 'until we begin to prepare it' },
-  ends: { by: 'held', until: 'until your appointment has taken place' },
+  ends: { by: 'attended', until: 'until your appointment has taken place' },
   promises_date: false,
   fields: (): Promise<FieldList> =>
     import('./appointment-form.ts').then(({ APPOINTMENT_FIELDS }) => APPOINTMENT_FIELDS),

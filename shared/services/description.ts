@@ -7,12 +7,12 @@ export interface IssuedFile {
   plural?: true;
 }
 
-/** By a decision and its file, once all files are issued, or by the appointment being held. */
+/** By a decision and its file, once all files are issued, or by an attended appointment. */
 export type Ending =
   | { by: 'decided'; files: readonly [IssuedFile] }
   /** `until`: end of the last refund step. */
   | { by: 'issued'; files: readonly [IssuedFile, ...IssuedFile[]]; until: string }
-  | { by: 'held'; until: string };
+  | { by: 'attended'; until: string };
 
 /** Plain data about a service, for code that handles all services alike. */
 export interface ServiceDescription {

@@ -41,7 +41,7 @@ export const DECIDED_KINDS = KINDS.filter(isDecided);
 
 export const issuedFiles = (kind: Kind): readonly IssuedFile[] => {
   const { ends } = descriptionOf(kind);
-  return ends.by === 'held' ? [] : ends.files;
+  return ends.by === 'attended' ? [] : ends.files;
 };
 
 const ISSUED = new Set(KINDS.flatMap(issuedFiles).map(({ field }) => field));

@@ -118,8 +118,8 @@ async function storeConsents(
       consent && name in sent ? [[consent, sent[name]]] : [],
     ),
   );
-  const held = await tx.select().from(consents).where(eq(consents.order_id, order.id));
-  const before = (about: string) => held.find((one) => one.about === about);
+  const stored = await tx.select().from(consents).where(eq(consents.order_id, order.id));
+  const before = (about: string) => stored.find((one) => one.about === about);
   const notify = sentAbout.has('notify')
     ? {
         about: 'notify' as const,
@@ -179,8 +179,8 @@ export async function changeOrder(
   await refuseChange(db, deps, found);
   const { kind } = found;
   const { [REMOVED]: remove = '', ...sent } = fields;
-  const held = await submittedValues(db, deps, found);
-  const fileFields = uploadsOf(held.list);
+  const submitted = await submittedValues(db, deps, found);
+  const fileFields = uploadsOf(submitted.list);
   const stored = await db
     .select()
     .from(files)
@@ -206,13 +206,13 @@ export async function changeOrder(
   const filled = {
     kind,
     actor: NOBODY,
-    fields: filledIn(held, sent),
+    fields: filledIn(submitted, sent),
     files: { ...there, ...sentFiles },
     problems: sentProblems,
     remote_address,
     changes: {
       order: found,
-      kept: [...Object.keys(held.values), ...Object.keys(there)].filter(
+      kept: [...Object.keys(submitted.values), ...Object.keys(there)].filter(
         (name) => !(name in sent || name in sentFiles),
       ),
     },
@@ -221,7 +221,7 @@ export async function changeOrder(
   const planned = await serviceOf(deps.services, kind).plan(deps, filled, problems);
   const guardian = guardianOf(filled.fields, lagosDay(found.created_at), problems);
   if (!planned || Object.keys(problems).length > 0) throw invalid(problems);
-  const price_lines = linesAfter(planned, found, held.values);
+  const price_lines = linesAfter(planned, found, submitted.values);
   const amount_kobo = sumOf(price_lines);
   if (planned.expected && planned.expected.field in sent) checkPrice(planned, amount_kobo);
 
@@ -236,7 +236,7 @@ export async function changeOrder(
       // The order may have changed since it was checked.
       if (
         order.amount_kobo !== found.amount_kobo ||
-        !isDeepStrictEqual((await submittedValues(tx, deps, order)).values, held.values)
+        !isDeepStrictEqual((await submittedValues(tx, deps, order)).values, submitted.values)
       )
         throw new AppError(
           'conflict',
@@ -244,7 +244,7 @@ export async function changeOrder(
         );
       const now = deps.clock.now();
       const { price_lines: _today, ...own } = planned.order;
-      const notify_by = await storeConsents(tx, deps, order, held.list, planned, sent);
+      const notify_by = await storeConsents(tx, deps, order, submitted.list, planned, sent);
       const set = {
         ...own,
         price_lines,
@@ -261,7 +261,7 @@ export async function changeOrder(
       else await writeGuardian(tx, order.id, guardian, now);
       await putInPlace(tx, deps, order.id, placed, now, removed);
       const { values } = await submittedValues(tx, deps, after);
-      const changed = changesOf(held.list, held.values, values);
+      const changed = changesOf(submitted.list, submitted.values, values);
       const uploads = [...placed.map(({ field }) => field), ...removed];
       const repriced = amount_kobo !== order.amount_kobo;
       if (

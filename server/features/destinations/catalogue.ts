@@ -77,7 +77,7 @@ export interface Catalogue {
   /** Returns the current name, by the slug of a former one. */
   renamed(kind: DecidedKind, slug: string): Promise<string | undefined>;
   /** The processing days and the published edition. */
-  held: EditionCache['get'];
+  currentEdition: EditionCache['get'];
   forget(): void;
 }
 
@@ -169,7 +169,7 @@ export function createCatalogue(
       return { ...whole[agentPrice ? 'agent' : 'public'], freshUntil: at + GREATEST_AGE_MS };
     },
     renamed: async (kind, slug) => (await current(kind)).former.get(slug),
-    held: editions.get,
+    currentEdition: editions.get,
     forget() {
       editions.forget();
       for (const [kind, { list, before }] of eras)

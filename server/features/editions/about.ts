@@ -14,7 +14,7 @@ import { readyBy } from './ready-by.ts';
  */
 export async function aboutDestination(
   { clock, connection: { db }, services }: Pick<Deps, 'clock' | 'connection' | 'services'>,
-  catalogue: Pick<Catalogue, 'find' | 'get' | 'held' | 'renamed'>,
+  catalogue: Pick<Catalogue, 'find' | 'get' | 'currentEdition' | 'renamed'>,
   kind: DecidedKind,
   slug: string,
 ): Promise<{ places: AboutPlace[]; elsewhere?: string }> {
@@ -28,13 +28,13 @@ export async function aboutDestination(
   const today = lagosDay(clock.now());
   const places = await Promise.all(
     named.map(async ({ id }): Promise<AboutPlace[]> => {
-      const [{ place }, held] = await Promise.all([
+      const [{ place }, current] = await Promise.all([
         catalogue.get(kind, false, String(id)),
-        catalogue.held(id),
+        catalogue.currentEdition(id),
       ]);
-      if (!place || !held) return [];
-      const ready_by = await readyBy(held, today);
-      const speed = speedsOf(held.edition ?? { fees: [], timing: [] })[0];
+      if (!place || !current) return [];
+      const ready_by = await readyBy(current, today);
+      const speed = speedsOf(current.edition ?? { fees: [], timing: [] })[0];
       const days = await services.get(kind)?.decided?.usualDays(db, id, speed);
       const usual_by = days && (await addWorkingDays(today, days));
       return [{ place, ready_by, ...(usual_by && usual_by < ready_by[1] ? { usual_by } : {}) }];

@@ -8,7 +8,7 @@ import { eligibleFor } from './eligible-for.ts';
 export function eligibilityRoute(
   app: FastifyInstance,
   deps: Deps,
-  catalogue: Pick<Catalogue, 'meant' | 'held'>,
+  catalogue: Pick<Catalogue, 'meant' | 'currentEdition'>,
 ): void {
   app.post(
     '/eligibility',

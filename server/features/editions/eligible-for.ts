@@ -9,15 +9,15 @@ import { countGap } from './gaps.ts';
 /** Counts questions about what isn't sold, up to a limit per network address. */
 export async function eligibleFor(
   deps: Deps,
-  catalogue: Pick<Catalogue, 'meant' | 'held'>,
+  catalogue: Pick<Catalogue, 'meant' | 'currentEdition'>,
   { kind, nationality, destination, facts }: EligibilityQuestion,
   address: string,
 ): Promise<Eligibility> {
   const places = await catalogue.meant(kind, destination);
   const candidates = await Promise.all(
     places.map(async (place): Promise<Candidate[]> => {
-      const held = await catalogue.held(place.id);
-      return held ? [{ place, ...held }] : [];
+      const current = await catalogue.currentEdition(place.id);
+      return current ? [{ place, ...current }] : [];
     }),
   );
   const answer = await eligibilityOf(

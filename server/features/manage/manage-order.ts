@@ -84,7 +84,7 @@ export async function readManageOrder(
     applicantHistory(db, order.id),
     messagesOf(db, order.id, 'applicant'),
     threadOf(db, order.id, 'applicant'),
-    service.held?.manage(db, deps, order),
+    service.attended?.manage(db, deps, order),
     ownMoney(db, deps, order),
     openCorrections(db, deps, order),
     whyNotCorrect(db, deps, order),

@@ -165,7 +165,7 @@ export const TEMPLATES: Record<TemplateOf<'mail'>, Template> = {
     return reversal && reversedOurs(context, reversal);
   },
   async cancelled(context, { db, deps, order }) {
-    const of_service = await serviceOf(deps.services, order.kind).held?.cancellation(
+    const of_service = await serviceOf(deps.services, order.kind).attended?.cancellation(
       db,
       deps,
       order,

@@ -226,7 +226,7 @@ export async function deleteOrder(
     const at = deps.clock.now();
     await endWaiting(tx, order, 'deleted', at);
     await tx.update(orders).set({ deleted_at: at }).where(eq(orders.id, id));
-    await deps.services.get(order.kind)?.held?.onDeleted(tx, deps, order);
+    await deps.services.get(order.kind)?.attended?.onDeleted(tx, deps, order);
     await recordEvent(tx, id, 'deleted', doer, at);
   });
 }
@@ -243,7 +243,7 @@ export async function restoreOrder(deps: Deps, id: string, doer: Doer): Promise<
     if (order.deleted_at < retentionEnd(deps))
       throw new AppError('conflict', 'Its scans are erased: this order can’t be brought back.');
     await tx.update(orders).set({ deleted_at: null }).where(eq(orders.id, id));
-    await deps.services.get(order.kind)?.held?.onRestored(tx, deps, order);
+    await deps.services.get(order.kind)?.attended?.onRestored(tx, deps, order);
     await recordEvent(tx, id, 'restored', doer, deps.clock.now());
   });
 }

@@ -118,8 +118,8 @@ interface Decided {
 }
 
 /** Services whose orders are appointments. */
-interface Held {
-  /** `admin` marks orders as held. */
+interface Attended {
+  /** `admin` records the outcome. */
   routes: { public: Routes; applicant: Routes; admin: Routes };
   work(deps: Deps): void;
   manage: (db: Db, deps: Within, order: Order) => Promise<Partial<ManageOrder>>;
@@ -141,19 +141,19 @@ interface Held {
 
 /** Members that each ending requires of a service. */
 interface Endings {
-  decided: { decided: Decided; held?: never; needs?: never };
+  decided: { decided: Decided; attended?: never; needs?: never };
   issued: {
     /** Names of the issued files the order needs; by default all of the description's. */
     needs?(db: Db, order: Order): Promise<readonly string[]>;
     decided?: never;
-    held?: never;
+    attended?: never;
   };
-  held: { held: Held; decided?: never; needs?: never };
+  attended: { attended: Attended; decided?: never; needs?: never };
 }
 type Ends<By extends keyof Endings> = Core & { kind: KindEnding<By> } & Endings[By];
 
 /** All that shared code knows of a service. */
-export type Service = Ends<'decided'> | Ends<'issued'> | Ends<'held'>;
+export type Service = Ends<'decided'> | Ends<'issued'> | Ends<'attended'>;
 
 /** Orders of older versions have no lines; they get a single one. */
 export const linesOf = ({ price_lines, amount_kobo }: Order, title: string): PriceLine[] =>

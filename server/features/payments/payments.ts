@@ -225,7 +225,7 @@ async function partOf(tx: Db, deps: Within, order: Order | undefined): Promise<P
   if (!order || order.deleted_at) throw new AppError('not_found');
   await refuseNothingToPay(tx, deps, order);
   if (order.paid_at) throw new AppError('already_paid');
-  await serviceOf(deps.services, order.kind).held?.beforePayment(tx, deps, order);
+  await serviceOf(deps.services, order.kind).attended?.beforePayment(tx, deps, order);
   return { order, amount_kobo: await leftToPay(tx, order) };
 }
 

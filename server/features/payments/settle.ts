@@ -194,7 +194,7 @@ export async function followPaid(
   if (first) await thankPayer(tx, deps, first, payment_id);
   if (deps.config.ANALYTICS_URL !== 'off') await deps.jobs.send(tx, paidEventQueue, { payment_id });
   for (const order of paid)
-    await serviceOf(deps.services, order.kind).held?.onPaid(tx, deps, order);
+    await serviceOf(deps.services, order.kind).attended?.onPaid(tx, deps, order);
 }
 
 /**

@@ -25,7 +25,7 @@ export async function whyNotCancel(
     return 'Your agent placed this order and pays for it: ask them to have it cancelled.';
   if (await hasIssued(db, order))
     return 'A part of it was handed out already: it can’t be cancelled here any more. Write to us.';
-  return serviceOf(services, order.kind).held?.whyNotCancel(db, order, clock.now());
+  return serviceOf(services, order.kind).attended?.whyNotCancel(db, order, clock.now());
 }
 
 export interface Cancelled {
@@ -78,7 +78,7 @@ export async function cancelLocked(
     .set({ cancelled_at: at, cancelled_by, cancel_reason: reason })
     .where(eq(orders.id, order.id));
   await endWaiting(tx, order, 'cancelled', at);
-  await serviceOf(deps.services, order.kind).held?.onCancelled(tx, order);
+  await serviceOf(deps.services, order.kind).attended?.onCancelled(tx, order);
   await recordEvent(tx, order.id, 'cancelled', by, at, { reason, refund_kobo: amount_kobo });
   const refunds =
     amount_kobo > 0

@@ -97,11 +97,11 @@ export async function checkTotalSize(
 ): Promise<void> {
   const more = Object.values(received).reduce((sum, { bytes }) => sum + bytes, 0);
   if (more === 0) return;
-  const [held] = await db
+  const [stored] = await db
     .select({ bytes: sql<number>`coalesce(sum(${files.bytes}), 0)::float8` })
     .from(files)
     .where(eq(files.order_id, order_id));
-  if ((held?.bytes ?? 0) + more > MOST_FORMS * FORM_BYTES)
+  if ((stored?.bytes ?? 0) + more > MOST_FORMS * FORM_BYTES)
     throw new AppError(
       'too_large',
       'Too many files were sent for this order already. Pay with those that are there, or write to us.',

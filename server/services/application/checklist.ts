@@ -55,11 +55,11 @@ function stateOf(
 }
 
 /** Without notices, which nobody ticks off. */
-export function checklistOf(held: ChecklistInput): ChecklistItem[] {
-  const facts = factsOf(held.row);
-  return applying(held.edition.requirements, facts).flatMap((one) => {
+export function checklistOf(input: ChecklistInput): ChecklistItem[] {
+  const facts = factsOf(input.row);
+  return applying(input.edition.requirements, facts).flatMap((one) => {
     const { key, kind, title, detail, enforcement } = one.requirement;
-    const state = kind === 'notice' ? undefined : stateOf(one, held, facts);
+    const state = kind === 'notice' ? undefined : stateOf(one, input, facts);
     const may_apply = one.applies === 'unknown';
     return state ? [{ key, kind, title, detail, enforcement, may_apply, ...state }] : [];
   });

@@ -46,7 +46,7 @@ const appointmentService: Service = {
   routes: { submission: appointmentRoute, admin: adminAppointmentRoutes },
   invoiceNumber: ({ tracking_id }) => tracking_id,
   dueOn: async (db, _deps, order) => (await appointmentOf(db, order.id)).appointment_date,
-  held: {
+  attended: {
     routes: { public: slotRoutes, applicant: ownSlotRoutes, admin: staffRoutes },
     work: (deps) => workMessages(deps, appointmentMailQueue, writeAppointmentMail),
     manage: ownAppointment,

@@ -56,10 +56,10 @@ async function readPerson(token: string, tracking_id: string): Promise<(() => vo
   ]);
   const order = await callApi('GET /manage/order', { token });
   if (order.tracking_id !== tracking_id) return undefined;
-  const held = Object.fromEntries(order.fields.map(({ name, value }) => [name, value]));
+  const values = Object.fromEntries(order.fields.map(({ name, value }) => [name, value]));
   // Parses '4 July 1991'.
   const born =
-    held.date_of_birth && new Date(`${held.date_of_birth} UTC`).toISOString().slice(0, 10);
-  const typed = { ...held, ...(born ? splitDay('date_of_birth', born) : {}) };
+    values.date_of_birth && new Date(`${values.date_of_birth} UTC`).toISOString().slice(0, 10);
+  const typed = { ...values, ...(born ? splitDay('date_of_birth', born) : {}) };
   return () => noteTyped(order.title, typed);
 }

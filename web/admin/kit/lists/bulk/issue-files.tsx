@@ -13,7 +13,7 @@ import { type Matched, matchFiles } from './match-files.ts';
 /** The file that completes an order, if there is exactly one. */
 export function issuedFileOf(kind: Kind): string | undefined {
   const { ends } = descriptionOf(kind);
-  return ends.by !== 'held' && ends.files.length === 1 ? ends.files[0]?.field : undefined;
+  return ends.by !== 'attended' && ends.files.length === 1 ? ends.files[0]?.field : undefined;
 }
 
 const isOpen = ({ order, says }: Matched) => order !== undefined && says === undefined;
