@@ -217,7 +217,7 @@ async function shareRows(db: Db, order: Order) {
   });
 }
 
-async function* papersOf(deps: Deps, order: Order): AsyncGenerator<ZipEntry> {
+async function* entriesOf(deps: Deps, order: Order): AsyncGenerator<ZipEntry> {
   const { db } = deps.connection;
   yield text('summary.txt', await summaryOf(db, deps, order));
   yield text('refund-terms.txt', await termsOf(db, deps, order));
@@ -299,7 +299,7 @@ async function* papersOf(deps: Deps, order: Order): AsyncGenerator<ZipEntry> {
 /** Drawn and streamed file by file; other orders are in folders named by their tracking IDs. */
 export function evidenceOf(deps: Deps, order: Order, others: readonly Order[]): Readable {
   async function* entries(): AsyncGenerator<ZipEntry> {
-    yield* papersOf(deps, order);
+    yield* entriesOf(deps, order);
     if (others.length === 0) return;
     yield csv('shares.csv', await shareRows(deps.connection.db, order), [
       'reference',
@@ -311,7 +311,7 @@ export function evidenceOf(deps: Deps, order: Order, others: readonly Order[]): 
       'refunded',
     ]);
     for (const other of others)
-      for await (const entry of papersOf(deps, other))
+      for await (const entry of entriesOf(deps, other))
         yield { ...entry, name: `${other.tracking_id}/${entry.name}` };
   }
   return zipOf(entries());

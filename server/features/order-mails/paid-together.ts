@@ -44,7 +44,7 @@ export async function groupOf(db: Db, deps: Deps, order: Order): Promise<Group |
 }
 
 /** A PDF per order, after the common receipt of `together`. */
-export async function papersOf(
+export async function attachmentsOf(
   db: Db,
   deps: Deps,
   orders: readonly { order: Order }[],

@@ -35,7 +35,7 @@ import {
 } from './mails/refunded.ts';
 import { rest } from './mails/rest.ts';
 import { unpaid } from './mails/unpaid.ts';
-import { groupOf, papersOf, togetherOf } from './paid-together.ts';
+import { attachmentsOf, groupOf, togetherOf } from './paid-together.ts';
 import { refundFacts, refundsInWords, reversalFacts } from './refund-facts.ts';
 
 export interface OrderMail extends MessageJob {
@@ -62,7 +62,7 @@ type Template = (
 ) => Letter | undefined | Promise<Letter | undefined>;
 
 /** Attaches the order's invoice or receipt, except for an agent's customer. */
-const withPaper =
+const withAttachment =
   (
     kind: 'invoice' | 'receipt',
     write: (
@@ -76,11 +76,11 @@ const withPaper =
     if (context.agent_pays) return write(context, undefined, about);
     return {
       ...(await write(context, await checkUrl(db, deps, order, kind), about)),
-      attachments: await papersOf(db, deps, [{ order }], kind, undefined),
+      attachments: await attachmentsOf(db, deps, [{ order }], kind, undefined),
     };
   };
 
-const paidAlone = withPaper('receipt', paid);
+const paidAlone = withAttachment('receipt', paid);
 /** One receipt for the payer of several orders. */
 const paidOrTogether: Template = async (context, about) => {
   const { db, deps, order } = about;
@@ -90,7 +90,7 @@ const paidOrTogether: Template = async (context, about) => {
     ...paidTogether(context, await togetherOf(db, deps, together, context.agent_pays)),
     ...(context.agent_pays
       ? {}
-      : { attachments: await papersOf(db, deps, together, 'receipt', together) }),
+      : { attachments: await attachmentsOf(db, deps, together, 'receipt', together) }),
   };
 };
 
@@ -137,8 +137,8 @@ export const TEMPLATES: Record<TemplateOf<'mail'>, Template> = {
   received: async (context, { db, deps, order }) =>
     received(context, await groupOf(db, deps, order)),
   paid: paidOrTogether,
-  invoice: withPaper('invoice', invoice),
-  receipt: withPaper('receipt', async (context, check_url, about) =>
+  invoice: withAttachment('invoice', invoice),
+  receipt: withAttachment('receipt', async (context, check_url, about) =>
     receipt(context, check_url, await issuedLinks(about)),
   ),
   ...decided,

@@ -71,7 +71,7 @@ export function InvoiceDownload({
 }
 
 /** Downloads the receipt or, before there is one, the invoice. */
-export function PaperDownload({
+export function OwnInvoiceDownload({
   tracking,
   className,
 }: {

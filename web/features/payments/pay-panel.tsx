@@ -10,7 +10,7 @@ import { useSite } from '../../ui/site.ts';
 import { Debited } from './debited.tsx';
 import { HoldNotice } from './hold-notice.tsx';
 import { HostedForms, PracticeNotice, STICKY_BAR } from './hosted-forms.tsx';
-import { PaperDownload } from './invoice-download.tsx';
+import { OwnInvoiceDownload } from './invoice-download.tsx';
 import { type Arrival, ArrivalNotice, OtherWays } from './other-ways.tsx';
 import type { PayersInvoice } from './own-invoice.ts';
 import { makeOwnPayLink } from './payment-calls.ts';
@@ -180,7 +180,7 @@ function PaidPanel({ tracking }: Pick<PayersInvoice, 'tracking'>) {
       </Notice>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
         <ButtonLink to={paths.track(tracking.tracking_id)}>See the status</ButtonLink>
-        <PaperDownload tracking={tracking} className="" />
+        <OwnInvoiceDownload tracking={tracking} className="" />
       </div>
       <WhatHappensNext tracking={tracking} />
     </div>

@@ -24,7 +24,7 @@ import { Knot } from '../../ui/steps.tsx';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { AgentNext } from './agent-next.tsx';
 import { forgetJoined } from './forget-joined.ts';
-import { PaperDownload } from './invoice-download.tsx';
+import { OwnInvoiceDownload } from './invoice-download.tsx';
 import { MoneyBack } from './money-back.tsx';
 import { NothingToPay } from './nothing-to-pay.tsx';
 import { useOwnInvoice } from './own-invoice.ts';
@@ -134,7 +134,7 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
           >
             See the status
           </ButtonLink>
-          <PaperDownload tracking={tracking} className="" />
+          <OwnInvoiceDownload tracking={tracking} className="" />
           {isForAgent(tracking) ? (
             <AgentNext kind={kind} />
           ) : (

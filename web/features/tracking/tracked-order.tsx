@@ -20,7 +20,7 @@ import { useSite } from '../../ui/site.ts';
 import { StateLozenge, StateWord } from '../../ui/state-word.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { Debited } from '../payments/debited.tsx';
-import { PaperDownload } from '../payments/invoice-download.tsx';
+import { OwnInvoiceDownload } from '../payments/invoice-download.tsx';
 import { MoneyBack } from '../payments/money-back.tsx';
 import { PaymentWaits } from '../payments/payment-waits.tsx';
 import { promiseOf } from '../payments/promise.ts';
@@ -250,7 +250,7 @@ export function TrackedOrder({
               ],
             ]}
           />
-          <PaperDownload tracking={record} className="mt-1" />
+          <OwnInvoiceDownload tracking={record} className="mt-1" />
           <div className="my-5 grid grid-cols-[96px_1fr] items-center gap-4">
             <img
               src={record.qr_code}

@@ -67,7 +67,7 @@ const REQUIRED = FILE_NAMES.filter((name) => APPLICATION_FILES[name].required);
 const OPTIONAL = FILE_NAMES.filter((name) => !APPLICATION_FILES[name].required);
 
 /** Optional uploads, folded until a file is chosen. */
-function MorePapers() {
+function OptionalUploads() {
   const [open, setOpen] = useState(false);
   const chosen = useWatch({ name: OPTIONAL }).some(Boolean);
   return (
@@ -95,7 +95,7 @@ function Documents({ more, photo }: { more: ReactNode; photo: PhotoRule | undefi
           <CropPicture name={name} shape={name === 'data_page' ? DATA_PAGE : photographOf(photo)} />
         </div>
       ))}
-      <MorePapers />
+      <OptionalUploads />
     </>
   );
 }
@@ -107,7 +107,7 @@ export interface EditionForm {
   /** Names of the fields in the step with the edition's questions. */
   asked: string[];
   questions: ReactNode;
-  papers: ReactNode;
+  uploads: ReactNode;
   photo: PhotoRule | undefined;
   /** The request body: answers that apply are JSON in the field `answers`. */
   body(typed: Values): Values;
@@ -177,7 +177,7 @@ export function ApplicationForm({ kind, place, agent, news, more }: ApplicationF
       Name: <NameFields list={APPLICATION_FIELDS} />,
       'How we reach you': <HowWeReachYou paper={words.one} />,
       Passport: <Passport />,
-      Documents: <Documents more={more?.papers} photo={more?.photo} />,
+      Documents: <Documents more={more?.uploads} photo={more?.photo} />,
       Send: <Send destination={destination} priceAt={more?.price} price={price} news={news} />,
     });
     if (!more || more.asked.length === 0) return all;

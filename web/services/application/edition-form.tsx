@@ -117,7 +117,7 @@ function editionForm(edition: PublicEdition, price: number): EditionForm {
     },
     asked: [...facts, ...keys, ...(hasSpeeds(edition) ? ['speed'] : [])],
     questions: <EditionQuestions edition={edition} price={price} />,
-    papers: <EditionPapers edition={edition} />,
+    uploads: <EditionUploads edition={edition} />,
     photo: edition.requirements.find((one) => one.kind === 'photo')?.params,
     body(typed) {
       const rest = Object.fromEntries(
@@ -204,7 +204,7 @@ const wordsOf = (one: Requirement): string =>
   [ruleWords(one), one.detail].filter(Boolean).join('. ');
 
 /** Uploads and rules that apply to the answers so far. */
-function EditionPapers({ edition }: { edition: PublicEdition }) {
+function EditionUploads({ edition }: { edition: PublicEdition }) {
   const values = joinDates(useWatch());
   const all = applyingTo(edition, values);
   const facts = factsOf({ ...values, answers: {} });

@@ -55,7 +55,11 @@ const MOST_PDF_BYTES = 150 * 1024 * 1024;
 
 type Stored = typeof files.$inferSelect;
 
-async function papersOf(deps: Deps, order: Order, fields: readonly string[]): Promise<Stored[]> {
+async function uploadsToBind(
+  deps: Deps,
+  order: Order,
+  fields: readonly string[],
+): Promise<Stored[]> {
   const rows = await deps.connection.db
     .select()
     .from(files)
@@ -79,7 +83,7 @@ async function planOf(deps: Deps, order: Order, path: (key: string) => string) {
   const { db } = deps.connection;
   const { title, facts } = await serviceOf(deps.services, order.kind).summary(db, deps, order);
   const { list, values, edition } = await submittedValues(db, deps, order);
-  const stored = await papersOf(deps, order, Object.keys(list));
+  const stored = await uploadsToBind(deps, order, Object.keys(list));
   const about: [string, string][] = [
     ...facts,
     ['Submitted', formatDate(order.created_at)],
