@@ -10,6 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 import { controlOf } from './control-of.ts';
 import { FormStateContext, type Problem, SendingContext } from './form-context.ts';
 import { useOnBehalf } from './on-behalf.ts';
+import { isOwnOrder } from './own-order.ts';
 import { type Submission, useSubmission } from './use-submission.ts';
 
 /** Ms to wait, so that what the page needs at once loads first. */
@@ -120,9 +121,9 @@ function OneForm<Schema extends z.ZodMiniObject, C extends Call>({
 }: FormShellProps<Schema, C>) {
   const { form, submit, sender, sending, problems, failure, state } = useSubmission(submission);
   useOfflineNote();
-  const kept = Boolean(submission.checked && !submission.token);
+  const cached = isOwnOrder(submission);
   const withFiles = submission.files !== undefined;
-  useEffect(() => (kept ? cacheWhenIdle(withFiles) : undefined), [kept, withFiles]);
+  useEffect(() => (cached ? cacheWhenIdle(withFiles) : undefined), [cached, withFiles]);
   return (
     <FormProvider {...form}>
       <FormStateContext value={state}>
@@ -136,7 +137,7 @@ function OneForm<Schema extends z.ZodMiniObject, C extends Call>({
             data-sending={sending.phase === 'idle' ? undefined : ''}
             className={className}
           >
-            {submission.checked && <OnBehalfNotice />}
+            {submission.botCheck && <OnBehalfNotice />}
             <ErrorSummary problems={problems} failure={failure} />
             {children}
           </form>

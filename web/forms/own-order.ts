@@ -8,20 +8,19 @@ import { backToOrder, onBehalfHeaders } from './on-behalf.ts';
 /** A form for an application or booking; `token` is an agent's. */
 interface OwnOrder {
   call: Call;
-  checked?: boolean | undefined;
+  botCheck?: boolean | undefined;
   token?: string | undefined;
 }
 
 /** Whether an administrator fills in the form for a caller. */
 export const isOnBehalf = (): boolean => 'on-behalf-of' in onBehalfHeaders();
 
-/** The code of the group that the next order joins. */
-export const groupToJoin = ({ checked, token }: OwnOrder): string | undefined =>
-  checked && !token && typeof window === 'object' ? joining() : undefined;
+/** Not an agent's: drafts may stay on the device, and it may be paid together with later ones. */
+export const isOwnOrder = ({ botCheck, token }: OwnOrder): boolean => Boolean(botCheck && !token);
 
-/** Applicants' own orders can be paid together with later ones. */
-export const mayBeInGroup = ({ checked, token }: OwnOrder): boolean =>
-  Boolean(checked) && !token && !isOnBehalf();
+/** The code of the group that the next order joins. */
+export const groupToJoin = (form: OwnOrder): string | undefined =>
+  isOwnOrder(form) && typeof window === 'object' ? joining() : undefined;
 
 const isSubmitted = (answer: unknown): answer is Submitted =>
   typeof answer === 'object' && answer !== null && 'manage_token' in answer;
@@ -37,7 +36,7 @@ export async function afterSubmission(
   answer: unknown,
   values: Values,
 ): Promise<string | undefined> {
-  if (!form.checked || !isSubmitted(answer)) return undefined;
+  if (!form.botCheck || !isSubmitted(answer)) return undefined;
   const { id, tracking_id, manage_token, group } = answer;
   if (onBehalf) return backToOrder(form.call, id);
   const joined = form.token ? undefined : group;

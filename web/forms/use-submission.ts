@@ -17,7 +17,7 @@ import type { FormState, Problem } from './form-context.ts';
 import { asksGuardian, pageSchema, type Values } from './form-schema.ts';
 import { useIdempotencyKey } from './idempotency-key.ts';
 import { onBehalfHeaders } from './on-behalf.ts';
-import { afterSubmission, groupToJoin, isOnBehalf, mayBeInGroup } from './own-order.ts';
+import { afterSubmission, groupToJoin, isOnBehalf, isOwnOrder } from './own-order.ts';
 import { useDraft } from './use-draft.ts';
 import { useFormUploads } from './use-form-uploads.ts';
 import { useSendWhenBack } from './use-send-when-back.ts';
@@ -69,10 +69,10 @@ export interface Submission<Schema extends z.ZodMiniObject, C extends Call> {
   /** What the form is about, in words; such forms of this tab share personal details. */
   about?: string;
   /**
-   * An application or booking: with bot check, on behalf of somebody, in a group, cached for
-   * offline.
+   * With a bot check: an application or booking, which may be on behalf of somebody, in a group and
+   * cached for offline.
    */
-  checked?: boolean;
+  botCheck?: boolean;
   defaults?: Values;
   /** The server doesn't deduplicate this call, so it isn't retried. */
   once?: boolean;
@@ -92,15 +92,13 @@ export interface Submission<Schema extends z.ZodMiniObject, C extends Call> {
   onDone: (response: Answer<C>, sent: Files) => void | Promise<void>;
 }
 
-function headersOf({
+const headersOf = ({
   token,
-  checked,
-}: Pick<Submission<z.ZodMiniObject, Call>, 'token' | 'checked'>): Record<string, string> {
-  return {
-    ...(token ? { authorization: `Bearer ${token}` } : {}),
-    ...(checked ? onBehalfHeaders() : {}),
-  };
-}
+  botCheck,
+}: Pick<Submission<z.ZodMiniObject, Call>, 'token' | 'botCheck'>): Record<string, string> => ({
+  ...(token ? { authorization: `Bearer ${token}` } : {}),
+  ...(botCheck ? onBehalfHeaders() : {}),
+});
 
 const inItsWords =
   (lost: string) =>
@@ -131,17 +129,16 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   );
   const site = useSite();
   const navigate = useNavigate();
-  const captcha = useCaptcha(submission.checked ? site.bot_check : NO_CHECK);
+  const captcha = useCaptcha(submission.botCheck ? site.bot_check : NO_CHECK);
   const key = useIdempotencyKey(draft);
   const { uploads, isSpent } = useFormUploads(
     form,
     draft,
     () => headersOf(submission),
-    submission.checked ? captcha : undefined,
+    submission.botCheck ? captcha : undefined,
   );
   const names = useMemo(() => Object.keys(files), [files]);
-  const mayKeep = Boolean(submission.checked && !submission.token);
-  const draftState = useDraft(draft, form, about, uploads, names, mayKeep);
+  const draftState = useDraft(draft, form, about, uploads, names, isOwnOrder(submission));
   const { sending, send, start, stop } = useSending();
   const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>([]);
   const [failure, setFailure] = useState<Failure>();
@@ -170,7 +167,9 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
       ...(submission.body?.(values as z.output<Schema>) ?? values),
       ...Object.fromEntries(Object.entries(named).map(([name, url]) => [`upload_${name}`, url])),
       ...(asksGuardian(submission.schema) ? { guardian_asked: 'Yes' } : {}),
-      ...(mayBeInGroup(submission) ? { group: (!alone.current && group) || 'new' } : {}),
+      ...(isOwnOrder(submission) && !isOnBehalf()
+        ? { group: (!alone.current && group) || 'new' }
+        : {}),
       captcha_token,
     };
     const headers: Record<string, string> = {

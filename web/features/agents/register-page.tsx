@@ -39,7 +39,7 @@ export default function RegisterPage() {
             call="POST /agents/register"
             draft="register"
             once
-            checked
+            botCheck
             {...FAILURE}
             onDone={({ message }) => setSaid(message)}
             className={FORM}

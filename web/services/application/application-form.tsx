@@ -200,7 +200,7 @@ export function ApplicationForm({ kind, place, agent, news, more }: ApplicationF
       // Per agent: a customer's data must not appear for the next agent or an applicant.
       draft={agent ? `agent ${agent.id}:${kind}:${id}` : `${kind}:${id}`}
       about={agent ? undefined : [destination, place.visa_excerpt].filter(Boolean).join(', ')}
-      checked
+      botCheck
       body={(typed) => ({
         ...(more?.body(typed) ?? typed),
         destination_id: id,

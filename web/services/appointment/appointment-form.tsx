@@ -86,7 +86,7 @@ export function AppointmentForm({ price: shown }: { price: number }) {
       draft="appointment"
       about="an appointment"
       token={asAgent.token}
-      checked
+      botCheck
       defaults={DEFAULTS}
       body={(typed) => ({ ...typed, amount_to_pay: price })}
       lost={APPOINTMENT_TEXTS.failed}

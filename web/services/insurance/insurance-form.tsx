@@ -173,7 +173,7 @@ export function InsuranceForm({ prices }: { prices: Prices }) {
           asAgent.onRefused(error);
           if (error.code === 'price_changed') void revalidate();
         }}
-        checked
+        botCheck
         body={(typed) => open(prices, typed)}
         lost={INSURANCE_TEXTS.failed}
         onDone={(submitted) => navigate(orderPaths.pay('insurance', submitted.tracking_id))}

@@ -162,7 +162,7 @@ export function BookingForm({ prices }: { prices: Prices }) {
         draft="booking"
         about="visa support"
         token={asAgent.token}
-        checked
+        botCheck
         body={({ parts = [], ...typed }) => ({
           ...typed,
           amount_to_pay: trueTotal ?? bookingTotal(prices, parts),

@@ -44,7 +44,7 @@ export default function LoungePage() {
         schema={asked}
         files={FILES}
         call="POST /lounge/passes"
-        checked
+        botCheck
         body={(typed) => ({ ...typed, amount_to_pay: LOUNGE_PRICE })}
         lost="Failed to submit lounge pass."
         onDone={({ tracking_id }) => navigate(orderPaths.pay('lounge', tracking_id))}
