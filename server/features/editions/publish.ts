@@ -4,6 +4,7 @@ import { destinations, editions } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { purgeLater } from '#server/features/cdn/purge.ts';
 import { type Doer, recordDestinationEvent, SYSTEM } from '#server/features/events/events.ts';
+import { absentIfUnknown } from '#server/features/orders/orders.ts';
 import { hasColleague } from '#server/features/sessions/colleagues.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -190,10 +191,7 @@ export async function withdraw(deps: Deps, id: string, admin: Admin): Promise<Ed
 /** Does nothing if the edition was withdrawn; queues it again if it is scheduled for later. */
 export async function publishScheduled(deps: Deps, edition_id: number): Promise<void> {
   await transaction(deps, async (tx, deps) => {
-    const locked = await lockEdition(tx, edition_id).catch((error) => {
-      if (error instanceof AppError) return undefined;
-      throw error;
-    });
+    const locked = await absentIfUnknown(lockEdition(tx, edition_id));
     if (locked?.edition.state !== 'scheduled') return;
     // The queue uses the database's clock, which may be ahead of ours.
     const from = laterThanNow(deps, locked.edition);

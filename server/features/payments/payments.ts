@@ -156,7 +156,7 @@ function refuseOtherAmount(parts: readonly Part[], expected: number | undefined)
 
 /** @throws AppError invalid */
 export function chosenProvider(deps: Within, name: string | undefined): PaymentProvider {
-  const offered = [deps.payment, ...[fallbackOf(deps) ?? []].flat()];
+  const offered = [deps.payment, fallbackOf(deps) ?? []].flat();
   const chosen =
     name === undefined ? deps.payment : offered.find((provider) => provider.name === name);
   if (!chosen)

@@ -96,7 +96,7 @@ async function receiveUploaded(
   key: string | undefined,
   path: string,
 ): Promise<Received | string> {
-  const row = await findUpload(deps.connection.db, ID.exec(named)?.[1] ?? '');
+  const row = await findUpload(deps.connection.db, idOf(named) ?? '');
   if (!row || row.expires_at <= deps.clock.now()) return NAMED_PROBLEMS.gone;
   const upload = { id: row.id, key };
   if (row.used_at) {

@@ -142,5 +142,3 @@ export function reopenRoute(app: FastifyInstance, deps: Deps): void {
     },
   );
 }
-
-/** For permits, one path deletes both: a UUID is an application, an integer a destination. */

@@ -12,9 +12,10 @@ import {
   editionById,
   publishedEdition,
 } from '#server/features/editions/editions.ts';
+import { absentIfUnknown } from '#server/features/orders/orders.ts';
 import { seesAgentPrice } from '#server/features/sessions/guards.ts';
 import type { Filled, Planner } from '#server/features/submissions/submit-order.ts';
-import { AppError, addProblems } from '#server/http/errors.ts';
+import { addProblems } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { toKobo, toNaira } from '#shared/money/money.ts';
 import { GOVERNMENT_FEE, OUR_FEE, type PriceLine } from '#shared/money/prices.ts';
@@ -44,12 +45,7 @@ async function chosenDestination(
   { destination_id, visa_destination }: Filled['fields'],
 ): Promise<DestinationRow | undefined> {
   const { db } = deps.connection;
-  if (destination_id) {
-    return findDestination(db, String(destination_id), kind).catch((error) => {
-      if (error instanceof AppError) return undefined;
-      throw error;
-    });
-  }
+  if (destination_id) return absentIfUnknown(findDestination(db, String(destination_id), kind));
   const named =
     typeof visa_destination === 'string' && visa_destination
       ? await destinationsNamed(db, kind, visa_destination)
