@@ -59,7 +59,7 @@ import {
   requestMailQueue,
 } from './features/messages/mails.ts';
 import { workMails, workMessages } from './features/messages/messages.ts';
-import { noticeQueue } from './features/messages/notices.ts';
+import { noticeQueue } from './features/messages/queue-notice.ts';
 import { sendNotice } from './features/messages/send-notice.ts';
 import { openingsQueue, tellOfOpenings, writeOpeningMail } from './features/openings/openings.ts';
 import { missedDatesQueue, tellMissedDates } from './features/order-admin/missed-dates.ts';

@@ -10,7 +10,7 @@ import { HopelessJob, type Queue, reasonOf } from '#server/jobs/jobs.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import type { Channel, MessageState } from '#shared/staff/messages.ts';
 import type { MessageJob } from './mails.ts';
-import { queueNotice } from './notices.ts';
+import { queueNotice } from './queue-notice.ts';
 
 export interface Try {
   id: string;

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { type MessageJob, noticeOf } from './mails.ts';
 import { sendMessage, type Transport, type Try } from './messages.ts';
-import { decisionHolds, noticeQueue } from './notices.ts';
+import { decisionHolds, noticeQueue } from './queue-notice.ts';
 
 /** Contains no personal data. @throws Error when it wasn't accepted */
 export async function sendNotice(deps: Deps, job: MessageJob, run: Try): Promise<void> {

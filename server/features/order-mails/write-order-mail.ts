@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { paidBy, trackingUrl } from '#server/features/documents/order-documents.ts';
 import { mailOf } from '#server/features/messages/mails.ts';
 import type { ToSend } from '#server/features/messages/messages.ts';
-import { decisionHolds } from '#server/features/messages/notices.ts';
+import { decisionHolds } from '#server/features/messages/queue-notice.ts';
 import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
