@@ -39,12 +39,13 @@ export const text = (message: string, longest = 200, lines?: 'lines') =>
       ),
   );
 
-const UNREADABLE = /[^\P{Cc}\t\n\r]/u;
+/** `Cs` is half a character: the other half was cut off. */
+const UNREADABLE = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
+export const UNREADABLE_TEXT = 'Remove the characters that can’t be read.';
 /** Allows tabs and line breaks; limits combining marks. */
-export const printable = z.refine<string>(
-  (value) => !UNREADABLE.test(value) && !ENDLESS_MARKS.test(value),
-  'Remove the characters that can’t be read.',
-);
+export const isReadable = (value: string): boolean =>
+  !UNREADABLE.test(value) && !ENDLESS_MARKS.test(value);
+export const printable = z.refine<string>(isReadable, UNREADABLE_TEXT);
 
 export const oneLine = z.refine<string>(
   (value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value) && !ENDLESS_MARKS.test(value),

@@ -1,4 +1,5 @@
 import { formatDate, isCalendarDay } from '../dates.ts';
+import { isReadable, UNREADABLE_TEXT } from '../fields.ts';
 import { FILE_PROBLEMS } from '../orders/files.ts';
 import { counted } from '../words.ts';
 import { type Facts, holds, missingFacts, NOT_APPLICABLE, type Truth } from './condition.ts';
@@ -151,8 +152,16 @@ export function whyNoAnswer({ answer: { type, choices = [] } }: Question, value:
   if (type === 'date') return isCalendarDay(text) ? undefined : 'Enter a date, like 2026-12-31.';
   if (type === 'choice')
     return choices.includes(text) ? undefined : `Choose one of: ${choices.join(', ')}.`;
-  return text.length <= 500 ? undefined : 'Use at most 500 characters.';
+  return whyNoText(text, 500);
 }
+
+/** Error text for a text that is too long or can't be read, else undefined. */
+export const whyNoText = (text: string, longest: number): string | undefined =>
+  text.length > longest
+    ? `Use at most ${longest} characters.`
+    : isReadable(text)
+      ? undefined
+      : UNREADABLE_TEXT;
 
 /** The field that doesn't meet the requirement and its error text; undefined if all is well. */
 export function problemOf(

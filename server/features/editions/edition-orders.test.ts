@@ -87,6 +87,28 @@ describe('submissions under an edition', () => {
     expect((await record(sent.json().id)).answers).toEqual({ why: 'To see it' });
   });
 
+  test('refuse answers that can’t be read or are too long, and name them', async () => {
+    const { id } = await aDestination(product);
+    const why = { ...RULES[0], key: 'why', enforcement: 'recommended', answer: { type: 'text' } };
+    await published(id, { requirements: [why] });
+    const sendTo = (fields: object) => sendApplication(product, id, { fields: { ...fields } });
+    const half = '\\ud83d';
+    for (const [fields, name] of [
+      [{ answers: `{"why": "${half}"}` }, 'why'],
+      [{ answers: answers({ why: 'a\u0000b' }) }, 'why'],
+      [{ answers: `{"purpose": "${half}"}` }, 'purpose'],
+      // The hundred and twentieth sign is the first half of an emoji.
+      [{ nationality: `${'a'.repeat(119)}😀` }, 'nationality'],
+      [{ residence: 'Gha\u0000na' }, 'residence'],
+    ] as const)
+      expect(fieldsOf(await sendTo(fields))).toEqual([name]);
+    const whole = await sendTo({ nationality: `${'a'.repeat(118)}😀`, answers: '{"why": "👋"}' });
+    expect((await record(whole.json().id)).answers).toEqual({
+      nationality: `${'a'.repeat(118)}😀`,
+      why: '👋',
+    });
+  });
+
   test('may go to another destination, whatever its speeds are called', async () => {
     const other = await aDestination(product);
     const order = await anApplication(product, {

@@ -9,12 +9,14 @@ import {
   problemOf,
   storedAnswer,
   type Travel,
+  whyNoText,
 } from '#shared/requirements/applying.ts';
 import { ANSWERED_FACTS } from '#shared/requirements/condition.ts';
 import { speedsOf } from '#shared/requirements/fees.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
 import { DOCUMENT_FIELD } from '#shared/services/application-description.ts';
 
+const LONGEST_FACT = 120;
 const UNEXPECTED = 'This isn’t asked for here: leave it out.';
 
 function checkDays(
@@ -54,15 +56,17 @@ export function checkAsked(
   for (const [name, why] of Object.entries(checkDays(data, today, isKept))) refuse(name, why);
   const sent: Record<string, unknown> = { ...data.answers };
   for (const name of ANSWERED_FACTS)
-    if (typeof fields[name] === 'string' && fields[name].trim())
-      sent[name] = fields[name].trim().slice(0, 120);
+    if (typeof fields[name] === 'string' && fields[name].trim()) sent[name] = fields[name].trim();
   const facts = factsOf({ ...data, answers: sent });
   const answers: Record<string, string> = {};
   const [asked, uploads] = [new Set<string>(), new Set<string>()];
   if (edition)
     for (const name of ANSWERED_FACTS) {
       asked.add(name);
-      if (sent[name]) answers[name] = String(sent[name]).slice(0, 120);
+      const value = String(sent[name] || '').trim();
+      const why = whyNoText(value, LONGEST_FACT);
+      if (why) refuse(name, why);
+      else if (value) answers[name] = value;
     }
   const given = {
     answer: (key: string) => sent[key],
