@@ -39,6 +39,10 @@ export const text = (message: string, longest = 200, lines?: 'lines') =>
       ),
   );
 
+/** Objects, which no field takes, are not blank: their `toString` may be anything. */
+export const isBlank = (value: unknown): boolean =>
+  typeof value === 'object' ? value === null : String(value ?? '').trim() === '';
+
 /** `Cs` is half a character: the other half was cut off. */
 const UNREADABLE = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 export const UNREADABLE_TEXT = 'Remove the characters that can’t be read.';

@@ -1,5 +1,5 @@
 import { formatDate, isCalendarDay } from '../dates.ts';
-import { isReadable, UNREADABLE_TEXT } from '../fields.ts';
+import { isBlank, isReadable, UNREADABLE_TEXT } from '../fields.ts';
 import { FILE_PROBLEMS } from '../orders/files.ts';
 import { counted } from '../words.ts';
 import { type Facts, holds, missingFacts, NOT_APPLICABLE, type Truth } from './condition.ts';
@@ -139,16 +139,13 @@ export function ageOn(birth: unknown, day: unknown): number | undefined {
   return day.slice(5) < birth.slice(5) ? years - 1 : years;
 }
 
-export const isBlank = (value: unknown): boolean => String(value ?? '').trim() === '';
-
 /** Error text for an invalid answer, else undefined. */
 export function whyNoAnswer({ answer: { type, choices = [] } }: Question, value: unknown) {
+  const isText = typeof value === 'string' || typeof value === 'number';
+  const text = isText ? String(value).trim() : '';
   if (type === 'yes_no')
-    return typeof value === 'boolean' || /^(yes|no)$/i.test(String(value).trim())
-      ? undefined
-      : 'Answer Yes or No.';
-  if (typeof value !== 'string' && typeof value !== 'number') return 'Answer this.';
-  const text = String(value).trim();
+    return typeof value === 'boolean' || /^(yes|no)$/i.test(text) ? undefined : 'Answer Yes or No.';
+  if (!isText) return 'Answer this.';
   if (type === 'date') return isCalendarDay(text) ? undefined : 'Enter a date, like 2026-12-31.';
   if (type === 'choice')
     return choices.includes(text) ? undefined : `Choose one of: ${choices.join(', ')}.`;

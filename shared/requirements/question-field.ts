@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { isBlank } from '../fields.ts';
 import type { Field, Input } from '../services/field-list.ts';
-import { isBlank, storedAnswer, whyNoAnswer } from './applying.ts';
+import { storedAnswer, whyNoAnswer } from './applying.ts';
 import type { Question } from './requirement.ts';
 
 /** Field name of an answer in an order. */

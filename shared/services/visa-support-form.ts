@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { daysOver } from '../dates.ts';
-import { date, naira, optionalDate, optionalOneOf, optionalText, text } from '../fields.ts';
+import {
+  date,
+  isBlank,
+  naira,
+  optionalDate,
+  optionalOneOf,
+  optionalText,
+  text,
+} from '../fields.ts';
 import { BOOKING_PARTS, type BookingPart } from '../money/prices.ts';
 import { submitted } from '../orders/submissions.ts';
 import { type Field, formSchema, recordSchema, type Step, uploads } from './field-list.ts';
@@ -255,7 +263,7 @@ export function bookingProblems(
   if (parts.length === 0) problems.parts = BOOKING_TEXTS.noPart;
   for (const part of parts) {
     for (const [name, message] of Object.entries(PART_NEEDS[part]))
-      if (!given[name] || String(given[name]).trim() === '') problems[name] = message;
+      if (isBlank(given[name])) problems[name] = message;
   }
   const order = (first: string, last: string, message: string) => {
     const [begin, end] = [given[first], given[last]];

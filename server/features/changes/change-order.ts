@@ -178,7 +178,7 @@ export async function changeOrder(
   const found = await findOrder(db, me.order_id);
   await refuseChange(db, deps, found);
   const { kind } = found;
-  const { [REMOVED]: remove = '', ...sent } = fields;
+  const { [REMOVED]: remove, ...sent } = fields;
   const submitted = await submittedValues(db, deps, found);
   const fileFields = uploadsOf(submitted.list);
   const stored = await db
@@ -191,13 +191,13 @@ export async function changeOrder(
         inArray(files.field, Object.keys(fileFields)),
       ),
     );
+  const toRemove = [remove]
+    .flat()
+    .flatMap((names) => (typeof names === 'string' ? names.split(',') : []));
   const removed = stored
     .map(({ field }) => field)
     .filter(
-      (field) =>
-        String(remove).split(',').includes(field) &&
-        !fileFields[field]?.required &&
-        !sentFiles[field],
+      (field) => toRemove.includes(field) && !fileFields[field]?.required && !sentFiles[field],
     );
   const there = Object.fromEntries(
     stored.flatMap((file) => (removed.includes(file.field) ? [] : [[file.field, file]])),

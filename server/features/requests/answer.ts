@@ -36,7 +36,8 @@ const hashOf = (order_id: string, { fields, files: sent }: Answer): string =>
     .update(
       JSON.stringify([
         order_id,
-        Object.entries(fields).sort(),
+        // Not by the values, which may be objects that make no text.
+        Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)),
         Object.entries(sent)
           .map(([name, { sent_sha256 }]) => [name, sent_sha256])
           .sort(),

@@ -17,6 +17,7 @@ import type { Proof } from '#server/features/uploads/upload-gate.ts';
 import { proofOf } from '#server/features/uploads/uploaded.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
+import { isBlank } from '#shared/fields.ts';
 import { formatNaira, toKobo, toNaira } from '#shared/money/money.ts';
 import { sumOf } from '#shared/money/prices.ts';
 import { FILE_PROBLEMS, type FileField } from '#shared/orders/files.ts';
@@ -177,7 +178,8 @@ export async function submitOrder(
   const request_hash = requestHash(submission);
   const problems = fileProblems(submission, fileFields);
   const agent_id = actor.kind === 'agent' ? actor.id : null;
-  const group = String(submission.fields.group ?? '').trim();
+  const { group: code } = submission.fields;
+  const group = isBlank(code) ? '' : typeof code === 'string' ? code.trim() : 'no code';
   const uploads = Object.values(submission.files).map(({ upload }) => upload?.id);
   const { before, planned, on_upload } = await inOneTransaction(deps, async (deps) => {
     const { db } = deps.connection;

@@ -1,9 +1,9 @@
 import type { Filled } from '#server/features/submissions/submit-order.ts';
+import { isBlank } from '#shared/fields.ts';
 import {
   applying,
   documentField,
   factsOf,
-  isBlank,
   isQuestion,
   isUploaded,
   problemOf,

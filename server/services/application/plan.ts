@@ -38,6 +38,9 @@ export const titleOf = (
   { visa_destination, visa_excerpt }: { visa_destination: string; visa_excerpt: string },
 ): string => [offerName(kind, visa_destination), visa_excerpt].filter(Boolean).join(', ');
 
+/** An object, whose `toString` may be anything, is the id of no destination. */
+const idGiven = (value: unknown) => (typeof value === 'object' ? undefined : value);
+
 /** By id, else by a name that only one destination has. */
 async function chosenDestination(
   deps: Deps,
@@ -45,7 +48,8 @@ async function chosenDestination(
   { destination_id, visa_destination }: Filled['fields'],
 ): Promise<DestinationRow | undefined> {
   const { db } = deps.connection;
-  if (destination_id) return absentIfUnknown(findDestination(db, String(destination_id), kind));
+  if (destination_id)
+    return absentIfUnknown(findDestination(db, String(idGiven(destination_id)), kind));
   const named =
     typeof visa_destination === 'string' && visa_destination
       ? await destinationsNamed(db, kind, visa_destination)
@@ -104,7 +108,7 @@ async function keptDestination(
   before: Before | undefined,
   { destination_id }: Filled['fields'],
 ): Promise<DestinationRow | undefined> {
-  if (!before || Number(destination_id) !== before.destination_id) return undefined;
+  if (!before || Number(idGiven(destination_id)) !== before.destination_id) return undefined;
   const [place] = await db
     .select()
     .from(destinations)
