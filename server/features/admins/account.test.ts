@@ -97,6 +97,24 @@ describe('the own account', () => {
     ]);
   });
 
+  test('a mailed link outdoes whoever changes the password by the old one at that moment', async () => {
+    const { id, token, admin_email } = await anAdmin(product, 'Rita', 'viewer');
+    const { token: owner } = await anAdmin(product);
+    await product.call('POST', `/api/admin/team/${id}/reset-link`, { token: owner });
+    await product.settle();
+    const code = /reset-password\?code=([\w-]{43})/.exec(product.mails.at(-1)?.text ?? '')?.[1];
+    const thiefs = { current_password: ADMIN_PASSWORD, new_password: 'the password of a thief' };
+    const [reset] = await Promise.all([
+      product.call('POST', '/api/admin/reset-password', { body: { code, new_password: NEW } }),
+      product.call('PUT', '/api/admin/password', { token, body: thiefs }),
+    ]);
+    expect(reset.statusCode).toBe(200);
+    expect([
+      (await enterPassword(product, admin_email, NEW)).statusCode,
+      (await enterPassword(product, admin_email, thiefs.new_password)).statusCode,
+    ]).toEqual([200, 401]);
+  });
+
   test('limits how often a password is tried with a token that was found somewhere', async () => {
     product.deps.config.RATE_LIMITS = 'on';
     const { token } = await anAdmin(product);

@@ -10,7 +10,7 @@ import { type Admin, endSessions } from '#server/features/sessions/sessions.ts';
 import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import type { AdminPasswordReset, OfferedTotp, PasswordChange } from '#shared/people/admins.ts';
-import { asDoer, checkPassword, lockAdmin, withCode } from './check-code.ts';
+import { asDoer, checkPassword, lockAdmin, NOT_YOURS, withCode } from './check-code.ts';
 import { endChallenges } from './login.ts';
 import {
   acceptOffered,
@@ -30,10 +30,16 @@ export async function changePassword(
   { current_password, new_password }: PasswordChange,
 ): Promise<void> {
   const { db } = deps.connection;
-  await checkPassword(db, me.id, current_password, 'current_password');
+  const current = await checkPassword(db, me.id, current_password, 'current_password');
   const hashed = await hashPassword(new_password);
   await transaction(deps, async (tx, deps) => {
-    await tx.update(admins).set({ admin_password: hashed }).where(eq(admins.id, me.id));
+    const changed = await tx
+      .update(admins)
+      .set({ admin_password: hashed })
+      // Not if it was changed while it was checked: a mailed link ends a thief's sessions.
+      .where(and(eq(admins.id, me.id), eq(admins.admin_password, current)))
+      .returning({ id: admins.id });
+    if (changed.length === 0) throw invalid({ current_password: NOT_YOURS });
     await tx.delete(admin_reset_links).where(eq(admin_reset_links.admin_id, me.id));
     await endChallenges(tx, me.id);
     await endSessions(tx, 'admin', me.id, me.token_hash);

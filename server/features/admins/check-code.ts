@@ -32,19 +32,22 @@ export const asDoer = ({ id, admin_name }: AdminRow) => ({
   name: admin_name,
 });
 
-/** @throws AppError invalid naming `field` */
+export const NOT_YOURS = 'This is not your password.';
+
+/** Returns the hash it fits. @throws AppError invalid naming `field` */
 export async function checkPassword(
   db: Db,
   id: number,
   password: string,
   field: string,
-): Promise<void> {
+): Promise<string> {
   const [admin] = await db
     .select({ hashed: admins.admin_password })
     .from(admins)
     .where(eq(admins.id, id));
-  if (!(await passwordMatches(admin?.hashed, password)))
-    throw invalid({ [field]: 'This is not your password.' });
+  if (!(await passwordMatches(admin?.hashed, password)) || !admin)
+    throw invalid({ [field]: NOT_YOURS });
+  return admin.hashed;
 }
 
 const WRONG =

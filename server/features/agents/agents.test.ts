@@ -234,6 +234,13 @@ describe('changing one’s details', () => {
     expect(subjectsTo(product, me.agent_email)).toEqual(['Welcome to Tafiya']);
   });
 
+  test('in two windows at once, the name here and the phone there, keeps both', async () => {
+    const [agent_name, agent_phone] = ['Chidi Obi', '+2348039991111'];
+    const changed = await Promise.all([change({ agent_name }), change({ agent_phone })]);
+    expect(changed.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await details(me.token)).toMatchObject({ agent_name, agent_phone });
+  });
+
   test('names every wrong field', async () => {
     const response = await change({
       agent_name: 'x'.repeat(101),

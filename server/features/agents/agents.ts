@@ -93,21 +93,35 @@ export async function tellOfRegistration(
   });
 }
 
-/** @throws AppError login_failed, in the same time whether or not the address is known */
+/**
+ * Opens no session if the password changed while it was checked: that ended all sessions.
+ * @throws AppError login_failed, in the same time whether or not the address is known
+ */
 export async function loginAgent(
   deps: Deps,
   { agent_email, agent_password }: AgentLogin,
   user_agent?: string,
 ): Promise<{ token: string; id: number }> {
-  const { db } = deps.connection;
-  const agent = await byEmail(db, agent_email);
+  const agent = await byEmail(deps.connection.db, agent_email);
   if (!(await passwordMatches(agent?.agent_password, agent_password)) || !agent)
     throw new AppError('login_failed');
-  return {
-    token: await openSession(db, 'agent', agent.id, deps.clock.now(), user_agent),
-    id: agent.id,
-  };
+  return transaction(deps, async (tx, { clock }) => {
+    const [same] = await tx
+      .select({ id: agents.id })
+      .from(agents)
+      .where(hasPassword(agent))
+      .for('share');
+    if (!same) throw new AppError('login_failed');
+    return {
+      token: await openSession(tx, 'agent', agent.id, clock.now(), user_agent),
+      id: agent.id,
+    };
+  });
 }
+
+/** The row, while it has the password that was checked. */
+const hasPassword = ({ id, agent_password }: AgentRecord) =>
+  and(eq(agents.id, id), eq(agents.agent_password, agent_password));
 
 /** @throws AppError not_found */
 export async function findAgent(db: Db, id: number): Promise<AgentRecord> {
@@ -134,15 +148,18 @@ export async function changeAgent(deps: Deps, me: Agent, change: AgentChange): P
   const agent_password = change.agent_password && (await hashPassword(change.agent_password));
   try {
     await transaction(deps, async (tx, deps) => {
-      await tx
+      const changed = await tx
         .update(agents)
         .set({
-          agent_name: change.agent_name ?? before.agent_name,
-          agent_phone: change.agent_phone ?? before.agent_phone,
+          // What isn't sent stays, also what another window has just changed.
+          agent_name: change.agent_name ?? sql`${agents.agent_name}`,
+          agent_phone: change.agent_phone ?? sql`${agents.agent_phone}`,
           ...(agent_email ? { agent_email } : {}),
           ...(agent_password ? { agent_password } : {}),
         })
-        .where(eq(agents.id, me.id));
+        .where(isGuarded ? hasPassword(before) : eq(agents.id, me.id))
+        .returning({ id: agents.id });
+      if (changed.length === 0) throw invalid({ current_password: AGENT_TEXTS.wrongPassword });
       if (isGuarded) await endSessions(tx, 'agent', me.id, me.token_hash);
       // The old address is told, in case the change was made by somebody else.
       if (agent_email)

@@ -94,6 +94,21 @@ describe('a mailed code', () => {
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
   });
 
+  test('outdoes whoever logs in or changes the password by the old one at that moment', async () => {
+    const code = await mailedCode(product, me.agent_email);
+    const thiefs = { agent_password: `${FRESH}-thief`, current_password: PASSWORD };
+    const [done, , ...entered] = await Promise.all([
+      reset({ code }),
+      asked(product, 'PUT', 'update', thiefs, { token: me.token }),
+      ...Array.from({ length: 8 }, () => login(product, me.agent_email)),
+    ]);
+    expect(done.statusCode).toBe(200);
+    for (const { token } of entered.map((response) => response.json()))
+      if (token)
+        expect((await asked(product, 'GET', 'details', undefined, { token })).statusCode).toBe(401);
+    expect([await signsIn(FRESH), await signsIn(thiefs.agent_password)]).toEqual([true, false]);
+  });
+
   test('is good for 15 minutes', async () => {
     const first = await mailedCode(product, me.agent_email);
     product.clock.forward(15 * MINUTE_MS);
