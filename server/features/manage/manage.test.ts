@@ -313,7 +313,9 @@ describe('an applicant’s own page', () => {
       new_email: 'new@example.com',
     });
     expect((await put({ email: 'other@example.com', code })).statusCode).toBe(422);
-    expect((await put({ email: 'new@example.com', code })).statusCode).toBe(200);
+    // Pressed twice.
+    const set = await Promise.all([1, 2].map(() => put({ email: 'new@example.com', code })));
+    expect(set.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     await product.settle();
     expect(product.mails.at(-1)).toMatchObject({
       to: 'old@example.com',
