@@ -236,6 +236,8 @@ describe('pages', () => {
       '/admin-x',
       '/a/b/c',
       '/%00',
+      '/privacy/%00',
+      '/terms/2026-02-30',
       '/index.php',
       '/.env',
       '/.git/config',
@@ -262,6 +264,9 @@ describe('pages', () => {
       '/visa?search=%ff',
       `/visa?search=${'x'.repeat(5000)}`,
       '/visa?search=a&search=b&origin[]=1',
+      '/visa/check?destination=%00&origin=%00',
+      '/permit/check?destination=Nowhere&purpose=%00',
+      '/visa/check?destination=Nowhere&purpose_year=%00&purpose_month=1&purpose_day=1',
     ])
       expect([url, (await get(url)).statusCode < 500]).toEqual([url, true]);
   });

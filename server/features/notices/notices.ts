@@ -88,6 +88,8 @@ export async function findNotice(
     .where(eq(notices.name, name))
     .orderBy(desc(notices.at));
   const wanted = version ?? rows[0]?.version ?? '';
+  // An address may name anything, also what no column can hold.
+  if (!rows.some((one) => one.version === wanted)) return undefined;
   const [row] = await db
     .select()
     .from(notices)

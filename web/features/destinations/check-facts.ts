@@ -1,4 +1,5 @@
 import { isCalendarDay, whyNoDay } from '#shared/dates.ts';
+import { isReadable } from '#shared/fields.ts';
 import { type Ask, type Eligibility, FACT_QUESTIONS } from '#shared/places/editions.ts';
 import type { Fact } from '#shared/requirements/condition.ts';
 import { joinDay } from '../../ui/day-inputs.ts';
@@ -6,14 +7,20 @@ import { joinDay } from '../../ui/day-inputs.ts';
 const KEY = /^[a-z][a-z0-9_]{1,40}$/;
 const LONGEST = 120;
 
+/** What stands in an address, where anything may; empty if it can't be read. */
+export function typedIn(value: string | null | undefined): string {
+  const text = value?.trim().slice(0, LONGEST) ?? '';
+  return isReadable(text) ? text : '';
+}
+
 /** The traveller's facts in a page's query; a date is joined from its three inputs. */
 export function factsIn(asked: URLSearchParams): Record<string, string> {
   const facts: Record<string, string> = {};
   for (const [name, value] of asked) {
     const [, day] = /^(\w+)_year$/.exec(name) ?? [];
-    const typed = day
-      ? joinDay(['year', 'month', 'day'].map((part) => asked.get(`${day}_${part}`)))
-      : value.trim().slice(0, LONGEST);
+    const typed = typedIn(
+      day ? joinDay(['year', 'month', 'day'].map((part) => asked.get(`${day}_${part}`))) : value,
+    );
     if (KEY.test(day ?? name) && typed) facts[day ?? name] = typed;
   }
   for (const name of ['origin', 'destination', 'nationality']) delete facts[name];

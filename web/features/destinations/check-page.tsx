@@ -23,17 +23,15 @@ import { Page } from '../../ui/page.tsx';
 import { Money } from '../../ui/price.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { Asked, FIRMNESS } from './asked-for.tsx';
-import { factsIn, questionsOf } from './check-facts.ts';
+import { factsIn, questionsOf, typedIn } from './check-facts.ts';
 import { CheckForm } from './check-form.tsx';
 
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
-const LONGEST = 120;
-
 export async function loader({ url, pattern, context }: LoaderFunctionArgs) {
   const kind = kindOf(pattern);
   const { eligible, caller = '' } = context.get(features);
-  const given = (name: string) => url.searchParams.get(name)?.trim().slice(0, LONGEST) ?? '';
+  const given = (name: string) => typedIn(url.searchParams.get(name));
   const origin = given('origin') || 'Nigeria';
   const asked = {
     kind,
