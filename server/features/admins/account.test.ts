@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OpenSession } from '#shared/people/sessions.ts';
-import { enterPassword } from '#test/factories/admins.ts';
+import { aGuardedAdmin, enterCode, enterPassword, nextCode } from '#test/factories/admins.ts';
 import { ADMIN_PASSWORD, anAdmin, wrongFields } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 
@@ -113,6 +113,25 @@ describe('the own account', () => {
       (await enterPassword(product, admin_email, NEW)).statusCode,
       (await enterPassword(product, admin_email, thiefs.new_password)).statusCode,
     ]).toEqual([200, 401]);
+  });
+
+  test('a login that was checked while the password was reset is asked for no code', async () => {
+    const { id, admin_email, secret } = await aGuardedAdmin(product, 'Rita', 'viewer');
+    const { token: owner } = await anAdmin(product);
+    await product.call('POST', `/api/admin/team/${id}/reset-link`, { token: owner });
+    await product.settle();
+    const link = /reset-password\?code=([\w-]{43})/;
+    const code = link.exec(product.mails.findLast(({ text }) => link.test(text))?.text ?? '')?.[1];
+    const [reset, ...begun] = await Promise.all([
+      product.call('POST', '/api/admin/reset-password', { body: { code, new_password: NEW } }),
+      ...Array.from({ length: 8 }, () => enterPassword(product, admin_email)),
+    ]);
+    expect(reset.statusCode).toBe(200);
+    for (const { challenge } of begun.map((response) => response.json()))
+      if (challenge)
+        expect((await enterCode(product, challenge, nextCode(product, secret))).statusCode).toBe(
+          401,
+        );
   });
 
   test('limits how often a password is tried with a token that was found somewhere', async () => {

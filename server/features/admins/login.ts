@@ -16,6 +16,12 @@ const MOST_WRONG = 5;
 const DISABLED = 'This account is disabled. Ask an owner.';
 export type LoggedIn = { token: string; admin_id: number } | { challenge: string };
 
+/** Whether the password still is the one that was checked. @throws AppError login_failed */
+function mustBeSame({ admin_password }: Pick<AdminRow, 'admin_password'>, now: AdminRow): void {
+  if (now.disabled_at) throw new AppError('login_failed', DISABLED);
+  if (now.admin_password !== admin_password) throw new AppError('login_failed');
+}
+
 /**
  * Opens a session, unless since the password check the account was disabled, its password changed
  * or a second factor set up.
@@ -28,9 +34,8 @@ async function enter(
   by?: 'app' | 'recovery',
 ): Promise<{ token: string; admin_id: number }> {
   const admin = await lockAdmin(tx, id);
-  if (admin.disabled_at) throw new AppError('login_failed', DISABLED);
-  if (admin.admin_password !== admin_password || (admin.totp_since && !by))
-    throw new AppError('login_failed');
+  mustBeSame({ admin_password }, admin);
+  if (admin.totp_since && !by) throw new AppError('login_failed');
   const now = deps.clock.now();
   await tx.update(admins).set({ last_seen_at: now }).where(eq(admins.id, id));
   await recordAdminEvent(tx, 'admin_logged_in', asDoer(admin), now, by ? { by } : {});
@@ -56,10 +61,13 @@ export async function loginAdmin(
   }
   if (!admin.totp_since) return transaction(deps, (tx, deps) => enter(tx, deps, admin, user_agent));
   const challenge = randomBytes(24).toString('base64url');
-  const expires_at = new Date(deps.clock.now().getTime() + CHALLENGE_MS);
-  await db
-    .insert(admin_challenges)
-    .values({ token_hash: tokenHash(challenge), admin_id: admin.id, expires_at });
+  await transaction(deps, async (tx, { clock }) => {
+    mustBeSame(admin, await lockAdmin(tx, admin.id));
+    const expires_at = new Date(clock.now().getTime() + CHALLENGE_MS);
+    await tx
+      .insert(admin_challenges)
+      .values({ token_hash: tokenHash(challenge), admin_id: admin.id, expires_at });
+  });
   return { challenge };
 }
 
