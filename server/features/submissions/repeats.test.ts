@@ -103,6 +103,24 @@ describe('a submission that is sent again under its Idempotency-Key', () => {
     expect(await count()).toEqual(before);
   });
 
+  test('is no key once the address has changed, also while it is answered', async () => {
+    const form = { fields: applicantInput(), files: uploads(), key: 'address-moved' };
+    const { id } = (await send(form)).json();
+    const { token } = await anAdmin(product);
+    const { payment } = product.deps;
+    product.deps.payment = {
+      ...payment,
+      async checkout(payable) {
+        const body = { email: 'owner@example.com' };
+        await product.call('PUT', `/api/admin/orders/${id}/contact`, { token, body });
+        return payment.checkout(payable);
+      },
+    };
+    const again = await send(form);
+    product.deps.payment = payment;
+    expect([again.statusCode, again.json().code]).toEqual([409, 'key_reused']);
+  });
+
   test('is one order for several at once, of whatever service, and no other form', async () => {
     const [fields, files] = [applicantInput(), uploads()];
     const services = SERVICE_KINDS.map(async (kind) => {

@@ -14,7 +14,7 @@ import { AppError } from '#server/http/errors.ts';
 import { leavingBody } from '#server/http/validation.ts';
 import type { Submitted } from '#shared/orders/submissions.ts';
 import { descriptionOf, isUploadField, type Kind } from '#shared/services/index.ts';
-import { checkBeforeFiles, type Submission, submitOrder } from './submit-order.ts';
+import { checkBeforeFiles, mustStillFit, type Submission, submitOrder } from './submit-order.ts';
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
@@ -128,10 +128,12 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
         // A new order's files have been moved already.
         if (!submitted?.payment) await received.discard();
       }
+      const repeats = !submitted.payment;
       const { order, payment = await firstPayment(deps.connection.db, order.id) } = submitted;
       const payment_info = await submittedPaymentInfo(deps, order, payment);
       const { manage_token, group, own } = await inOneTransaction(deps, async (deps) => {
         const { db } = deps.connection;
+        if (repeats) await mustStillFit(db, order);
         return {
           manage_token: await openApplicantSession(db, order.id, deps.clock.now()),
           group: await groupShown(deps, order),

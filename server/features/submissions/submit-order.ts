@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { uniqueViolation } from '#server/database/database-errors.ts';
-import { consents } from '#server/database/schema.ts';
+import { consents, orders } from '#server/database/schema.ts';
 import { together } from '#server/database/together.ts';
 import { type Deps, inOneTransaction, transaction, type Within } from '#server/deps.ts';
 import { groupProblem, joinGroup } from '#server/features/groups/groups.ts';
@@ -99,6 +100,22 @@ async function repeated(db: Db, submission: Submission, hash: string): Promise<O
   if (order && (order.request_hash !== hash || order.kind !== submission.kind))
     throw new AppError('key_reused');
   return order;
+}
+
+/**
+ * Call in the transaction that opens the order of a repeated form.
+ * @throws AppError key_reused if its address changed since the form was compared
+ */
+export async function mustStillFit(
+  tx: Db,
+  { id, request_hash }: Pick<Order, 'id' | 'request_hash'>,
+): Promise<void> {
+  const [same] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.request_hash, request_hash ?? '')))
+    .for('share');
+  if (!same) throw new AppError('key_reused');
 }
 
 export function fileProblems(
