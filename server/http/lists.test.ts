@@ -159,6 +159,24 @@ describe('an administrator’s list as CSV', () => {
     expect(row.split(',')[head.split(',').indexOf('slot_lost')]).toBe('false');
   });
 
+  test('has one row per line of the list, whatever the lines of a text', async () => {
+    const asked = [
+      { name: 'Ada Obi', text: 'Send me what you hold.\nThank you' },
+      { name: 'Bola Ojo', text: 'Erase me.\rNow' },
+      { name: 'Chidi Eze', text: 'One line' },
+    ];
+    for (const { name, text } of asked) {
+      const body = { kind: 'access', text, name, email: 'someone@example.com' };
+      expect(await product.status('POST', '/api/admin/requests-of-persons', { token, body })).toBe(
+        201,
+      );
+    }
+    const { body } = await csv('/api/admin/requests-of-persons');
+    const outside = body.replace(/"(?:[^"]|"")*"/g, '').trim();
+    expect(outside.split(/\r\n|[\r\n]/)).toHaveLength(1 + asked.length);
+    expect(body).toContain(',"Send me what you hold.\nThank you",');
+  });
+
   test('follows the search', async () => {
     await aDestination(product, 'permit', { destination: 'Togo' });
     await aDestination(product, 'permit', { destination: 'Benin' });

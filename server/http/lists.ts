@@ -7,6 +7,8 @@ import { cursorOf, limitOf, type PageQuery, page } from './paging.ts';
 
 const CSV_BATCH = 500;
 
+export const LINE_BREAK = /[\r\n]/;
+
 export interface List<Row> {
   name: string;
   columns: string[];
@@ -50,6 +52,8 @@ const csvOf = (columns: string[], bom: boolean) =>
     columns: columns.filter((name) => !isLinkField(name)),
     escape_formulas: true,
     record_delimiter: 'windows',
+    // By default, a line break that isn't the delimiter ends the row for whoever reads it.
+    quoted_match: LINE_BREAK,
     // By default, false becomes an empty cell.
     cast: { boolean: String, object: (value) => JSON.stringify(value) },
   });

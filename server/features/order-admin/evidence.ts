@@ -21,6 +21,7 @@ import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { moneyCame } from '#server/features/payments/payment-facts.ts';
 import { cameFor, paymentsFor } from '#server/features/payments/shares.ts';
 import { frozenTerms, governmentOf } from '#server/features/refunds/what-is-left.ts';
+import { LINE_BREAK } from '#server/http/lists.ts';
 import { type ZipEntry, zipOf } from '#server/http/zip.ts';
 import { formatStamp } from '#shared/dates.ts';
 import { eventAmount } from '#shared/money/event-money.ts';
@@ -50,6 +51,7 @@ const csv = (
       columns,
       escape_formulas: true,
       record_delimiter: 'windows',
+      quoted_match: LINE_BREAK,
     }),
   ),
 });
