@@ -119,8 +119,9 @@ export const freeSlots = z.object({
 
 export const submittedAppointment = z.extend(submitted, { amount_to_pay: z.number() });
 
-/** Exactly one of: outcome, another slot, meeting link. */
+/** Exactly one of: outcome, another slot, meeting link; `shown` is what the page showed. */
 export const appointmentChange = z.object({
+  shown: z.optional(z.extend(slot, { outcome: z.nullable(z.enum(OUTCOMES)) })),
   outcome: z.optional(z.enum(OUTCOMES, 'Say Held or Missed.')),
   appointment_date: z.optional(slot.shape.appointment_date),
   appointment_time: z.optional(slot.shape.appointment_time),

@@ -28,7 +28,7 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
         summary: 'Mark how an appointment ended, move it, or send its meeting link',
         description:
           'One of `outcome` (Held or Missed; the page offers it from its time on), `appointment_date` with `appointment_time` (a free time; the new calendar entry is mailed), ' +
-          'or `meeting_url` (https only; mailed).',
+          'or `meeting_url` (https only; mailed). `shown` is the time and outcome that the page showed: 409 if it was moved, or ended otherwise, since.',
         params: byId,
         body: appointmentChange,
         response: { 200: done },

@@ -162,6 +162,30 @@ describe('appointments, as colleagues work with them', () => {
     expect(await without()).not.toContain(lost.id);
   });
 
+  test('who has an older page open neither ends nor moves one that a colleague moved or ended', async () => {
+    const { id } = await aPaidAppointment(product, slot(18, '10:00'));
+    const other = await aPaidAppointment(product, slot(18, '12:00'));
+    const record = (of = id) => product.json('GET', `/api/appointments/status/${of}`, { token });
+    const shown = { ...slot(18, '10:00'), outcome: null };
+    expect((await change(id, { ...slot(22, '11:00'), shown })).statusCode).toBe(200);
+    // The same again, as after an answer that was lost.
+    expect((await change(id, { ...slot(22, '11:00'), shown })).statusCode).toBe(200);
+    for (const late of [{ outcome: 'Held' }, { outcome: 'Missed' }, slot(23, '09:00')])
+      expect((await change(id, { ...late, shown })).json()).toMatchObject({
+        code: 'conflict',
+        message: expect.stringMatching(/^It was moved meanwhile: it is on .*, 11:00\. Nothing/),
+      });
+    expect(await record()).toMatchObject({ ...slot(22, '11:00'), outcome: null });
+    const moved = { ...slot(22, '11:00'), outcome: null };
+    expect((await change(id, { outcome: 'Held', shown: moved })).statusCode).toBe(200);
+    expect((await change(id, { outcome: 'Missed', shown: moved })).json()).toMatchObject({
+      message: 'It was marked as Held meanwhile.',
+    });
+    const held = { ...moved, outcome: 'Held' };
+    expect((await change(id, { outcome: 'Missed', shown: held })).statusCode).toBe(200);
+    expect(await record(other.id)).toMatchObject({ ...slot(18, '12:00'), outcome: null });
+  });
+
   test('a cancelled one that was deleted and is back leaves its time to others', async () => {
     const { id } = await aPaidAppointment(product, slot(17, '10:00'));
     const body = { reason: 'Asked by phone', refund: 0 };

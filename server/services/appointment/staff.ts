@@ -9,10 +9,11 @@ import { lockUndeleted } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
+import { formatSlot } from '#shared/dates.ts';
 import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 import type { AppointmentChange, Slot } from '#shared/services/appointment-form.ts';
 import { appointmentOf } from './appointment-of.ts';
-import { hasSlot, movePaid } from './move.ts';
+import { type Appointment, hasSlot, movePaid } from './move.ts';
 import { appointments } from './table.ts';
 
 /** @throws AppError not_found, conflict if not paid or cancelled */
@@ -25,17 +26,34 @@ async function lockAppointment(tx: Db, id: string): Promise<Order> {
   return order;
 }
 
+/** @throws AppError conflict if it was moved, or ended otherwise, since the page was loaded */
+function refuseOther(before: Appointment, shown: AppointmentChange['shown'], now: Date): void {
+  if (!shown) return;
+  if (before.outcome && before.outcome !== shown.outcome)
+    throw new AppError('conflict', `It was marked as ${before.outcome} meanwhile.`);
+  if (
+    before.appointment_date !== shown.appointment_date ||
+    before.appointment_time !== shown.appointment_time
+  )
+    throw new AppError(
+      'conflict',
+      `It was moved meanwhile: it is on ${formatSlot(before, now)}. Nothing was changed.`,
+    );
+}
+
 /** At any time, because they may have met earlier. */
 async function end(
   tx: Db,
   deps: Within,
   order: Order,
   outcome: 'Held' | 'Missed',
+  shown: AppointmentChange['shown'],
   admin: Admin,
 ): Promise<void> {
   const appointment = await appointmentOf(tx, order.id);
   if (appointment.outcome === outcome) return;
   const now = deps.clock.now();
+  refuseOther(appointment, shown, now);
   await finishOrder(tx, order, now, { by: admin.id, decided_at: null });
   await tx.update(appointments).set({ outcome }).where(eq(appointments.order_id, order.id));
   await recordEvent(tx, order.id, 'ended', admin, now, { outcome });
@@ -43,12 +61,20 @@ async function end(
     await queueMessage(tx, deps, appointmentMailQueue, { template: 'missed', order_id: order.id });
 }
 
-async function move(tx: Db, deps: Within, order: Order, slot: Slot, admin: Admin): Promise<void> {
+async function move(
+  tx: Db,
+  deps: Within,
+  order: Order,
+  slot: Slot,
+  shown: AppointmentChange['shown'],
+  admin: Admin,
+): Promise<void> {
   const before = await appointmentOf(tx, order.id);
   if (isDone(stageOf(order)))
     throw new AppError('conflict', `This appointment was marked as ${before.outcome ?? 'ended'}.`);
-  if (!hasSlot(before, slot))
-    await movePaid(tx, deps, order, before, { slot, doer: admin, mail: 'moved' });
+  if (hasSlot(before, slot)) return;
+  refuseOther(before, shown, deps.clock.now());
+  await movePaid(tx, deps, order, before, { slot, doer: admin, mail: 'moved' });
 }
 
 async function link(
@@ -70,8 +96,8 @@ async function link(
 
 /**
  * Idempotent.
- * @throws AppError not_found, conflict if not paid, cancelled or ended, slot_taken, invalid if not
- * on offer
+ * @throws AppError not_found, conflict if not paid, cancelled, ended or not as `shown`, slot_taken,
+ * invalid if not on offer
  */
 export const changeAppointment = (
   deps: Deps,
@@ -81,11 +107,11 @@ export const changeAppointment = (
 ): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const order = await lockAppointment(tx, id);
-    const { outcome, appointment_date, appointment_time, meeting_url } = change;
-    if (outcome) return end(tx, deps, order, outcome, admin);
+    const { outcome, appointment_date, appointment_time, meeting_url, shown } = change;
+    if (outcome) return end(tx, deps, order, outcome, shown, admin);
     if (meeting_url) return link(tx, deps, order, meeting_url, admin);
     if (appointment_date && appointment_time)
-      return move(tx, deps, order, { appointment_date, appointment_time }, admin);
+      return move(tx, deps, order, { appointment_date, appointment_time }, shown, admin);
     if (appointment_date) throw invalid({ appointment_time: 'Choose a time.' });
     if (appointment_time) throw invalid({ appointment_date: 'Choose a day.' });
     throw invalid({ outcome: 'Say how it ended, another time, or the link to the meeting.' });

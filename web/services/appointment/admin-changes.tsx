@@ -28,11 +28,15 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
   const time = useRef<HTMLSelectElement>(null);
   const link = useRef<HTMLInputElement>(null);
   if (isStillUnpaid(record.stage) || isCancelled(record.stage)) return null;
-  const change = (body: object, done: string) =>
+  const { id, appointment_date, appointment_time, outcome } = record;
+  const shown = { appointment_date, appointment_time, outcome };
+  const change = (to: object, done: string) =>
     run('It could not be changed.', (token) =>
-      callApi('PUT /admin/orders/{id}/appointment', { path: { id: record.id }, token, body }).then(
-        () => done,
-      ),
+      callApi('PUT /admin/orders/{id}/appointment', {
+        path: { id },
+        token,
+        body: { ...to, shown },
+      }).then(() => done),
     );
   const isOver = (day: string) => isCalendarDay(day) && day < lagosDay(now);
   const look = (from: string) => {
