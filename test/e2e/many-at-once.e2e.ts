@@ -6,8 +6,8 @@ import { signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Chosen orders' });
-// A file that a colleague issued meanwhile stays.
-test.use({ provoked: /\b409\b/ });
+// A file that a colleague issued meanwhile stays, one is damaged, and the network goes.
+test.use({ provoked: /\b409\b|\b422\b|ERR_/ });
 
 /** More than a page holds. */
 const COUNT = 200;
@@ -128,6 +128,27 @@ test('chosen orders are handed over and back; a view is saved', { tag: '@ci' }, 
     files: { policy_file: { bytes: 5000 } },
   });
 
+  // One is damaged, and the network goes while another is sent: that one is tried again.
+  const damaged = await product.paidService('insurance', { last_name: name });
+  await bar(page)
+    .getByLabel(/^Issued files/)
+    .setInputFiles([
+      named(`${damaged.tracking_id}.pdf`, Buffer.from('%PDF-1.4 cut off')),
+      named(`${twice.tracking_id}.pdf`),
+    ]);
+  const upload = bar(page).getByRole('button', { name: 'Upload these 2' });
+  await expect(upload).toBeVisible();
+  await page.route(`**/orders/${twice.id}/issued/**`, (route) => route.abort());
+  await upload.click();
+  await expect(said.filter({ hasText: damaged.tracking_id })).toContainText('it may be damaged');
+  await expect(said.filter({ hasText: twice.tracking_id })).toContainText(
+    'We could not reach our server',
+  );
+  await page.unroute(`**/orders/${twice.id}/issued/**`);
+  await bar(page).getByRole('button', { name: 'Try again: Upload it' }).click();
+  await expect(said.filter({ hasText: twice.tracking_id })).toContainText('Uploaded');
+  await expect(bar(page).getByRole('button', { name: /Upload/ })).toHaveCount(0);
+
   await bar(page).getByRole('button', { name: 'Done' }).click();
   await page.goto(`/admin/insurance-list?search=${name}`);
   await page.getByRole('button', { name: 'Filter' }).click();
@@ -149,7 +170,7 @@ test('chosen orders are handed over and back; a view is saved', { tag: '@ci' }, 
     '/admin/views',
   );
   const view = views.find((one) => one.name === name);
-  expect(view?.count).toBe(5);
+  expect(view?.count).toBe(6);
   if (await page.locator('summary', { hasText: 'Menu' }).isVisible())
     await page.locator('summary', { hasText: 'Menu' }).click();
   await page

@@ -16,7 +16,17 @@ export function issuedFileOf(kind: Kind): string | undefined {
   return ends.by !== 'attended' && ends.files.length === 1 ? ends.files[0]?.field : undefined;
 }
 
-const isOpen = ({ order, says }: Matched) => order !== undefined && says === undefined;
+const isOpen = ({ order, says, again }: Matched) =>
+  order !== undefined && (says === undefined || again === true);
+
+/** `again` if the server may not have received the file. */
+function whyNotUploaded(error: unknown): Pick<Matched, 'says' | 'again'> {
+  const { title, lines } = failureOf(error, 'It could not be uploaded.');
+  const refused = error instanceof Refused && error.status < 500;
+  // The title of an invalid form names no reason: there is only one field.
+  const says = refused && lines.length > 0 ? lines : [title, ...lines];
+  return { says: says.join(' '), again: !refused };
+}
 
 /** Uploads issued files to the orders whose tracking IDs are in the files' names. */
 export function IssueFiles({ kind, field }: { kind: Kind; field: string }) {
@@ -57,14 +67,13 @@ export function IssueFiles({ kind, field }: { kind: Kind; field: string }) {
       try {
         for (const [at, one] of told.entries()) {
           if (!one.order || !isOpen(one)) continue;
-          const says = await uploadOne(one.order.id, one.file, token).then(
-            () => 'Uploaded; the applicant is mailed.',
+          told[at] = await uploadOne(one.order.id, one.file, token).then(
+            () => ({ ...one, says: 'Uploaded; the applicant is mailed.', again: false }),
             (error) => {
               if (error instanceof Refused && error.code === 'step_up') throw error;
-              return failureOf(error, 'It could not be uploaded.').title;
+              return { ...one, ...whyNotUploaded(error) };
             },
           );
-          told[at] = { ...one, says };
           setFiles([...told]);
         }
       } finally {
@@ -90,6 +99,10 @@ export function IssueFiles({ kind, field }: { kind: Kind; field: string }) {
           multiple
           accept={MEDIA_TYPES.join(',')}
           disabled={busy}
+          // A file that was mended under its name is chosen again.
+          onClick={({ currentTarget }) => {
+            currentTarget.value = '';
+          }}
           onChange={({ target }) => void match([...(target.files ?? [])])}
           className="block w-full min-w-0 rounded-field border-[1.5px] border-edge border-dashed bg-surface py-2 pr-2 font-normal text-dense file:mr-3 file:min-h-(--control-dense) file:cursor-pointer file:border-0 file:bg-sunk file:px-3 file:font-semibold file:text-ink"
         />
@@ -116,7 +129,8 @@ export function IssueFiles({ kind, field }: { kind: Kind; field: string }) {
             busy={busy ? `Uploading, ${open} to go` : undefined}
             onClick={() => void upload()}
           >
-            Upload {open === 1 ? 'it' : `these ${open}`}
+            {files.some(({ again }) => again) && 'Try again: '}Upload{' '}
+            {open === 1 ? 'it' : `these ${open}`}
           </Button>
         </div>
       )}

@@ -10,6 +10,8 @@ export interface Matched {
   order?: Pick<QueueRow, 'id' | 'name'>;
   /** Why the file isn't uploaded, or that it was. */
   says?: string;
+  /** It can be tried again. */
+  again?: boolean;
 }
 
 /** All tracking IDs in a name like `visa TFY-1A2B3-….pdf`, with or without dashes. */
