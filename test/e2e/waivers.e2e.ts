@@ -14,7 +14,8 @@ test('a fee is spent, a waiver asked for, an access looked up', { tag: '@ci' }, 
   await page.getByRole('button', { name: 'Correct what was spent' }).click();
   const spent = page.getByRole('dialog', { name: 'Government fee spent' });
   await expectAccessible(page, 'a fee spent', 'dialog[open]');
-  await spent.getByLabel('Amount').fill('20');
+  // As it is read everywhere.
+  await spent.getByLabel('Amount').fill('₦20.00');
   await spent.getByRole('button', { name: 'Mark as spent' }).click();
   await expect(page.getByText('₦20 spent')).toBeVisible();
 

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useMay } from '../may.tsx';
 import { useDialogForm } from '../use-dialog-form.ts';
+import { AmountField } from './amount-field.tsx';
 
 interface GovernmentFeeProps {
   order: { id: string; name: string };
@@ -59,7 +60,7 @@ export function GovernmentFee({ order, money: { government, came }, now }: Gover
           defaults={{ amount: spent?.amount ?? part, reference: spent?.reference ?? '' }}
           {...form}
         >
-          <TextField name="amount" label="Amount" hint="In naira." inputMode="decimal" />
+          <AmountField name="amount" label="Amount" hint="In naira." offers={[]} />
           <TextField name="reference" label="Receipt’s number" code />
           <SubmitSection sending="Saving...">Mark as spent</SubmitSection>
         </FormShell>
