@@ -107,9 +107,11 @@ held(
     await held.begin('compare-payments');
     await expect.poll(async () => (await compared()).length).toBe(1);
     const order = await product.paidApplication();
+    const other = await product.paidApplication();
+    const references = [order, other].map(({ payment_info }) => payment_info.tx_ref);
     // The provider's list will have another amount, the storage a file that no order names, and a job has ended without success.
     await held.change(
-      `update sandbox_charges set amount_kobo = 4400000 where tx_ref = '${order.payment_info.tx_ref}'`,
+      `update sandbox_charges set amount_kobo = 4400000 where tx_ref in ('${references.join("','")}')`,
     );
     await held.change(`update files set ready_at = null where order_id = '${order.id}'`);
     const [scan = ''] = readdirSync(uploads, { recursive: true })
@@ -127,7 +129,7 @@ held(
     const ask = <T>(path: string) => product.ask<T>('GET', path, undefined, token);
     await expect
       .poll(async () => (await ask<unknown[]>('/admin/payment-differences')).length)
-      .toBe(1);
+      .toBe(2);
     await expect
       .poll(
         async () =>
@@ -146,10 +148,11 @@ held(
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await said('They are removed now.');
 
-    expect(await lookAtDialogs(page, '/admin/payments', 3)).toEqual([
-      `Seen to: ${order.payment_info.tx_ref}`,
-    ]);
-    await page.getByRole('button', { name: /^Seen to/ }).click();
+    expect((await lookAtDialogs(page, '/admin/payments', 3)).toSorted()).toEqual(
+      references.map((reference) => `Seen to: ${reference}`).toSorted(),
+    );
+    await page.getByRole('link', { name: '2 differences with the provider' }).click();
+    await page.getByRole('button', { name: new RegExp(`Seen to.*${references[0]}`) }).click();
     await dialog.getByRole('button', { name: 'Take it off the list' }).click();
     await expect(dialog.getByLabel('Note')).toBeFocused();
     await expect(dialog.getByLabel('Note')).toHaveAttribute('aria-invalid', 'true');
@@ -157,7 +160,11 @@ held(
     await dialog.getByLabel('Note').fill('Asked the provider.');
     await dialog.getByRole('button', { name: 'Take it off the list' }).click();
     await said('It is off the list.');
-    // What was pressed is gone: the focus isn't.
+    // What was pressed is gone: the focus stays where the next one is.
+    await expect(page.getByRole('region', { name: 'Differences with the provider' })).toBeFocused();
+    await page.getByRole('button', { name: /^Seen to/ }).click();
+    await dialog.getByLabel('Note').fill('Asked the provider.');
+    await dialog.getByRole('button', { name: 'Take it off the list' }).click();
     await expect(heading).toBeFocused();
 
     const [drop, ...others] = await lookAtDialogs(page, '/admin/given-up', 1);

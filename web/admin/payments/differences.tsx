@@ -101,7 +101,7 @@ export function AdminDifferences({
   });
   if (differences.length === 0 && !asked) return null;
   return (
-    <section aria-labelledby="differences" className="mt-10">
+    <section aria-labelledby="differences" tabIndex={-1} className="mt-10 outline-none">
       <h2 id="differences" className="text-h3">
         Differences with the provider
       </h2>

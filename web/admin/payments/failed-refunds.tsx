@@ -28,7 +28,7 @@ export function FailedRefunds({ refunds, now }: { refunds: readonly Refund[]; no
   // The dialog stays mounted to report the result when the last refund disappears.
   if (refunds.length === 0) return dialog;
   return (
-    <section aria-labelledby="failed-refunds" className="mt-10">
+    <section aria-labelledby="failed-refunds" tabIndex={-1} className="mt-10 outline-none">
       <h2 id="failed-refunds">Refunds that failed</h2>
       <p className="mt-1 max-w-form text-ink-2">
         The payer still has to get this money.{' '}

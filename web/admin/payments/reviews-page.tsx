@@ -163,6 +163,17 @@ export default function AdminReviewsPage({ loaderData }: Route.ComponentProps) {
                 {failed.length === 1 ? 'counts' : 'count'} too.
               </>
             )}
+            {differences.length > 0 && (
+              <>
+                {' '}
+                <a href="#differences">
+                  {differences.length === 1
+                    ? 'A difference with the provider'
+                    : `${differences.length} differences with the provider`}
+                </a>{' '}
+                {differences.length === 1 ? 'stands' : 'stand'} below.
+              </>
+            )}
           </p>
         </>
       }
