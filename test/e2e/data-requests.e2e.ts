@@ -33,6 +33,13 @@ test('a request about one’s data is answered on the order’s page', { tag: '@
   const answer = page.getByRole('dialog', { name: 'Answer' });
   await expectAccessible(page, 'answering', 'dialog[open]');
   await answer.getByLabel('Your answer').fill('Here is all that we hold.');
+  await page.keyboard.press('Escape');
+  await expect(answer).toHaveCount(0);
+  await row
+    .or(item)
+    .getByRole('button', { name: /^Answer/ })
+    .click();
+  await expect(answer.getByLabel('Your answer')).toHaveValue('Here is all that we hold.');
   await answer.getByRole('button', { name: 'Send the answer' }).click();
   await expect(page.getByText('The answer is on its way by mail, and kept.')).toBeVisible();
   const state = page.locator('main select[name=state]');

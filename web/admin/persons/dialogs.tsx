@@ -10,6 +10,8 @@ import { TextField } from '../../forms/text-field.tsx';
 import { TextareaField } from '../../forms/textarea-field.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { draftOf, forgetDraft } from '../kit/orders/drafts.ts';
+import { KeepTyped } from '../kit/orders/keep-typed.tsx';
 import { useDialogForm } from '../kit/use-dialog-form.ts';
 
 interface AnswerDialogProps {
@@ -35,8 +37,13 @@ export function AnswerDialog({ request, onClose }: AnswerDialogProps) {
             call="PUT /admin/requests-of-persons/{id}"
             path={{ id: request.id }}
             {...form}
-            onDone={() => onDone({ message: 'The answer is on its way by mail, and kept.' })}
+            defaults={draftOf(request.id, 'answer')}
+            onDone={() => {
+              forgetDraft(request.id, 'answer');
+              return onDone({ message: 'The answer is on its way by mail, and kept.' });
+            }}
           >
+            <KeepTyped id={request.id} purpose="answer" />
             <TextareaField
               name="answer"
               label="Your answer"

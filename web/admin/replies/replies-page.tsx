@@ -14,6 +14,8 @@ import { ActDialog } from '../kit/act-dialog.tsx';
 import { AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { readerOf } from '../kit/guard.ts';
 import { May } from '../kit/may.tsx';
+import { draftOf, forgetDraft } from '../kit/orders/drafts.ts';
+import { KeepTyped } from '../kit/orders/keep-typed.tsx';
 import { adminPaths } from '../kit/paths.ts';
 import { messageOf } from '../kit/use-admin-action.ts';
 import { useDialogForm } from '../kit/use-dialog-form.ts';
@@ -59,7 +61,18 @@ function ReplyForm({ reply, onClose }: { reply: Reply | 'new'; onClose(): void }
   );
   if (reply === 'new')
     return (
-      <FormShell schema={typed} call="POST /admin/replies" body={bodyOf} {...form} {...said}>
+      <FormShell
+        schema={typed}
+        call="POST /admin/replies"
+        defaults={draftOf('new', 'reply')}
+        body={bodyOf}
+        {...form}
+        onDone={() => {
+          forgetDraft('new', 'reply');
+          return said.onDone();
+        }}
+      >
+        <KeepTyped id="new" purpose="reply" />
         {fields}
       </FormShell>
     );

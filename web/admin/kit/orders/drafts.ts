@@ -1,13 +1,13 @@
 import { adminId } from '../admin-session.ts';
 
-type Purpose = 'message' | 'note' | 'request' | 'denial' | 'edition';
+type Purpose = 'message' | 'note' | 'request' | 'denial' | 'edition' | 'answer' | 'reply';
 
 // In memory alone, until signing out: they are about applicants. Whose session ended while typing
 // finds them after logging in again, and nobody else does.
 const drafts = new Map<string, unknown>();
 const keyOf = (id: string, purpose: Purpose) => `${adminId()} ${id} ${purpose}`;
 
-/** What was typed about an order, or in an edition, and isn't sent yet. */
+/** What was typed about an order, or in an edition or a dialog, and isn't sent yet. */
 export const draftOf = <Draft>(id: string, purpose: Purpose): Draft | undefined =>
   drafts.get(keyOf(id, purpose)) as Draft | undefined;
 export const storeDraft = (id: string, purpose: Purpose, draft: unknown): void =>
