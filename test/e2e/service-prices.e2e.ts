@@ -100,6 +100,31 @@ test('an appointment’s form is told the owner’s price', async ({ page, produ
   await expect(page.getByRole('button', { name: 'Pay ₦12,500' })).toBeVisible();
 });
 
+test.describe('whose session has ended', () => {
+  test.use({ provoked: /\b401\b/ });
+
+  test('saves the settings that were typed before, after a login in another tab', async ({
+    page,
+    context,
+    product,
+  }) => {
+    const token = await product.anotherAdminToken();
+    await signInAdmin(page, product, token);
+    await page.goto('/admin/settings');
+    await page.getByLabel('Opening hours').fill('Mon to Sat, 8:00 to 18:00');
+    await product.ask('POST', '/admin/logout', {}, token);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(alertOf(page, 'log in in another tab, then save again')).toBeVisible();
+    const another = await context.newPage();
+    await signInAdmin(another, product);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('The settings are saved.')).toBeVisible();
+    const { values } = await product.call<{ values: object }>('GET', '/admin/settings');
+    expect(values).toMatchObject({ hours: 'Mon to Sat, 8:00 to 18:00' });
+    await set(product, { hours: '' });
+  });
+});
+
 test('an owner’s settings survive a faster colleague’s', async ({ page, product }) => {
   await signInAdmin(page, product);
   await page.goto('/admin/settings');

@@ -7,6 +7,7 @@ import { SubmitSection } from '../../session/submit-section.tsx';
 import { failing } from '../../session/words.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { AdminPage, pageParts } from '../kit/admin-page.tsx';
+import { adminSession } from '../kit/admin-session.ts';
 import { readerOf } from '../kit/guard.ts';
 import { adminPaths } from '../kit/paths.ts';
 import { useStepUp } from '../kit/step-up.tsx';
@@ -31,6 +32,8 @@ import { inputsOf, mergeAfterConflict, settingsForm, typedSettings } from './set
 const TITLE = 'Settings';
 const FAILURE = failing('The settings could not be saved.', {
   conflict: 'What you typed is kept. Save again to lay your changes over theirs.',
+  unauthorized:
+    'Your session has ended. What you typed is kept: log in in another tab, then save again.',
 });
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
@@ -50,8 +53,10 @@ export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
 
 /** Settings that override the environment's. */
 export default function SettingsPage({
-  loaderData: { settings, token, now },
+  loaderData: { settings, token: read, now },
 }: Route.ComponentProps) {
+  // Follows a login in another tab.
+  const token = adminSession.useToken() ?? read;
   const { version, history, values, defaults } = settings;
   const say = useToast();
   const recover = useStepUp();
