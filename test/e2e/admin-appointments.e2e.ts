@@ -129,5 +129,17 @@ test.describe('a time that somebody else has just taken', () => {
     await expect(
       moving.getByText('Somebody else has just taken this time. Choose another.'),
     ).toHaveCount(1);
+
+    // A colleague moves it while this page is open.
+    const [later = ''] = second.appointment_times.slice(1);
+    const moved = { appointment_date: second.appointment_date, appointment_time: later };
+    await product.call('PUT', `/admin/orders/${id}/appointment`, moved);
+    await type(first.appointment_date);
+    await moving.getByLabel('Time').selectOption(first.appointment_times[1] ?? '');
+    await moving.getByRole('button', { name: 'Move it' }).click();
+    await expect(
+      moving.getByText(/^It was moved meanwhile: it is on .*Nothing was changed/),
+    ).toBeVisible();
+    expect(await product.call('GET', `/appointments/status/${id}`)).toMatchObject(moved);
   });
 });
