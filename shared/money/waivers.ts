@@ -10,6 +10,9 @@ export const spentFee = z.object({
   reference: text('Enter the reference of the receipt.', 100),
 });
 
+/** `shown`: what the page showed as spent, in naira, null for nothing; refused if it has changed. */
+export const markedSpent = z.extend(spentFee, { shown: z.optional(z.nullable(z.number())) });
+
 const EXPECTED = 'Say what you read that it refunds, in naira.';
 export const waiverReason = text('Say why.', 500, 'lines');
 export const newWaiver = z.object({ reason: waiverReason });

@@ -3,6 +3,9 @@ import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
 
+// What a colleague changed meanwhile is refused.
+test.use({ provoked: /\b409\b/ });
+
 test('a fee is spent, a waiver asked for, an access looked up', { tag: '@ci' }, async ({
   page,
   product,
@@ -18,6 +21,15 @@ test('a fee is spent, a waiver asked for, an access looked up', { tag: '@ci' }, 
   await spent.getByLabel('Amount').fill('₦20.00');
   await spent.getByRole('button', { name: 'Mark as spent' }).click();
   await expect(page.getByText('₦20 spent')).toBeVisible();
+  // A colleague corrects it while this page is open.
+  await product.call('PUT', `/admin/orders/${order.id}/spent`, { amount: 30, reference: 'GOV-2' });
+  await page.getByRole('button', { name: 'Correct what was spent' }).click();
+  await spent.getByLabel('Amount').fill('25');
+  await spent.getByRole('button', { name: 'Mark as spent' }).click();
+  await expect(spent.getByText(/^A colleague marked ₦30 as spent meanwhile/)).toBeVisible();
+  await expect(page.getByText('₦30 spent')).toBeAttached();
+  await spent.getByRole('button', { name: 'Mark as spent' }).click();
+  await expect(page.getByText('₦25 spent')).toBeVisible();
 
   await page.getByRole('button', { name: 'Ask for a waiver' }).click();
   const asks = page.getByRole('dialog', { name: 'Ask for a waiver' });

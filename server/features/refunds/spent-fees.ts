@@ -10,12 +10,17 @@ import { AppError, invalid } from '#server/http/errors.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';
 import { governmentPart } from '#shared/money/prices.ts';
 import type { OrderMoney } from '#shared/money/refunds.ts';
+import { spentOn } from './what-is-left.ts';
 
-/** @throws AppError not_found, conflict if not paid, invalid naming `amount` */
+/** @throws AppError not_found, conflict if not paid or not as `shown_kobo`, invalid naming `amount` */
 export async function markSpent(
   deps: Deps,
   id: string,
-  { amount_kobo, reference }: { amount_kobo: number; reference: string },
+  {
+    amount_kobo,
+    reference,
+    shown_kobo,
+  }: { amount_kobo: number; reference: string; shown_kobo?: number | null | undefined },
   admin: Admin,
 ): Promise<void> {
   await transaction(deps, async (tx, deps) => {
@@ -24,6 +29,13 @@ export async function markSpent(
       throw new AppError('conflict', 'It is not paid: nothing of it can have been spent.');
     const most = governmentPart(order.price_lines) || order.amount_kobo;
     if (amount_kobo > most) throw invalid({ amount: `It can’t be more than ${formatKobo(most)}.` });
+    const before = await spentOn(tx, order.id);
+    const same = before?.amount_kobo === amount_kobo && before.reference === reference;
+    if (before && !same && shown_kobo !== undefined && shown_kobo !== before.amount_kobo)
+      throw new AppError(
+        'conflict',
+        `A colleague marked ${formatKobo(before.amount_kobo)} as spent meanwhile, reference ${before.reference}. Nothing was changed.`,
+      );
     const spent_at = deps.clock.now();
     const spent = { amount_kobo, reference, spent_by: admin.id, spent_at };
     await tx

@@ -13,8 +13,8 @@ import { leavingBody } from '#server/http/validation.ts';
 import { byId, done, ok } from '#shared/errors.ts';
 import { formatNaira, toKobo } from '#shared/money/money.ts';
 import {
+  markedSpent,
   newWaiver,
-  spentFee,
   waiverApproval,
   waiver as waiverShape,
 } from '#shared/money/waivers.ts';
@@ -47,15 +47,19 @@ export function waiverRoutes(app: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Mark the government’s fee of an order as spent',
         description:
-          '`amount` in naira, with the `reference` of its receipt. From then on a cancellation keeps it, where the order’s terms say `government: until_spent`. Sending it again replaces it. 409 while the order is not paid.',
+          '`amount` in naira, with the `reference` of its receipt. From then on a cancellation keeps it, where the order’s terms say `government: until_spent`. Sending it again replaces it. `shown` is what the page showed as spent (null for nothing): 409 if a colleague changed it since. 409 while the order is not paid.',
         params: byId,
-        body: spentFee,
+        body: markedSpent,
         response: { 200: done },
       },
     },
     async (request) => {
-      const { amount, reference } = request.body;
-      const spent = { amount_kobo: toKobo(amount), reference };
+      const { amount, reference, shown } = request.body;
+      const spent = {
+        amount_kobo: toKobo(amount),
+        reference,
+        shown_kobo: typeof shown === 'number' ? toKobo(shown) : shown,
+      };
       await markSpent(deps, request.params.id, spent, adminOf(request));
       return ok(`${formatNaira(amount)} is marked as spent.`);
     },

@@ -72,6 +72,23 @@ describe('terms with parts', () => {
     });
   };
 
+  test('what a colleague marked as spent is not replaced from a page that did not show it', async () => {
+    const order = await paid();
+    const mark = (amount: number, shown: number | null, by = ada, reference = 'GOV-1') =>
+      call('PUT', `orders/${order.id}/spent`, { amount, reference, shown }, by);
+    const spent = async () => (await money(order)).government.spent;
+    expect((await mark(15_000, null)).statusCode).toBe(200);
+    expect((await mark(15_000, null)).statusCode).toBe(200);
+    expect((await mark(10_000, null, bola, 'GOV-2')).json()).toMatchObject({
+      code: 'conflict',
+      message:
+        'A colleague marked ₦15,000 as spent meanwhile, reference GOV-1. Nothing was changed.',
+    });
+    expect(await spent()).toMatchObject({ amount: 15_000, reference: 'GOV-1', by: 'Ada Obi' });
+    expect((await mark(10_000, 15_000, bola, 'GOV-2')).statusCode).toBe(200);
+    expect(await spent()).toMatchObject({ amount: 10_000, reference: 'GOV-2', by: 'Bola' });
+  });
+
   test('the government’s fee is refunded until it is marked as spent, ours by the steps; the invoice says so', async () => {
     const order = await paid();
     expect(await money(order)).toMatchObject({

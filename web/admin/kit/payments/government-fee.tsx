@@ -58,6 +58,8 @@ export function GovernmentFee({ order, money: { government, came }, now }: Gover
           call="PUT /admin/orders/{id}/spent"
           path={{ id: order.id }}
           defaults={{ amount: spent?.amount ?? part, reference: spent?.reference ?? '' }}
+          withEmpty
+          body={(typed) => ({ ...typed, shown: spent?.amount ?? null })}
           {...form}
         >
           <AmountField name="amount" label="Amount" hint="In naira." offers={[]} />
