@@ -45,6 +45,8 @@ test('a dialog stays while text in it is marked, and when it was opened by a dou
 
   await page.mouse.click(4, 4);
   await expect(dialog).toHaveCount(0);
+  await write.click();
+  await expect(text).toHaveValue('We have your papers.');
 });
 
 test('a second press doesn’t undo the first, and what is typed meanwhile stays @desktop-alone @desktop', async ({
