@@ -73,8 +73,9 @@ test('invoice, receipt and credit note carry a code that says what they are, for
   await refund(order.id, 5000.5);
   expect(await check(receipt)).toMatchObject({
     state: 'valid',
-    amount: 39_999.5,
-    what: expect.stringContaining('refunded in part'),
+    // As on the paper, which was printed before.
+    amount: 45_000,
+    what: expect.stringMatching(/, of which ₦5,000\.50 was refunded$/),
   });
   const { money } = await product.json('GET', `/api/visa/status/${order.id}`, { token });
   const note = await codeOn(money.refunds[0].credit_note_url);
@@ -110,8 +111,8 @@ test('the receipt of what was paid together has a code of its own', async () => 
   await refund(all[1]?.id ?? '', 45_000);
   expect(await check(whole)).toMatchObject({
     state: 'valid',
-    what: 'Receipt for what was paid together, refunded in part',
-    amount: 45_000,
+    what: 'Receipt for what was paid together, of which ₦45,000 was refunded',
+    amount: 90_000,
   });
   expect((await check(own)).state).toBe('valid');
   await refund(all[0]?.id ?? '', 45_000);

@@ -6,7 +6,7 @@ import { paymentStateOf } from '#server/features/orders/payment-state.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { AppError } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
-import { toNaira } from '#shared/money/money.ts';
+import { formatNaira, toNaira } from '#shared/money/money.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { readCode, type Verified, type VerifyState } from '#shared/orders/verify.ts';
 import { shortFullName, shortName } from '#shared/people/names.ts';
@@ -44,8 +44,9 @@ async function receipt(
   const what = row.amount_kobo === null ? title : 'what was paid together';
   return {
     state: states.includes('Reversed') ? 'withdrawn' : refunded ? 'refunded' : state,
-    what: `Receipt for ${what}${back > 0 ? ', refunded in part' : ''}`,
-    amount: toNaira(Math.round((says.amount - back) * 100)),
+    what: `Receipt for ${what}${back > 0 ? `, of which ${formatNaira(back)} was refunded` : ''}`,
+    // What the paper says, which whoever holds it compares.
+    amount: says.amount,
     at: paid.at,
   };
 }

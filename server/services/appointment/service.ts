@@ -93,8 +93,9 @@ const appointmentService: Service = {
     // If the slot is taken: when its first hold expired.
     const due_at = (await holdEnd(db, order.id)) ?? new Date(order.created_at.getTime() + HOLD_MS);
     const title = titleOf(how_to_contact);
+    const over = outcome !== null || order.cancelled_at !== null;
     const onWhatsApp =
-      order.paid_at !== null && !slot_lost && !outcome && how_to_contact === 'WhatsApp Call';
+      order.paid_at !== null && !slot_lost && !over && how_to_contact === 'WhatsApp Call';
     const when = `${formatMoment(start, now)}, Lagos time`;
     return {
       title,
@@ -131,7 +132,7 @@ const appointmentService: Service = {
         how_to_contact,
         ...(slot_lost ? { slot_lost } : {}),
         ...(outcome ? { outcome } : {}),
-        ...(meeting_url && !outcome ? { meeting_url } : {}),
+        ...(meeting_url && !over ? { meeting_url } : {}),
         ...(isFixed(order, appointment) && !began
           ? { calendar_url: calendarLink(deps, order.id) }
           : {}),

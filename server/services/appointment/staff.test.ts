@@ -186,6 +186,23 @@ describe('appointments, as colleagues work with them', () => {
     expect(await record(other.id)).toMatchObject({ ...slot(18, '12:00'), outcome: null });
   });
 
+  test('tracking a cancelled one offers neither the meeting nor WhatsApp', async () => {
+    const submitted = await aPaidAppointment(product, slot(18, '10:00'));
+    const links = {
+      meeting_url: 'https://meet.example/3',
+      whatsapp_url: expect.stringContaining('wa.me'),
+    };
+    await change(submitted.id, { meeting_url: links.meeting_url });
+    expect(await trackOrder(product, submitted)).toMatchObject(links);
+    await product.call('POST', `/api/admin/orders/${submitted.id}/cancel`, {
+      token,
+      body: { reason: 'Asked by phone', refund: 0 },
+    });
+    const tracked = await trackOrder(product, submitted);
+    expect(tracked).toMatchObject({ stage: 'cancelled' });
+    for (const link of Object.keys(links)) expect(tracked).not.toHaveProperty(link);
+  });
+
   test('a cancelled one that was deleted and is back leaves its time to others', async () => {
     const { id } = await aPaidAppointment(product, slot(17, '10:00'));
     const body = { reason: 'Asked by phone', refund: 0 };
