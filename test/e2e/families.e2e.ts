@@ -51,6 +51,11 @@ test('a mother adds her child, takes another out, and pays once', { tag: '@ci' }
   await page.reload();
   await page.getByRole('button', { name: /^Take out Grandma/ }).click();
   await expect(people(page)).toHaveCount(4);
+  const taken = page.getByRole('status').filter({ hasText: 'is taken out' });
+  await expect(taken.getByRole('link', { name: /^Pay for Grandma/ })).toHaveAttribute(
+    'href',
+    /^\/payment\?ref=TFY-/,
+  );
   await page.goto(`/group/${code}?problem=slot_taken`);
   await expect(page.getByRole('alert')).toContainText('change it to another time, or take it out');
   await page.getByRole('button', { name: 'Pay ₦180,000' }).click();

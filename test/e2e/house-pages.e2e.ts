@@ -148,10 +148,12 @@ test('who waits for a service is mailed, and leaves the list by it', async ({ pa
   await email.fill(address);
   await send.click();
   await expect(page.getByText('We write to you once, when it opens.')).toBeVisible();
+  await expect(page.locator(':focus')).toContainText('We write to you once');
   await expectAccessible(page, 'on the list');
   await expect.poll(() => product.mailsTo(address).length).toBe(1);
   const code = /leave=([\w-]+)/.exec(product.mailsTo(address)[0] ?? '')?.[1];
   await page.goto(`/flight?leave=${code}`);
   await page.getByRole('button', { name: 'Take my address off the list' }).click();
   await expect(page.getByText('Your address is off the list.')).toBeVisible();
+  await expect(page.locator(':focus')).toContainText('Your address is off the list.');
 });

@@ -1,5 +1,6 @@
 import { pdf } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
+import { holdBack } from './hold-back.ts';
 import { hydrated } from './hydrated.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
@@ -51,6 +52,36 @@ test('a data page and a passport number are asked for and sent', async ({ page, 
     'B7654321',
     expect.any(String),
   ]);
+});
+
+test('what was asked for is sent once, however long the order takes to come back', async ({
+  page,
+  product,
+}) => {
+  const submitted = await product.paidApplication();
+  await product.call('POST', `/admin/orders/${submitted.id}/requests`, {
+    items: [{ field: 'date_of_birth', reason: 'It differs from the passport.' }],
+  });
+  await page.goto(await manageLink(product, submitted.email, /something more/));
+  await page.getByRole('button', { name: 'Open my order' }).click();
+  await expect(page.getByText('You sent: 17 May 1990')).toBeVisible();
+  const born = page.getByRole('group', { name: 'Date of birth' });
+  for (const [label, typed] of Object.entries({ Day: '18', Month: '5', Year: '1990' }))
+    await born.getByLabel(label, { exact: true }).fill(typed);
+  const letGo = await holdBack(page, '**/api/manage/order');
+  const sends: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/manage/request')) sends.push(request.method());
+  });
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('We have it, and go on with your order.')).toBeVisible();
+  const form = page.locator('form').filter({ has: born });
+  await form.evaluate((sent: HTMLFormElement) => sent.requestSubmit());
+  await letGo();
+  await expect(born).toHaveCount(0);
+  await expect(page.getByText('18 May 1990').first()).toBeVisible();
+  await expect(page.getByText('We have it, and go on with your order.')).toBeVisible();
+  expect(sends).toEqual(['POST']);
 });
 
 test('an order opened before hydration can be changed', async ({ page, product }) => {
@@ -107,6 +138,15 @@ test.describe('a link that was used, with script', () => {
     await expect(page.getByText('This link has been used or has ended')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Mail me the link' })).toBeVisible();
     await expect(open).toHaveCount(0);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toBeFocused();
+    await page.getByLabel('Tracking ID').fill(submitted.tracking_id);
+    await page.getByRole('button', { name: 'Mail me the link' }).click();
+    await expect(page.getByText('Look into your mailbox')).toBeVisible();
+    await expect(page.getByText('This link has been used or has ended')).toHaveCount(0);
+    await expect(heading).toBeFocused();
+    await page.getByRole('button', { name: 'I can’t read that mailbox' }).click();
+    await page.getByRole('button', { name: 'Back to the link by mail' }).click();
+    await expect(heading).toBeFocused();
   });
 });

@@ -63,6 +63,9 @@ test('a ready answer is written once, taken by / and mailed; the applicant answe
   await own.getByRole('button', { name: 'Open my order' }).click();
   await expect(own.getByText('Have you another?')).toBeVisible();
   await own.getByLabel('Your answer').fill('Yes.\nI renew it this week.');
+  // A phone discards a tab that waits behind others.
+  await own.reload();
+  await expect(own.getByLabel('Your answer')).toHaveValue('Yes.\nI renew it this week.');
   await own.getByRole('button', { name: 'Send the answer' }).click();
   await expect(own.getByText('We have your message. The answer comes by mail.')).toBeVisible();
   await expect(

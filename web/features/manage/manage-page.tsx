@@ -97,13 +97,26 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 const ENDED = 'This link has been used or has ended. Ask for a new one with your tracking ID.';
 
-function AskForLink({ tracking_id }: { tracking_id?: string }) {
+interface AskForLinkProps {
+  tracking_id?: string;
+  heading: RefObject<HTMLElement | null>;
+  onAsked(): void;
+}
+
+function AskForLink({ tracking_id, heading, onAsked }: AskForLinkProps) {
   const [asked, setAsked] = useState<{ said: string; tracking_id: string }>();
   const [lost, setLost] = useState(false);
   const typed = useRef(tracking_id);
   if (lost)
     return (
-      <LostMailbox tracking_id={asked?.tracking_id ?? tracking_id} onBack={() => setLost(false)} />
+      <LostMailbox
+        tracking_id={asked?.tracking_id ?? tracking_id}
+        onBack={() => {
+          setLost(false);
+          // The pressed button is gone.
+          heading.current?.focus();
+        }}
+      />
     );
   if (asked) return <LookIntoMailbox {...asked} onLost={() => setLost(true)} />;
   return (
@@ -121,7 +134,12 @@ function AskForLink({ tracking_id }: { tracking_id?: string }) {
           typed.current = values.tracking_id;
           return values;
         }}
-        onDone={({ message }) => setAsked({ said: message, tracking_id: typed.current ?? '' })}
+        onDone={({ message }) => {
+          setAsked({ said: message, tracking_id: typed.current ?? '' });
+          onAsked();
+          // The pressed button is gone.
+          heading.current?.focus();
+        }}
         className="grid max-w-form gap-6 noscript:hidden"
       >
         <p>
@@ -153,6 +171,7 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
   const { revalidate } = useRevalidator();
   useRevalidateOnReturn();
   const [told, setTold] = useState<{ tone: 'good' | 'bad'; words: string }>();
+  const [settled, setSettled] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = own?.at === 'failed' ? own.before : own?.at === 'read' ? own : undefined;
   const token = shown?.token;
@@ -164,6 +183,7 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
     over ||
     (ended && ENDED) ||
     undefined;
+  const said = failure === settled ? undefined : failure;
 
   // The form is replaced by a message below the heading. A closing dialog returns the focus before
   // this.
@@ -175,9 +195,9 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
     if (own && opened) void navigate(paths.manage(), { replace: true, preventScrollReset: true });
   }, [own, opened, navigate]);
 
-  const tell = (tone: 'good' | 'bad', words: string) => {
+  const tell = (tone: 'good' | 'bad', words: string): Promise<void> => {
     setTold({ tone, words });
-    void revalidate();
+    return revalidate();
   };
   return (
     <Page
@@ -197,7 +217,7 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
           </p>
         )}
         {order && <Denial of={order} className="mt-4" />}
-        <div role="alert">{failure && <Notice tone="bad" title={failure} className="mt-4" />}</div>
+        <div role="alert">{said && <Notice tone="bad" title={said} className="mt-4" />}</div>
         <div role="status">
           {told?.tone === 'good' && <Notice tone="good" title={told.words} className="mt-4" />}
         </div>
@@ -211,7 +231,11 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
         )}
         {!order && code && !actionData?.ended && <OpenLink code={code} heading={heading} />}
         {!order && own?.at !== 'failed' && (!code || failure) && (
-          <AskForLink tracking_id={tracking_id} />
+          <AskForLink
+            tracking_id={tracking_id}
+            heading={heading}
+            onAsked={() => setSettled(failure)}
+          />
         )}
         {order && token && order.request && (
           <RequestForm
@@ -222,8 +246,8 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
             onRefused={({ status, message }) => {
               if (status === 401) forgetManageToken();
               if (status === 401)
-                tell('bad', 'Two hours are over. Open the link in our mail again.');
-              if (status === 409) tell('bad', message);
+                void tell('bad', 'Two hours are over. Open the link in our mail again.');
+              if (status === 409) void tell('bad', message);
             }}
             onDone={(message) => tell('good', message)}
           />
@@ -234,7 +258,7 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
         <OrderDetails
           order={order}
           token={token}
-          onChanged={(message) => tell('good', message)}
+          onChanged={(message) => void tell('good', message)}
           onStale={() => void revalidate()}
           onLeave={() => {
             forgetManageToken();

@@ -16,7 +16,8 @@ interface RequestFormProps {
   token: string;
   /** Called with the server's message. */
   onRefused(refusal: { status: number; message: string }): void;
-  onDone(message: string): void;
+  /** The form stays busy until this resolves: sent again, it would be refused. */
+  onDone(message: string): Promise<void>;
 }
 
 /** The request without a form, for pages without JavaScript. */
@@ -53,7 +54,7 @@ export function RequestForm({ order, request, token, onRefused, onDone }: Reques
       <h2 id="asked" ref={heading} tabIndex={-1} className="mt-6 outline-none">
         What we need
       </h2>
-      {fields && <Asked {...{ list: fields, request, token, onRefused, onDone }} />}
+      {fields && <Asked {...{ list: fields, order, request, token, onRefused, onDone }} />}
       {!fields && !failed && (
         <p role="status" className="mt-3 text-ink-2">
           Loading...
@@ -75,11 +76,14 @@ export function RequestForm({ order, request, token, onRefused, onDone }: Reques
 
 function Asked({
   list,
+  order,
   request,
   token,
   onRefused,
   onDone,
-}: Omit<RequestFormProps, 'order'> & { list: FieldList }) {
+}: RequestFormProps & { list: FieldList }) {
+  // As the order's own page shows them, days in words.
+  const held = new Map(order.fields.map(({ name, value }) => [name, value]));
   const [{ asked, schema, files }] = useState(() => {
     // Fields that only the order's edition asks for aren't in the service's list.
     const more = request.items
@@ -127,7 +131,7 @@ function Asked({
           <div key={field} className="border-line border-l-4 pl-4">
             <p className="mb-2 text-ink-2 wrap-anywhere">
               {reason}
-              {value && <span className="mt-1 block">You sent: {value}</span>}
+              {value && <span className="mt-1 block">You sent: {held.get(field) ?? value}</span>}
             </p>
             <FormField
               name={field}

@@ -13,7 +13,7 @@ interface ThreadProps {
   onChanged(message: string): void;
 }
 
-export function Thread({ order: { thread }, token, onChanged }: ThreadProps) {
+export function Thread({ order: { thread, tracking_id }, token, onChanged }: ThreadProps) {
   const now = new Date();
   const [sent, setSent] = useState(0);
   const asked = thread.some(({ from, waits }) => from === 'staff' && waits);
@@ -39,6 +39,7 @@ export function Thread({ order: { thread }, token, onChanged }: ThreadProps) {
           schema={ownMessage}
           call="POST /manage/messages"
           token={token}
+          draft={`message ${tracking_id}`}
           once
           lost="It could not be sent. Try again."
           onDone={({ message }) => {

@@ -11,6 +11,7 @@ import type { Group, GroupedOrder } from '#shared/money/groups.ts';
 import { type Kind, orderName } from '#shared/services/index.ts';
 import { callApi, Refused } from '../../api.ts';
 import lagoon from '../../assets/hero-1.svg';
+import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle, type NextInGroup, type Paying } from '../../server-context.ts';
 import { agentToken, useAgentToken } from '../../session/agent-session.ts';
@@ -109,6 +110,7 @@ function Together({
   const agent = useAgentToken();
   const [refused, setRefused] = useState<string>();
   const [taking, setTaking] = useState(false);
+  const [taken, setTaken] = useState<GroupedOrder>();
   const list = useRef<HTMLUListElement>(null);
   const { revalidate } = useRevalidator();
   const missing = orders.filter(isOwed);
@@ -119,11 +121,14 @@ function Together({
     if (over) forgetJoined({ code });
   }, [over, code]);
 
-  async function takeOut({ tracking_id }: GroupedOrder) {
+  async function takeOut(order: GroupedOrder) {
+    const { tracking_id } = order;
     setRefused(undefined);
+    setTaken(undefined);
     setTaking(true);
     try {
       await callApi('DELETE /groups/{code}/orders/{tracking_id}', { path: { code, tracking_id } });
+      setTaken(order);
     } catch (error) {
       setRefused(wordsOf(error));
     }
@@ -192,6 +197,16 @@ function Together({
           />
         ))}
       </ul>
+      <div role="status">
+        {taken && (
+          <Notice tone="good" title={`${taken.name} is taken out`} className="mt-4">
+            The order stays, and is paid by itself.{' '}
+            <Link className="link" to={orderPaths.pay(taken.kind as Kind, taken.tracking_id)}>
+              Pay for {taken.name}
+            </Link>
+          </Notice>
+        )}
+      </div>
       {over && agent && orders[0] && (
         <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2">
           <AgentNext kind={orders[0].kind as Kind} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { COMING, newOpeningWait } from '#shared/places/openings.ts';
 import { callApi } from '../../api.ts';
@@ -43,10 +43,20 @@ function Leave({ code, onLeft }: { code: string; onLeft(said: string): void }) {
 
 function TellMe({ page }: { page: (typeof COMING)[number] }) {
   const [said, setSaid] = useState<string>();
+  const box = useRef<HTMLDivElement>(null);
+  // The pressed button is gone.
+  useEffect(() => {
+    if (said) box.current?.focus();
+  }, [said]);
   const [params] = useSearchParams();
   // The page is cached without its query, so the code is read after hydration.
   const code = useHydrated() ? params.get('leave') : null;
-  if (said) return <Notice tone="good" role="status" title={said} className="w-full max-w-form" />;
+  if (said)
+    return (
+      <div ref={box} tabIndex={-1} className="w-full max-w-form outline-none">
+        <Notice tone="good" role="status" title={said} />
+      </div>
+    );
   if (code) return <Leave code={code} onLeft={setSaid} />;
   return (
     <div className="w-full max-w-[24rem]">

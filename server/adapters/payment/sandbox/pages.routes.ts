@@ -63,7 +63,7 @@ function payForm(page: HostedPage, error?: string): Html {
   );
   const words = (name: string) => METHOD_WORDS[name as PaymentMethod] ?? 'Bank transfer';
   return html`
-    <p>${page.title ? `To ${page.title}, for invoice ` : 'For invoice '}<span class="code">${page.tx_ref}</span></p>
+    <p>${page.title ? `To ${page.title}, reference ` : 'Reference '}<span class="code">${page.tx_ref}</span></p>
     ${error && html`<p class="bad" role="alert">${error}</p>`}
     <form method="post">
       <fieldset><legend>Pay with</legend>${offered.map((name, place) => radio('payment_method', name, words(name), place === 0))}</fieldset>

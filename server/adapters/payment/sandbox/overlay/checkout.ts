@@ -44,7 +44,7 @@ export function defineCheckout(
     reference.className = 'sandbox-mono';
     reference.textContent = options.tx_ref;
     const title = options.customizations?.title;
-    return [title ? `to ${title}, for invoice ` : 'for invoice ', reference];
+    return [title ? `to ${title}, reference ` : 'reference ', reference];
   };
 
   async function showAccount(options: CheckoutOptions, sheet: Sheet): Promise<void> {
