@@ -64,6 +64,8 @@ export const trackingRecord = z.object({
   receipt_url: z.optional(z.string()),
   /** Erased because nobody paid; requested again after payment. */
   uploads_erased_at: z.optional(z.string()),
+  /** When uploads, answers and issued files were erased, on asking or once the order was long over. */
+  erased_at: z.optional(z.string()),
   qr_code: z.string(),
   /** Absent for orders submitted before notices had versions. */
   agreed: z.optional(agreedVersions),

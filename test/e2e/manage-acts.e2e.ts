@@ -1,7 +1,7 @@
 // What an applicant does on their own page: moving an appointment, cancelling, letting somebody else pay.
 import type { Page } from '@playwright/test';
 import { addDays, formatDate, formatDay } from '#shared/dates.ts';
-import { CARDS, unique } from '../factories/orders.ts';
+import { CARDS, pdf, unique } from '../factories/orders.ts';
 import type { SubmittedOrder } from '../factories/services.ts';
 import { expectAccessible } from './accessible.ts';
 import { mailedCodes } from './agents.ts';
@@ -135,6 +135,27 @@ test('an order is cancelled before its review, what is refunded stands there fir
   await expect(page).toHaveTitle(/^Partly refunded/);
   await expect(page.getByText('You cancelled this')).toBeVisible();
   await expect(page.getByText(/^Paid/)).toHaveCount(0);
+});
+
+test('whose visa was erased on asking reads that it is gone, not that it is being issued', async ({
+  page,
+  product,
+}) => {
+  const submitted = await product.paidApplication();
+  await product.call('PUT', `/admin/visa-update/${submitted.id}`, { status: 'Approved' });
+  const file = new FormData();
+  file.append('visa_file', new Blob([new Uint8Array(pdf().bytes)]), 'visa.pdf');
+  await product.call('PUT', `/visa/upload/${submitted.id}`, file);
+  await openFromTracking(page, product, submitted);
+  await expect(page.getByRole('link', { name: 'Download: Issued visa' })).toBeVisible();
+  await page.getByRole('button', { name: 'Erase my files now' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, erase them' }).click();
+  await expect(page.getByText('Your files are erased.')).toBeVisible();
+  await page.goto(`/track-visa?tracking_id=${submitted.tracking_id}`);
+  await expect(page.getByText('its file was erased')).toBeVisible();
+  await expect(page.getByText('We erased the order’s files')).toBeVisible();
+  await expect(page.getByText('is being issued')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Download the visa' })).toHaveCount(0);
 });
 
 test('a link to pay shows nothing of the order', async ({ page, product, browser }) => {

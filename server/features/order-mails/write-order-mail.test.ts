@@ -4,6 +4,7 @@ import type { SubmittedApplication } from '#shared/services/application-form.ts'
 import {
   aDestination,
   anAdmin,
+  anAgent,
   anApplication,
   decide,
   payByCard,
@@ -47,6 +48,28 @@ describe('mails about an order', () => {
     return mail;
   }
   const isPdf = (content: Buffer | undefined) => content?.subarray(0, 5).toString() === '%PDF-';
+
+  test('a refund names the customer to an agent, who has many', async () => {
+    const agent = await anAgent(product);
+    const submitted = await anApplication(product, {
+      destination_id,
+      fields: { contact_email, first_name: 'Uno', last_name: 'Okafor' },
+      token: agent.token,
+    });
+    await payByCard(product, submitted);
+    await product.settle();
+    await product.newMails();
+    const body = { amount: 5000, reason: 'Agreed on the phone' };
+    await product.call('POST', `/api/admin/orders/${submitted.id}/refunds`, { body, token });
+    await product.settle();
+    const mails = await product.newMails();
+    expect(mails.map(({ to }) => to)).toEqual([agent.agent_email]);
+    expect(mails[0]?.text).toMatch(/^Customer: Uno( \S+)? Okafor$/m);
+    const own = await file();
+    await payByCard(product, own);
+    await product.settle();
+    for (const { text } of await product.newMails()) expect(text).not.toContain('Customer:');
+  });
 
   test('each comes once, at its moment', async () => {
     const submitted = await file();

@@ -14,6 +14,7 @@ import { mailsOver } from '#server/features/sessions/limits.ts';
 import { MAIL_LINK_MS } from '#server/http/signed-links.ts';
 import { dayInWords, lagosDay } from '#shared/dates.ts';
 import { toNaira } from '#shared/money/money.ts';
+import { fullName } from '#shared/people/names.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { dueIfPaid, expectedBy } from '../orders/due-dates.ts';
 import { payerOf } from '../orders/orders.ts';
@@ -77,7 +78,7 @@ async function contextOf(
   db: Db,
   deps: Deps,
   order: Order,
-  { first_name, agent_pays }: Pick<MailContext, 'first_name' | 'agent_pays'>,
+  { first_name, agent_pays, customer }: Pick<MailContext, 'first_name' | 'agent_pays' | 'customer'>,
 ): Promise<MailContext> {
   const { PUBLIC_URL } = deps.config;
   const { names, pages, promises_date } = descriptionOf(order.kind);
@@ -91,6 +92,7 @@ async function contextOf(
     ...senderOf(deps),
     first_name,
     agent_pays,
+    ...(customer ? { customer } : {}),
     noun: names.one,
     // The title may contain a stranger's own text.
     title: holdsLink(title) ? names.one : title,
@@ -153,6 +155,7 @@ export async function writeOrderMail(
     first_name: reader.name,
     // An agent's customer learns whether the order is paid, but not the amount.
     agent_pays: order.agent_id !== null && to !== 'payer',
+    ...(order.agent_id !== null && to === 'payer' ? { customer: fullName(order) } : {}),
   });
   const written = await TEMPLATES[template](context, { db, deps, order, mail });
   const id = repeats ? message_id : (refund_id ?? payment_id ?? order.id);

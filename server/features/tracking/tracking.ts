@@ -71,7 +71,7 @@ function wordsOf(
       if (detail?.closed) return 'We erased what you had sent, because nobody had paid';
       return detail?.unpaid_days
         ? 'We erased the files you had sent, because nobody had paid'
-        : 'We erased the files you had sent';
+        : 'We erased the order’s files';
     case 'requested':
       return 'We asked for more';
     case 'request_answered':
@@ -196,6 +196,7 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
     qr_code: qrLink(deps, order.id),
     ...(order.terms_version ? { agreed: agreedTo(order) } : {}),
     ...(order.unpaid_erased_at ? { uploads_erased_at: order.unpaid_erased_at.toISOString() } : {}),
+    ...(order.erased_at ? { erased_at: order.erased_at.toISOString() } : {}),
     ...(waits ? { payment_waits: waits } : {}),
     ...(amounts && !order.paid_at && left < order.amount_kobo
       ? { rest_to_pay: toNaira(left) }

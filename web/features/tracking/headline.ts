@@ -37,6 +37,7 @@ function stateOf(record: TrackingRecord): Headline {
     return DECISION_WORDS[visa_status].headline({
       kind,
       issued: issuedLink(record) !== undefined,
+      erased: isDone(record.stage) && record.erased_at !== undefined,
       paid: isPaid(record.payment_status),
     });
   const title = shownPaymentWord(record);

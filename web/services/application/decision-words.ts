@@ -18,6 +18,7 @@ export interface Headline {
 interface Facts {
   kind: DecidedKind;
   issued: boolean;
+  erased: boolean;
   paid: boolean;
 }
 
@@ -36,7 +37,9 @@ const FOR_HOW_LONG = 'for an hour, later by an owner';
 const untilMailed = (after_s: number) =>
   after_s === 0 ? '.' : '; before that mail without anybody being told.';
 
-function approvedText({ kind, issued, paid }: Facts): string {
+function approvedText({ kind, issued, erased, paid }: Facts): string {
+  if (erased)
+    return `Your ${kind} can’t be downloaded any more: its file was erased. Have the copy that you saved with you when you travel.`;
   const ready = `Your ${kind} is ready. Download it, and have it with you when you travel.`;
   if (issued) return paid ? ready : `${ready} It is not paid.`;
   return paid

@@ -6,6 +6,8 @@ export interface MailContext extends Sender {
   first_name: string;
   /** For an agent's customer: such mails omit amounts and links to invoice and receipt. */
   agent_pays: boolean;
+  /** Whose order it is, in an agent's own mails: agents have many. */
+  customer?: string;
   /** 'visa application' */
   noun: string;
   /** 'United Arab Emirates visa, 30 days, single entry' */

@@ -33,9 +33,11 @@ export const letter = (
   );
 
 export const orderFacts = (
-  { title, tracking_id }: MailContext,
+  { title, customer, tracking_id }: MailContext,
   ...more: [label: string, value: string | undefined][]
-): Block => ({ facts: [['For', title], ['Tracking ID', tracking_id], ...more] });
+): Block => ({
+  facts: [['For', title], ['Customer', customer], ['Tracking ID', tracking_id], ...more],
+});
 
 export const dueFacts = (context: MailContext): Block =>
   context.agent_pays
