@@ -7,7 +7,13 @@ import { cursorOf, limitOf, type PageQuery, page } from './paging.ts';
 
 const CSV_BATCH = 500;
 
-export const LINE_BREAK = /[\r\n]/;
+/** How every CSV is written. */
+export const CSV_FORMAT = {
+  escape_formulas: true,
+  record_delimiter: 'windows',
+  // By default, a text with a lone line feed is not quoted, and its row breaks in two.
+  quoted_match: /[\r\n]/,
+} as const;
 
 export interface List<Row> {
   name: string;
@@ -50,10 +56,7 @@ const csvOf = (columns: string[], bom: boolean) =>
     bom,
     // Because a shared CSV must not give access to uploads.
     columns: columns.filter((name) => !isLinkField(name)),
-    escape_formulas: true,
-    record_delimiter: 'windows',
-    // By default, a line break that isn't the delimiter ends the row for whoever reads it.
-    quoted_match: LINE_BREAK,
+    ...CSV_FORMAT,
     // By default, false becomes an empty cell.
     cast: { boolean: String, object: (value) => JSON.stringify(value) },
   });

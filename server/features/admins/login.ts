@@ -16,7 +16,7 @@ const MOST_WRONG = 5;
 const DISABLED = 'This account is disabled. Ask an owner.';
 export type LoggedIn = { token: string; admin_id: number } | { challenge: string };
 
-/** Whether the password still is the one that was checked. @throws AppError login_failed */
+/** @throws AppError login_failed if the account was disabled or its password changed meanwhile */
 function mustBeSame({ admin_password }: Pick<AdminRow, 'admin_password'>, now: AdminRow): void {
   if (now.disabled_at) throw new AppError('login_failed', DISABLED);
   if (now.admin_password !== admin_password) throw new AppError('login_failed');

@@ -21,7 +21,7 @@ import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { moneyCame } from '#server/features/payments/payment-facts.ts';
 import { cameFor, paymentsFor } from '#server/features/payments/shares.ts';
 import { frozenTerms, governmentOf } from '#server/features/refunds/what-is-left.ts';
-import { LINE_BREAK } from '#server/http/lists.ts';
+import { CSV_FORMAT } from '#server/http/lists.ts';
 import { type ZipEntry, zipOf } from '#server/http/zip.ts';
 import { formatStamp } from '#shared/dates.ts';
 import { eventAmount } from '#shared/money/event-money.ts';
@@ -37,23 +37,13 @@ import { orderName } from '#shared/services/index.ts';
 import { HEALTH_CONSENT } from '#shared/services/insurance-form.ts';
 import { NOTIFY_CONSENT } from '#shared/staff/notify.ts';
 
-/** Escapes text that a spreadsheet would run as a formula. */
 const csv = (
   name: string,
   rows: readonly Record<string, unknown>[],
   columns: string[],
 ): ZipEntry => ({
   name,
-  content: Buffer.from(
-    stringify([...rows], {
-      header: true,
-      bom: true,
-      columns,
-      escape_formulas: true,
-      record_delimiter: 'windows',
-      quoted_match: LINE_BREAK,
-    }),
-  ),
+  content: Buffer.from(stringify([...rows], { header: true, bom: true, columns, ...CSV_FORMAT })),
 });
 const text = (name: string, lines: readonly string[]): ZipEntry => ({
   name,

@@ -107,14 +107,15 @@ function AskForLink({ tracking_id, heading, onAsked }: AskForLinkProps) {
   const [asked, setAsked] = useState<{ said: string; tracking_id: string }>();
   const [lost, setLost] = useState(false);
   const typed = useRef(tracking_id);
+  // The pressed button is gone.
+  const keepFocus = () => heading.current?.focus();
   if (lost)
     return (
       <LostMailbox
         tracking_id={asked?.tracking_id ?? tracking_id}
         onBack={() => {
           setLost(false);
-          // The pressed button is gone.
-          heading.current?.focus();
+          keepFocus();
         }}
       />
     );
@@ -137,8 +138,7 @@ function AskForLink({ tracking_id, heading, onAsked }: AskForLinkProps) {
         onDone={({ message }) => {
           setAsked({ said: message, tracking_id: typed.current ?? '' });
           onAsked();
-          // The pressed button is gone.
-          heading.current?.focus();
+          keepFocus();
         }}
         className="grid max-w-form gap-6 noscript:hidden"
       >

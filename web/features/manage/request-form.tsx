@@ -82,8 +82,7 @@ function Asked({
   onRefused,
   onDone,
 }: RequestFormProps & { list: FieldList }) {
-  // As the order's own page shows them, days in words.
-  const held = new Map(order.fields.map(({ name, value }) => [name, value]));
+  const inWords = new Map(order.fields.map(({ name, value }) => [name, value]));
   const [{ asked, schema, files }] = useState(() => {
     // Fields that only the order's edition asks for aren't in the service's list.
     const more = request.items
@@ -131,7 +130,7 @@ function Asked({
           <div key={field} className="border-line border-l-4 pl-4">
             <p className="mb-2 text-ink-2 wrap-anywhere">
               {reason}
-              {value && <span className="mt-1 block">You sent: {held.get(field) ?? value}</span>}
+              {value && <span className="mt-1 block">You sent: {inWords.get(field) ?? value}</span>}
             </p>
             <FormField
               name={field}

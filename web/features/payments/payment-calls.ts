@@ -30,12 +30,27 @@ const start = (
  * Returns the open payment, or a new one.
  * @throws Refused (409 once paid, or for another amount), NoResponse, NotJson
  */
-export const startPayment = (owed: Owed, provider: string | undefined, signal: AbortSignal) =>
-  start(owed, provider, signal) as Promise<PaymentInfo>;
+export async function startPayment(
+  owed: Owed,
+  provider: string | undefined,
+  signal: AbortSignal,
+): Promise<PaymentInfo> {
+  const begun = await start(owed, provider, signal);
+  if ('link' in begun) throw new Error('The provider’s overlay was asked for, and its page came.');
+  return begun;
+}
 
 /** Returns the provider's own page. @throws as `startPayment` */
-export const startHosted = (owed: Owed, provider?: string, signal?: AbortSignal) =>
-  start(owed, provider, signal, true) as Promise<HostedPage>;
+export async function startHosted(
+  owed: Owed,
+  provider?: string,
+  signal?: AbortSignal,
+): Promise<HostedPage> {
+  const begun = await start(owed, provider, signal, true);
+  if (!('link' in begun))
+    throw new Error('The provider’s page was asked for, and its overlay came.');
+  return begun;
+}
 
 /** Makes a link by which an agent's customer can pay. @throws Refused, NoResponse, NotJson */
 export const makeOwnPayLink = (id: string): Promise<PayLink> =>

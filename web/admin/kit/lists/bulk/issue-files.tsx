@@ -19,7 +19,6 @@ export function issuedFileOf(kind: Kind): string | undefined {
 const isOpen = ({ order, says, again }: Matched) =>
   order !== undefined && (says === undefined || again === true);
 
-/** `again` if the server may not have received the file. */
 function whyNotUploaded(error: unknown): Pick<Matched, 'says' | 'again'> {
   const { title, lines } = failureOf(error, 'It could not be uploaded.');
   const refused = error instanceof Refused && error.status < 500;

@@ -10,7 +10,7 @@ export interface Matched {
   order?: Pick<QueueRow, 'id' | 'name'>;
   /** Why the file isn't uploaded, or that it was. */
   says?: string;
-  /** It can be tried again. */
+  /** The server may not have received it. */
   again?: boolean;
 }
 
