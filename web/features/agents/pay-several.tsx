@@ -40,7 +40,7 @@ export function PaySeveral({ orders }: { orders: readonly AgentOrder[] }) {
           At most {MOST_ORDERS}, by one payment. Each stays an order of its own.
         </legend>
         {unpaid.map((order) => (
-          <label key={order.id} className="flex min-h-11 items-center gap-3">
+          <label key={order.id} className="flex min-h-11 items-center gap-3 py-1">
             <input
               type="checkbox"
               className="size-5 flex-none"
@@ -59,7 +59,7 @@ export function PaySeveral({ orders }: { orders: readonly AgentOrder[] }) {
             <span className="min-w-0 flex-1 wrap-anywhere">
               {customerOf(order)}, {order.title}
               {order.payment_waits && (
-                <span className="block font-semibold text-marigold-ink text-small">
+                <span className="block font-normal text-marigold-ink text-small">
                   {order.payment_waits}
                 </span>
               )}
