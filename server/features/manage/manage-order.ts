@@ -34,6 +34,9 @@ import { applicantHistory } from './history.ts';
 import { ownMoney } from './own-money.ts';
 
 type Order = typeof orders.$inferSelect;
+type StoredFile = typeof files.$inferSelect;
+type Kind = Order['kind'];
+type Values = SubmittedValues['values'];
 
 export const allFilesOf = (db: Db, order_id: string) =>
   db
@@ -43,7 +46,7 @@ export const allFilesOf = (db: Db, order_id: string) =>
     .orderBy(asc(files.created_at), asc(files.key));
 
 /** Unique per order, because names of earlier versions contain their time. */
-export const fileName = ({ field, created_at, replaced_at }: typeof files.$inferSelect): string =>
+export const fileName = ({ field, created_at, replaced_at }: StoredFile): string =>
   replaced_at ? `${field}-${created_at.toISOString().slice(0, 19).replace(/\D/g, '')}` : field;
 
 /** How a field outside the form's list is entered. */
@@ -59,7 +62,6 @@ export async function readManageOrder(
   order: Order,
   viewer?: string,
 ): Promise<ManageOrder> {
-  const description = descriptionOf(order.kind);
   const service = serviceOf(deps.services, order.kind);
   const [
     summary,
@@ -99,24 +101,6 @@ export async function readManageOrder(
   const expected_by = expectedBy(order);
   // An agent's price isn't shown to the agent's customer.
   const amounts = order.agent_id === null;
-  const uploadFields = Object.keys(description.files);
-  const url = (key: string) =>
-    signLink(deps.config.SECRET, `/uploads/${key}`, now, LINK_MS, viewer);
-  const asked: OpenRequest | null = request
-    ? {
-        id: request.id,
-        asked_at: request.asked_at.toISOString(),
-        note: request.note,
-        items: request.items.map(({ field, reason }) => ({
-          field,
-          reason,
-          label: list[field]?.label ?? fileLabel(field, order.kind),
-          upload: list[field]?.upload !== undefined,
-          ...(list[field]?.answer ? { input: askedInput(list[field]) } : {}),
-          value: String(values[field] ?? ''),
-        })),
-      }
-    : null;
   return {
     id: order.id,
     kind: order.kind,
@@ -137,53 +121,17 @@ export async function readManageOrder(
     price_lines: amounts ? shownLines(summary.lines) : [],
     created_at: order.created_at.toISOString(),
     paid_at: order.paid_at?.toISOString() ?? null,
-    fields: Object.entries(list).flatMap(([name, field]) => {
-      if (
-        !(field.step || field.section || field.price) ||
-        field.upload ||
-        field.consent ||
-        (field.price && !amounts) ||
-        values[name] === null ||
-        values[name] === ''
-      )
-        return [];
-      return [
-        {
-          name,
-          label: field.label,
-          value: shownValue(field, values[name]),
-          asked: field.step !== undefined,
-        },
-      ];
-    }),
+    fields: shownFields(list, values, amounts),
     ...(typed ? { typed } : {}),
-    uploads: stored
-      .filter(({ field }) => isUploadField(order.kind, field))
-      .sort((a, b) => uploadFields.indexOf(a.field) - uploadFields.indexOf(b.field))
-      .map((row) => ({
-        name: fileName(row),
-        field: row.field,
-        label: list[row.field]?.label ?? fileLabel(row.field, order.kind),
-        sent_at: row.created_at.toISOString(),
-        bytes: row.bytes,
-        media_type: row.media_type,
-        replaced_at: row.replaced_at?.toISOString() ?? null,
-        scan: row.scan,
-      })),
+    uploads: uploadsIn(stored, order.kind, list),
     issued: stored
-      .filter(
-        ({ field, replaced_at, ready_at, scan }) =>
-          !isUploadField(order.kind, field) &&
-          replaced_at === null &&
-          ready_at !== null &&
-          isServed({ scan }),
-      )
+      .filter((file) => isIssued(file, order.kind))
       .map(({ field, key }) => ({
         name: field,
         label: fileLabel(field, order.kind),
-        url: url(key),
+        url: signLink(deps.config.SECRET, `/uploads/${key}`, now, LINK_MS, viewer),
       })),
-    request: asked,
+    request: request ? openRequest(request, order.kind, list, values) : null,
     corrections: corrections.filter(({ field }) => field !== 'email'),
     correctable: notNow === undefined ? Object.keys(correctedOnRequest(list)) : [],
     history: amounts ? history : history.map(withoutAmounts),
@@ -204,11 +152,70 @@ export async function readManageOrder(
   };
 }
 
+/** What was answered, in words. A price is a field that `amounts` shows. */
+const shownFields = (list: FieldList, values: Values, amounts: boolean): ManageOrder['fields'] =>
+  Object.entries(list)
+    .filter(
+      ([name, { step, section, price, upload, consent }]) =>
+        (step || section || price) &&
+        !upload &&
+        !consent &&
+        (amounts || !price) &&
+        values[name] !== null &&
+        values[name] !== '',
+    )
+    .map(([name, field]) => ({
+      name,
+      label: field.label,
+      value: shownValue(field, values[name]),
+      asked: field.step !== undefined,
+    }));
+
+/** The applicant's files, with those that were replaced, in the order of the form. */
+function uploadsIn(stored: StoredFile[], kind: Kind, list: FieldList): ManageOrder['uploads'] {
+  const inForm = Object.keys(descriptionOf(kind).files);
+  return stored
+    .filter(({ field }) => isUploadField(kind, field))
+    .sort((a, b) => inForm.indexOf(a.field) - inForm.indexOf(b.field))
+    .map((file) => ({
+      name: fileName(file),
+      field: file.field,
+      label: list[file.field]?.label ?? fileLabel(file.field, kind),
+      sent_at: file.created_at.toISOString(),
+      bytes: file.bytes,
+      media_type: file.media_type,
+      replaced_at: file.replaced_at?.toISOString() ?? null,
+      scan: file.scan,
+    }));
+}
+
+const isIssued = ({ field, replaced_at, ready_at, scan }: StoredFile, kind: Kind): boolean =>
+  !isUploadField(kind, field) && replaced_at === null && ready_at !== null && isServed({ scan });
+
+const openRequest = (
+  { id, asked_at, note, items }: NonNullable<Awaited<ReturnType<typeof openRequestOf>>>,
+  kind: Kind,
+  list: FieldList,
+  values: Values,
+): OpenRequest => ({
+  id,
+  asked_at: asked_at.toISOString(),
+  note,
+  items: items.map(({ field, reason }) => ({
+    field,
+    reason,
+    label: list[field]?.label ?? fileLabel(field, kind),
+    upload: list[field]?.upload !== undefined,
+    ...(list[field]?.answer ? { input: askedInput(list[field]) } : {}),
+    value: String(values[field] ?? ''),
+  })),
+});
+
 async function typedOf(
   db: Db,
   order: Order,
   list: FieldList,
-  values: SubmittedValues['values'],
+  values: Values,
 ): Promise<Record<string, string>> {
   const given = await db
     .select({ about: consents.about })

@@ -84,110 +84,21 @@ export function ServiceOrderList<Row extends ListedOrder>({
   const { colleagues, now } = list;
   const view = useView(OPEN_WORK);
   const me = useMe();
-  const may = useMay();
+  const tabs = useTabs(kind, view);
   const to = (row: Row) => orderPaths.order(kind, row.id, String(view));
   const deleted = view.get('deleted') === 'yes';
-  const actions: Column<Row> = deleted
-    ? bringBack(now)
-    : {
-        head: 'Actions',
-        quiet: true,
-        place: 'action',
-        right: true,
-        cell: (row) => (
-          <RowActions
-            of={fullName(row)}
-            first={
-              mayBeMarkedAsPaid(row) && (
-                <MarkPaid
-                  kind={kind}
-                  id={row.id}
-                  name={fullName(row)}
-                  amount={row.amount_to_pay}
-                  email={emailOf(row)}
-                >
-                  {onPaid?.(row)}
-                </MarkPaid>
-              )
-            }
-          >
-            <Link
-              to={to(row)}
-              className="flex min-h-9 items-center font-semibold pointer-coarse:min-h-(--target) pointer-coarse:px-3"
-            >
-              Check<span className="sr-only"> {fullName(row)}</span>
-            </Link>
-            <DeleteOrder kind={kind} id={row.id} name={fullName(row)} />
-          </RowActions>
-        ),
-      };
-  const columns: Column<Row>[] = [
-    { head: 'Name', place: 'name', className: 'tabled:w-52', cell: (row) => fullName(row) },
-    {
-      head: about.head,
-      place: 'detail',
-      className: 'tabled:max-w-64',
-      cell: (row) => (
-        <>
-          <span className="tabled:block tabled:truncate">{about.cell(row)}</span>
-          <span className="code text-ink-2 text-micro tabled:block stacked:hidden">
-            {row.tracking_id}
-          </span>
-        </>
-      ),
-    },
-    {
-      head: 'Amount',
-      place: 'money',
-      right: true,
-      cell: ({ amount_to_pay }) => <Money amount={amount_to_pay} />,
-    },
-    {
-      head: 'Payment',
-      place: 'state',
-      cell: (row) => (
-        <>
-          <StateWord state={paymentWord(row)} />
-          <RowMarks row={row} />
-        </>
-      ),
-    },
-    ageColumn(now),
-    actions,
-  ];
-  const { unpaid } = descriptionOf(kind);
-  const status = view.get('payment_status');
-  const stage = view.get('stage');
-  const path = orderPaths.orders(kind);
-  const tabs = [
-    {
-      to: path + query(OPEN_WORK),
-      text: 'In progress',
-      // Counted only for roles that may work on them.
-      count: may(WAITING_NEEDS.queue) ? me?.waiting[kind] : undefined,
-      current: !status && stage === OPEN_WORK.stage,
-    },
-    ...([unpaid, 'Paid'] as const).map((one) => ({
-      to: orderPaths.orders(kind, one),
-      text: one,
-      count: me?.payments[kind][one === 'Paid' ? 'paid' : 'unpaid'],
-      current: status === one,
-    })),
-    {
-      to: orderPaths.everyOrder(kind),
-      text: 'All',
-      count: me?.counts[kind],
-      current: !status && (!stage || stage === ANY),
-    },
-    ...views,
-  ];
+  const { unpaid, names } = descriptionOf(kind);
   return (
     <AdminList
       title={title}
       call={`GET ${callsOf(kind).base}/all`}
       list={list}
       size="wide"
-      columns={columns}
+      columns={[
+        ...orderColumns(about),
+        ageColumn(now),
+        deleted ? bringBack(now) : actionColumn({ kind, emailOf, onPaid, to }),
+      ]}
       more={moreColumns(now, emailOf)}
       to={deleted ? undefined : to}
       search={[`Search ${searched}`, capitalised(searched)]}
@@ -199,21 +110,121 @@ export function ServiceOrderList<Row extends ListedOrder>({
         why: 'What applicants and agents send stands here at once.',
         notFound: `No ${noun} found.`,
         hint: 'Try a part of the name or of the tracking ID, or other days.',
-        usual: [
-          `No ${noun} is paid and in progress.`,
-          `Check all ${descriptionOf(kind).names.many}`,
-        ],
+        usual: [`No ${noun} is paid and in progress.`, `Check all ${names.many}`],
       }}
       total={isNarrowed(view) ? undefined : me?.counts[kind]}
       aside={
-        status === unpaid && !isNarrowed(view, ['payment_status'])
+        view.get('payment_status') === unpaid && !isNarrowed(view, ['payment_status'])
           ? me?.aside[kind].unpaid
           : isNarrowed(view)
             ? undefined
             : me?.aside[kind].all
       }
-      intro={<Tabs label={`Lists of ${title.toLowerCase()}`} tabs={tabs} />}
+      intro={<Tabs label={`Lists of ${title.toLowerCase()}`} tabs={[...tabs, ...views]} />}
       above={<AgentBar kind={kind} />}
     />
   );
+}
+
+const orderColumns = <Row extends ListedOrder>(
+  about: Pick<Column<Row>, 'head' | 'cell'>,
+): Column<Row>[] => [
+  { head: 'Name', place: 'name', className: 'tabled:w-52', cell: (row) => fullName(row) },
+  {
+    head: about.head,
+    place: 'detail',
+    className: 'tabled:max-w-64',
+    cell: (row) => (
+      <>
+        <span className="tabled:block tabled:truncate">{about.cell(row)}</span>
+        <span className="code text-ink-2 text-micro tabled:block stacked:hidden">
+          {row.tracking_id}
+        </span>
+      </>
+    ),
+  },
+  {
+    head: 'Amount',
+    place: 'money',
+    right: true,
+    cell: ({ amount_to_pay }) => <Money amount={amount_to_pay} />,
+  },
+  {
+    head: 'Payment',
+    place: 'state',
+    cell: (row) => (
+      <>
+        <StateWord state={paymentWord(row)} />
+        <RowMarks row={row} />
+      </>
+    ),
+  },
+];
+
+const actionColumn = <Row extends ListedOrder>({
+  kind,
+  emailOf,
+  onPaid,
+  to,
+}: Pick<ServiceOrderListProps<Row>, 'kind' | 'emailOf' | 'onPaid'> & {
+  to: (row: Row) => string;
+}): Column<Row> => ({
+  head: 'Actions',
+  quiet: true,
+  place: 'action',
+  right: true,
+  cell: (row) => (
+    <RowActions
+      of={fullName(row)}
+      first={
+        mayBeMarkedAsPaid(row) && (
+          <MarkPaid
+            kind={kind}
+            id={row.id}
+            name={fullName(row)}
+            amount={row.amount_to_pay}
+            email={emailOf(row)}
+          >
+            {onPaid?.(row)}
+          </MarkPaid>
+        )
+      }
+    >
+      <Link
+        to={to(row)}
+        className="flex min-h-9 items-center font-semibold pointer-coarse:min-h-(--target) pointer-coarse:px-3"
+      >
+        Check<span className="sr-only"> {fullName(row)}</span>
+      </Link>
+      <DeleteOrder kind={kind} id={row.id} name={fullName(row)} />
+    </RowActions>
+  ),
+});
+
+function useTabs(kind: ServiceKind, view: URLSearchParams): Tab[] {
+  const me = useMe();
+  const may = useMay();
+  const status = view.get('payment_status');
+  const stage = view.get('stage');
+  return [
+    {
+      to: orderPaths.orders(kind) + query(OPEN_WORK),
+      text: 'In progress',
+      // Counted only for roles that may work on them.
+      count: may(WAITING_NEEDS.queue) ? me?.waiting[kind] : undefined,
+      current: !status && stage === OPEN_WORK.stage,
+    },
+    ...([descriptionOf(kind).unpaid, 'Paid'] as const).map((one) => ({
+      to: orderPaths.orders(kind, one),
+      text: one,
+      count: me?.payments[kind][one === 'Paid' ? 'paid' : 'unpaid'],
+      current: status === one,
+    })),
+    {
+      to: orderPaths.everyOrder(kind),
+      text: 'All',
+      count: me?.counts[kind],
+      current: !status && (!stage || stage === ANY),
+    },
+  ];
 }
