@@ -149,6 +149,7 @@ const ADMINISTRATORS: Named = {
   'POST /admin/editions/{id}/checked': ['checkEdition', 'Say that it still holds'],
   'POST /admin/editions/{id}/preview': ['previewEdition', 'What a traveller would be told'],
   'GET /admin/checks-due': ['listChecksDue', 'Published editions whose check is due'],
+  'GET /admin/editions-to-approve': ['listEditionsToApprove', 'Drafts that wait for approval'],
   'GET /admin/gaps': ['listGaps', 'What was looked for and isn’t sold'],
   'GET /admin/dashboard': ['getDashboard'],
   'GET /admin/list-counts': ['countLists'],

@@ -352,11 +352,16 @@ test('who approves an edition reads from when on it is to hold', async ({ page, 
     effective_from,
   });
   await signInAdmin(page, product, tunde);
-  await page.goto(`/admin/editions/${draft.id}`);
+  await page.goto('/admin/dashboard');
+  const toApprove = page.getByRole('region', { name: 'Editions to approve' });
+  await toApprove.getByRole('link', { name: place.destination }).click();
   const words = `from ${formatDay(effective_from)} on`;
   await expect(page.getByText(/waits for approval since/)).toContainText(words);
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText(/^Scheduled, /)).toContainText(words);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Tunde');
+  await expect(toApprove).toHaveCount(0);
   await page.goto(`/admin/visa-destination-update/${place.id}`);
   await expect(page.getByRole('region', { name: 'Editions' })).toContainText(`Scheduled, ${words}`);
 });

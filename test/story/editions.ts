@@ -46,7 +46,8 @@ export async function editionsAreMade(product: Product, token: string): Promise<
   await product.deps.connection.db.execute(
     `update editions set next_check_on = '2026-01-01' where id = ${id}`,
   );
-  for (const path of ['checks-due', 'gaps', 'gaps?limit=0']) await call('GET', path);
+  for (const path of ['checks-due', 'editions-to-approve', 'gaps', 'gaps?limit=0'])
+    await call('GET', path);
   for (const wanted of [destination, `${destination} and more`, place, ''])
     await product.call('POST', '/api/eligibility', {
       body: { kind: 'visa', nationality: 'Nigeria', destination: wanted },

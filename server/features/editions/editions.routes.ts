@@ -20,7 +20,7 @@ import {
 } from '#shared/places/editions.ts';
 import { contentsOf } from '#shared/requirements/contents.ts';
 import { addDraft, deleteDraft, saveDraft } from './drafts.ts';
-import { editionsOf, readEdition } from './editions.ts';
+import { editionsOf, editionsToApprove, readEdition } from './editions.ts';
 import { eligibilityOf } from './eligibility.ts';
 import { GAP_PLACE, listGaps } from './gaps.ts';
 import { approve, checksDue, markChecked, publish, withdraw } from './publish.ts';
@@ -192,6 +192,16 @@ export function editionRoutes(
         name: 'checks-due',
         columns: Object.keys(checkDue.shape),
         rows: await checksDue(deps),
+      }),
+  );
+  app.get(
+    '/admin/editions-to-approve',
+    { config: reads, schema: { tags, response: { 200: z.array(edition) } } },
+    async (request, reply) =>
+      sendWhole(request, reply, {
+        name: 'editions-to-approve',
+        columns: Object.keys(edition.shape),
+        rows: await editionsToApprove(db),
       }),
   );
   app.get(

@@ -252,12 +252,18 @@ describe('editions', () => {
     const { id } = await draft(place, { requirements: RULES });
     const approve = (token: string, version_read?: number) =>
       product.call('POST', `/api/admin/editions/${id}/approve`, { token, body: { version_read } });
+    const other = await draft((await aDestination(product)).id);
+    const waiting = async () =>
+      ((await call('GET', '/admin/editions-to-approve')).json() as { id: number }[]).filter((one) =>
+        [id, other.id].includes(one.id),
+      );
     expect((await approve(colleague.token)).statusCode).toBe(409);
     const asked = await publish(id, { update: 'major', note: 'New papers' });
     expect([asked.statusCode, asked.json()]).toMatchObject([
       202,
       { state: 'draft', asked_by: owner.admin_name, approved_by: null },
     ]);
+    expect(await waiting()).toMatchObject([{ id, destination, asked_by: owner.admin_name }]);
     expect([
       (await approve(owner.token)).statusCode,
       (await approve(reviewer.token)).json().code,
@@ -265,6 +271,7 @@ describe('editions', () => {
     // A change has to be published anew: nobody approves what they didn't see.
     const { version } = asked.json();
     await call('PUT', `/admin/editions/${id}`, { note: 'Other words', version_read: version });
+    expect(await waiting()).toEqual([]);
     expect((await approve(colleague.token)).statusCode).toBe(409);
     expect((await publish(id, { update: 'major', version_read: version })).statusCode).toBe(409);
     await publish(id, { update: 'major' });
@@ -274,6 +281,7 @@ describe('editions', () => {
       update: 'major',
       approved_by: 'Bayo Boss',
     });
+    expect(await waiting()).toEqual([]);
     expect(await told(destination)).toEqual(['published', 'to_approve', 'to_approve', 'drafted']);
     const { rows } = (await product.deps.connection.db.execute(
       "update admins set disabled_at = now() where admin_name = 'Bayo Boss' or (role = 'owner' and id <> " +

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { admins, destinations, editions } from '#server/database/schema.ts';
@@ -71,6 +71,20 @@ export async function editionsOf(db: Db, destination_id: string): Promise<Editio
   const rows = await selection(db)
     .where(eq(editions.destination_id, place.id))
     .orderBy(desc(editions.version));
+  return rows.map(present);
+}
+
+/** Drafts that wait for a colleague's approval, by name of their destination. */
+export async function editionsToApprove(db: Db): Promise<Edition[]> {
+  const rows = await selection(db)
+    .where(
+      and(
+        eq(editions.state, 'draft'),
+        isNotNull(editions.asked_by),
+        isNull(destinations.deleted_at),
+      ),
+    )
+    .orderBy(asc(destinations.destination), asc(editions.id));
   return rows.map(present);
 }
 

@@ -21,6 +21,7 @@ import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { failureOf } from '../kit/call-failure.ts';
 import { ChecksDue } from '../kit/dashboard/checks-due.tsx';
+import { EditionsToApprove } from '../kit/dashboard/editions-to-approve.tsx';
 import { DashboardSection, Loaded, type LoadResult } from '../kit/dashboard/section.tsx';
 import { TabPanels } from '../kit/dashboard/tab-panels.tsx';
 import { readerOf } from '../kit/guard.ts';
@@ -200,6 +201,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <div className={PAIR}>
         {figures && <NeedsYou figures={figures} now={now} />}
         <div className="min-w-0">
+          <EditionsToApprove />
           <ChecksDue now={now} />
           {figures && <Agents agents={figures.agents} />}
           <Latest result={latest} now={now} />

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { callApi } from '../../../api.ts';
+import { useMay } from '../may.tsx';
+import { adminPaths } from '../paths.ts';
+import { useMe } from '../use-admin-me.ts';
+import { useAdminReading } from '../use-admin-reading.ts';
+import { DashboardSection } from './section.tsx';
+
+/** Editions that wait for a colleague's approval; renders nothing if there are none. */
+export function EditionsToApprove() {
+  const me = useMe();
+  const may = useMay()('destinations');
+  const { value: waiting = [], load } = useAdminReading(
+    'The editions could not be loaded.',
+    (reader) => callApi('GET /admin/editions-to-approve', reader),
+  );
+  useEffect(load, [load]);
+  if (!may || waiting.length === 0) return null;
+  return (
+    <DashboardSection title="Editions to approve">
+      <ul>
+        {waiting.map(({ id, destination, visa_excerpt, asked_by }) => (
+          <li key={id} className="border-line border-b py-2">
+            <Link className="link" to={adminPaths.edition(id)}>
+              {[destination, visa_excerpt].filter(Boolean).join(', ')}
+            </Link>
+            <span className="text-ink-2">
+              {asked_by === me?.admin_name ? ' waits for a colleague' : ` published by ${asked_by}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </DashboardSection>
+  );
+}
