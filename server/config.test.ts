@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { command } from '#test/kit/command.ts';
+import { createStorage } from './adapters/storage/create-storage.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openServer } from './database/connect.ts';
+import { checkDatabaseFolder } from './features/uploads/shop-id.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'tafiya-config-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true }));
@@ -15,21 +17,24 @@ const production = {
   DATA_DIR,
   SECRET,
   NODE_ENV: 'production',
+  PUBLIC_URL: 'https://tafiya.example',
   PAYMENT_PROVIDER: 'flutterwave',
   FLUTTERWAVE_PUBLIC_KEY: 'p',
   FLUTTERWAVE_SECRET_KEY: 's',
   FLUTTERWAVE_WEBHOOK_HASH: 'h',
 };
-/** The variables that an error names. */
-function refused(env: Record<string, string>): string[] {
+/** What an error says, variable by variable. */
+function words(env: Record<string, string>): string[] {
   try {
     readConfig(env);
     return [];
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigError);
-    return [...(error as Error).message.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name ?? '');
+    return [...(error as Error).message.matchAll(/^ {2}(.+)/gm)].map(([, said]) => said ?? '');
   }
 }
+/** The variables that an error names. */
+const refused = (env: Record<string, string>) => words(env).map((said) => said.split(':')[0]);
 
 describe('the configuration', () => {
   test('of an empty environment is a working product on this machine', () => {
@@ -141,6 +146,66 @@ describe('the configuration', () => {
     expect(refused({ DATA_DIR, MALWARE_SCANNER: 'clamd:///run/clamav/clamd.ctl' })).toEqual([]);
   });
 
+  test('says of each wrong value how it is to be, without the value', () => {
+    const how = {
+      SECRET: ['short', 'must have 32 characters or more'],
+      METRICS_TOKEN: ['short', 'must have 16 characters or more'],
+      PUBLIC_URL: ['tafiya.example', 'must be https://host, without a path'],
+      PAYMENT_PROVIDER: ['stripe', 'must be sandbox, flutterwave or paystack'],
+      PAYMENT_OPTIONS: ['cash', 'must be card, banktransfer, ussd or mobilemoney'],
+      STORAGE_URL: ['https://s3.example/bucket', 'must be a URL as .env.example shows it'],
+      SMTP_URL: [
+        'smtps://user:pass#word@mail.example',
+        'must be a URL as .env.example shows it; in a password # is %23, / is %2F',
+      ],
+      ANALYTICS_URL: ['yes', 'must be a URL as .env.example shows it'],
+      PORT: ['abc', 'must be a number'],
+      MIN_FREE_MB: ['0.5', 'must be a whole number'],
+      MAX_CONNECTIONS: ['0', 'must be 1 or more'],
+      APPOINTMENT_MINUTES: ['481', 'must be 480 or less'],
+      PAYMENT_EXPIRY_H: ['0', 'must be more than 0'],
+    };
+    for (const [name, [value = '', said]] of Object.entries(how))
+      expect(words({ DATA_DIR, [name]: value })).toEqual([`${name}: ${said}`]);
+  });
+
+  test('refuses a comment behind a value, which systemd and Docker take for a part of it', () => {
+    const commented = { SECRET: `${SECRET}   # keep it`, PAYMENT_PROVIDER: 'paystack # its keys' };
+    expect(words({ ...production, ...commented })).toEqual(
+      ['PAYMENT_PROVIDER', 'SECRET'].map(
+        (name) => `${name}: has a comment behind its value; give it a line of its own`,
+      ),
+    );
+    expect(refused({ DATA_DIR, BRAND_NAME: 'Travel #1' })).toEqual([]);
+  });
+
+  test('says of a name that nobody reads which one may be meant', () => {
+    const meant = (name: string) => readConfig({ DATA_DIR, [name]: 'x' }).warnings;
+    for (const [written, name] of [
+      ['SMPT_URL', 'SMTP_URL'],
+      ['METRIC_TOKEN', 'METRICS_TOKEN'],
+      ['DATABASE_URI_FILE', 'DATABASE_URL'],
+      ['TRUST_PROXi', 'TRUST_PROXY'],
+    ] as const)
+      expect(meant(written)).toEqual([`${written}: nobody reads this name; ${name} may be meant`]);
+    for (const name of [
+      'HOSTNAME',
+      'HOME',
+      'LOGNAME',
+      'SSL_CERT_FILE',
+      'POSTGRES_PASSWORD',
+      'SHELL',
+    ])
+      expect(meant(name)).toEqual([]);
+    const { SECRET: _, ...others } = production;
+    expect(words({ ...others, SECERT: SECRET })).toEqual([
+      'SECRET: is required when NODE_ENV=production',
+      'SECERT: nobody reads this name; SECRET may be meant',
+    ]);
+    expect(readConfig({ ...production, SMTP_URL: 'smtps://mail.example' }).warnings).toEqual([]);
+    expect(readConfig(production).warnings).toEqual([expect.stringContaining('SMTP_URL')]);
+  });
+
   test('asks for what a chosen adapter needs', () => {
     const needs = (env: Record<string, string>) => refused({ DATA_DIR, ...env });
     expect(needs({ PAYMENT_PROVIDER: 'flutterwave' })).toEqual([
@@ -187,6 +252,8 @@ describe('the configuration', () => {
   test('in production refuses what is only for trying out', () => {
     expect(refused(production)).toEqual([]);
     expect(refused({ ...production, SECRET: '' })).toEqual(['SECRET']);
+    // Mails would lead people to their own machine.
+    expect(refused({ ...production, PUBLIC_URL: '' })).toEqual(['PUBLIC_URL']);
     expect(refused({ ...production, BOT_CHECK: 'off', RATE_LIMITS: 'off' })).toEqual([
       'BOT_CHECK',
       'RATE_LIMITS',
@@ -272,5 +339,14 @@ describe('the configuration', () => {
     const opening = openServer(url, () => {});
     await expect(opening).rejects.toThrow(ConfigError);
     await expect(opening).rejects.toThrow(/^DATABASE_URL: .*ECONNREFUSED/);
+  });
+
+  test('that leads to no bucket is named as well', async () => {
+    const STORAGE_URL = 's3://scans?endpoint=http://127.0.0.1:1';
+    const keys = { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
+    const config = readConfig({ DATA_DIR: join(DATA_DIR, 'new'), STORAGE_URL, ...keys });
+    await expect(checkDatabaseFolder(config, createStorage(config))).rejects.toThrow(
+      /^the bucket of STORAGE_URL can't be read: bad port$/,
+    );
   });
 });

@@ -16,6 +16,7 @@ import {
   settingsSchema,
   tooShort,
 } from '#shared/staff/settings.ts';
+import { valuesOf, wordsFor } from './config-words.ts';
 import { makeDataDir } from './data-lock.ts';
 import { urlsOf } from './database/urls.ts';
 import { PLAIN, plainConnectionsOf } from './http/plain-connections.ts';
@@ -30,7 +31,9 @@ const text = (fallback: string) =>
     .default(fallback);
 const whole = (fallback: number, least = 0, most = Number.MAX_SAFE_INTEGER) =>
   z.coerce.number().int().min(least).max(most).default(fallback);
-const address = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback);
+const URL_WORDS = 'must be a URL as .env.example shows it';
+const webUrl = z.url({ protocol: /^https?$/, error: URL_WORDS });
+const address = (fallback: string) => webUrl.default(fallback);
 /** Validates like the owners' Settings page. */
 const setting = (
   name: 'SUPPORT_EMAIL' | 'WHATSAPP_NUMBER' | 'APPOINTMENT_DAYS' | 'APPOINTMENT_HOURS',
@@ -47,7 +50,9 @@ const mailbox = (fallback: string) =>
   );
 /** URL of a server we run, or of its socket. */
 const serverUrl = (protocol: RegExp) =>
-  z.url({ protocol, abort: true }).regex(/:\/\/./, 'names no server');
+  z
+    .url({ protocol, abort: true, error: `${URL_WORDS}; in a password # is %23, / is %2F` })
+    .regex(/:\/\/./, 'names no server');
 const daysOff = z
   .string()
   .default('')
@@ -59,7 +64,7 @@ const databaseUrl = z
   .refine(
     (url) =>
       urlsOf(url).every((one) => z.url({ protocol: /^postgres(ql)?$/ }).safeParse(one).success),
-    'must be postgres://user:password@host/name',
+    'must be postgres://user:password@host/name; in a password # is %23, / is %2F',
   )
   .optional();
 const chosenOptions = z
@@ -114,15 +119,18 @@ const variables = z.object({
   PORT: whole(3000, 0, 65535),
   HOST: text('localhost'),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/, abort: true })
-    .regex(/^\w+:\/\/[^/?#]+\/?$/, 'must be https://host, without a path')
+    .string()
+    .refine(
+      (url) => /^https?:\/\/[^/?#\s]+\/?$/.test(url) && URL.canParse(url),
+      'must be https://host, without a path',
+    )
     .optional(),
   DATA_DIR: text('./data'),
   DATABASE_URL: databaseUrl,
   DATABASE_POOLER: z.enum(['transaction']).optional(),
   DATABASE_DIRECT_URL: databaseUrl,
   DATABASE_READ_URL: databaseUrl,
-  STORAGE_URL: z.url({ protocol: /^s3$/ }).optional(),
+  STORAGE_URL: z.url({ protocol: /^s3$/, error: URL_WORDS }).optional(),
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
   MALWARE_SCANNER: serverUrl(/^clamd$/).optional(),
@@ -185,7 +193,7 @@ const variables = z.object({
   BACKUP_KEEP_DAYS: whole(90, 1),
   UNPAID_REMINDER_DAYS: reminderDays,
   UNPAID_LISTED_DAYS: whole(30, 1),
-  ANALYTICS_URL: z.union([z.literal('off'), z.url({ protocol: /^https?$/ })]).default('off'),
+  ANALYTICS_URL: z.union([z.literal('off'), webUrl]).default('off'),
   SECRET: z.string().min(32).optional(),
   SECRET_BEFORE: z.string().min(32).optional(),
   BRAND_NAME: text('Tafiya'),
@@ -203,15 +211,13 @@ const variables = z.object({
   TRUST_PROXY: onOff('off'),
   OFFLINE_FORMS: onOff('on'),
   CDN: onOff('off'),
-  CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CDN_PURGE_URL: webUrl.optional(),
   RATE_LIMITS: onOff('on'),
   MAX_CONNECTIONS: whole(4000, 1, 100_000),
   MIN_FREE_MB: whole(256),
-  BREACHED_PASSWORDS_URL: z
-    .union([z.literal('off'), z.url({ protocol: /^https?$/ })])
-    .default('off'),
+  BREACHED_PASSWORDS_URL: z.union([z.literal('off'), webUrl]).default('off'),
   METRICS_TOKEN: z.string().trim().min(16).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
 });
 
 export class ConfigError extends Error {}
@@ -222,7 +228,7 @@ function conflicts(env: z.infer<typeof variables>): string[] {
   const needs = (when: boolean, names: (keyof typeof env)[], because: string) => {
     for (const name of names) if (when && !env[name]) wrong.push(`${name}: is required ${because}`);
   };
-  needs(production, ['SECRET'], 'when NODE_ENV=production');
+  needs(production, ['SECRET', 'PUBLIC_URL'], 'when NODE_ENV=production');
   if (production)
     for (const { what, wrong: words } of plainConnectionsOf(env))
       if (!env.PLAIN_CONNECTIONS.includes(what)) wrong.push(words);
@@ -310,42 +316,19 @@ function storedSecret(dataDir: string, ifMissing: SecretIfMissing): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/**
- * Reads NAME from the file NAME_FILE.
- * @throws ConfigError naming all that are unreadable or set twice
- */
-function withFiles(environment: Record<string, string | undefined>): Record<string, string> {
-  const wrong: string[] = [];
-  const given = Object.entries(environment).flatMap(([name, value]) =>
-    value ? [[name, value] as const] : [],
-  );
-  const env: Record<string, string> = Object.fromEntries(given);
-  for (const [fileName, path] of given) {
-    const name = fileName.replace(/_FILE$/, '');
-    if (name === fileName || !(name in variables.shape)) continue;
-    if (env[name]) wrong.push(`${name}: stands in ${fileName} already`);
-    try {
-      env[name] = readFileSync(path, 'utf8').trim();
-    } catch (error) {
-      wrong.push(`${fileName}: can’t be read (${(error as NodeJS.ErrnoException).code})`);
-    }
-  }
-  if (wrong.length > 0)
-    throw new ConfigError(`The configuration can't be used:\n  ${wrong.join('\n  ')}`);
-  return env;
-}
-
 /** Empty variables count as unset. @throws ConfigError naming every invalid one */
 export function readConfig(
   environment: Record<string, string | undefined> = process.env,
   ifNoSecret: SecretIfMissing = 'make',
 ) {
-  const parsed = variables.safeParse(withFiles(environment));
-  const wrong = parsed.success
-    ? conflicts(parsed.data)
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (!parsed.success || wrong.length > 0)
+  const { values, unusable, misspelt } = valuesOf(environment, Object.keys(variables.shape));
+  const refuse = (wrong: string[]): never => {
     throw new ConfigError(`The configuration can't be used:\n  ${wrong.join('\n  ')}`);
+  };
+  if (unusable.length > 0) refuse(unusable);
+  const parsed = variables.safeParse(values);
+  const wrong = parsed.success ? conflicts(parsed.data) : parsed.error.issues.map(wordsFor);
+  if (!parsed.success || wrong.length > 0) return refuse([...wrong, ...misspelt]);
   const env = parsed.data;
   const DATA_DIR = resolve(env.DATA_DIR);
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
@@ -378,6 +361,13 @@ export function readConfig(
       (env.NODE_ENV === 'production' ? ('new' as const) : ('optional' as const)),
     production: env.NODE_ENV === 'production',
     practice: env.PAYMENT_PROVIDER === 'sandbox',
+    /** What the start logs and goes on with. */
+    warnings: [
+      ...misspelt,
+      ...(env.NODE_ENV === 'production' && !env.SMTP_URL
+        ? ['SMTP_URL: is not set, so mails become files in DATA_DIR/outbox and reach nobody']
+        : []),
+    ],
     RECONCILE_AFTER_MS: env.RECONCILE_AFTER_S * 1000,
     PAYMENT_EXPIRY_MS: env.PAYMENT_EXPIRY_H * 3_600_000,
   };

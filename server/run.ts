@@ -10,7 +10,7 @@ function refuse(error: unknown): never {
   const known =
     error instanceof ConfigError ||
     error instanceof UnusableFolder ||
-    (error instanceof Error && /EADDRINUSE|ECONNREFUSED/.test(error.message));
+    (error instanceof Error && /ECONNREFUSED/.test(error.message));
   const { type, message, stack = '' } = describeError(error);
   process.stderr.write(known ? `${(error as Error).message}\n` : `${type}: ${message}\n${stack}\n`);
   process.exit(1);
@@ -33,7 +33,10 @@ try {
     config,
     development ? { loadPages: (await import('./development.ts')).loadFromSource } : {},
   );
-  await running.app.listen({ port: config.PORT, host: config.HOST });
+  await running.app.listen({ port: config.PORT, host: config.HOST }).catch((error: Error) => {
+    throw new ConfigError(`HOST, PORT: it can't listen there (${error.message})`, { cause: error });
+  });
+  for (const warning of config.warnings) running.deps.log.warn(warning);
   process.stdout.write(`${running.deps.settings.get().BRAND_NAME} is at ${config.PUBLIC_URL}\n`);
   if (running.firstAdmin) process.stdout.write(`${running.firstAdmin}\n`);
   collectAtRest();

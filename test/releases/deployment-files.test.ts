@@ -1,5 +1,5 @@
 // What lies ready to run it with is true to the product: the proxy's rules, the start's command, and the figures that alerts and board ask for.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -215,6 +215,20 @@ test('what the image holds is enough to start, to answer and to be backed up', a
   }
 }, 60_000);
 
+test('a port that is taken is named', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const env = { DATA_DIR: join(place, 'no-port'), PORT: String(port), HOST: '127.0.0.1' };
+  const { stderr } = spawnSync(process.execPath, ['build/program/main.js'], {
+    cwd: ROOT,
+    env,
+    encoding: 'utf8',
+  });
+  other.close();
+  expect(stderr).toMatch(/^HOST, PORT: it can't listen there \(listen EADDRINUSE.*\)\n$/);
+}, 60_000);
+
 test('service and image start the built server as nobody’s root, with what the environment’s file can’t undo', () => {
   const { args, env } = startIn(ROOT);
   const settings = Object.entries(env).map(([name, value]) => `${name}=${value}`);
@@ -243,6 +257,11 @@ test('service and image start the built server as nobody’s root, with what the
   // What is started tomorrow is what was started today.
   for (const one of found(compose, /^ +image: (\S+)$/gm))
     expect(one).toMatch(/^(tafiya|.+:(?!latest)[\w.-]+)$/);
+});
+
+test('no line of an environment’s file has a comment behind its value: systemd and Docker would take it for a part of it', () => {
+  for (const file of ['docs/running.md', '.env.example'])
+    expect(found(read(file), /^([A-Z]\w+=.*[ \t]#.*)$/gm)).toEqual([]);
 });
 
 test('alerts and board ask for figures that there are', async () => {

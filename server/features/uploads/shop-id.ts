@@ -51,6 +51,14 @@ async function firstMissing(db: Db, storage: Storage): Promise<string | undefine
   return undefined;
 }
 
+/** @throws ConfigError if the storage can't be read */
+const storedId = (config: Config, storage: Storage) =>
+  storage.readShopId().catch((error: Error) => {
+    // `fetch failed` says nothing; its cause does.
+    const why = error.cause instanceof Error ? error.cause.message : error.message;
+    throw new ConfigError(`${placeOf(config)} can't be read: ${why}`, { cause: error });
+  });
+
 const hasRows = async (db: Db) =>
   (await db.select({ key: files.key }).from(files).limit(1)).length > 0;
 
@@ -61,7 +69,7 @@ const hasRows = async (db: Db) =>
 export async function checkDatabaseFolder(config: Config, storage: Storage): Promise<void> {
   const folder = join(config.DATA_DIR, 'database');
   if (config.DATABASE_URL || existsSync(join(folder, 'PG_VERSION'))) return;
-  if ((await storage.readShopId()) !== undefined || (await holdsFiles(storage)))
+  if ((await storedId(config, storage)) !== undefined || (await holdsFiles(storage)))
     refuse(
       config,
       `There is no database in ${folder}, but ${placeOf(config)} holds a shop's files.`,
@@ -104,11 +112,7 @@ async function isCopy(
 export async function checkShopId({ connection, storage, config, clock }: Deps): Promise<void> {
   const { db } = connection;
   const [row] = await db.select().from(shop);
-  const stored = await storage.readShopId().catch((error) => {
-    throw new ConfigError(
-      `${placeOf(config)} can't be read: ${error instanceof Error ? error.message : error}`,
-    );
-  });
+  const stored = await storedId(config, storage);
   if (stored !== undefined) {
     if (stored === row?.id) {
       if (await isCopy({ connection, config }, row.tied_to))
