@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -72,4 +72,29 @@ test('a holder that is killed leaves the folder free at once', async () => {
   await end(children[1] as ChildProcess);
   expect(() => lockDataDir(folder)).not.toThrow();
   expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+// Only root can give files away.
+const asRoot = test.skipIf(process.getuid?.() !== 0);
+const NOBODY = 65534;
+
+asRoot('root may not write into the folder of another user, who could not read it', () => {
+  lockDataDir(join(parent, 'own'));
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'lock.sqlite'), '');
+  chownSync(join(folder, 'lock.sqlite'), NOBODY, NOBODY);
+  expect(() => lockDataDir(folder)).toThrow(/ runs as user 65534.* Run this as user 65534\.$/);
+});
+
+asRoot('a file of another user is no damage: the refusal names it', () => {
+  const files = join(folder, 'base', '5');
+  mkdirSync(files, { recursive: true });
+  writeFileSync(join(files, 'theirs'), '', { mode: 0o600 });
+  for (const path of [parent, folder, join(folder, 'base'), files]) chownSync(path, NOBODY, NOBODY);
+  const program = `import { forbidden } from '${import.meta.dirname}/database/embedded/folder.ts'; process.setuid(${NOBODY}); console.log(forbidden(${JSON.stringify(folder)}));`;
+  const ran = () =>
+    spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+  expect(ran().stdout).toBe(`${join(files, 'theirs')}\n`);
+  chownSync(join(files, 'theirs'), NOBODY, NOBODY);
+  expect(ran().stdout).toBe('undefined\n');
 });

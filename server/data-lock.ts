@@ -1,4 +1,12 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -47,6 +55,14 @@ export function lockDataDir(folder: string): void {
     }
     throw new UnusableFolder(
       `DATA_DIR ${folder} is in use by ${holder}. Stop it first, or give this process a DATA_DIR of its own.`,
+    );
+  }
+  const { uid } = statSync(join(folder, 'lock.sqlite'));
+  if (process.getuid?.() === 0 && uid !== 0) {
+    lock.close();
+    // The product could no longer open its database.
+    throw new UnusableFolder(
+      `DATA_DIR ${folder} is the product's that runs as user ${uid}, and what root writes into it that user can't read. Run this as user ${uid}.`,
     );
   }
   held.push(lock);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -14,7 +15,7 @@ import {
 } from '../connect.ts';
 import { inTransaction, poolState, prepareStatements } from '../pool.ts';
 import * as schema from '../schema.ts';
-import { refuseHalf, unsafeFileSystem } from './folder.ts';
+import { forbidden, refuseHalf, unsafeFileSystem } from './folder.ts';
 import { openInMemory, openInWorker, type Session, SessionSocket } from './session.ts';
 
 /** Makes waiting for the session inside a transaction fail instead of hang. */
@@ -116,6 +117,12 @@ async function openSession({ folder, dump }: Pick<Place, 'folder' | 'dump'>): Pr
   if (!folder) return openInMemory(dump);
   refuseHalf(folder);
   return openInWorker(folder).catch((error: unknown) => {
+    const foreign = existsSync(folder) && forbidden(folder);
+    if (foreign)
+      throw new ConfigError(
+        `The embedded database in ${folder} can't be opened: ${foreign} belongs to another user. Nothing is lost: give the whole folder to the user this runs as, with chown -R.`,
+        { cause: error },
+      );
     throw new ConfigError(
       `The embedded database in ${folder} can't be opened: its files are damaged, incomplete, or of another version.\nPut a back-up of DATA_DIR in its place, or move the folder away to begin with an empty database.`,
       { cause: error },

@@ -1,5 +1,7 @@
 import {
+  accessSync,
   closeSync,
+  constants,
   existsSync,
   fdatasyncSync,
   mkdirSync,
@@ -38,6 +40,21 @@ export function refuseHalf(folder: string): void {
     `${folder} is no whole database: PG_VERSION is missing.\nNothing was started, and nothing was changed. ` +
       'Restore the whole DATA_DIR from a back-up; if there never was anything in it, remove the folder.',
   );
+}
+
+/** The first path, itself or in it, that this process may not read or write. */
+export function forbidden(folder: string): string | undefined {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK);
+  } catch {
+    return folder;
+  }
+  if (!statSync(folder).isDirectory()) return undefined;
+  for (const name of readdirSync(folder)) {
+    const found = forbidden(join(folder, name));
+    if (found) return found;
+  }
+  return undefined;
 }
 
 export const unsafeFileSystem = (folder: string): string | undefined =>
