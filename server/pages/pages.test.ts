@@ -271,6 +271,20 @@ describe('pages', () => {
       expect([url, (await get(url)).statusCode < 500]).toEqual([url, true]);
   });
 
+  test('whose address holds a line break are looked for without it, and nothing counts as failed', async () => {
+    for (const [url, to] of [
+      ['/track-visa%0a', '/track-visa'],
+      ['/track%0D%0A-visa?a=b%0a', '/track-visa?a=b%0a'],
+      ['/x%E2%80%A8y%e2%80%a9', '/xy'],
+      ['/%0a/evil.example', '/evil.example'],
+      ['/%0d%0a//evil.example', '/evil.example'],
+      ['/%0a', '/'],
+    ] as const) {
+      const { statusCode, headers } = await get(url);
+      expect([url, statusCode, headers.location]).toEqual([url, 301, to]);
+    }
+  });
+
   test('whose files are another version’s get no page in their place, and nothing on the way keeps that', async () => {
     for (const url of ['/assets/home-AbC1_x-9.js', '/assets/none.css?v=1', '/assets/a/B.woff2']) {
       const { statusCode, headers } = await get(url);

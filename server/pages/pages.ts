@@ -23,6 +23,8 @@ const GREATEST_AGE_MS = 60_000;
  * revalidate.
  */
 const BY_CDN = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+/** No pattern of React Router matches them, so that such an address would count as a failure. */
+const LINE_BREAKS = /%0[ad]|%e2%80%a[89]/gi;
 /** Internal header with the hashes of inline scripts. */
 const SCRIPT_HASHES = 'x-script-hashes';
 
@@ -203,6 +205,8 @@ export function createPages(
       const ticket = ready.ticket(request);
       // Two leading slashes would be parsed as another host.
       const asked = new URL(request.url.replace(/^[/\\]+/, '/'), 'http://localhost');
+      const path = asked.pathname.replace(LINE_BREAKS, '').replace(/^\/+/, '/');
+      if (path !== asked.pathname) return reply.redirect(path + asked.search, 301);
       const declaration = declared(await load()).at(pageOf(asked.pathname));
       const { cached: isCached, params, personal } = declaration;
       if (!isCached || (personal && asked.searchParams.has(personal))) {
