@@ -7,7 +7,10 @@ import { type ZipEntry, zipOf } from '#server/http/zip.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { allFilesOf, readManageOrder } from './manage-order.ts';
 
-/** A ZIP of `order.json` and every file; names of earlier versions contain their time. */
+/**
+ * A ZIP of `order.json` and every file; names of earlier versions contain their time, and a number
+ * where they would be alike, because unpacking keeps one file of a name.
+ */
 export async function exportOrder(deps: Deps, order: Order): Promise<Readable> {
   const { db } = deps.connection;
   const { issued, ...held } = await readManageOrder(db, deps, order);
@@ -16,6 +19,7 @@ export async function exportOrder(deps: Deps, order: Order): Promise<Readable> {
   const labels = new Map(held.uploads.map(({ field, label }) => [field, label]));
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield { name: 'order.json', content: Buffer.from(`${JSON.stringify(json, null, 2)}\n`) };
+    const names = new Map<string, number>();
     for (const file of stored) {
       const content = isServed(file) ? await deps.storage.open(file.key) : undefined;
       if (!content) continue;
@@ -26,7 +30,11 @@ export async function exportOrder(deps: Deps, order: Order): Promise<Readable> {
         /[/\\:*?"<>|]/g,
         '-',
       );
-      yield { name: `files/${label}${version}.${EXTENSIONS[file.media_type] ?? 'bin'}`, content };
+      const name = `${label}${version}`;
+      const alike = (names.get(name) ?? 0) + 1;
+      names.set(name, alike);
+      const number = alike > 1 ? ` (${alike})` : '';
+      yield { name: `files/${name}${number}.${EXTENSIONS[file.media_type] ?? 'bin'}`, content };
     }
   }
   return zipOf(entries());

@@ -6,7 +6,14 @@ import { eraseQueue } from '#server/features/uploads/sweep.ts';
 import { insurance_applications } from '#server/services/insurance/table.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
-import { anAdmin, anApplication, aPaidApplication, payByCard } from '#test/factories/orders.ts';
+import {
+  anAdmin,
+  anApplication,
+  aPaidApplication,
+  payByCard,
+  pdf,
+  sendForm,
+} from '#test/factories/orders.ts';
 import { anIssuedVisa, ownCall } from '#test/factories/own-page.ts';
 import { aServiceOrder } from '#test/factories/services.ts';
 import { aProduct, openProduct } from '#test/kit/support.ts';
@@ -51,6 +58,19 @@ describe('what is held of an order', () => {
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-');
+  });
+
+  test('a copy names no two files alike, also those that were replaced within a second', async () => {
+    const order = await anApplication(product);
+    const key = await opened(order);
+    for (let i = 0; i < 3; i++)
+      await sendForm(product, 'PUT', '/api/manage/order', {}, { data_page: pdf() }, { token: key });
+    await product.deps.connection.db
+      .update(files)
+      .set({ created_at: product.clock.now() })
+      .where(eq(files.order_id, order.id));
+    const parts = unzipSync((await mine(key, 'GET', 'export')).rawPayload);
+    expect(Object.keys(parts).filter((name) => name.includes('data page')).length).toBe(4);
   });
 
   test('a copy leaves out what was found harmful', async () => {
