@@ -14,6 +14,8 @@ const MOST_OPEN = 8;
 /** Agents fill in several forms at once. */
 const MOST_FORMS = 8;
 const METADATA_CHARACTERS = 1000;
+/** What an upload counts as at least: its row and its file cost something, too. */
+const LEAST_BYTES = 64 * 1024;
 
 export interface NewUpload {
   id: string;
@@ -27,10 +29,12 @@ export interface NewUpload {
 async function mustFit(tx: Db, proof: string, bytes: number, forms: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.uploads}, hashtext(${proof}))`);
   const [row] = await tx
-    .select({ bytes: sql<number>`coalesce(sum(${uploads.bytes}), 0)::int` })
+    .select({
+      bytes: sql<number>`coalesce(sum(greatest(${uploads.bytes}, ${LEAST_BYTES}::int)), 0)::int`,
+    })
     .from(uploads)
     .where(and(eq(uploads.proof, proof), isNull(uploads.used_at)));
-  if (row && row.bytes + bytes > forms * FORM_BYTES)
+  if (row && row.bytes + Math.max(bytes, LEAST_BYTES) > forms * FORM_BYTES)
     throw new AppError('too_large', 'This is more than one form takes. Send the form first.');
 }
 

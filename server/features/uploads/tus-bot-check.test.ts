@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { orders } from '#server/database/schema.ts';
+import { orders, uploads } from '#server/database/schema.ts';
 import { FILE_BYTES } from '#shared/orders/files.ts';
 import { BOT_CHECK_FAILED } from '#shared/orders/submissions.ts';
 import { solve } from '#test/factories/captcha.ts';
@@ -14,6 +15,7 @@ import {
 import { anUpload, createUpload, headUpload } from '#test/factories/uploads.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
+import { newUploadId } from './uploaded.ts';
 
 describe('the bot check of uploads', () => {
   const product = aProduct({ env: { BOT_CHECK: 'altcha' } });
@@ -104,5 +106,22 @@ describe('the bot check of uploads', () => {
     expect(await send(token, 53)).toEqual([51, 413]);
     const other = await anAgent(product);
     expect(await send(other.token, 1)).toEqual([1, 201]);
+  });
+
+  test('brings by a session no more files than forms take, however small they are', async () => {
+    const fields = { captcha_token: await solved() };
+    const { manage_token } = await anApplication(product, { destination_id: place, fields });
+    const headers = { authorization: `Bearer ${manage_token}` };
+    const open = () => createUpload(product, 0, { headers });
+    const url = String((await open()).headers.location);
+    const { db } = product.deps.connection;
+    const [row] = await db
+      .select()
+      .from(uploads)
+      .where(eq(uploads.id, url.split('/').at(-1) ?? ''));
+    if (!row) throw new Error('no upload');
+    const more = Array.from({ length: 1022 }, () => ({ ...row, id: newUploadId() }));
+    await db.insert(uploads).values(more);
+    expect([(await open()).statusCode, (await open()).statusCode]).toEqual([201, 413]);
   });
 });
