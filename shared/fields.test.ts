@@ -6,6 +6,7 @@ import {
   changedText,
   date,
   email,
+  longText,
   naira,
   optionalOneOf,
   optionalText,
@@ -173,6 +174,18 @@ describe('texts', () => {
     expect(read(text('Enter it.'), `a${'\u0301'.repeat(31)}`)).toBe(
       'wrong: Remove the characters that can’t be read.',
     );
+  });
+  test('lose the signs that turn the direction of what stands beside them, and keep the marks of a script', () => {
+    for (const [typed, kept] of [
+      ['\u202egpj.Ade\u202c', 'gpj.Ade'],
+      ['\u2066Ade\u2069 \u202b ', 'Ade'],
+      ['שלום\u200f', 'שלום\u200f'],
+    ])
+      expect([
+        read(text('Enter it.'), typed),
+        read(optionalText(200, 'lines'), typed),
+        read(longText('Enter it.', 200), typed),
+      ]).toEqual([kept, kept, kept]);
   });
   test('are empty if nothing of them shows', () => {
     for (const typed of ['\u200b', ' \u2060 \ufeff', '\u202e\u202c'])

@@ -13,6 +13,8 @@ const ENDLESS_MARKS = /\p{M}{31}/u;
  */
 const composed = (text: string, longest: number) =>
   text.length > longest * MOST_SIGNS || ENDLESS_MARKS.test(text) ? text : text.normalize('NFC');
+/** Signs that turn the direction of what stands beside them: other words of a list, sums. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 const collapse = (text: string) => text.replace(/\s+/g, ' ').trim();
 const tidyLines = (text: string) =>
   text
@@ -22,7 +24,9 @@ const tidyLines = (text: string) =>
 /** Zero-width signs belong into words and emoji; alone they are an empty field. */
 const NOTHING_SHOWS = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 const tidied = (text: string, longest: number, lines?: 'lines') =>
-  NOTHING_SHOWS.test(text) ? '' : composed((lines ? tidyLines : collapse)(text), longest);
+  NOTHING_SHOWS.test(text)
+    ? ''
+    : composed((lines ? tidyLines : collapse)(text.replace(TURNING, '')), longest);
 
 export const text = (message: string, longest = 200, lines?: 'lines') =>
   z.pipe(
