@@ -1,41 +1,17 @@
 import { readFileSync } from 'node:fs';
+import { closest, distance } from 'fastest-levenshtein';
 import type { z } from 'zod';
 
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** Edits until two names are the same: one letter more, less, another, or two exchanged. */
-function edits(one: string, other: string): number {
-  let before: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= one.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const same = one[i - 1] === other[j - 1];
-      const exchanged =
-        i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      row[j] = Math.min(
-        (last[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (last[j - 1] ?? 0) + (same ? 0 : 1),
-        exchanged ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    [before, last] = [last, row];
-  }
-  return last[other.length] ?? 0;
-}
-
-/** Says of each variable that nobody reads, but that is nearly one of ours, which may be meant. */
+/** A sentence for each variable that nobody reads and whose name is nearly one of ours. */
 function misspelt(given: readonly string[], known: readonly string[]): string[] {
-  const ours = new Set(known);
   return given.flatMap((written) => {
     const name = written.replace(/_FILE$/i, '');
-    if (ours.has(name) || name.length < 6) return [];
-    const most = name.length < 8 ? 1 : 2;
-    const meant = known.find(
-      (one) => Math.abs(one.length - name.length) <= most && edits(name.toUpperCase(), one) <= most,
-    );
-    return meant ? [`${written}: nobody reads this name; ${meant} may be meant`] : [];
+    const meant = closest(name.toUpperCase(), known);
+    const isNear = distance(name.toUpperCase(), meant) <= 2;
+    if (known.includes(name) || name.length < 6 || !isNear) return [];
+    return [`${written}: nobody reads this name; ${meant} may be meant`];
   });
 }
 

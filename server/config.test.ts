@@ -204,6 +204,10 @@ describe('the configuration', () => {
     ]);
     expect(readConfig({ ...production, SMTP_URL: 'smtps://mail.example' }).warnings).toEqual([]);
     expect(readConfig(production).warnings).toEqual([expect.stringContaining('SMTP_URL')]);
+    expect(readConfig({ ...production, PUBLIC_URL: '' }).warnings).toEqual([
+      expect.stringContaining('SMTP_URL'),
+      expect.stringContaining('PUBLIC_URL'),
+    ]);
   });
 
   test('asks for what a chosen adapter needs', () => {
@@ -252,8 +256,6 @@ describe('the configuration', () => {
   test('in production refuses what is only for trying out', () => {
     expect(refused(production)).toEqual([]);
     expect(refused({ ...production, SECRET: '' })).toEqual(['SECRET']);
-    // Mails would lead people to their own machine.
-    expect(refused({ ...production, PUBLIC_URL: '' })).toEqual(['PUBLIC_URL']);
     expect(refused({ ...production, BOT_CHECK: 'off', RATE_LIMITS: 'off' })).toEqual([
       'BOT_CHECK',
       'RATE_LIMITS',

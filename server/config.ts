@@ -228,7 +228,7 @@ function conflicts(env: z.infer<typeof variables>): string[] {
   const needs = (when: boolean, names: (keyof typeof env)[], because: string) => {
     for (const name of names) if (when && !env[name]) wrong.push(`${name}: is required ${because}`);
   };
-  needs(production, ['SECRET', 'PUBLIC_URL'], 'when NODE_ENV=production');
+  needs(production, ['SECRET'], 'when NODE_ENV=production');
   if (production)
     for (const { what, wrong: words } of plainConnectionsOf(env))
       if (!env.PLAIN_CONNECTIONS.includes(what)) wrong.push(words);
@@ -316,6 +316,14 @@ function storedSecret(dataDir: string, ifMissing: SecretIfMissing): string {
   return readFileSync(file, 'utf8').trim();
 }
 
+/** What production can do without, but hardly wants to. */
+const missing = ({ SMTP_URL, PUBLIC_URL }: z.infer<typeof variables>): string[] => [
+  ...(SMTP_URL
+    ? []
+    : ['SMTP_URL: is not set, so mails become files in DATA_DIR/outbox and reach nobody']),
+  ...(PUBLIC_URL ? [] : ['PUBLIC_URL: is not set, so links in mails lead to this machine']),
+];
+
 /** Empty variables count as unset. @throws ConfigError naming every invalid one */
 export function readConfig(
   environment: Record<string, string | undefined> = process.env,
@@ -361,13 +369,8 @@ export function readConfig(
       (env.NODE_ENV === 'production' ? ('new' as const) : ('optional' as const)),
     production: env.NODE_ENV === 'production',
     practice: env.PAYMENT_PROVIDER === 'sandbox',
-    /** What the start logs and goes on with. */
-    warnings: [
-      ...misspelt,
-      ...(env.NODE_ENV === 'production' && !env.SMTP_URL
-        ? ['SMTP_URL: is not set, so mails become files in DATA_DIR/outbox and reach nobody']
-        : []),
-    ],
+    /** Logged at the start. */
+    warnings: [...misspelt, ...(env.NODE_ENV === 'production' ? missing(env) : [])],
     RECONCILE_AFTER_MS: env.RECONCILE_AFTER_S * 1000,
     PAYMENT_EXPIRY_MS: env.PAYMENT_EXPIRY_H * 3_600_000,
   };
