@@ -37,6 +37,7 @@ describe('phone numbers', () => {
     ['+234 0803 123 4567', '+2348031234567'],
     ['+233 24 123 4567', '+233241234567'],
     ['+44 20 7946 0958', '+442079460958'],
+    ['\u202a+234 803\u2011123\u20114567\u202c', '+2348031234567'],
   ])('%s is %s', (typed, kept) => expect(readPhone(typed)).toBe(kept));
 
   test.each([
@@ -209,6 +210,7 @@ describe('email addresses', () => {
   test.each([
     [' Ada@Example.COM ', 'ada@example.com'],
     ['a.b+visa@mail.example.ng', 'a.b+visa@mail.example.ng'],
+    ['\u202aada@example.com\u202c', 'ada@example.com'],
   ])('%j is %s', (typed, kept) => expect(read(email(), typed)).toBe(kept));
   test.each([
     '',
@@ -231,6 +233,7 @@ describe('passport numbers', () => {
   test.each([
     ['a12345678', 'A12345678'],
     [' B5031 8842 ', 'B50318842'],
+    ['\u200bB50318842', 'B50318842'],
   ])('%j is %s', (typed, kept) => expect(read(passportNumber(), typed)).toBe(kept));
   test.each(['', 'A123', 'A'.repeat(21), 'A1234567é', `A1234567${NUL}`, 'A1234567;', 123456789])(
     '%j is none',
