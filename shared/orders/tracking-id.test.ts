@@ -65,6 +65,11 @@ describe('tracking IDs', () => {
     );
   });
 
+  test('are read as chats copy them', () => {
+    const id = makeTrackingId(new Uint8Array(14));
+    expect(readTrackingId(`\u202a${id.replaceAll('-', '\u2011')}\u202c`)).toBe(id);
+  });
+
   test('every mistyped character is noticed', () => {
     fc.assert(
       fc.property(ids, places, letters, (id, place, letter) => {

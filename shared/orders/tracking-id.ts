@@ -23,11 +23,11 @@ export function makeTrackingId(random: Uint8Array): string {
   return grouped(body + checkCharacter(body));
 }
 
-/** Ignores case and dashes; reads I and L as 1, O as 0. Undefined if mistyped. */
+/** Ignores case, dashes and invisible signs; reads I and L as 1, O as 0. Undefined if mistyped. */
 export function readTrackingId(typed: string): string | undefined {
   const letters = typed
     .toUpperCase()
-    .replace(/[\s-]/g, '')
+    .replace(/[\s\p{Pd}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/^TFY/, '')
     .replace(/[IL]/g, '1')
     .replace(/O/g, '0');
