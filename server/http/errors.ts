@@ -171,10 +171,12 @@ export function sendError(
     const endless = refusal.code === 'too_large' && request.headers['content-length'] === undefined;
     if (endless || refusal instanceof HangUp) reply.header('connection', 'close');
   }
-  if (refusal instanceof LinkEnded && isOpened(request))
-    return reply
-      .header('cache-control', 'no-store')
-      .redirect(`/link-ended?${new URLSearchParams({ link: request.url })}`, 303);
+  if (refusal.code === 'bad_signature' && isOpened(request)) {
+    // Only one that was ours can be mailed anew.
+    const link =
+      refusal instanceof LinkEnded ? `?${new URLSearchParams({ link: request.url })}` : '';
+    return reply.header('cache-control', 'no-store').redirect(`/link-ended${link}`, 303);
+  }
   const response: ErrorResponse = {
     message: refusal.message,
     code: refusal.code,

@@ -52,7 +52,9 @@ export function shownOf(
   return {
     ...(refused ? { code: refused } : {}),
     ...(who ? { who } : {}),
-    ...(entry || status >= 400 ? { from: addressMark(SECRET, request.ip).slice(0, MARK) } : {}),
+    ...(entry || refused || status >= 400
+      ? { from: addressMark(SECRET, request.ip).slice(0, MARK) }
+      : {}),
     ...(entry
       ? {
           account: createHmac('sha256', SECRET)

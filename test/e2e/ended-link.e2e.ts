@@ -18,3 +18,16 @@ test('an expired link mails a new one', async ({ page, held: { product, forward 
   const opened = await page.request.get(fresh(), { headers: { accept: 'text/html' } });
   expect([opened.status(), opened.headers()['content-type']]).toEqual([200, 'application/pdf']);
 });
+
+test('a link that a mail program cut says so, and leads to the tracking page', async ({
+  page,
+  product,
+}) => {
+  const { invoice_url } = await product.paidApplication();
+  for (const cut of [invoice_url.slice(0, -9), invoice_url.replace(/&.*/, '')]) {
+    await page.goto(cut);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link isn’t whole');
+    await expect(page.getByRole('button', { name: 'Mail me a new link' })).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Visa Status' })).toBeVisible();
+  }
+});

@@ -27,15 +27,23 @@ async function askedFor(link: string) {
   return { status: asked.statusCode, said: asked.json(), mails: product.mails };
 }
 
-test('a browser with an expired link is led to a page that names nothing of the order; a forged one, callers and what pages fetch get 403', async () => {
+test('a browser with an expired link is led to a page that names nothing of the order, with one that is cut or forged to words about it; callers and what pages fetch get 403', async () => {
   const order = await anApplication(product, {
     fields: { first_name: 'Yewande', contact_email: 'yewande@example.com' },
   });
   const { invoice_url } = order;
   const forged = invoice_url.replace(/signature=.*/, `signature=${'A'.repeat(43)}`);
   product.clock.forward(TEN_YEARS);
-  for (const link of [forged, invoice_url.replace(/\?.*/, ''), '/uploads/nothing'])
-    expect((await product.call('GET', link, { headers: BROWSER })).statusCode).toBe(403);
+  for (const link of [
+    forged,
+    invoice_url.slice(0, -5),
+    invoice_url.replace(/\?.*/, ''),
+    '/uploads/nothing',
+  ]) {
+    const { statusCode, headers } = await product.call('GET', link, { headers: BROWSER });
+    expect([link, statusCode, headers.location]).toEqual([link, 303, '/link-ended']);
+    expect((await product.call('GET', link)).statusCode).toBe(403);
+  }
   {
     const opened = await product.call('GET', invoice_url, { headers: BROWSER });
     expect([opened.statusCode, opened.headers['cache-control'], opened.body]).toEqual([

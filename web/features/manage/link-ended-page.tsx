@@ -6,24 +6,29 @@ import { MailLink } from '../../session/mail-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { titled } from '../../ui/site.ts';
 
-export const meta = titled('This link has expired', 'Links to files work for a while only.');
+export const meta = titled('This link doesn’t open', 'Links to files work for a while only.');
 
-/** `link` is the expired one, if a new one can be mailed. */
-export function loader({ request }: LoaderFunctionArgs): { link?: string } {
-  const link = new URL(request.url).searchParams.get('link') ?? '';
-  return readEndedLink(link) ? { link } : {};
+/** `link` is the expired one, if a new one can be mailed; without any the link was cut or altered. */
+export function loader({ request }: LoaderFunctionArgs): { expired: boolean; link?: string } {
+  const link = new URL(request.url).searchParams.get('link');
+  const expired = link !== null;
+  return expired && readEndedLink(link) ? { expired, link } : { expired };
 }
 
+const wordsOf = (expired: boolean, link: string | undefined): string => {
+  if (link)
+    return 'Links to files work for a while only, so that a mail that somebody else finds later shows nothing.';
+  return expired
+    ? 'It was made for somebody who is signed in. Open the file again from the page where you found it.'
+    : 'Some of its address is missing or changed: mail programs cut long ones. Copy the whole of it from our mail, to the last letter, and open it again.';
+};
+
 export default function LinkEndedPage() {
-  const { link } = useLoaderData<typeof loader>();
+  const { expired, link } = useLoaderData<typeof loader>();
   return (
     <Page back={paths.home} width="form" picture={lagoon}>
-      <h1>This link has expired</h1>
-      <p className="mt-2 text-lead">
-        {link
-          ? 'Links to files work for a while only, so that a mail that somebody else finds later shows nothing.'
-          : 'It was made for somebody who is signed in, or it isn’t whole. Open the file again from the page where you found it.'}
-      </p>
+      <h1>{expired ? 'This link has expired' : 'This link isn’t whole'}</h1>
+      <p className="mt-2 text-lead">{wordsOf(expired, link)}</p>
       {link && (
         <div className="noscript:hidden mt-6">
           <p className="mb-4">
