@@ -11,6 +11,7 @@ import {
   input,
   sendToPayment,
 } from './apply.ts';
+import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 import { dayTyped, YEAR } from './travel-days.ts';
 
@@ -129,5 +130,31 @@ test('visa support keeps what was typed early', async ({ page, product }) => {
     destination: 'Germany',
     coverage_end: `${YEAR}-04-20`,
     date_of_birth: '1991-07-04',
+  });
+});
+
+test.describe(() => {
+  test.use({ provoked: /ERR_INTERNET_DISCONNECTED/ });
+
+  test('a destination that was typed early stays there when the network goes as the page begins', async ({
+    page,
+    product,
+  }) => {
+    const { destination } = await product.destination();
+    for (const address of ['/evisa', '/'])
+      await test.step(address, async () => {
+        const letThrough = await openHeld(page, address);
+        const field = page.getByLabel('Destination');
+        await field.fill(destination);
+        // As `setOffline` would, which would stop the scripts, too.
+        await page.evaluate(() =>
+          Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }),
+        );
+        letThrough();
+        await hydrated(page.getByRole('main'));
+        await expect(page.getByText('You are offline')).toBeVisible();
+        await expect(field).toHaveValue(destination);
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      });
   });
 });

@@ -4,6 +4,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -80,8 +81,13 @@ export function DestinationField({
 
   // On slow connections people type before hydration; then only the DOM input has the text.
   const input = useRef<HTMLInputElement>(null);
+  // Read at once: whatever renders anew as hydration ends, such as the note that one is offline, empties the input.
+  const early = useRef('');
+  useLayoutEffect(() => {
+    early.current = input.current?.value ?? '';
+  }, []);
   const typedBefore = useEffectEvent(() => {
-    const typed = input.current?.value ?? '';
+    const typed = input.current?.value || early.current;
     if (typed === inputValue) return;
     setInputValue(typed);
     if (document.activeElement === input.current) openMenu();
