@@ -229,3 +229,49 @@ test.describe('without script', () => {
     await expect(page.locator('noscript p').first()).toHaveText('This form needs JavaScript');
   });
 });
+
+test('a second traveller finds the trip and the cover of the first there, and nothing of the person', async ({
+  page,
+  product,
+}) => {
+  await page.goto('/insurance');
+  const { contact_email } = await fill(page);
+  await page.locator('[name="travel_type"]').selectOption('Family');
+  await page.locator('[name="purpose_travel"]').selectOption('Business');
+  await send(page);
+  await page.waitForURL(/\/complete-insurance\?ref=/);
+  await page.getByRole('link', { name: 'Add another traveller' }).click();
+  await page.waitForURL(/\?group=/);
+  await expectTyped(page, {
+    contact_email: contact_email ?? '',
+    destination: 'Germany',
+    travel_type: 'Family',
+    purpose_travel: 'Business',
+    ...dayTyped('coverage_begin', `${YEAR}-04-01`),
+    ...dayTyped('coverage_end', `${YEAR}-04-30`),
+    first_name: '',
+    passport_number: '',
+    next_of_kin: '',
+  });
+  await expect(period(page, '30 Days')).toBeChecked();
+  await expect(page.locator('[name="more_ninety"][value="No"]')).toBeChecked();
+  await expect(page.locator('[name="medical_condition"]:checked')).toHaveCount(0);
+
+  const { first_name, last_name, passport_number } = anApplicant();
+  await fillAll(page, {
+    ...{ first_name, last_name, passport_number: passport_number.replace('42', '43') },
+    ...{ occupation: 'Pupil', next_of_kin: 'Chidi', next_of_kin_address: '14 Marina Road' },
+  });
+  await page.locator('[name="medical_condition"][value="No"]').check();
+  await choosePage(page);
+  await send(page);
+  await page.waitForURL(/\/group\//);
+  await expect(page.getByRole('button', { name: 'Pay ₦86,000' })).toBeVisible();
+  const rows = await product.call<Record<string, unknown>[]>(
+    'GET',
+    `/insurance/all?q=${encodeURIComponent(contact_email ?? '')}`,
+  );
+  expect(rows.map(({ coverage_end, destination }) => [coverage_end, destination])).toEqual(
+    Array(2).fill([`${YEAR}-04-30`, 'Germany']),
+  );
+});

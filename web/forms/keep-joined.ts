@@ -1,4 +1,4 @@
-import { dayInputs } from '../ui/day-inputs.ts';
+import { splitDay } from '../ui/day-inputs.ts';
 import { JOINED, type Joined, keep } from '../ui/tab-storage.ts';
 import type { Values } from './form-schema.ts';
 
@@ -10,24 +10,24 @@ const IN_COMMON = [
   'email_address',
   'address',
   'speed',
-  ...['travel_on', 'return_on', 'coverage_begin', 'coverage_end'].flatMap((name) => [
-    name,
-    ...dayInputs(name),
-  ]),
+  'destination',
+  'travel_type',
+  'purpose_travel',
+  'more_ninety',
+  'amount_to_pay',
 ];
+const DAYS = ['travel_on', 'return_on', 'coverage_begin', 'coverage_end'];
 
 /**
  * Stores the shared fields for the group's next traveller. Call it while the URL is still the
  * form's.
  */
 export function keepJoined(joined: Omit<Joined, 'form' | 'facts'>, values: Values): void {
-  const facts = IN_COMMON.flatMap((name) =>
-    typeof values[name] === 'string' && values[name] ? [[name, values[name]]] : [],
-  );
-  const kept: Joined = {
-    ...joined,
-    form: window.location.pathname,
-    facts: Object.fromEntries(facts),
-  };
+  const facts: Record<string, string> = {};
+  for (const name of IN_COMMON) if (values[name]) facts[name] = String(values[name]);
+  // The schema has joined each day's inputs.
+  for (const name of DAYS)
+    if (typeof values[name] === 'string') Object.assign(facts, splitDay(name, values[name]));
+  const kept: Joined = { ...joined, form: window.location.pathname, facts };
   keep(JOINED, kept);
 }
