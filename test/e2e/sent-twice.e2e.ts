@@ -60,3 +60,18 @@ test('an empty answer keeps the draft; sending again works', async ({ page, prod
   await sendToPayment(page);
   await product.record(applicant.contact_email);
 });
+
+test('once it has arrived, a form whose next page is slow says so, and offers no Cancel', async ({
+  page,
+  product,
+}) => {
+  const { id } = await product.destination();
+  await page.goto(`/visa/${id}`);
+  await fillForm(page);
+  const letArrive = await holdBack(page, '**/assets/payment-page-*.js');
+  await send(page);
+  await expect(page.getByRole('button', { name: 'We have it. Going on…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+  await letArrive();
+  await page.waitForURL(/\/payment\?ref=/);
+});

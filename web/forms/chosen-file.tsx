@@ -49,7 +49,7 @@ function FileState({
   if (phase === 'idle' && own !== 'done')
     return <p className="mt-[.15rem] text-ink-2 text-small tabular-nums">{size}</p>;
   const percent = Math.floor((sent / file.size) * 100);
-  if (phase === 'idle' || own === 'done' || (percent === 100 && !goes)) {
+  if (phase === 'idle' || phase === 'received' || own === 'done' || (percent === 100 && !goes)) {
     return (
       <p className="mt-[.15rem] flex flex-wrap items-center gap-x-[.6rem] text-ink-2 text-small tabular-nums">
         {size}

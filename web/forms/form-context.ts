@@ -6,8 +6,8 @@ import type { Uploads } from './upload/uploads.ts';
 import type { DraftState } from './use-draft.ts';
 
 export interface Sending {
-  /** `waiting`: offline; `unanswered`: the server is down. */
-  phase: 'idle' | 'sending' | 'waiting' | 'unanswered';
+  /** `waiting`: offline; `unanswered`: the server is down; `received`: what follows is still to load. */
+  phase: 'idle' | 'sending' | 'waiting' | 'unanswered' | 'received';
   /** Uploaded bytes of each file, by field. */
   sent: Record<string, number>;
   tryNow: () => void;

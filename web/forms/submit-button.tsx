@@ -11,6 +11,7 @@ const BUSY = {
   sending: 'Sending, don’t close',
   waiting: 'Waiting for the network',
   unanswered: 'Trying again…',
+  received: 'We have it. Going on…',
 } as const;
 
 const WAITING = {
@@ -31,7 +32,9 @@ function News() {
   return (
     <>
       <div role="status">
-        {phase === 'sending' && <span className="sr-only">{BUSY.sending}</span>}
+        {(phase === 'sending' || phase === 'received') && (
+          <span className="sr-only">{BUSY[phase]}</span>
+        )}
         {(phase === 'waiting' || phase === 'unanswered') && (
           <Notice icon={<WifiOff aria-hidden />} title={WAITING[phase].title}>
             <p>{WAITING[phase].text}</p>
@@ -105,9 +108,8 @@ export function SubmitButton({
       >
         {failed ? 'CAPTCHA Error' : children}
       </Button>
-      {phase === 'idle' ? (
-        <CheckNote />
-      ) : (
+      {phase === 'idle' && <CheckNote />}
+      {phase !== 'idle' && phase !== 'received' && (
         <Button kind="link" onClick={cancel} className="justify-self-start">
           Cancel
         </Button>

@@ -19,7 +19,7 @@ export function useSending() {
   const [sending, setSending] = useState<Sending>(IDLE);
   const running = useRef(new AbortController());
   useEffect(() => () => running.current.abort(), []);
-  useLeaveWarning(sending.phase !== 'idle');
+  useLeaveWarning(sending.phase !== 'idle' && sending.phase !== 'received');
 
   /** @returns a signal that aborts when the user cancels */
   function start(): AbortSignal {
@@ -59,5 +59,11 @@ export function useSending() {
     return readResponse<C>(status, text, retryAfter);
   }
 
-  return { sending, start, send, stop: () => setSending(IDLE) };
+  return {
+    sending,
+    start,
+    send,
+    received: () => setSending({ ...IDLE, phase: 'received' }),
+    stop: () => setSending(IDLE),
+  };
 }

@@ -139,7 +139,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   );
   const names = useMemo(() => Object.keys(files), [files]);
   const draftState = useDraft(draft, form, about, uploads, names, isOwnOrder(submission));
-  const { sending, send, start, stop } = useSending();
+  const { sending, send, start, received, stop } = useSending();
   const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>([]);
   const [failure, setFailure] = useState<Failure>();
   const { sender, noteWaiting } = useSendWhenBack(draft, () => setFailure(waitsForNetwork(lost)));
@@ -222,6 +222,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
         if (!(await submission.recover?.(error))) throw error;
         return post(values, chosen);
       });
+      received();
       const next = await afterSubmission(submission, onBehalf, response, values);
       const done = next ? navigate(next) : submission.onDone(response, chosen);
       key.settle();
