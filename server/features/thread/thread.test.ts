@@ -52,6 +52,23 @@ describe('messages with an applicant', () => {
     expect((await record()).thread).toEqual([]);
   });
 
+  test('of an applicant who got no answer and sends again count once; later, and after ours, they are new', async () => {
+    const applicant = await openOwnOrder(product, order);
+    const said = async () => (await own(applicant)).thread.map(({ text }) => text);
+    const first = await answer(applicant, 'When is it ready?');
+    const again = await answer(applicant, 'When is it ready?');
+    expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
+    expect(await said()).toEqual(['When is it ready?']);
+    await answer(applicant, 'I fly on Friday.');
+    await answer(applicant, 'When is it ready?');
+    expect(await said()).toHaveLength(3);
+    await write('On Thursday.');
+    await answer(applicant, 'When is it ready?');
+    product.clock.forward(61 * 60_000);
+    await answer(applicant, 'When is it ready?');
+    expect(await said()).toHaveLength(6);
+  });
+
   test('are mailed, read and answered by the mail’s link, and answered again', async () => {
     const response = await write('Dear {first_name},\n\nyour passport ends too early.');
     expect(response.statusCode).toBe(201);

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, orders, thread_messages } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
@@ -12,6 +12,8 @@ import { filledFor } from '#server/features/replies/order-values.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
 import type { ThreadMessage, WaitingMessage } from '#shared/orders/thread.ts';
 import { shortFullName } from '#shared/people/names.ts';
+
+const HOUR_MS = 3_600_000;
 
 type Row = typeof thread_messages.$inferSelect;
 
@@ -88,10 +90,25 @@ export const writeToApplicant = (
     return present(row, admin.name);
   });
 
+/** The order's last message, if it says the same, was written within the hour and waits. */
+async function sentBefore(tx: Db, order_id: string, text: string, now: Date) {
+  const [last] = await tx
+    .select()
+    .from(thread_messages)
+    .where(eq(thread_messages.order_id, order_id))
+    .orderBy(desc(thread_messages.at), desc(thread_messages.id))
+    .limit(1);
+  const same = last?.admin_id === null && last.answered_at === null && last.text === text;
+  return same && now.getTime() - last.at.getTime() < HOUR_MS ? last : undefined;
+}
+
+/** Whoever got no answer sends again: the same words count once. @throws AppError not_found */
 export const writeToStaff = (deps: Deps, me: Applicant, text: string): Promise<ThreadMessage> =>
   transaction(deps, async (tx, deps) => {
     const order = await lockUndeleted(tx, me.order_id);
     const at = deps.clock.now();
+    const before = await sentBefore(tx, order.id, text, at);
+    if (before) return present(before, '');
     await settle(tx, order.id, 'admin', at);
     const row = await add(tx, { order_id: order.id, admin_id: null, text, at });
     await recordEvent(tx, order.id, 'applicant_wrote', me, at);
