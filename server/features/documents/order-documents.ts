@@ -56,6 +56,9 @@ export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> 
     at: order.paid_at,
     method,
     reference: payment?.tx_ref ?? '',
+    ...(counted.some(({ payment: { payer_email } }) => payer_email !== null)
+      ? { by_another: true as const }
+      : {}),
     ...(other ? { amount: toNaira(came) } : {}),
     ...(back > 0 ? { given_back: toNaira(back) } : {}),
     ...(last && cameOf(last.payment) !== cameFor(last.share)
@@ -157,14 +160,21 @@ export async function drawReceiptOfAll(
     detail: order.tracking_id,
     amount_kobo: came_kobo,
   }));
-  const { at, method, reference, part_of } = input.paid;
+  const { at, method, reference, part_of, by_another } = input.paid;
   const amount_kobo = sumOf(together);
   const amount = toNaira(amount_kobo);
   const paper = {
     ...input,
     number: reference,
     tracking_url: `${deps.config.PUBLIC_URL}/track-visa`,
-    paid: { at, method, reference, amount, ...(part_of === amount ? {} : { part_of }) },
+    paid: {
+      at,
+      method,
+      reference,
+      amount,
+      ...(part_of === amount ? {} : { part_of }),
+      ...(by_another ? { by_another } : {}),
+    },
     together,
   };
   const order_id = all[0].order.id;

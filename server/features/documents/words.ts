@@ -10,6 +10,8 @@ export interface PaidBy {
   /** In words, such as 'card ending 2950'; empty if unknown. */
   method: string;
   reference: string;
+  /** By a payment link: its payer has a receipt of their own. */
+  by_another?: true;
   /** Naira received, if that wasn't the price and was accepted. */
   amount?: number;
   given_back?: number;
@@ -152,6 +154,9 @@ function creditNote(input: Extract<DocumentInput, { kind: 'credit note' }>): Doc
   };
 }
 
+/** The applicant stands there, whoever paid. */
+const paidByOrFor = ({ by_another }: PaidBy) => (by_another ? 'Paid for' : 'Paid by');
+
 /** One receipt for a payment of several orders, with a line for each. */
 function receiptOfAll(
   input: Extract<DocumentInput, { kind: 'receipt' }>,
@@ -163,7 +168,11 @@ function receiptOfAll(
     brand,
     number: input.number,
     parties: [
-      { label: 'Paid by', name: input.name, contacts: [input.email, input.phone_number] },
+      {
+        label: paidByOrFor(paid),
+        name: input.name,
+        contacts: [input.email, input.phone_number],
+      },
       { label: 'Paid to', name: brand, contacts: [...company, support_email, support_phone] },
     ],
     facts: factsOf({ ...input, tracking_id: '', facts: [] }).filter(
@@ -189,7 +198,8 @@ export function wordsOf(input: DocumentInput): DocumentWords {
   if (input.kind === 'receipt' && input.together) return receiptOfAll(input, input.together);
   const { kind, brand, number, tracking_id, support_email, support_phone, company } = input;
   const { nothing_to_pay, paid } = input;
-  const [from, to] = kind === 'receipt' ? ['Paid by', 'Paid to'] : ['Billed to', 'From'];
+  const [from, to] =
+    input.kind === 'receipt' ? [paidByOrFor(input.paid), 'Paid to'] : ['Billed to', 'From'];
   const lead =
     paid || nothing_to_pay
       ? 'Scan the code to follow this order'

@@ -99,6 +99,10 @@ describe('a payment link', () => {
       'A12345678',
     ])
       expect(told.includes(secret), secret).toBe(false);
+    const own = await product.json('GET', `/api/visa/receipt/${submitted.id}`, {
+      token: admin.token,
+    });
+    expect(own.parties[0]).toMatchObject({ label: 'Paid for' });
     // The applicant's own mails are as always.
     expect(
       product.mails.some(
