@@ -24,7 +24,7 @@ export const visaSupport = {
   ends: {
     by: 'issued',
     files: [
-      { field: 'flight_file', label: 'Flight reservation' },
+      { field: 'flight_file', label: 'Flight itinerary' },
       { field: 'hotel_file', label: 'Hotel reservation' },
       { field: 'documents_file', label: 'Complete documents', plural: true },
     ],
