@@ -20,7 +20,7 @@ const period = (page: Page, name: string) =>
 const choosePage = (page: Page) => input(page, 'upload_signature').setInputFiles(aPaper());
 
 /** Fills in what is required, and gives what was typed. */
-async function fill(page: Page): Promise<Record<string, string>> {
+async function fill(page: Page, withPage = true): Promise<Record<string, string>> {
   const typed = {
     ...anApplicant(),
     address: '12 Marina Road, Lagos',
@@ -34,7 +34,7 @@ async function fill(page: Page): Promise<Record<string, string>> {
   await period(page, '30 Days').check();
   await page.locator('[name="more_ninety"][value="No"]').check();
   await page.locator('[name="medical_condition"][value="No"]').check();
-  await choosePage(page);
+  if (withPage) await choosePage(page);
   return typed;
 }
 
@@ -205,7 +205,9 @@ test.describe('without a network', () => {
   test('sending fails in the document’s words, and nothing is lost', async ({ page, product }) => {
     await page.clock.install();
     await page.goto('/insurance');
+    const shrinking = page.waitForResponse(/\/shrink-(?!worker)/);
     const { contact_email } = await fill(page);
+    await shrinking;
     await expect(page.getByRole('button', { name: SEND })).toBeVisible({ timeout: 30_000 });
     await page.context().setOffline(true);
     await send(page);
@@ -213,6 +215,23 @@ test.describe('without a network', () => {
     await page.clock.fastForward(40_000);
     const failed = alertOf(page, 'Failed to submit insurance application. Try again later.');
     await expect(failed).toContainText('Everything you typed and chose is kept.');
+    await page.context().setOffline(false);
+    await page.waitForURL(/\/complete-insurance\?ref=/);
+    await recordOf(product, contact_email);
+  });
+});
+
+test.describe('without a network before the file is made smaller', () => {
+  test.use({ provoked: /ERR_INTERNET_DISCONNECTED/, serviceWorkers: 'block' });
+
+  test('the form says that it is sent by itself, and is', async ({ page, product }) => {
+    await page.goto('/insurance');
+    const { contact_email } = await fill(page, false);
+    await expect(page.getByRole('button', { name: SEND })).toBeVisible({ timeout: 30_000 });
+    await page.context().setOffline(true);
+    await choosePage(page);
+    await send(page);
+    await expect(page.getByText(/It is sent by itself when the network is back/)).toBeVisible();
     await page.context().setOffline(false);
     await page.waitForURL(/\/complete-insurance\?ref=/);
     await recordOf(product, contact_email);

@@ -1,4 +1,6 @@
+import { NoResponse } from '../../api.ts';
 import { createStore } from '../../ui/store.ts';
+import { isAway } from '../away.ts';
 import type { Engine } from './engine.ts';
 import type { All, UploadOptions } from './state.ts';
 
@@ -6,10 +8,15 @@ import type { All, UploadOptions } from './state.ts';
 export function createUploads(ways: UploadOptions) {
   const states = createStore<All>({});
   let loading: Promise<Engine> | undefined;
+  let engine: Engine | undefined;
   const load = () => {
-    loading ??= import('./engine.ts').then(({ createEngine }) => createEngine(ways, states));
+    loading ??= import('./engine.ts').then(({ createEngine }) => {
+      engine = createEngine(ways, states);
+      return engine;
+    });
     return loading;
   };
+  const isPrepared = (field: string) => states.get()[field]?.phase !== 'preparing';
   const loaded = (work: (engine: Engine) => unknown): void =>
     void loading?.then(work).catch(() => undefined);
   return {
@@ -21,11 +28,15 @@ export function createUploads(ways: UploadOptions) {
     removed: (field: string) => loaded((engine) => engine.removed(field)),
     restored: async (...stored: Parameters<Engine['restored']>) =>
       (await load()).restored(...stored),
-    /** Waits until files are uploaded. @returns URLs by field @throws the signal's reason */
-    finish: async (
-      fields: readonly string[],
-      signal: AbortSignal,
-    ): Promise<Record<string, string>> => (loading ? (await loading).finish(fields, signal) : {}),
+    /**
+     * Waits until files are uploaded. @returns URLs by field
+     * @throws NoResponse if a file is not yet prepared and there is no network; the signal's reason
+     */
+    async finish(fields: readonly string[], signal: AbortSignal): Promise<Record<string, string>> {
+      if (!loading) return {};
+      if (isAway() && !(engine && fields.every(isPrepared))) throw new NoResponse();
+      return (await loading).finish(fields, signal);
+    },
     forget: (field: string) => loaded((engine) => engine.forget(field)),
     stop: () => loaded((engine) => engine.stop()),
   };
