@@ -49,7 +49,7 @@ function actionsOf(order: AgentOrder): ReactNode {
   );
   if (!awaitsPayment(order)) return download || null;
   return (
-    <div className="flex flex-wrap items-center gap-2 tabled:w-52">
+    <div className="flex flex-wrap items-center gap-2 tabled:max-w-52 xl:w-52">
       {download && <span className="basis-full">{download}</span>}
       {order.payment_waits && <p className="basis-full text-marigold-ink">{order.payment_waits}</p>}
       <ButtonLink
