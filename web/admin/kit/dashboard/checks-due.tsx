@@ -4,7 +4,7 @@ import { dayInWords } from '#shared/dates.ts';
 import { callApi } from '../../../api.ts';
 import { adminPaths } from '../paths.ts';
 import { useAdminReading } from '../use-admin-reading.ts';
-import { DashboardSection } from './section.tsx';
+import { DashboardSection, NAME, ROW } from './section.tsx';
 
 const SHOWN = 5;
 
@@ -19,11 +19,11 @@ export function ChecksDue({ now }: { now: Date }) {
     <DashboardSection title="Checks due">
       <ul>
         {due.slice(0, SHOWN).map(({ id, destination, visa_excerpt, next_check_on }) => (
-          <li key={id} className="border-line border-b py-2">
-            <Link className="link" to={adminPaths.edition(id)}>
+          <li key={id} className={ROW}>
+            <Link className={NAME} to={adminPaths.edition(id)}>
               {[destination, visa_excerpt].filter(Boolean).join(', ')}
             </Link>
-            <span className="text-ink-2"> since {dayInWords(next_check_on, now)}</span>
+            <span className="text-ink-2">since {dayInWords(next_check_on, now)}</span>
           </li>
         ))}
       </ul>

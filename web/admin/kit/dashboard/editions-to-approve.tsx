@@ -5,7 +5,7 @@ import { useMay } from '../may.tsx';
 import { adminPaths } from '../paths.ts';
 import { useMe } from '../use-admin-me.ts';
 import { useAdminReading } from '../use-admin-reading.ts';
-import { DashboardSection } from './section.tsx';
+import { DashboardSection, NAME, ROW } from './section.tsx';
 
 /** Editions that wait for a colleague's approval; renders nothing if there are none. */
 export function EditionsToApprove() {
@@ -21,12 +21,12 @@ export function EditionsToApprove() {
     <DashboardSection title="Editions to approve">
       <ul>
         {waiting.map(({ id, destination, visa_excerpt, asked_by }) => (
-          <li key={id} className="border-line border-b py-2">
-            <Link className="link" to={adminPaths.edition(id)}>
+          <li key={id} className={ROW}>
+            <Link className={NAME} to={adminPaths.edition(id)}>
               {[destination, visa_excerpt].filter(Boolean).join(', ')}
             </Link>
             <span className="text-ink-2">
-              {asked_by === me?.admin_name ? ' waits for a colleague' : ` published by ${asked_by}`}
+              {asked_by === me?.admin_name ? 'waits for a colleague' : `by ${asked_by}`}
             </span>
           </li>
         ))}
