@@ -22,7 +22,7 @@ test('an agent waits for approval, then sees and pays the agent price everywhere
   await expect(page.getByText('No applications yet.')).toBeVisible();
   await page.goto(`/visa-agent/${place.id}`);
   await expect(page.getByText(NOTICE)).toBeVisible();
-  await expect(page.getByText('₦45,000').first()).toBeVisible();
+  await expect(page.getByText('₦45,000').filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByText('Agent processing fee')).toHaveCount(0);
 
   await setStatus(product, agent, 'approved');
@@ -44,7 +44,7 @@ test('an agent waits for approval, then sees and pays the agent price everywhere
   await row.getByRole('link', { name: 'Apply Now' }).click();
 
   await page.waitForURL(`/visa-agent/${place.id}`);
-  await expect(page.getByText('₦40,000').first()).toBeVisible();
+  await expect(page.getByText('₦40,000').filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByText('₦45,000')).toHaveCount(0);
   const applicant = await fillForm(page);
   const tracking_id = await sendToPayment(page);
@@ -184,7 +184,7 @@ test.describe('an approval that ends while the form is open', () => {
     const place = await product.destination();
     await signIn(page, agent);
     await page.goto(`/visa-agent/${place.id}`);
-    await expect(page.getByText('₦40,000').first()).toBeVisible();
+    await expect(page.getByText('₦40,000').filter({ visible: true }).first()).toBeVisible();
     const applicant = await fillForm(page);
     await setStatus(product, agent, 'pending');
     await send(page);
