@@ -8,16 +8,16 @@ const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 function misspelt(given: readonly string[], known: readonly string[]): string[] {
   return given.flatMap((written) => {
     const name = written.replace(/_FILE$/i, '');
+    if (known.includes(name) || name.length < 6) return [];
     const meant = closest(name.toUpperCase(), known);
-    const isNear = distance(name.toUpperCase(), meant) <= 2;
-    if (known.includes(name) || name.length < 6 || !isNear) return [];
+    if (distance(name.toUpperCase(), meant) > 2) return [];
     return [`${written}: nobody reads this name; ${meant} may be meant`];
   });
 }
 
 /**
- * The variables that are set; NAME is read from the file NAME_FILE. `unusable` are unreadable, set twice or
- * followed by a comment, `misspelt` may be meant for one of `names`.
+ * The variables that are set; NAME is read from the file NAME_FILE. `unusable` names those that
+ * are unreadable, set twice or followed by a comment; `misspelt` those meant for one of `names`.
  */
 export function valuesOf(
   environment: Record<string, string | undefined>,

@@ -102,21 +102,24 @@ export const changedText = (longest = 200, lines?: 'lines') =>
     ),
   );
 
-/** Contacts and chats put such signs around what is copied from them. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-
+// Contacts and chats put invisible signs around what is copied from them.
 export const email = (message = 'Enter an email address, like name@example.com.') =>
   z.pipe(
     z.pipe(
       z.string(message),
-      z.transform((value) => value.replace(INVISIBLE, '').trim().toLowerCase()),
+      z.transform((value) =>
+        value
+          .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+          .trim()
+          .toLowerCase(),
+      ),
     ),
     z.email(message).check(z.maxLength(254, message)),
   );
 
 /** Returns E.164; `080…` and `234…` are Nigerian. Undefined if invalid. */
 export function readPhone(typed: string): string | undefined {
-  const digits = typed.replace(INVISIBLE, '').replace(/[\s().\p{Pd}]/gu, '');
+  const digits = typed.replace(/[\s().\p{Pd}\p{Default_Ignorable_Code_Point}]/gu, '');
   if (/^0\d{10}$/.test(digits)) return `+234${digits.slice(1)}`;
   if (/^(\+|00)?2340?\d{10}$/.test(digits)) return `+234${digits.slice(-10)}`;
   if (/^\+[1-9]\d{7,14}$/.test(digits)) return digits;
@@ -154,7 +157,9 @@ export const passportNumber = (message = 'Enter the passport number, like B50318
   z.pipe(
     z.pipe(
       z.string(message),
-      z.transform((value) => value.replace(INVISIBLE, '').replace(/\s+/g, '').toUpperCase()),
+      z.transform((value) =>
+        value.replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '').toUpperCase(),
+      ),
     ),
     z.string().check(z.regex(/^[A-Z0-9-]{5,20}$/, message)),
   );

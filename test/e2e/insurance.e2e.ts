@@ -222,7 +222,7 @@ test.describe('without a network', () => {
 });
 
 test.describe('without a network before the file is made smaller', () => {
-  test.use({ provoked: /ERR_INTERNET_DISCONNECTED/, serviceWorkers: 'block' });
+  test.use({ provoked: /ERR_INTERNET_DISCONNECTED/ });
 
   test('the form says that it is sent by itself, and is', async ({ page, product }) => {
     await page.goto('/insurance');

@@ -201,7 +201,9 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <div className={PAIR}>
         {figures && <NeedsYou figures={figures} now={now} />}
         <div className="min-w-0">
-          <EditionsToApprove />
+          <May needs="destinations">
+            <EditionsToApprove />
+          </May>
           <ChecksDue now={now} />
           {figures && <Agents agents={figures.agents} />}
           <Latest result={latest} now={now} />
