@@ -1,5 +1,6 @@
 // A press counts where it began, held as long as people hold it, with something typed before: nothing may move away between finger down and up.
 import type { Page } from '@playwright/test';
+import { pdf } from '../factories/orders.ts';
 import { holdBack } from './hold-back.ts';
 import { answersOf, hydrated } from './hydrated.ts';
 import { KEPT_BY, PAGES, test, type Visitor } from './pages.ts';
@@ -141,6 +142,28 @@ test('a press on what stands below the bot check counts when the check ends mean
   await page.mouse.up();
   expect(await page.evaluate(() => window.pressed?.clicked?.textContent)).toBe('terms');
   await expect(page.getByText('We are checking that you are a person.')).toHaveCount(0);
+});
+
+test('nothing below a chosen file moves while it is sent', async ({ page, product }) => {
+  const { id } = await product.destination();
+  await page.goto(`/visa/${id}`);
+  const consent = page.locator('[name="data_consent"]');
+  await hydrated(page.getByRole('main'));
+  const letGo = await holdBack(page, /\/assets\/chosen-file|\/api\/uploads/);
+  await page.locator('input[name="data_page"]').setInputFiles({
+    name: 'data-page.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdf({ size: 300_000 }).bytes,
+  });
+  const name = page.getByText('data-page.pdf');
+  await expect(name).toBeVisible();
+  const top = () => consent.evaluate((box) => box.getBoundingClientRect().top + window.scrollY);
+  const before = await top();
+  await letGo();
+  const seen = new Set<number>();
+  while (!(await page.getByText('Received', { exact: true }).isVisible())) seen.add(await top());
+  seen.add(await top());
+  expect([...seen]).toEqual([before]);
 });
 
 const VISITORS = Object.keys(KEPT_BY) as Visitor[];

@@ -1,7 +1,11 @@
+import { useEffect, useState } from 'react';
+import { whenReleased } from '../ui/pause.ts';
 import { Knot } from '../ui/steps.tsx';
+import { ChosenFrame } from './chosen-frame.tsx';
 import { fileSize } from './file-size.ts';
 import { FileThumb } from './file-thumb.tsx';
 import { useFormShell, useSendingState } from './form-context.ts';
+import type { UploadState } from './upload/state.ts';
 
 const TRACK = 'col-start-2 mt-[.45rem] h-2 overflow-hidden rounded-[4px] bg-line';
 const STALLED = 'bg-[repeating-linear-gradient(-60deg,var(--ink-3)_0_6px,transparent_6px_11px)]';
@@ -84,9 +88,11 @@ function FileState({
 
 function FileAdvice({ name }: { name: string }) {
   const upload = useFormShell().uploads.use()[name];
+  const [told, tell] = useState<UploadState>();
+  useEffect(() => whenReleased(() => tell(upload)), [upload]);
   const lines = [
-    ...(upload?.advice ?? []).map((one) => ADVICE[one]),
-    ...(upload?.unkept ? ['Your browser has no room to keep it if this page closes.'] : []),
+    ...(told?.advice ?? []).map((one) => ADVICE[one]),
+    ...(told?.unkept ? ['Your browser has no room to keep it if this page closes.'] : []),
   ];
   return (
     <div role="status">
@@ -108,13 +114,9 @@ interface ChosenFileProps {
 
 export function ChosenFile({ name, label, file, wrong }: ChosenFileProps) {
   return (
-    <>
-      <FileThumb file={file} wrong={wrong} />
-      <div>
-        <p className="font-semibold text-[1rem] leading-[1.35] wrap-anywhere">{file.name}</p>
-        <FileState name={name} label={label} file={file} wrong={wrong} />
-        <FileAdvice name={name} />
-      </div>
-    </>
+    <ChosenFrame name={file.name} thumb={<FileThumb file={file} wrong={wrong} />}>
+      <FileState name={name} label={label} file={file} wrong={wrong} />
+      <FileAdvice name={name} />
+    </ChosenFrame>
   );
 }

@@ -2,6 +2,7 @@ import { Camera, Upload } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { FileField as Asked } from '#shared/orders/files.ts';
 import { Button } from '../ui/button.tsx';
+import { ChosenFrame, THUMB } from './chosen-frame.tsx';
 import { HintAndError, LabelText, useDescription, WRONG } from './field-frame.tsx';
 import { FILE_FOCUS } from './file-focus.ts';
 import { useFormShell, useSendingState } from './form-context.ts';
@@ -42,7 +43,7 @@ export function FileField<Name extends string = string>({
         className={`mt-2 rounded-field border-[1.5px] p-3 ${border} ${file ? CHOSEN : EMPTY}`}
       >
         {file ? (
-          <Suspense fallback={<p className="col-span-2 font-semibold">{file.name}</p>}>
+          <Suspense fallback={<ChosenFrame name={file.name} thumb={<span className={THUMB} />} />}>
             <ChosenFile name={name} label={label} file={file} wrong={wrong} />
           </Suspense>
         ) : (

@@ -1,5 +1,6 @@
 import { FileText, FileX } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { THUMB } from './chosen-frame.tsx';
 
 function usePicture(file: File, shown: boolean): string | undefined {
   const [url, setUrl] = useState<string>();
@@ -18,7 +19,7 @@ function usePicture(file: File, shown: boolean): string | undefined {
 export function FileThumb({
   file,
   wrong,
-  className = 'row-span-2 size-18',
+  className = THUMB,
 }: {
   file: File;
   wrong: boolean;
