@@ -1,4 +1,4 @@
-import { login, signIn } from './agent-session.ts';
+import { signIn } from './agent-session.ts';
 import { fillForm, send } from './apply.ts';
 import { expect, test } from './product.ts';
 
@@ -64,30 +64,43 @@ test.describe('a session that the server has ended', () => {
     }
   });
 
-  test('leads to /login, which says why; what was typed is kept', async ({ page, product }) => {
-    const [agent, again] = [await product.agent(), await product.agent()];
+  test('leads to /login, which leads the agent back to what was typed, and nobody else', async ({
+    page,
+    product,
+  }) => {
+    const [person, other] = [await product.agent(), await product.agent()];
+    const logIn = async ({ agent_email, agent_password }: typeof person) => {
+      await page.getByLabel('Email address').fill(agent_email);
+      await page.getByLabel('Password', { exact: true }).fill(agent_password);
+      await page.getByRole('button', { name: 'Log in' }).click();
+    };
     const place = await product.destination();
-    await signIn(page, agent);
-    await page.goto(`/visa-agent/${place.id}`);
+    const form = `/visa-agent/${place.id}`;
+    const expire = async () => {
+      const used = await page.evaluate(() => localStorage.getItem('token'));
+      await product.ask('POST', '/agents/logout', undefined, used ?? '');
+    };
+    await page.goto('/login');
+    await logIn(person);
+    await page.waitForURL('/dashboard');
+    await page.goto(form);
     const applicant = await fillForm(page);
-    await product.ask('POST', '/agents/logout', undefined, agent.token);
+    await expire();
     await send(page);
     await page.waitForURL('/login');
     await expect(page.getByText('Your session has ended')).toBeVisible();
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
-
-    const session = await login(product, agent);
-    await signIn(page, again);
-    await page.goto(`/visa-agent/${place.id}`);
-    await expect(page.locator('[name="last_name"]')).toHaveValue('');
-    await signIn(page, session);
-    await page.goto(`/visa-agent/${place.id}`);
+    await logIn(person);
+    await page.waitForURL(form);
     await expect(page.getByText('What you typed is back')).toBeVisible();
     await expect(page.locator('[name="last_name"]')).toHaveValue(applicant.last_name);
 
-    await product.ask('POST', '/agents/logout', undefined, session.token);
-    await page.goto('/dashboard');
+    await expire();
+    await page.reload();
     await page.waitForURL('/login');
-    await expect(page.getByText('Your session has ended')).toBeVisible();
+    await logIn(other);
+    await page.waitForURL('/dashboard');
+    await page.goto(form);
+    await expect(page.locator('[name="last_name"]')).toHaveValue('');
   });
 });

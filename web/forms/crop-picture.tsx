@@ -1,6 +1,6 @@
 import { Crop } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
 import { contentProblem } from './content-check.ts';
 import type { Shape } from './crop/shape.ts';
@@ -16,11 +16,13 @@ export function CropPicture({ name, shape }: { name: string; shape: Shape }) {
   const { uploads } = useFormShell();
   const idle = useSendingState().phase === 'idle';
   const file: unknown = useWatch({ name });
+  // Its content is checked after it was chosen.
+  const { errors } = useFormState({ name });
   const [open, setOpen] = useState(false);
   /** The last crop and its original, so that cropping again starts from the original. */
   const before = useRef<{ whole: File; part: File }>(undefined);
   const isPicture = file instanceof File && /^image\/(jpeg|png|webp)$/.test(file.type);
-  if (!isPicture || contentProblem(file) || !idle) return null;
+  if (!isPicture || (errors[name] && contentProblem(file)) || !idle) return null;
   const { whole, part } = before.current ?? {};
   const from = whole && part === file ? whole : file;
   const close = () => setOpen(false);

@@ -5,13 +5,11 @@ import { createStoredSession } from './stored-session.ts';
 /** Loaded on demand, since only signed-in agents need it. */
 const loadApi = () => import('../api.ts');
 
+const ID = 'id';
 const PICTURE = 'agent-picture';
 
-export const agentSession = createStoredSession(AGENT_TOKEN, {
-  forgetMore: () => {
-    localStorage.removeItem('id');
-    forgetPeople();
-  },
+export const agentSession = createStoredSession(AGENT_TOKEN, ID, {
+  forgetMore: forgetPeople,
 });
 
 // After another tab signs in or out, the next form may be for somebody else.
@@ -26,12 +24,14 @@ export const {
   endIfUnknown,
 } = agentSession;
 
-export const agentId = (): string | null => localStorage.getItem('id');
+export const agentId = (): string | null => localStorage.getItem(ID);
 
-export function signIn({ token, id }: { token: string; id: number }): void {
-  agentSession.begin(token);
+/** Returns the page to go back to, if this agent's session expired there. */
+export function signIn({ token, id }: { token: string; id: number }): string | undefined {
+  const left = agentSession.begin(token, id);
   forgetPeople();
-  localStorage.setItem('id', String(id));
+  localStorage.setItem(ID, String(id));
+  return left;
 }
 
 /**

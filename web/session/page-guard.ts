@@ -39,17 +39,22 @@ export function createPageGuard({
 }) {
   const loadedFor = createContext<string>();
   const guard: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
-    { pattern, context },
+    { pattern, context, request },
     next,
   ) => {
     const token = session.token();
+    const { pathname, search } = new URL(request.url);
+    if (!token) session.noteLeft(pathname + search);
     if (!token && leadsOn(pattern)) throw replace(login);
     // The header's request may have ended the session before.
     if (!token) throw unauthorized(session.hasEnded());
     (context as RouterContextProvider).set(loadedFor, token);
     const results = Object.values(await next());
     const errors = results.flatMap(({ type, result }) => (type === 'error' ? [result] : []));
-    if (errors.some((error) => session.endIfUnknown(token, error))) throw unauthorized(true);
+    if (errors.some((error) => session.endIfUnknown(token, error))) {
+      session.noteLeft(pathname + search);
+      throw unauthorized(true);
+    }
     const instead = errors.map(insteadOf).find((page) => page !== undefined);
     if (instead) throw replace(instead);
   };

@@ -8,7 +8,10 @@ export interface StoredSession {
   /** Whether this tab's last session expired. */
   hasEnded(): boolean;
   useEnded(): boolean;
-  begin(token: string): void;
+  /** Returns the page on which this person's last session expired in this tab, if there is one. */
+  begin(token: string, id: number | undefined): string | undefined;
+  /** Stores the page to return to, if the session has expired. */
+  noteLeft(page: string): void;
   forget(): void;
   /**
    * For the error of a failed call: true if the server refused the token, which is deleted unless a
@@ -23,10 +26,12 @@ interface Refusal {
 }
 
 /**
- * `forgetMore` deletes other stored data; `refuses` says whether an error means an invalid token.
+ * `idKey` is the storage key of the person's id; `forgetMore` deletes other stored data; `refuses`
+ * says whether an error means an invalid token.
  */
 export function createStoredSession(
   key: string,
+  idKey: string,
   {
     forgetMore,
     refuses = ({ status }) => status === 401,
@@ -34,6 +39,7 @@ export function createStoredSession(
 ): StoredSession {
   const changed = `${key}-changed`;
   const ended = `${key}-ended`;
+  const left = `${key}-left`;
   const subscribe = (notify: () => void) => {
     for (const event of ['storage', changed]) window.addEventListener(event, notify);
     return () => {
@@ -44,7 +50,9 @@ export function createStoredSession(
   const hasEnded = () => sessionStorage.getItem(ended) !== null;
   const forget = () => {
     localStorage.removeItem(key);
+    localStorage.removeItem(idKey);
     sessionStorage.removeItem(ended);
+    sessionStorage.removeItem(left);
     forgetMore?.();
   };
   return {
@@ -53,15 +61,23 @@ export function createStoredSession(
     useToken: () => useSyncExternalStore(subscribe, token, () => null),
     hasEnded,
     useEnded: () => useSyncExternalStore(subscribe, hasEnded, () => false),
-    begin(fresh) {
+    begin(fresh, id) {
+      const page =
+        sessionStorage.getItem(ended) === String(id) ? sessionStorage.getItem(left) : null;
       localStorage.setItem(key, fresh);
       sessionStorage.removeItem(ended);
+      sessionStorage.removeItem(left);
+      return page ?? undefined;
+    },
+    noteLeft(page) {
+      if (hasEnded()) sessionStorage.setItem(left, page);
     },
     endIfUnknown(used, error) {
       if (!refuses(error as Refusal)) return false;
       if (token() === used) {
+        const id = localStorage.getItem(idKey);
         forget();
-        sessionStorage.setItem(ended, 'yes');
+        sessionStorage.setItem(ended, id ?? '');
         window.dispatchEvent(new Event(changed));
       }
       return true;

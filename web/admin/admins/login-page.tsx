@@ -20,10 +20,14 @@ const FAILURE = failing('Login failed', {
   login_failed: 'Check your email address and your password.',
 });
 
-/** After login: the second-factor set-up if the role requires one and there is none yet. */
-async function firstPage(token: string): Promise<string> {
+/**
+ * Starts the session. Returns the first page: the second-factor set-up if the role requires one and
+ * there is none yet, or where this person's last session expired.
+ */
+async function begin(token: string): Promise<string> {
   const me = await callApi('GET /admin/me', { token }).catch(() => undefined);
-  return me?.second_factor_needed ? adminPaths.account : adminPaths.dashboard;
+  const left = adminSession.begin(token, me?.id);
+  return me?.second_factor_needed ? adminPaths.account : (left ?? adminPaths.dashboard);
 }
 
 export default function AdminLoginPage() {
@@ -31,10 +35,7 @@ export default function AdminLoginPage() {
   const ended = adminSession.useEnded();
   const [challenge, setChallenge] = useState<string>();
   const [over, setOver] = useState<string>();
-  const enter = (token: string, page: string = adminPaths.dashboard) => {
-    adminSession.begin(token);
-    return navigate(page, { replace: true });
-  };
+  const enter = async (token: string) => navigate(await begin(token), { replace: true });
   if (challenge)
     return (
       <EntryPage
@@ -55,7 +56,10 @@ export default function AdminLoginPage() {
     <EntryPage title="Admin login" lead="For administrators. Applicants don’t need an account.">
       {ended && (
         <Notice tone="wait" role="status" title="Your session has ended" className="mb-6">
-          <p>Log in again to go on. A session ends after 12 hours.</p>
+          <p>
+            Log in again to go on. A session ends 12 hours after the login, or after 4 hours without
+            use.
+          </p>
         </Notice>
       )}
       {over && <Notice tone="wait" role="status" title={over} className="mb-6" />}
@@ -66,7 +70,7 @@ export default function AdminLoginPage() {
         {...FAILURE}
         onDone={async (entered) => {
           if ('challenge' in entered) setChallenge(entered.challenge);
-          else await enter(entered.token, await firstPage(entered.token));
+          else await enter(entered.token);
         }}
         className={FORM}
       >

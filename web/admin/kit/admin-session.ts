@@ -4,8 +4,7 @@ import { createStoredSession } from '../../session/stored-session.ts';
 const ID = 'adminId';
 
 /** The storage key is from document 2, section 4; `forbidden` means an agent's token. */
-export const adminSession = createStoredSession('adminToken', {
-  forgetMore: () => localStorage.removeItem(ID),
+export const adminSession = createStoredSession('adminToken', ID, {
   refuses: ({ status, code }) => status === 401 || code === 'forbidden',
 });
 

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import { endedSessions } from '#shared/people/agents.ts';
 import type { OpenSession } from '#shared/people/sessions.ts';
 import { Field, useControl } from '../../forms/field-frame.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
-import { paths } from '../../paths.ts';
 import { endIfUnknown } from '../../session/agent-session.ts';
 import { deviceWords, OpenSessions } from '../../session/open-sessions.tsx';
 import { FORM } from '../../session/overlay.tsx';
@@ -47,7 +45,6 @@ interface AgentSessionsProps {
 }
 
 export function AgentSessions({ token, sessions, now, onEnded }: AgentSessionsProps) {
-  const navigate = useNavigate();
   const [times, setTimes] = useState(0);
   const others = sessions.filter(({ current }) => !current);
   return (
@@ -65,9 +62,7 @@ export function AgentSessions({ token, sessions, now, onEnded }: AgentSessionsPr
           token={token}
           once
           {...FAILURE}
-          onRefused={(error) => {
-            if (endIfUnknown(token, error)) void navigate(paths.login, { replace: true });
-          }}
+          onRefused={(error) => void endIfUnknown(token, error)}
           onDone={async ({ message }) => {
             await onEnded(message);
             setTimes(times + 1);

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { type AgentDetails, agentChange } from '#shared/people/agents.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { PhoneField } from '../../forms/phone-field.tsx';
 import { EmailField, TextField } from '../../forms/text-field.tsx';
-import { paths } from '../../paths.ts';
 import { endIfUnknown } from '../../session/agent-session.ts';
 import { FORM } from '../../session/overlay.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
@@ -54,7 +52,6 @@ interface DetailsFormProps {
 
 /** Changes an agent's details; empty fields stay as they are. */
 export function DetailsForm({ token, details, onSaved }: DetailsFormProps) {
-  const navigate = useNavigate();
   const [guarded, setGuarded] = useState(false);
   const { agent_name, agent_phone, agent_email } = details;
   return (
@@ -65,9 +62,7 @@ export function DetailsForm({ token, details, onSaved }: DetailsFormProps) {
       once
       defaults={{ agent_name, agent_phone, agent_email }}
       {...FAILURE}
-      onRefused={(error) => {
-        if (endIfUnknown(token, error)) void navigate(paths.login, { replace: true });
-      }}
+      onRefused={(error) => void endIfUnknown(token, error)}
       onDone={({ message }) => onSaved(message)}
       className={FORM}
     >

@@ -42,10 +42,7 @@ export default function LoginPage() {
         call="POST /agents/login"
         once
         {...FAILURE}
-        onDone={(session) => {
-          signIn(session);
-          return navigate(paths.dashboard, { replace: true });
-        }}
+        onDone={(session) => navigate(signIn(session) ?? paths.dashboard, { replace: true })}
         className={FORM}
       >
         <LoginField name="agent_email" />

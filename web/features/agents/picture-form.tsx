@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { FILE_PROBLEMS } from '#shared/orders/files.ts';
 import { AGENT_TEXTS } from '#shared/people/agents.ts';
 import { type Answer, methodAndPath, NoResponse, Refused, readResponse } from '../../api.ts';
@@ -104,7 +104,6 @@ export function PictureForm({ token, current }: { token: string; current: string
   const [bad, setBad] = useState<Failure>();
   const [picture, setPicture] = useState(current);
   const preview = useObjectUrl(chosen?.square);
-  const navigate = useNavigate();
 
   const tell = (done: string | undefined, failure?: Failure) => {
     setGood(done);
@@ -132,8 +131,7 @@ export function PictureForm({ token, current }: { token: string; current: string
       if (input.current) input.current.value = '';
       tell(message || AGENT_TEXTS.uploaded);
     } catch (error) {
-      if (endIfUnknown(token, error)) await navigate(paths.login, { replace: true });
-      else tell(undefined, failureOf(error));
+      if (!endIfUnknown(token, error)) tell(undefined, failureOf(error));
     }
   }
 

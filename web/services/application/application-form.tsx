@@ -27,7 +27,6 @@ import { NotifyField } from '../../forms/notify-field.tsx';
 import { Samples } from '../../forms/samples.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { orderPaths } from '../../order-paths.ts';
-import { paths } from '../../paths.ts';
 import { shownPrice } from '../../places.ts';
 import { endIfUnknown } from '../../session/agent-session.ts';
 import { useAgentSubmission } from '../../session/agent-submission.tsx';
@@ -212,7 +211,7 @@ export function ApplicationForm({ kind, place, agent, news, more }: ApplicationF
         // The price or the requirements may have changed since the page was opened.
         if (error.code === 'price_changed' || error.status === 422) void revalidate();
         if (!agent) asAgent.onRefused(error);
-        else if (endIfUnknown(agent.token, error)) void navigate(paths.login, { replace: true });
+        else endIfUnknown(agent.token, error);
       }}
       onDone={async ({ tracking_id }, { passport_photograph }) => {
         const state: JustSubmitted = {

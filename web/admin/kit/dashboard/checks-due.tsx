@@ -17,7 +17,7 @@ export function ChecksDue({ now }: { now: Date }) {
   if (due.length === 0) return null;
   return (
     <DashboardSection title="Checks due">
-      <ul>
+      <ul className="mt-2 border-line border-t">
         {due.slice(0, SHOWN).map(({ id, destination, visa_excerpt, next_check_on }) => (
           <li key={id} className={ROW}>
             <Link className={NAME} to={adminPaths.edition(id)}>

@@ -17,7 +17,7 @@ export function EditionsToApprove() {
   if (waiting.length === 0) return null;
   return (
     <DashboardSection title="Editions to approve">
-      <ul>
+      <ul className="mt-2 border-line border-t">
         {waiting.map(({ id, destination, visa_excerpt, asked_by }) => (
           <li key={id} className={ROW}>
             <Link className={NAME} to={adminPaths.edition(id)}>
