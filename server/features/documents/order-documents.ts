@@ -98,7 +98,7 @@ async function inputOf(db: Db, deps: Within, order: Order, kind: Drawn): Promise
     lines,
     amount_kobo: order.amount_kobo,
     created_at: order.created_at,
-    due: dueOf(order, summary).words,
+    due: dueOf(order).words,
     nothing_to_pay: nothing,
     terms: termsWords(deps, order),
     refund_terms:

@@ -98,7 +98,7 @@ async function contextOf(
     title: holdsLink(title) ? names.one : title,
     tracking_id: order.tracking_id,
     amount: toNaira(order.amount_kobo),
-    due: dueOf(order, summary).words,
+    due: dueOf(order).words,
     ...(asking ? { asking } : {}),
     ...(booked ? { booked } : {}),
     ...(denial ? { denial } : {}),

@@ -8,7 +8,7 @@ import type { Deps, Within } from '#server/deps.ts';
 import type { SubmittedValues } from '#server/features/orders/submitted-values.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { Planner } from '#server/features/submissions/submit-order.ts';
-import { addDays, DUE_DAYS, formatDate, formatTime } from '#shared/dates.ts';
+import { addDays, DUE_DAYS, formatDate } from '#shared/dates.ts';
 import { toNaira } from '#shared/money/money.ts';
 import type { PriceLine } from '#shared/money/prices.ts';
 import type { ShownPriceLine } from '#shared/orders/orders.ts';
@@ -34,20 +34,15 @@ export interface OrderSummary {
   /** Whether the appointment's time has come. */
   began?: boolean;
   tracking: Record<string, unknown>;
-  /** By default DUE_DAYS after submission. */
-  due_at?: Date;
   /** For the mail that asks for payment. */
   asking?: [label: string, value: string][];
   /** For the mail that confirms payment. */
   booked?: [label: string, value: string][];
 }
 
-export function dueOf(
-  { created_at }: Order,
-  { due_at }: OrderSummary,
-): { at: Date; words: string } {
-  const at = due_at ?? addDays(created_at, DUE_DAYS);
-  return { at, words: due_at ? `${formatDate(at)}, ${formatTime(at)}` : formatDate(at) };
+export function dueOf({ created_at }: Order): { at: Date; words: string } {
+  const at = addDays(created_at, DUE_DAYS);
+  return { at, words: formatDate(at) };
 }
 
 type Routes = (scope: FastifyInstance, deps: Deps) => void;

@@ -237,7 +237,7 @@ async function documentOf(
   viewer: Viewer,
 ): Promise<OrderInvoice> {
   const { record, summary, standing } = await present(db, deps, order, viewer);
-  const due = dueOf(order, summary);
+  const due = dueOf(order);
   const expected_if_paid =
     order.paid_at || record.nothing_to_pay ? undefined : await dueIfPaid(db, deps, order);
   return {

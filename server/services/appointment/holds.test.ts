@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { LOCKS } from '#server/database/locks.ts';
 import { orders } from '#server/database/schema.ts';
+import { addDays, formatDate } from '#shared/dates.ts';
+import type { OrderDocument } from '#shared/orders/documents.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
 import {
   anAppointment,
@@ -57,19 +59,36 @@ describe('a time', () => {
     expect(first?.text).toMatch(
       new RegExp(`${slot.appointment_time}, Lagos time, held until 08:15`),
     );
-    expect(first?.text).toMatch(/Due.*, 08:15/);
     const page = async () =>
       (await product.call('GET', `/apt-payment?ref=${submitted.tracking_id}`)).body;
     expect(await page()).toContain('Held for you until 08:15');
-    const invoice = async () => product.status('GET', submitted.invoice_url);
-    expect(await invoice()).toBe(200);
+    const { token } = await anAdmin(product);
+    const invoice = async () =>
+      (
+        (await product.json('GET', `/api/appointments/receipt/${submitted.id}`, {
+          token,
+        })) as OrderDocument
+      ).facts;
+    const due = { label: 'Due', value: formatDate(addDays(submitted.created_at, 7)) };
+    const when = `${slot.appointment_time}, Lagos time`;
+    expect(await invoice()).toContainEqual(due);
+    expect(await invoice()).toContainEqual({
+      label: 'When',
+      value: expect.stringContaining(`${when}, held until 08:15`),
+    });
+    expect(await product.status('GET', submitted.invoice_url)).toBe(200);
 
     product.clock.forward(16 * MINUTE_MS);
     const over = await page();
     expect(over).not.toContain('Held for you until');
     expect(over).toContain('Your time is not held any more');
     expect(over).toContain(`/appointment?tracking_id=${submitted.tracking_id}`);
-    expect(over).toMatch(/Due<[\s\S]{0,200}, 08:15/);
+    expect(over).toMatch(new RegExp(`Due<[\\s\\S]{0,200}>${due.value}<`));
+    expect(await invoice()).toContainEqual(due);
+    expect(await invoice()).toContainEqual({
+      label: 'When',
+      value: expect.stringMatching(new RegExp(`${when}$`)),
+    });
     expect(over).toContain('>Loading...');
   });
 

@@ -15,10 +15,9 @@ import {
   titleOf,
 } from './appointments.ts';
 import { calendarEntry } from './calendar-entry.ts';
-import { HOLD_MS } from './holds.ts';
 import { whatsAppLink, writeAppointmentMail } from './mail-jobs.ts';
 import { ownAppointment, ownSlotRoutes } from './own-slot.ts';
-import { heldUntil, holdEnd } from './slots.ts';
+import { heldUntil } from './slots.ts';
 import { staffRoutes } from './staff.routes.ts';
 import { appointment_slots, appointments } from './table.ts';
 
@@ -90,32 +89,23 @@ const appointmentService: Service = {
     const start = slotStart(appointment);
     const began = start <= now;
     const held_until = order.paid_at ? undefined : await heldUntil(db, deps, order.id);
-    // If the slot is taken: when its first hold expired.
-    const due_at = (await holdEnd(db, order.id)) ?? new Date(order.created_at.getTime() + HOLD_MS);
     const title = titleOf(how_to_contact);
     const over = outcome !== null || order.cancelled_at !== null;
     const onWhatsApp =
       order.paid_at !== null && !slot_lost && !over && how_to_contact === 'WhatsApp Call';
     const when = `${formatMoment(start, now)}, Lagos time`;
+    const held = held_until ? `${when}, held until ${formatTime(held_until)}` : undefined;
     return {
       title,
       began,
-      due_at,
-      asking: [
-        [
-          'When',
-          held_until
-            ? `${when}, held until ${formatTime(held_until)}`
-            : `${when}, not held any more`,
-        ],
-      ],
+      asking: [['When', held ?? `${when}, not held any more`]],
       // The price is the order's, the time is the current slot's.
       lines: linesOf(order, title).map((line) => ({
         ...line,
         detail: slot_lost ? 'Another time is to be chosen' : when,
       })),
       facts: [
-        ['When', slot_lost ? 'Another time is to be chosen' : when],
+        ['When', slot_lost ? 'Another time is to be chosen' : (held ?? when)],
         ['About', reason],
       ],
       ...(slot_lost

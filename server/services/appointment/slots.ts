@@ -132,17 +132,12 @@ export async function releaseOthers(
   await tx.delete(appointment_slots).where(and(eq(appointment_slots.order_id, order_id), other));
 }
 
-/** Also of an expired hold; undefined when sold or taken. */
-export async function holdEnd(db: Db, order_id: string): Promise<Date | undefined> {
+export async function heldUntil(db: Db, deps: Within, order_id: string): Promise<Date | undefined> {
   const [slot] = await db
     .select({ held_until: appointment_slots.held_until })
     .from(appointment_slots)
     .where(eq(appointment_slots.order_id, order_id));
-  return slot?.held_until ?? undefined;
-}
-
-export async function heldUntil(db: Db, deps: Within, order_id: string): Promise<Date | undefined> {
-  const end = await holdEnd(db, order_id);
+  const end = slot?.held_until;
   return end && end > deps.clock.now() ? end : undefined;
 }
 
