@@ -70,6 +70,8 @@ describe('pages and files', () => {
         busy?.headers['content-type'],
         busy?.headers['cache-control'],
       ]).toEqual(['5', 'text/html; charset=utf-8', 'no-store']);
+      for (const line of ['default-src', 'script-src', 'object-src', 'base-uri', 'frame-ancestors'])
+        expect(busy?.headers['content-security-policy']).toContain(`${line} 'none'`);
     },
   );
 

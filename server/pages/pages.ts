@@ -44,7 +44,8 @@ const busyPage = (at: number): Page => ({
   headers: {
     'retry-after': '5',
     'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy':
+      "default-src 'none'; script-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   },
   at,
 });

@@ -60,7 +60,8 @@ describe('the provider’s own page', () => {
       200,
       'text/html; charset=utf-8',
     ]);
-    expect(shown.headers['content-security-policy']).toContain("default-src 'none'");
+    for (const line of ['default-src', 'script-src', 'object-src', 'base-uri', 'frame-ancestors'])
+      expect(shown.headers['content-security-policy']).toContain(`${line} 'none'`);
     expect(shown.body).toContain('Pay ₦45,000');
     expect(shown.body).toContain('Bank transfer');
     expect(shown.body).not.toContain('Mobile money');

@@ -10,7 +10,7 @@ export const pageStyles = (): string =>
 
 /** These pages must work without scripts. */
 const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'none'; object-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 export const sendPage = (
   reply: FastifyReply,
