@@ -22,7 +22,7 @@ import {
   secondLogin,
 } from '#shared/people/admins.ts';
 import { resetAdminPassword } from './account.ts';
-import { colleagues, readMe, registerAdmin } from './admins.ts';
+import { colleagues, readMe, refuseRegistration, registerAdmin } from './admins.ts';
 import { finishLogin, loginAdmin } from './login.ts';
 
 const tags = ['administrators'];
@@ -36,8 +36,10 @@ const reset = z.extend(adminPasswordReset, {
 export function adminEntryRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/register',
-    { schema: { tags, body: registration, response: { 201: done } } },
+    { attachValidation: true, schema: { tags, body: registration, response: { 201: done } } },
     async (request, reply) => {
+      if (request.validationError)
+        throw await refuseRegistration(deps, request.validationError, request.body);
       await registerLimit(deps, request);
       await refuseBreached(deps, { admin_password: request.body.admin_password });
       await registerAdmin(deps, request.body);

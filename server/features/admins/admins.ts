@@ -13,7 +13,7 @@ import { needsSecondFactor } from '#server/features/sessions/guards.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { tokenHash } from '#server/features/sessions/token-hash.ts';
-import { AppError, invalid } from '#server/http/errors.ts';
+import { AppError, invalid, refusalOf } from '#server/http/errors.ts';
 import { byStatus, VISA_STATUSES, type VisaStatus } from '#shared/orders/states.ts';
 import type { AdminMe, Colleague, NewAdmin } from '#shared/people/admins.ts';
 import { permissionsOf, roleMay, WAITING_NEEDS } from '#shared/people/roles.ts';
@@ -40,6 +40,28 @@ export const colleagues = (db: Db): Promise<Colleague[]> =>
     .from(admins)
     .orderBy(asc(admins.admin_name), asc(admins.id));
 
+const WRONG_INVITATION = {
+  invite: 'This invitation is unknown, used, or has ended. Ask a colleague for a new one.',
+};
+const invitationOf = (code: string, now: Date) =>
+  and(
+    eq(invitations.code_hash, tokenHash(code)),
+    isNull(invitations.used_at),
+    gt(invitations.expires_at, now),
+  );
+
+/** All wrong fields at once: what the schema refused, and an invitation that is no good. */
+export async function refuseRegistration(
+  { connection, clock }: Pick<Deps, 'connection' | 'clock'>,
+  error: unknown,
+  { invite }: Pick<NewAdmin, 'invite'>,
+): Promise<AppError> {
+  const refusal = refusalOf(error);
+  if (!refusal.fields || refusal.fields.invite) return refusal;
+  const open = await connection.db.$count(invitations, invitationOf(invite.trim(), clock.now()));
+  return open > 0 ? refusal : invalid({ ...refusal.fields, ...WRONG_INVITATION });
+}
+
 /** @throws AppError invalid naming `invite` or `admin_email` */
 export async function registerAdmin(
   deps: Deps,
@@ -53,18 +75,9 @@ export async function registerAdmin(
       const used = await tx
         .update(invitations)
         .set({ used_at: now })
-        .where(
-          and(
-            eq(invitations.code_hash, tokenHash(code)),
-            isNull(invitations.used_at),
-            gt(invitations.expires_at, now),
-          ),
-        )
+        .where(invitationOf(code, now))
         .returning({ created_by: invitations.created_by, role: invitations.role });
-      if (!used[0])
-        throw invalid({
-          invite: 'This invitation is unknown, used, or has ended. Ask a colleague for a new one.',
-        });
+      if (!used[0]) throw invalid(WRONG_INVITATION);
       const { created_by: by, role } = used[0];
       const [added] = await tx
         .insert(admins)
