@@ -18,8 +18,11 @@ export const APPLICATION_FILES = {
   other_document: { label: 'Other document', required: false },
 } as const satisfies Record<string, FileField>;
 
-/** Uploads that a destination's edition asks for, named by the requirement's key. */
-export const DOCUMENT_FIELD = /^document_[a-z][a-z0-9_]{1,40}$/;
+/**
+ * Uploads that a destination's edition asks for, named by the requirement's key. Also matches names
+ * that no key can have, so that such files are refused rather than dropped.
+ */
+export const DOCUMENT_FIELD = /^document_/;
 
 export const applicationJourney = (ready: string): ServiceDescription['journey'] => ({
   promise: 'Your application is saved. It goes to a reviewer as soon as it is paid.',

@@ -69,6 +69,11 @@ describe('submissions under an edition', () => {
       files: await papers({ document_statement: pdf() }),
     });
     expect(fieldsOf(nothing)).toEqual(['document_statement', 'speed', 'visited']);
+    // No requirement can have such a key: the paper is meant for one all the same.
+    const other = await sendApplication(product, plain.id, {
+      files: await papers({ document_Bank: pdf(), 'document_bank-statement': pdf() }),
+    });
+    expect(fieldsOf(other)).toEqual(['document_Bank', 'document_bank-statement']);
   });
 
   test('take spaces for no answer, and keep none', async () => {
