@@ -44,8 +44,8 @@ import { eligibilityRoute } from './features/editions/eligibility.routes.ts';
 import { givenUpRoutes } from './features/given-up/given-up.routes.ts';
 import { agentGroupRoutes, groupRoutes } from './features/groups/groups.routes.ts';
 import { manageEntryRoutes, manageRoutes } from './features/manage/manage.routes.ts';
+import { deliveryReportRoutes } from './features/messages/delivery-reports.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
-import { receiptHookRoutes } from './features/messages/receipts.routes.ts';
 import { openingRoutes } from './features/openings/openings.routes.ts';
 import { bulkRoutes } from './features/order-admin/bulk.routes.ts';
 import { correctRoutes } from './features/order-admin/correct.routes.ts';
@@ -296,7 +296,7 @@ async function apiRoutes(
   startRoutes(api, deps);
   groupRoutes(api, deps);
   webhookRoutes(api, deps);
-  receiptHookRoutes(api, deps);
+  deliveryReportRoutes(api, deps);
   selfCheckRoutes(api, deps);
   payLinkRoutes(api, deps);
   receiptRoutes(api, deps);

@@ -72,7 +72,7 @@ import { fallbackOf } from './features/payments/providers.ts';
 import { reconcileQueue } from './features/payments/reconcile.ts';
 import { writePersonMail } from './features/person-requests/person-mails.ts';
 import { refundQueue } from './features/refunds/refund-moves.ts';
-import { sendRefund } from './features/refunds/send-refund.ts';
+import { advanceRefund } from './features/refunds/send-refund.ts';
 import { askForAnother } from './features/requests/ask-for-another.ts';
 import { writeRequestMail } from './features/requests/request-mails.ts';
 import { applySettings } from './features/settings/settings.ts';
@@ -158,7 +158,7 @@ function registerWork(deps: Deps): void {
   jobs.work(comparisonQueue, () => comparePayments(deps), '41 1 * * *');
   jobs.work(editionQueue, ({ edition_id }) => publishScheduled(deps, edition_id));
   jobs.work(purgeQueue, ({ paths }) => purge(deps, paths));
-  jobs.work(refundQueue, (data) => sendRefund(deps, data));
+  jobs.work(refundQueue, (data) => advanceRefund(deps, data));
   jobs.work(paidEventQueue, ({ payment_id }) => postPaidEvent(deps, payment_id));
   jobs.work(
     eraseQueue,

@@ -191,8 +191,8 @@ export const payments = pgTable(
     id: uuid('id').primaryKey(),
     tx_ref: text('tx_ref').notNull().unique('payments_tx_ref'),
     /**
-     * For version 0.2.0, removed a release later: the order of a single-order payment. Read shares
-     * instead.
+     * Set for a payment of one order, whose share a trigger then writes: version 0.2.0 knows no
+     * shares. Removed a release later; read shares.
      */
     order_id: uuid('order_id').references(() => orders.id),
     /** Of the first share. */
@@ -285,7 +285,7 @@ export const refunds = pgTable(
     reference: text('reference'),
     done_at: at('done_at'),
     failure: text('failure'),
-    /** For version 0.2.0; removed a release later. */
+    /** Unused: version 0.2.0 writes it. Removed a release later. */
     claimed_by: integer('claimed_by').references(() => admins.id),
     claimed_until: at('claimed_until'),
     check_at: at('check_at'),

@@ -213,7 +213,7 @@ export const decision = z.object({
       ),
     ),
 });
-export type Decided = z.infer<typeof decision>;
+export type Decision = z.infer<typeof decision>;
 
 export const reopening = z.object({
   reason: z

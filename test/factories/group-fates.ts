@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
-import { sendDueRefunds } from '#server/features/refunds/send-refund.ts';
+import { advanceDueRefunds } from '#server/features/refunds/send-refund.ts';
 import type { OwnProduct, Product } from '../kit/support.ts';
 import { adrift, joins, payGroup, readGroup, startGroup } from './groups.ts';
 import {
@@ -167,7 +167,7 @@ export async function live(
   // What a dead process left behind is asked about by the timer.
   for (let rounds = 0; rounds < 6; rounds++) {
     now.clock.forward(LONGEST_CHECK_MS);
-    await sendDueRefunds(now.deps);
+    await advanceDueRefunds(now.deps);
   }
   await now.settle();
   expect(await adrift(now), `seed ${seed}: ${done.join(', ')}`).toEqual([]);

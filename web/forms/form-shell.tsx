@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 import { controlOf } from './control-of.ts';
 import { FormStateContext, type Problem, SendingContext } from './form-context.ts';
 import { useOnBehalf } from './on-behalf.ts';
-import { isOwnOrder } from './own-order.ts';
+import { isApplicantsForm } from './submitting-form.ts';
 import { type Submission, useSubmission } from './use-submission.ts';
 
 /** Ms to wait, so that what the page needs at once loads first. */
@@ -121,7 +121,7 @@ function OneForm<Schema extends z.ZodMiniObject, C extends Call>({
 }: FormShellProps<Schema, C>) {
   const { form, submit, sender, sending, problems, failure, state } = useSubmission(submission);
   useOfflineNote();
-  const cached = isOwnOrder(submission);
+  const cached = isApplicantsForm(submission);
   const withFiles = submission.files !== undefined;
   useEffect(() => (cached ? cacheWhenIdle(withFiles) : undefined), [cached, withFiles]);
   return (

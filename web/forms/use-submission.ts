@@ -17,7 +17,7 @@ import type { FormState, Problem } from './form-context.ts';
 import { asksGuardian, pageSchema, type Values } from './form-schema.ts';
 import { useIdempotencyKey } from './idempotency-key.ts';
 import { onBehalfHeaders } from './on-behalf.ts';
-import { afterSubmission, groupToJoin, isOnBehalf, isOwnOrder } from './own-order.ts';
+import { afterSubmission, groupToJoin, isApplicantsForm, isOnBehalf } from './submitting-form.ts';
 import { useDraft } from './use-draft.ts';
 import { useFormUploads } from './use-form-uploads.ts';
 import { useSendWhenBack } from './use-send-when-back.ts';
@@ -138,7 +138,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
     submission.botCheck ? captcha : undefined,
   );
   const names = useMemo(() => Object.keys(files), [files]);
-  const draftState = useDraft(draft, form, about, uploads, names, isOwnOrder(submission));
+  const draftState = useDraft(draft, form, about, uploads, names, isApplicantsForm(submission));
   const { sending, send, start, received, stop } = useSending();
   const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>([]);
   const [failure, setFailure] = useState<Failure>();
@@ -167,7 +167,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
       ...(submission.body?.(values as z.output<Schema>) ?? values),
       ...Object.fromEntries(Object.entries(named).map(([name, url]) => [`upload_${name}`, url])),
       ...(asksGuardian(submission.schema) ? { guardian_asked: 'Yes' } : {}),
-      ...(isOwnOrder(submission) && !isOnBehalf()
+      ...(isApplicantsForm(submission) && !isOnBehalf()
         ? { group: (!alone.current && group) || 'new' }
         : {}),
       captcha_token,

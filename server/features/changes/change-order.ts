@@ -21,7 +21,7 @@ import {
   writeGuardian,
 } from '#server/features/submissions/guardian.ts';
 import { checkPrice, fileProblems, type Plan } from '#server/features/submissions/submit-order.ts';
-import { checkTotalSize, putInPlace, withPlaced } from '#server/features/uploads/files.ts';
+import { checkTotalSize, supersedeFiles, withPlaced } from '#server/features/uploads/files.ts';
 import type { ReceivedForm } from '#server/features/uploads/receive-form.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
@@ -259,7 +259,7 @@ export async function changeOrder(
       await planned.change(tx, deps, after);
       if (guardian === undefined) await removeGuardian(tx, order.id);
       else await writeGuardian(tx, order.id, guardian, now);
-      await putInPlace(tx, deps, order.id, placed, now, removed);
+      await supersedeFiles(tx, deps, order.id, placed, now, removed);
       const { values } = await submittedValues(tx, deps, after);
       const changed = changesOf(submitted.list, submitted.values, values);
       const uploads = [...placed.map(({ field }) => field), ...removed];

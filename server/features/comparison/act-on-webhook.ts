@@ -5,7 +5,7 @@ import { findPayment } from '#server/features/payments/payments.ts';
 import { connectedProviders, providerOf } from '#server/features/payments/providers.ts';
 import { type Hint, patiently, reconcile } from '#server/features/payments/reconcile.ts';
 import { followDispute } from '#server/features/payments/reversals.ts';
-import { refundsUnderWay, sendRefund } from '#server/features/refunds/send-refund.ts';
+import { advanceRefund, refundsUnderWay } from '#server/features/refunds/send-refund.ts';
 
 async function followTransaction(
   deps: Deps,
@@ -18,7 +18,7 @@ async function followTransaction(
     .from(payments)
     .where(and(inArray(payments.provider, names), eq(payments.provider_transaction_id, id)));
   for (const { id } of known)
-    for (const one of await refundsUnderWay(deps, id)) await sendRefund(deps, one);
+    for (const one of await refundsUnderWay(deps, id)) await advanceRefund(deps, one);
 }
 
 /** The sandbox and Flutterwave share a signature. */
@@ -54,5 +54,5 @@ export async function actOnWebhook(
   await patiently(() =>
     reconcile(deps, transaction_id === undefined ? { tx_ref } : { id: transaction_id, provider }),
   );
-  for (const one of refunding) await sendRefund(deps, one);
+  for (const one of refunding) await advanceRefund(deps, one);
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Deps } from '#server/deps.ts';
 import { clampCheckTimes } from '#server/features/payments/due-rounds.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
-import { sendDueRefunds } from '#server/features/refunds/send-refund.ts';
+import { advanceDueRefunds } from '#server/features/refunds/send-refund.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -23,7 +23,7 @@ export function startMoneyTimers(deps: Deps): () => Promise<void> {
     }
   };
   const rounds = Promise.all([
-    repeat('refund', often, () => sendDueRefunds(deps, stop.signal)),
+    repeat('refund', often, () => advanceDueRefunds(deps, stop.signal)),
     repeat('payment', often, () => reconcileDue(deps, stop.signal)),
     repeat('clock', MINUTE_MS, () => clampCheckTimes(deps)),
   ]);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { payment_events, payments } from '#server/database/schema.ts';
-import { sendRefund } from '#server/features/refunds/send-refund.ts';
+import { advanceRefund } from '#server/features/refunds/send-refund.ts';
 import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import { moneyDesk, refusesRefunds } from '#test/factories/money-desk.ts';
 import { anAdmin, CARDS } from '#test/factories/orders.ts';
@@ -256,7 +256,7 @@ describe('a payment that needs a review and is refunded', () => {
       });
       await decide(review, 'refund');
       const [refund] = await refundsOf(review);
-      const lost = sendRefund(product().deps, { refund_id: refund?.id ?? '' }).catch(() => {});
+      const lost = advanceRefund(product().deps, { refund_id: refund?.id ?? '' }).catch(() => {});
       await asked;
       product().deps.payment = real;
       const early = await decide(review, 'accept', tunde);

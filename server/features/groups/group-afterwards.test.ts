@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { reconcile } from '#server/features/payments/reconcile.ts';
-import { sendRefund } from '#server/features/refunds/send-refund.ts';
+import { advanceRefund } from '#server/features/refunds/send-refund.ts';
 import type { ListedPayment } from '#shared/money/payment-list.ts';
 import { adrift, aFamily, joinsInsured, payGroup, startGroup } from '#test/factories/groups.ts';
 import { moneyDesk, refusesRefunds } from '#test/factories/money-desk.ts';
@@ -126,7 +126,7 @@ describe('orders that were paid together', () => {
       return claimed;
     };
     const db = Object.assign(Object.create(connection.db), { transaction });
-    await sendRefund({ ...product.deps, connection: { ...connection, db } }, { refund_id });
+    await advanceRefund({ ...product.deps, connection: { ...connection, db } }, { refund_id });
     await product.settle();
     expect(await desk.given()).toBe(20_000);
     expect((await listed())[0]?.shares.map(({ refunded }) => refunded)).toEqual([

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { mustBeFirst, UNLESS_FIRST } from '#server/features/uploads/files.ts';
+import { UNLESS_FIRST, wantsFirst } from '#server/features/uploads/files.ts';
 import { leavingBody } from '#server/http/validation.ts';
 import { byId, done, ok } from '#shared/errors.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
@@ -78,7 +78,7 @@ export function workRoutes(app: FastifyInstance, deps: Deps): void {
       await checkDelivery(db, deps, order, name);
       const which = { order_id: order.id, name, field: 'file' };
       const url = await receiveIssued(request, deps, which, (placed) =>
-        deliver(deps, id, placed, adminOf(request), mustBeFirst(request)),
+        deliver(deps, id, placed, adminOf(request), wantsFirst(request)),
       );
       return { name, label: fileLabel(name, order.kind), url };
     },

@@ -10,7 +10,7 @@ import { finishOrder } from '#server/features/orders/order-endings.ts';
 import { lockUndeleted } from '#server/features/orders/orders.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { type Placed, replaceFile } from '#server/features/uploads/files.ts';
+import { overwriteFile, type Placed } from '#server/features/uploads/files.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 import { roleMay } from '#shared/people/roles.ts';
@@ -148,7 +148,7 @@ export const deliver = (
     const order = await lockUndeleted(tx, id);
     await checkDelivery(tx, deps, order, placed.field);
     const at = deps.clock.now();
-    await replaceFile(tx, deps, order.id, placed, first);
+    await overwriteFile(tx, deps, order.id, placed, first);
     await codeOfFile(tx, deps, order.id, placed);
     const there = await tx
       .select({ field: files.field })

@@ -30,7 +30,7 @@ export const decorateLists = (app: FastifyInstance): void => void app.decorate('
 
 /** @throws AppError invalid naming `query` */
 export function checkedFilters(app: FastifyInstance, list: ViewList, query: ViewQuery): Filters {
-  const { data, error } = z.safeParse(readerOf(app, list).query, filtersOf(query));
+  const { data, error } = z.safeParse(listReader(app, list).query, filtersOf(query));
   const [issue] = error?.issues ?? [];
   if (issue) throw invalid({ query: `${issue.path.join('.')}: ${issue.message}` });
   return data as Filters;
@@ -42,19 +42,19 @@ export const listedIds = (
   query: ViewQuery,
   asking: Asking,
   limit: number,
-): Promise<string[]> => readerOf(app, list).ids(checkedFilters(app, list, query), asking, limit);
+): Promise<string[]> => listReader(app, list).ids(checkedFilters(app, list, query), asking, limit);
 
 /** Unordered; omits ids that are unknown or of another service. */
 export const listedRows = (
   request: FastifyRequest,
   list: OrderList,
   ids: string[],
-): Promise<{ id: string }[]> => readerOf(request.server, list).rows(request, ids);
+): Promise<{ id: string }[]> => listReader(request.server, list).rows(request, ids);
 
 export const columnsOf = (app: FastifyInstance, list: OrderList): string[] =>
-  readerOf(app, list).columns;
+  listReader(app, list).columns;
 
-function readerOf<List extends ViewList>(app: FastifyInstance, list: List) {
+function listReader<List extends ViewList>(app: FastifyInstance, list: List) {
   const reader = app.lists[list];
   if (!reader) throw new Error(`no list is called ${list}`);
   return reader;

@@ -16,7 +16,7 @@ import type { VisaStatus } from '#shared/orders/states.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
 import type { NewDestination } from '#shared/places/destinations.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
-import type { Decided as Decision } from '#shared/services/application-form.ts';
+import type { Decision } from '#shared/services/application-form.ts';
 import type { Kind, KindEnding } from '#shared/services/index.ts';
 import type { RefusalsBy } from '#shared/staff/reports.ts';
 
@@ -77,7 +77,7 @@ interface Core {
 }
 
 /** Services that decide their orders. */
-interface Decided {
+interface DecidedService {
   /** Returns whether it is new. @throws AppError conflict, already_decided with who and when */
   decide(
     deps: Deps,
@@ -136,7 +136,7 @@ interface Attended {
 
 /** Members that each ending requires of a service. */
 interface Endings {
-  decided: { decided: Decided; attended?: never; needs?: never };
+  decided: { decided: DecidedService; attended?: never; needs?: never };
   issued: {
     /** Names of the issued files the order needs; by default all of the description's. */
     needs?(db: Db, order: Order): Promise<readonly string[]>;

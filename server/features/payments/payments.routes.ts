@@ -15,7 +15,7 @@ import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { findPayment, watchClosely } from './payments.ts';
 import { askProvider, connectedProviders, providerOf } from './providers.ts';
 import { type Found, reconcileAtAny, reconcileQueue } from './reconcile.ts';
-import { isRight } from './settle.ts';
+import { isAsRequested } from './settle.ts';
 import { paymentsFor, sharesOf } from './shares.ts';
 import { paymentWaits } from './waiting.ts';
 
@@ -68,7 +68,7 @@ async function verified(deps: Deps, { id, kind }: Order, found: Found): Promise<
   await watchClosely(db, deps, found.payment.tx_ref);
   // A group's payment succeeds for its other orders even if this one was cancelled meanwhile.
   const success =
-    isRight(found.payment, found.charge) &&
+    isAsRequested(found.payment, found.charge) &&
     Boolean(now.paid_at ?? (await findPayment(db, found.payment.tx_ref))?.paid_at);
   const pending = found.charge.status === 'pending';
   const waits = await paymentWaits(db, deps, now);

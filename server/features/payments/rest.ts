@@ -5,7 +5,7 @@ import { payment_shares, payments } from '#server/database/schema.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { TAKEN_PAYMENTS } from '#shared/orders/states.ts';
-import { countedAs, movePayment } from './move-payment.ts';
+import { countedAs, moveLocked } from './move-payment.ts';
 import { recordPaymentEvent } from './payment-events.ts';
 import { paymentDetail } from './payment-facts.ts';
 import { openRefundsOf } from './refund-rows.ts';
@@ -89,12 +89,9 @@ export async function whyNotTheRest(tx: Db, { order, share }: Member): Promise<s
  */
 async function countKept(tx: Db, kept: Payment, order_id: string, at: Date): Promise<void> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, kept.id)).for('update');
-  if (
-    !payment ||
-    (payment.status === 'needs_review' &&
-      !(await movePayment(tx, payment, countedAs(payment.refunded_kobo), { paid_at: at })))
-  )
-    throw new Error(`payment ${kept.id} moved while its order was locked`);
+  if (!payment) throw new Error(`payment ${kept.id} is gone`);
+  if (payment.status === 'needs_review')
+    await moveLocked(tx, payment, countedAs(payment.refunded_kobo), { paid_at: at });
   await changeShares(tx, payment, await membersOf(tx, payment.id), (share) =>
     share.order_id === order_id
       ? { paid_at: at, held: false }

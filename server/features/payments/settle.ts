@@ -11,7 +11,7 @@ import { queueMessage } from '#server/features/messages/messages.ts';
 import { markPaid } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
 import { divide, formatKobo } from '#shared/money/money.ts';
-import { movePayment } from './move-payment.ts';
+import { moveLocked, movePayment } from './move-payment.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
 import { paidEventQueue } from './paid-event.ts';
 import { thankPayer } from './payer-receipt.ts';
@@ -21,12 +21,20 @@ import { acceptKept, whyNotTheRest } from './rest.ts';
 import { reverse } from './reversals.ts';
 import { insertShares, lockPayment, type Member, receiveShares, sharesOf } from './shares.ts';
 
-/** Whether amount, currency and reference are as requested. */
-export const isRight = (payment: Payment, charge: Charge): boolean =>
+/** Undefined if amount and currency are as requested. */
+function howWrong(payment: Payment, charge: Charge): string | undefined {
+  if (charge.currency !== payment.currency)
+    return `paid in ${charge.currency}, asked in ${payment.currency}`;
+  if (charge.amount_kobo !== payment.amount_kobo)
+    return `paid ${formatKobo(charge.amount_kobo)}, asked ${formatKobo(payment.amount_kobo)}`;
+  return undefined;
+}
+
+/** Whether it succeeded with the reference, amount and currency that were requested. */
+export const isAsRequested = (payment: Payment, charge: Charge): boolean =>
   charge.status === 'successful' &&
   charge.tx_ref === payment.tx_ref &&
-  charge.amount_kobo === payment.amount_kobo &&
-  charge.currency === payment.currency;
+  howWrong(payment, charge) === undefined;
 
 async function isDeclined(tx: Db, payment: Payment, charge: Charge): Promise<boolean> {
   const [known] = await tx
@@ -153,15 +161,6 @@ async function bookSeparately(
   );
 }
 
-/** Undefined if amount and currency are as requested. */
-function howWrong(payment: Payment, charge: Charge): string | undefined {
-  if (charge.currency !== payment.currency)
-    return `paid in ${charge.currency}, asked in ${payment.currency}`;
-  if (charge.amount_kobo !== payment.amount_kobo)
-    return `paid ${formatKobo(charge.amount_kobo)}, asked ${formatKobo(payment.amount_kobo)}`;
-  return undefined;
-}
-
 async function whyReview(
   tx: Db,
   deps: Within,
@@ -213,14 +212,11 @@ async function pay(
   const at = deps.clock.now();
   const payable = members.filter(({ order }) => !why.has(order.id));
   const undecided = members.filter(({ order }) => why.has(order.id));
-  if (
-    !(await movePayment(tx, payment, 'paid', {
-      ...broughtBy(charge, at),
-      paid_at: at,
-      ...(review_reason ? { review_reason } : {}),
-    }))
-  )
-    return;
+  await moveLocked(tx, payment, 'paid', {
+    ...broughtBy(charge, at),
+    paid_at: at,
+    ...(review_reason ? { review_reason } : {}),
+  });
   await receiveShares(
     tx,
     payment,
@@ -256,7 +252,7 @@ async function review(
   reason: string,
 ): Promise<void> {
   const at = deps.clock.now();
-  if (!(await movePayment(tx, payment, 'needs_review', receivedBy(charge, at, reason)))) return;
+  await moveLocked(tx, payment, 'needs_review', receivedBy(charge, at, reason));
   const came = { kobo: charge.amount_kobo, currency: charge.currency, at };
   await receiveShares(tx, payment, members, came);
   await recordPaymentEvent(tx, payment.id, 'needs_review', at, evidenceOf(charge, reason));
@@ -319,10 +315,10 @@ export const settle = (
     return known;
   });
 
-export const expire = (deps: Deps, known: Payment): Promise<void> =>
-  transaction(deps, (tx, deps) => endPayment(tx, deps, { ...known, status: 'created' }));
+export const expire = (deps: Deps, payment: Payment): Promise<void> =>
+  transaction(deps, (tx, deps) => expirePayment(tx, deps, payment));
 
-async function endPayment(tx: Db, deps: Within, payment: Payment): Promise<void> {
+async function expirePayment(tx: Db, deps: Within, payment: Payment): Promise<void> {
   const at = deps.clock.now();
   if (!(await movePayment(tx, payment, 'expired'))) return;
   await recordPaymentEvent(tx, payment.id, 'expired', at);
@@ -343,6 +339,6 @@ export async function replaceOpenPayment(tx: Db, deps: Within, order: Order): Pr
         ne(payment_shares.amount_kobo, order.amount_kobo),
       ),
     );
-  for (const { payment } of open) await endPayment(tx, deps, payment);
+  for (const { payment } of open) await expirePayment(tx, deps, payment);
   await openPayment(tx, deps, [{ order, amount_kobo: order.amount_kobo }]);
 }

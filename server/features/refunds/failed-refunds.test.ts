@@ -6,7 +6,7 @@ import { comparePayments } from '#server/features/comparison/comparison.ts';
 import type { Refund } from '#shared/money/refunds.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { moneyDesk, refusesRefunds } from '#test/factories/money-desk.ts';
-import { sendDueRefunds } from './send-refund.ts';
+import { advanceDueRefunds } from './send-refund.ts';
 
 describe('a refund that failed', () => {
   const {
@@ -83,7 +83,7 @@ describe('a refund that failed', () => {
       .where(eq(payments.order_id, order.id));
     await giveBack(order, { amount: 5000 });
     await product().settle();
-    await sendDueRefunds(product().deps);
+    await advanceDueRefunds(product().deps);
     [failed] = (await money(order)).refunds as [Refund];
     expect(failed).toMatchObject({
       status: 'failed',

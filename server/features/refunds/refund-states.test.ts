@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AdminMe } from '#shared/people/admins.ts';
 import { FORGED, GIVEN, providerDesk } from '#test/factories/provider-desk.ts';
-import { sendDueRefunds } from './send-refund.ts';
+import { advanceDueRefunds } from './send-refund.ts';
 
 describe.each(['flutterwave', 'paystack'] as const)('a refund that %s pays out later', (name) => {
   const { call, decide, giveBack, money, order, product, reviews, said, send, signIn } =
@@ -50,7 +50,7 @@ describe.each(['flutterwave', 'paystack'] as const)('a refund that %s pays out l
     await sent();
     said.refund = 'done';
     product().clock.forward(2 * 3_600_000);
-    await sendDueRefunds(product().deps);
+    await advanceDueRefunds(product().deps);
     await product().settle();
     await signIn();
     expect(await states()).toEqual(['done']);

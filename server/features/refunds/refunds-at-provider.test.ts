@@ -7,7 +7,7 @@ import { clampCheckTimes } from '#server/features/payments/due-rounds.ts';
 import { moneyDesk, refusesRefunds } from '#test/factories/money-desk.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
 import type { Product } from '#test/kit/support.ts';
-import { sendDueRefunds } from './send-refund.ts';
+import { advanceDueRefunds } from './send-refund.ts';
 
 const PRICE = 45_000;
 
@@ -36,7 +36,7 @@ describe('money refunded while the provider', () => {
   } = moneyDesk();
   const later = async () => {
     product().clock.forward(2 * 3_600_000);
-    await sendDueRefunds(product().deps);
+    await advanceDueRefunds(product().deps);
     await product().settle();
     await signIn();
   };
@@ -116,11 +116,11 @@ describe('money refunded while the provider', () => {
       refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true, id: '78' }),
       fetchRefunds: async () => ({ done_kobo: 1_000_000 - pending_kobo, pending_kobo }),
     };
-    await sendDueRefunds(product().deps);
+    await advanceDueRefunds(product().deps);
     expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
     pending_kobo = 0;
     product().clock.forward(61_000);
-    await sendDueRefunds(product().deps);
+    await advanceDueRefunds(product().deps);
     expect((await money(order)).refunds).toMatchObject([{ status: 'done' }]);
   });
 
@@ -136,10 +136,10 @@ describe('money refunded while the provider', () => {
     await product().settle();
     product().clock.forward(61_000 - 3_600_000);
     await signIn();
-    await sendDueRefunds(product().deps);
+    await advanceDueRefunds(product().deps);
     expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
     await clampCheckTimes(product().deps);
-    await sendDueRefunds(product().deps);
+    await advanceDueRefunds(product().deps);
     expect((await money(order)).refunds).toMatchObject([{ status: 'done' }]);
   });
 
@@ -215,7 +215,7 @@ describe('money refunded while the provider', () => {
     const before = await everythingOf(product(), bystander);
     const hours = async (count: number) => {
       product().clock.forward(count * 3_600_000);
-      await sendDueRefunds(product().deps);
+      await advanceDueRefunds(product().deps);
       await product().settle();
       await signIn();
     };

@@ -179,8 +179,14 @@ export async function refuseIfRefunded(
     );
 }
 
-/** Does nothing if another process is sending it. Leaves an unavailable provider to the timer. */
-export async function sendRefund(deps: Deps, { refund_id }: { refund_id: string }): Promise<void> {
+/**
+ * Sends an approved refund, or asks what became of a sent one. Does nothing if another process is at
+ * it. Leaves an unavailable provider to the timer.
+ */
+export async function advanceRefund(
+  deps: Deps,
+  { refund_id }: { refund_id: string },
+): Promise<void> {
   const now = deps.clock.now();
   const until = new Date(now.getTime() + ALONE_MS);
   const sending = await claim(deps, refund_id, now, until);
@@ -222,12 +228,12 @@ async function claimDue(deps: Deps): Promise<string[]> {
 }
 
 /** Returns how many refunds were due. */
-export const sendDueRefunds = (deps: Deps, stop?: AbortSignal): Promise<number> =>
+export const advanceDueRefunds = (deps: Deps, stop?: AbortSignal): Promise<number> =>
   runRound(
     deps,
     {
       claim: () => claimDue(deps),
-      see: (refund_id) => sendRefund(deps, { refund_id }),
+      see: (refund_id) => advanceRefund(deps, { refund_id }),
       failed: 'a refund could not be sent; it is tried again',
     },
     stop,

@@ -14,7 +14,7 @@ import { openRequestOf, type RequestRow } from '#server/features/orders/requests
 import type { Order } from '#server/features/orders/services.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
-import { putInPlace, withPlaced } from '#server/features/uploads/files.ts';
+import { supersedeFiles, withPlaced } from '#server/features/uploads/files.ts';
 import type { ReceivedForm } from '#server/features/uploads/receive-form.ts';
 import { AppError } from '#server/http/errors.ts';
 import { FILE_PROBLEMS } from '#shared/orders/files.ts';
@@ -117,7 +117,7 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
       await endWaiting(tx, order, 'answered', now);
       const { after, changes } = await storeFields(tx, deps, order, asked, data);
       const answered: Record<string, Answered> = { ...changes };
-      for (const { field, key } of await putInPlace(tx, deps, order.id, placed, now))
+      for (const { field, key } of await supersedeFiles(tx, deps, order.id, placed, now))
         answered[field] = { before_key: key };
       for (const { field, key } of placed) answered[field] = { ...answered[field], after_key: key };
       await tx

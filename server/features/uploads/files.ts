@@ -154,7 +154,7 @@ export async function scanLater(
 }
 
 /** Replaced files stay stored until retention ends. Returns them. */
-export async function putInPlace(
+export async function supersedeFiles(
   tx: Db,
   deps: Within,
   order_id: string,
@@ -186,11 +186,11 @@ export async function removeFile(tx: Db, deps: Within, key: string): Promise<voi
 
 /** For API descriptions: how a caller avoids replacing an existing file. */
 export const UNLESS_FIRST = ', or with `If-None-Match: *` is refused (409)';
-export const mustBeFirst = ({ headers }: FastifyRequest): boolean =>
+export const wantsFirst = ({ headers }: FastifyRequest): boolean =>
   headers['if-none-match'] === '*';
 
 /** Deletes the old file after the commit. @throws AppError conflict if `first` and one exists */
-export async function replaceFile(
+export async function overwriteFile(
   tx: Db,
   deps: Within,
   order_id: string,

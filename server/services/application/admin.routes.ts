@@ -8,7 +8,7 @@ import type { OwnFilters } from '#server/features/order-admin/order-lists.routes
 import { receiveIssued } from '#server/features/order-admin/receive-issued.ts';
 import { readingOf } from '#server/features/orders/present-record.ts';
 import { adminOf, OF_THE_DOCUMENTS } from '#server/features/sessions/guards.ts';
-import { mustBeFirst, UNLESS_FIRST } from '#server/features/uploads/files.ts';
+import { UNLESS_FIRST, wantsFirst } from '#server/features/uploads/files.ts';
 import { choice } from '#server/http/paging.ts';
 import { leavingBody } from '#server/http/validation.ts';
 import { byId, done, ok } from '#shared/errors.ts';
@@ -111,7 +111,7 @@ function issueRoute(app: FastifyInstance, deps: Deps, kind: DecidedKind): void {
         id,
       );
       const url = await receiveIssued(request, deps, { order_id: record.id, name: field }, (file) =>
-        issue(deps, kind, record.id, file, adminOf(request), mustBeFirst(request)),
+        issue(deps, kind, record.id, file, adminOf(request), wantsFirst(request)),
       );
       const message = 'File uploaded successfully!';
       return kind === 'visa' ? { message, fileUrl: url } : { message, data: { permit_file: url } };

@@ -10,11 +10,11 @@ import { mustTakeFiles } from '#server/features/order-admin/work.ts';
 import { endWaiting, finishOrder } from '#server/features/orders/order-endings.ts';
 import { findOrder, lockUndeleted } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { type Placed, replaceFile } from '#server/features/uploads/files.ts';
+import { overwriteFile, type Placed } from '#server/features/uploads/files.ts';
 import { AppError } from '#server/http/errors.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { DECIDED, DECISIONS, mayIssue, type VisaStatus } from '#shared/orders/states.ts';
-import type { Decided } from '#shared/services/application-form.ts';
+import type { Decision } from '#shared/services/application-form.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { decisionEvent, messagesOf } from './reopen.ts';
 import { mustBeReviewed } from './reviewed.ts';
@@ -48,7 +48,7 @@ export async function decide(
   deps: Deps,
   kind: DecidedKind,
   id: string,
-  { status: to, reason = '', next_step = '', reviewed }: Decided,
+  { status: to, reason = '', next_step = '', reviewed }: Decision,
   admin: Admin,
   hold_s = 0,
 ): Promise<boolean> {
@@ -115,7 +115,7 @@ export async function issue(
         'The file can be uploaded once the application is approved.',
       );
     const file = { ...placed, field: issuedField(kind) };
-    await replaceFile(tx, deps, order.id, file, first);
+    await overwriteFile(tx, deps, order.id, file, first);
     await codeOfFile(tx, deps, order.id, file);
     const at = deps.clock.now();
     // The file's mail replaces the decision's.

@@ -9,7 +9,7 @@ import type { Order } from '#server/features/orders/services.ts';
 import { AppError } from '#server/http/errors.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import { DOCUMENT_FIELD } from '#shared/services/application-description.ts';
-import { APPLICATION_FIELDS, type Decided } from '#shared/services/application-form.ts';
+import { APPLICATION_FIELDS, type Decision } from '#shared/services/application-form.ts';
 import { pickFields } from '#shared/services/field-list.ts';
 import { applications } from './table.ts';
 
@@ -42,7 +42,7 @@ export function reviewedHash({ order, detail, files }: Seen): string {
 export async function mustBeReviewed(
   tx: Db,
   order: Order,
-  reviewed: Decided['reviewed'],
+  reviewed: Decision['reviewed'],
 ): Promise<void> {
   if (!reviewed) return;
   const [row] = await tx

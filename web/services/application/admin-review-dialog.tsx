@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { formatNaira } from '#shared/money/money.ts';
 import { DECIDES, DECISIONS, type DecisionAct, isPaid, mayIssue } from '#shared/orders/states.ts';
 import { fullName } from '#shared/people/names.ts';
-import type { Decided, OpenedApplication } from '#shared/services/application-form.ts';
+import type { Decision, OpenedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { type Act, ActDialog } from '../../admin/kit/act-dialog.tsx';
 import { Text } from '../../admin/kit/labelled.tsx';
@@ -15,7 +15,7 @@ import { offeredActions } from './offered-actions.ts';
 
 export interface Asked {
   act: DecisionAct;
-  reviewed: NonNullable<Decided['reviewed']>;
+  reviewed: NonNullable<Decision['reviewed']>;
 }
 
 interface ReviewDialogProps {

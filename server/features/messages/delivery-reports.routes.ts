@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/http/errors.ts';
-import { takeReceipt } from './receipts.ts';
+import { takeDeliveryReport } from './delivery-reports.ts';
 
 const params = z.object({ provider: z.string() });
 
-export function receiptHookRoutes(scope: FastifyInstance, deps: Deps): void {
+export function deliveryReportRoutes(scope: FastifyInstance, deps: Deps): void {
   const addressed = (provider: string) => {
     if (!deps.notifier?.webhookName || deps.notifier.webhookName !== provider)
       throw new AppError('not_found');
@@ -56,7 +56,7 @@ export function receiptHookRoutes(scope: FastifyInstance, deps: Deps): void {
           const [provider_id, words] = [receipt.provider_id, receipt.words].map((text) =>
             text.replaceAll('\0', '').toWellFormed(),
           );
-          await takeReceipt(
+          await takeDeliveryReport(
             deps.connection.db,
             { ...receipt, provider_id: provider_id ?? '', words: words ?? '' },
             deps.clock.now(),

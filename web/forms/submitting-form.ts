@@ -6,7 +6,7 @@ import type { Values } from './form-schema.ts';
 import { backToOrder, onBehalfHeaders } from './on-behalf.ts';
 
 /** A form for an application or booking; `token` is an agent's. */
-interface OwnOrder {
+interface SubmittingForm {
   call: Call;
   botCheck?: boolean | undefined;
   token?: string | undefined;
@@ -16,11 +16,12 @@ interface OwnOrder {
 export const isOnBehalf = (): boolean => 'on-behalf-of' in onBehalfHeaders();
 
 /** Not an agent's: drafts may stay on the device, and it may be paid together with later ones. */
-export const isOwnOrder = ({ botCheck, token }: OwnOrder): boolean => Boolean(botCheck && !token);
+export const isApplicantsForm = ({ botCheck, token }: SubmittingForm): boolean =>
+  Boolean(botCheck && !token);
 
 /** The code of the group that the next order joins. */
-export const groupToJoin = (form: OwnOrder): string | undefined =>
-  isOwnOrder(form) && typeof window === 'object' ? joining() : undefined;
+export const groupToJoin = (form: SubmittingForm): string | undefined =>
+  isApplicantsForm(form) && typeof window === 'object' ? joining() : undefined;
 
 const isSubmitted = (answer: unknown): answer is Submitted =>
   typeof answer === 'object' && answer !== null && 'manage_token' in answer;
@@ -31,7 +32,7 @@ const isSubmitted = (answer: unknown): answer is Submitted =>
  * @returns where to go; undefined: as the form says
  */
 export async function afterSubmission(
-  form: OwnOrder,
+  form: SubmittingForm,
   onBehalf: boolean,
   answer: unknown,
   values: Values,

@@ -6,7 +6,7 @@ import { messages } from '#server/database/schema.ts';
 const LONGEST_WORDS = 500;
 
 /** Receipts repeat and arrive in any order: a delivered message stays delivered. */
-export async function takeReceipt(
+export async function takeDeliveryReport(
   db: Db,
   { provider_id, state, words }: Receipt,
   now: Date,
