@@ -1,4 +1,4 @@
-import { addDays, formatDate, formatTime, lagosDay } from '#shared/dates.ts';
+import { addDays, formatDate, lagosDay } from '#shared/dates.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
 import { signInAdmin } from './admin-session.ts';
 import { alertOf, expect, test } from './product.ts';
@@ -16,13 +16,6 @@ const file = async (product: RunningProduct, kind: Kind) =>
   kind === 'visa' || kind === 'permit'
     ? product.submit((await product.destination({}, kind)).id, kind)
     : product.submitService(kind);
-const MINUTE_MS = 60_000;
-/** An appointment is due when its time is no longer held, everything else in a week. */
-const dueOf = (kind: Kind, created_at: string): string => {
-  if (kind !== 'appointment') return formatDate(addDays(created_at, 7));
-  const until = new Date(new Date(created_at).getTime() + 15 * MINUTE_MS);
-  return `${formatDate(until)}, ${formatTime(until)}`;
-};
 const mailsTo = (product: RunningProduct, email: string, subject: RegExp) =>
   product
     .mailsTo(email)
@@ -46,7 +39,7 @@ for (const kind of KINDS) {
       price,
       email,
       formatDate(created_at),
-      `Due${dueOf(kind, created_at)}`,
+      `Due${formatDate(addDays(created_at, 7))}`,
       'Pending Payment',
     ])
       await expect(paper).toContainText(words);
