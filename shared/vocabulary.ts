@@ -5,7 +5,7 @@ interface Term {
   never: RegExp;
 }
 
-export const VOCABULARY: readonly Term[] = [
+const VOCABULARY: readonly Term[] = [
   {
     word: 'not paid',
     documents: ['Not Paid', 'Pending', 'Pending Payment'],

@@ -13,7 +13,7 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import { ERASED_ON_ASKING, type RetainedPart } from '#shared/people/retention.ts';
 
 /** Path next to the backups; the list holds only ids, which identify no person. */
-export const erasedBeside = (backup: string): string =>
+const erasedBeside = (backup: string): string =>
   join(dirname(resolve(backup)), 'erased-orders.json');
 
 type Listed = Map<string, RetainedPart[]>;

@@ -37,7 +37,7 @@ export interface Queue<Data extends object> {
 }
 
 /** `id` is the same in every retry; `last`: no retry follows. */
-export type Handler<Data extends object> = (data: Data, id: string, last: boolean) => Promise<void>;
+type Handler<Data extends object> = (data: Data, id: string, last: boolean) => Promise<void>;
 
 /** Jobs sent in a transaction disappear if it rolls back. */
 export interface Jobs {

@@ -52,7 +52,7 @@ export const SECURITY = {
 } as const;
 
 /** `METHOD /path` without `/api`, with parameters as `{name}`. */
-export const operationOf = (method: string, url: string): string =>
+const operationOf = (method: string, url: string): string =>
   `${method} ${url.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}')}`;
 
 const nameOf = (operation: string): string =>

@@ -76,7 +76,7 @@ export const listedPayment = z.object({
 export type ListedPayment = z.infer<typeof listedPayment>;
 
 /** In naira; no other total includes `to_review`. */
-export const paymentSums = z.object({
+const paymentSums = z.object({
   payments: z.int(),
   asked: z.number(),
   received: z.number(),

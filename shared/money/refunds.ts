@@ -17,7 +17,7 @@ const AMOUNT_OR_NONE = 'Enter an amount in naira, 0 for none.';
 export const REFUND_FILTERS = ['waiting', ...REFUND_STATES] as const;
 export type RefundFilter = (typeof REFUND_FILTERS)[number];
 
-export const refundReason = text('Say why.', 500);
+const refundReason = text('Say why.', 500);
 export const UNREFERENCED = 'Enter the reference under which you refunded it.';
 const givenReference = text(UNREFERENCED, 100);
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const words = z.string();
 
-export const documentWords = z.object({
+const documentWords = z.object({
   heading: z.enum(['Invoice', 'Receipt', 'Credit note']),
   brand: words,
   number: words,

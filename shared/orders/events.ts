@@ -94,7 +94,7 @@ export type EventGroup = keyof typeof EVENT_GROUPS;
 export const EVENT_GROUP_NAMES = Object.keys(EVENT_GROUPS) as EventGroup[];
 
 /** By event: the filter's label and the sentence shown to administrators. */
-export const EVENTS = {
+const EVENTS = {
   ...DECISION_EVENTS,
   ...PAYMENT_EVENTS,
   ...ORDER_EVENTS,

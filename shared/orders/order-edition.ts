@@ -4,7 +4,7 @@ export const orderEdition = z.object({ id: z.int(), version: z.int() });
 export type OrderEdition = z.infer<typeof orderEdition>;
 
 /** Nothing to do; to be looked at; to be requested from the applicant. */
-export const CHECK_STATES = ['met', 'look', 'ask'] as const;
+const CHECK_STATES = ['met', 'look', 'ask'] as const;
 /** A requirement on the reviewer's checklist. */
 export const checklistItem = z.object({
   key: z.string(),

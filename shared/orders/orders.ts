@@ -12,7 +12,7 @@ export const namedOrder = z.object({
 });
 
 /** The orders of the group, and this order's position among them. */
-export const groupPlace = z.object({
+const groupPlace = z.object({
   place: z.int(),
   of: z.int(),
   orders: z.array(

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-export const VERIFY_KINDS = ['receipt', 'invoice', 'issued_file', 'credit_note', 'agent'] as const;
+const VERIFY_KINDS = ['receipt', 'invoice', 'issued_file', 'credit_note', 'agent'] as const;
 export type VerifyKind = (typeof VERIFY_KINDS)[number];
 
-export const VERIFY_STATES = ['valid', 'replaced', 'refunded', 'cancelled', 'withdrawn'] as const;
+const VERIFY_STATES = ['valid', 'replaced', 'refunded', 'cancelled', 'withdrawn'] as const;
 export type VerifyState = (typeof VERIFY_STATES)[number];
 
 /** What a document's holder can verify publicly. */

@@ -32,7 +32,7 @@ export const accessedPerson = z.object({
 export type AccessedPerson = z.infer<typeof accessedPerson>;
 
 /** A saved list exposes many people at once. */
-export const savedList = z.object({
+const savedList = z.object({
   at: z.string(),
   by: z.string(),
   list: z.string(),

@@ -70,7 +70,7 @@ const askedItem = z.object({
     ]),
   ),
 });
-export const openRequest = z.object({
+const openRequest = z.object({
   id: z.string(),
   asked_at: z.string(),
   note: z.string(),

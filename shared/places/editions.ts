@@ -13,9 +13,9 @@ import { DECIDED_KINDS, type DecidedKind } from '../services/index.ts';
 import { PURPOSES } from '../services/person-fields.ts';
 import { destination } from './destinations.ts';
 
-export const EDITION_STATES = ['draft', 'scheduled', 'published', 'archived'] as const;
+const EDITION_STATES = ['draft', 'scheduled', 'published', 'archived'] as const;
 export type EditionState = (typeof EDITION_STATES)[number];
-export const UPDATES = ['major', 'minor'] as const;
+const UPDATES = ['major', 'minor'] as const;
 export type Update = (typeof UPDATES)[number];
 
 const kinds = z.enum(DECIDED_KINDS as [DecidedKind, ...DecidedKind[]], 'Say which service.');
@@ -51,7 +51,7 @@ export const newDraft = z.object({
 });
 
 /** As shown to the public. */
-export const publicEdition = z.extend(editionContents, {
+const publicEdition = z.extend(editionContents, {
   id: z.int(),
   version: z.int(),
   published_at: z.string(),
@@ -133,7 +133,7 @@ export const eligibilityQuestion = z.object({
 export type EligibilityQuestion = z.infer<typeof eligibilityQuestion>;
 export const previewQuestion = z.object({ facts });
 
-export const OUTCOMES = ['offered', 'not_for_you', 'unknown'] as const;
+const OUTCOMES = ['offered', 'not_for_you', 'unknown'] as const;
 export const eligibility = z.object({
   outcome: z.enum(OUTCOMES),
   offers: z.array(

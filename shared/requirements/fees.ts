@@ -19,7 +19,7 @@ export function speedsOf({ fees, timing }: Priced): [string, ...string[]] {
 }
 
 /** A fee without a speed is charged at every speed. */
-export const feesOf = ({ fees }: Pick<Priced, 'fees'>, speed: string): Fee[] =>
+const feesOf = ({ fees }: Pick<Priced, 'fees'>, speed: string): Fee[] =>
   fees.filter((fee) => !fee.speed || fee.speed === speed);
 
 /** In naira; undefined if the edition has no fees, so that the destination's price applies. */

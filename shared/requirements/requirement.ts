@@ -45,9 +45,9 @@ const source = z.union(
 );
 export type Source = z.infer<typeof source>;
 
-export const ENFORCEMENTS = ['required', 'may_be_asked', 'recommended'] as const;
+const ENFORCEMENTS = ['required', 'may_be_asked', 'recommended'] as const;
 export type Enforcement = (typeof ENFORCEMENTS)[number];
-export const COUNTED_FROM = ['arrival', 'departure', 'today'] as const;
+const COUNTED_FROM = ['arrival', 'departure', 'today'] as const;
 export const ANSWER_TYPES = ['yes_no', 'date', 'choice', 'text'] as const;
 
 /** Null: always. */
@@ -179,7 +179,7 @@ export const requirementWith = <More extends Record<string, z.ZodMiniType>>(more
     'Say document, question, passport, photo or notice.',
   );
 };
-export const requirement = requirementWith({});
+const requirement = requirementWith({});
 export type Requirement = z.infer<typeof requirement>;
 export type Question = Extract<Requirement, { kind: 'question' }>;
 export type Document = Extract<Requirement, { kind: 'document' }>;

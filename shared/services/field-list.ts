@@ -6,7 +6,7 @@ import { consent, submission } from '../orders/submissions.ts';
 // Form, validation, schemas, record, CSV and storage derive from one list of fields
 // (docs/decisions/0028); only the layout in `web/services/` is by hand.
 
-export type OrderColumn = 'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone_number';
+type OrderColumn = 'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone_number';
 
 export type Input =
   | {

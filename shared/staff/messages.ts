@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { email, phone } from '../fields.ts';
 import { namedOrder } from '../orders/orders.ts';
 
-export const CHANNELS = ['mail', 'whatsapp', 'sms'] as const;
+const CHANNELS = ['mail', 'whatsapp', 'sms'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** 'given_up': not delivered for 24 hours. */

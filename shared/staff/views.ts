@@ -3,7 +3,7 @@ import { oneLine } from '../fields.ts';
 import { callsOf, KINDS, type Kind } from '../services/index.ts';
 
 /** Lists of orders, which can be counted and changed in bulk. */
-export const ORDER_LISTS = [...KINDS, 'queue', 'orders'] as const;
+const ORDER_LISTS = [...KINDS, 'queue', 'orders'] as const;
 const VIEW_LISTS = [
   ...ORDER_LISTS,
   'payments',

@@ -8,7 +8,7 @@ export interface Session {
   token: string;
 }
 
-export const login = (
+const login = (
   product: RunningProduct,
   { agent_email, agent_password }: { agent_email: string; agent_password: string },
 ) =>

@@ -35,7 +35,7 @@ function anyValueOf({ udt_name, data_type, column_name }: Column): string {
 }
 
 /** The names of all tables of ours. */
-export const tablesOf = async (db: Db): Promise<string[]> =>
+const tablesOf = async (db: Db): Promise<string[]> =>
   (
     await rowsOf<{ name: string }>(
       db,

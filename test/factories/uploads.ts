@@ -6,7 +6,7 @@ import type { TestFile } from './orders.ts';
 export const TUS = { 'tus-resumable': '1.0.0' };
 export const OFFSET_STREAM = 'application/offset+octet-stream';
 
-export const metadataOf = (metadata: Record<string, string>): string =>
+const metadataOf = (metadata: Record<string, string>): string =>
   Object.entries(metadata)
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',');

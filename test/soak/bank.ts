@@ -3,7 +3,7 @@ import { ask, type Reach } from './reach.ts';
 import type { Attempt } from './ways.ts';
 
 /** What the overlay tells the page about a charge. */
-export interface Taken {
+interface Taken {
   transaction_id: number;
   /** The overlay never calls the page back. */
   silent?: boolean;

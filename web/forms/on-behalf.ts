@@ -13,7 +13,7 @@ export function beginOnBehalf(): void {
   forgetPeople();
   sessionStorage.setItem(KEY, 'applicant');
 }
-export const endOnBehalf = (): void => sessionStorage.removeItem(KEY);
+const endOnBehalf = (): void => sessionStorage.removeItem(KEY);
 
 /**
  * The admin URL of the order just submitted for a caller, which ends the mode; otherwise undefined.

@@ -13,7 +13,7 @@ import { isRaise, ROLE_WORDS, type Role } from '#shared/people/roles.ts';
 
 type AdminMail = MailJob<'admin-mail'>;
 
-export const RESET_LINK_MS = 3_600_000;
+const RESET_LINK_MS = 3_600_000;
 
 const NOT_YOU = 'If that was not you, tell an owner at once.';
 const WITHOUT_REPLY = 'If you did not expect this, ask them.';

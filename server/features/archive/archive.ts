@@ -12,9 +12,9 @@ import { removeAfter } from '#server/features/uploads/files.ts';
 import { lagosMidnight } from '#shared/dates.ts';
 
 const ROWS = 5000;
-export const ARCHIVE_FIELD = 'archive';
+const ARCHIVE_FIELD = 'archive';
 /** Columns of the CSV files, in this order. */
-export const COLUMNS = [
+const COLUMNS = [
   'id',
   'order_id',
   'about_admin_id',

@@ -33,7 +33,7 @@ interface Cached {
   readonly whole: { public: CachedResponse; agent: CachedResponse };
 }
 
-export interface Filter {
+interface Filter {
   origin?: string;
   search?: string;
 }

@@ -18,7 +18,7 @@ import { slugOf } from '#shared/slug.ts';
 
 export type DestinationRow = typeof destinations.$inferSelect;
 
-export const agentPriceOf = ({ visa_agent_price_kobo, visa_price_kobo }: DestinationRow): number =>
+const agentPriceOf = ({ visa_agent_price_kobo, visa_price_kobo }: DestinationRow): number =>
   visa_agent_price_kobo ?? visa_price_kobo;
 
 export const presentDestination = (row: DestinationRow): PricedDestination => ({

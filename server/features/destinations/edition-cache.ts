@@ -5,7 +5,7 @@ import { destinations, editions } from '#server/database/schema.ts';
 import type { PublicEdition } from '#shared/places/editions.ts';
 import { contentsOf } from '#shared/requirements/contents.ts';
 
-export interface CurrentEdition {
+interface CurrentEdition {
   process_days: number;
   edition: PublicEdition | undefined;
 }

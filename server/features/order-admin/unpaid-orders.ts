@@ -42,7 +42,7 @@ async function remind(deps: Deps, id: string): Promise<void> {
 
 const moneyInReview = sql`exists (select from ${payment_shares} join ${payments} on ${payments.id} = ${payment_shares.payment_id} where ${payment_shares.order_id} = ${orders.id} and (${payments.status} = 'needs_review' or ${payment_shares.held}))`;
 
-export async function remindOfUnpaid(deps: Deps): Promise<void> {
+async function remindOfUnpaid(deps: Deps): Promise<void> {
   const { db } = deps.connection;
   const { UNPAID_REMINDER_DAYS: after, UNPAID_LISTED_DAYS: longest } = deps.config;
   for (const [place, days] of after.entries()) {
@@ -74,7 +74,7 @@ export async function remindOfUnpaid(deps: Deps): Promise<void> {
   }
 }
 
-export async function setUnpaidAside(deps: Deps): Promise<void> {
+async function setUnpaidAside(deps: Deps): Promise<void> {
   const { db } = deps.connection;
   for (const kind of KINDS) {
     for (;;) {

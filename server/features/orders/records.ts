@@ -39,7 +39,7 @@ export interface Records<Presented> {
   neighbours(deps: Deps, kind: Kind, selection: Selection, id: string): Promise<Neighbours>;
 }
 
-export interface Neighbours {
+interface Neighbours {
   previous: string | null;
   next: string | null;
 }

@@ -34,7 +34,7 @@ export const stageIs = (stage: Stage): SQL[] =>
 
 /** yes, true, 1 or the bare name set the flag; no, false and 0 don't. */
 const flag = choice(['yes', 'true', '1', 'no', 'false', '0']);
-export const isSet = (value: string | undefined): boolean =>
+const isSet = (value: string | undefined): boolean =>
   value !== undefined && !['no', 'false', '0'].includes(value);
 
 export const lifeFilters = {

@@ -5,7 +5,7 @@ import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { whoMay } from '#server/features/sessions/colleagues.ts';
 
-export const isCashier = whoMay('payments');
+const isCashier = whoMay('payments');
 
 interface About {
   template: 'reversed_ours' | 'refund_to_approve' | 'refund_failed_ours' | 'refund_by_hand';

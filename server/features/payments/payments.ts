@@ -22,13 +22,13 @@ import { leftToPay } from './rest.ts';
 import { insertShares, paymentsFor, type Share, sharesOf } from './shares.ts';
 
 /** The first check is after RECONCILE_AFTER_S; each later interval doubles. */
-export const firstCheck = (deps: Within) => ({
+const firstCheck = (deps: Within) => ({
   check_at: new Date(deps.clock.now().getTime() + deps.config.RECONCILE_AFTER_MS),
   check_after_s: deps.config.RECONCILE_AFTER_S,
 });
 
 /** Pays by a link; may not know the applicant. */
-export interface LinkPayer {
+interface LinkPayer {
   pay_link_id: string;
   payer_name: string;
   payer_email: string;

@@ -10,7 +10,7 @@ import { cameFor } from './shares.ts';
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** '₦22,500', 'USD 45' */
-export const moneyOf = ({ share }: Waiting): string =>
+const moneyOf = ({ share }: Waiting): string =>
   eventAmount({ amount_kobo: cameFor(share), currency: share.currency });
 
 /** '₦22,500 and USD 45' */

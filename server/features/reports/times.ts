@@ -20,7 +20,7 @@ interface Counted {
 }
 
 /** The whole months in the range, and the single days outside them. */
-export function periodsOf(from: string, to: string): string[] {
+function periodsOf(from: string, to: string): string[] {
   const periods: string[] = [];
   for (let day = from; day <= to; ) {
     const month = day.slice(0, 7);

@@ -64,7 +64,7 @@ async function isRepeat(
   return before !== undefined;
 }
 
-export async function askedFields(
+async function askedFields(
   db: Db,
   deps: Within,
   order: Order,

@@ -110,7 +110,7 @@ function readFrom(replica: Replica, app: FastifyInstance, deps: Deps): void {
   });
 }
 
-export const STEP_UP_MS = 10 * 60_000;
+const STEP_UP_MS = 10 * 60_000;
 
 /** @throws AppError step_up */
 export function mustBeRecent(deps: Pick<Deps, 'clock'>, request: FastifyRequest): void {

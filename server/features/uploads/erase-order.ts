@@ -39,7 +39,7 @@ type Erase = (
   gone: readonly Order[],
 ) => Promise<Partial<Order>>;
 
-export const ERASED = 'erased';
+const ERASED = 'erased';
 export const hasPayer = or(isNotNull(payments.payer_name), isNotNull(payments.payer_email));
 
 async function removeStored(tx: Db, { jobs }: Erasing, keys: readonly string[]): Promise<void> {

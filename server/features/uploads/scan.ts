@@ -20,7 +20,7 @@ export const scanQueue: Queue<Record<string, never>> = {
   words: 'Scanning files that wait for the virus scanner',
 };
 
-export const HARMFUL =
+const HARMFUL =
   'Our virus scanner knows this file as harmful, so it was not taken. Make the document anew and choose that.';
 
 /** Only files found clean are served. */

@@ -55,7 +55,7 @@ function stateOf(
 }
 
 /** Without notices, which nobody ticks off. */
-export function checklistOf(input: ChecklistInput): ChecklistItem[] {
+function checklistOf(input: ChecklistInput): ChecklistItem[] {
   const facts = factsOf(input.row);
   return applying(input.edition.requirements, facts).flatMap((one) => {
     const { key, kind, title, detail, enforcement } = one.requirement;

@@ -11,7 +11,7 @@ import { isFree, takeSlot } from './slots.ts';
 import { appointment_slots, appointments } from './table.ts';
 
 const MINUTE_MS = 60_000;
-export const HOLD_MS = 15 * MINUTE_MS;
+const HOLD_MS = 15 * MINUTE_MS;
 /** Per order: on submission, and when the payer returns. */
 const MOST_HOLDS = 2;
 /** Per network address, email address or phone number. */

@@ -63,7 +63,7 @@ export async function ownAppointment(
  * Replacing a lost slot doesn't count as a move.
  * @throws AppError not_found, conflict with the reason, slot_taken, invalid if not on offer
  */
-export async function moveOwnAppointment(deps: Deps, me: Applicant, to: Slot): Promise<void> {
+async function moveOwnAppointment(deps: Deps, me: Applicant, to: Slot): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, me.order_id);
     if (order?.kind !== 'appointment' || order.deleted_at) throw new AppError('not_found');

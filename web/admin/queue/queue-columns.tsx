@@ -8,7 +8,7 @@ import { Assignee } from '../kit/orders/assignee.tsx';
 import { waited } from '../kit/orders/order-words.ts';
 import { STAGE_WORDS } from '../kit/stage-words.ts';
 
-export function Due({ row: { due_on, overdue }, now }: { row: QueueRow; now: Date }) {
+function Due({ row: { due_on, overdue }, now }: { row: QueueRow; now: Date }) {
   if (!due_on) return null;
   const [weekday, ...rest] = formatWeekday(middayOf(due_on), now).split(' ');
   const day = (

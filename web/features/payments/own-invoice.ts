@@ -8,7 +8,7 @@ export type PayersInvoice = OrderInvoice & {
 };
 
 /** Whether the invoice includes amounts; false for an agent's order without the agent's token. */
-export const namesAmount = (invoice: OrderInvoice): invoice is PayersInvoice =>
+const namesAmount = (invoice: OrderInvoice): invoice is PayersInvoice =>
   invoice.tracking.amount !== undefined && invoice.tracking.invoice_url !== undefined;
 
 /**

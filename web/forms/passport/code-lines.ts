@@ -36,7 +36,7 @@ const isExpiry = (yymmdd: string) => {
 };
 
 export const CHECKED = ['number', 'birth', 'expiry', 'optional', 'composite'] as const;
-export type Checked = (typeof CHECKED)[number];
+type Checked = (typeof CHECKED)[number];
 
 /** Ranges of line 2 with a check digit, which is included. */
 export const COVERED = {

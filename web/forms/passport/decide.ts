@@ -13,7 +13,7 @@ export interface Reading {
  * `agreed`: two readings agree on what no check digit covers;
  * `check`: read, but to be checked by the user; `unread`.
  */
-export type Sureness = 'proved' | 'agreed' | 'check' | 'unread';
+type Sureness = 'proved' | 'agreed' | 'check' | 'unread';
 export interface Found {
   number: string;
   /** YYMMDD, as expiry. */

@@ -23,7 +23,7 @@ export const LAYERS = [
   [HIDDEN, CLASSES],
 ] as const;
 
-export interface Layer {
+interface Layer {
   /** For each input the weights of all outputs. */
   weights: Float64Array;
   bias: Float64Array;

@@ -2,7 +2,7 @@ import type { Shape } from './components.ts';
 import type { LinePair } from './find-lines.ts';
 import { type Grey, sample } from './grey.ts';
 
-export const STRIP_HEIGHT = 60;
+const STRIP_HEIGHT = 60;
 const LINE_WIDTH = 1345;
 export const STRIP_PADDING = 26;
 const STRIP_WIDTH = LINE_WIDTH + 2 * STRIP_PADDING;

@@ -8,7 +8,7 @@ const LOOK_SIDE = 400;
 const DARK = 55;
 const BLURRED = 12;
 
-export type Canvas = Pick<HTMLCanvasElement, 'width' | 'height'> & {
+type Canvas = Pick<HTMLCanvasElement, 'width' | 'height'> & {
   getContext(
     kind: '2d',
   ): Pick<CanvasRenderingContext2D, 'drawImage' | 'getImageData' | 'fillStyle' | 'fillRect'> | null;

@@ -18,7 +18,7 @@ export interface Neighbours {
 
 /** URL parameter: opened from the queue, whose filters are in the URL too. */
 const VIA = 'via';
-export const VIA_QUEUE = 'queue';
+const VIA_QUEUE = 'queue';
 const isViaQueue = (search: string) => new URLSearchParams(search).get(VIA) === VIA_QUEUE;
 
 /** The URL of Go Back: the queue if opened from there, else `list`. */

@@ -6,7 +6,7 @@ const APART_MS = 1000;
 const GIVE_UP_MS = 20_000;
 
 /** Three attempts failed. */
-export class ScriptFailed extends Error {}
+class ScriptFailed extends Error {}
 
 function attempt(address: string): Promise<boolean> {
   return new Promise((done) => {

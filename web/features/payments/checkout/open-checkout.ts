@@ -17,7 +17,7 @@ export interface Shop {
 }
 
 /** `charged` may be called several times: after a refusal the payer may try another card. */
-export interface Listeners {
+interface Listeners {
   charged(response: Charged): void;
   closed(): void;
 }
