@@ -14,9 +14,15 @@ import { defineCheckout } from '#server/adapters/payment/sandbox/overlay/checkou
 import { drawSheet } from '#server/adapters/payment/sandbox/overlay/draw-sheet.ts';
 import { paystackSignature } from '#server/adapters/payment/signatures.ts';
 import { toKobo, toNaira } from '#shared/money/money.ts';
+import {
+  DUPLICATE,
+  PROVIDER_SECRET,
+  PROVIDERS,
+  type Told,
+  wholeList,
+} from '#test/factories/providers.ts';
 
-const SECRET = 'sk_test_stories';
-const WORDS = { successful: 'success', failed: 'failed' } as const;
+const { absent, charge: chargeOf, env, refused, success } = PROVIDERS.paystack;
 /** After how long a refund is paid out, and its webhook sent. */
 const REFUND_MS = 1000;
 /** After how long a late transfer arrives: a day, and so much more that a payment which lasts a day has expired. */
@@ -94,28 +100,29 @@ export async function startPaystack(): Promise<Provider> {
   const now = () => Date.now() + ahead;
   const known = ({ charge }: Opened) => (charge && charge.arrives_at <= now() ? charge : undefined);
 
-  const dataOf = (reference: string, { id, amount, charge }: Opened) => ({
-    id,
-    reference,
-    status:
-      !charge || charge.arrives_at > now()
-        ? 'abandoned'
-        : charge.settles_at > now()
-          ? 'ongoing'
-          : WORDS[charge.behaviour.status],
-    amount: charge?.kobo ?? amount,
-    requested_amount: amount,
-    currency: 'NGN',
-    channel: charge?.method ?? null,
-    authorization: charge?.last4 ? { last4: charge.last4 } : {},
-    created_at: new Date().toISOString(),
-  });
+  function dataOf(reference: string, { id, amount, charge }: Opened) {
+    const { kobo = amount, method, last4 } = charge ?? {};
+    const status = charge && charge.settles_at <= now() ? charge.behaviour.status : 'pending';
+    return {
+      ...chargeOf({
+        id,
+        tx_ref: reference,
+        naira: toNaira(kobo),
+        status,
+        method,
+        last4,
+        at: new Date(),
+      }),
+      requested_amount: amount,
+      ...(charge && charge.arrives_at <= now() ? {} : { status: 'abandoned' }),
+    };
+  }
 
   async function tell(event: string, data: object): Promise<void> {
     const body = JSON.stringify({ event, data });
     const headers = {
       'content-type': 'application/json',
-      'x-paystack-signature': paystackSignature(body, SECRET),
+      'x-paystack-signature': paystackSignature(body, PROVIDER_SECRET),
     };
     if (product)
       await fetch(`${product}/api/payments/webhook/paystack`, {
@@ -190,75 +197,45 @@ export async function startPaystack(): Promise<Provider> {
   }
 
   /** Gives back of a transaction: on its way at first, paid out a little later. */
-  function refund(id: string, kobo: number): [number, unknown] {
+  function refund(id: string, kobo: number): Told {
     const [reference, opened] = [...transactions].find(([, one]) => String(one.id) === id) ?? [];
-    if (!reference || !opened?.charge)
-      return [404, { status: false, message: 'Transaction not found' }];
+    if (!reference || !opened?.charge) return absent;
     const { charge, refunds } = opened;
     if (charge.refusals > 0) {
       charge.refusals -= 1;
-      return [400, { status: false, message: 'Insufficient funds in your wallet' }];
+      return refused(400, 'Insufficient funds in your wallet');
     }
     if (refunds.reduce((sum, one) => sum + one.kobo, 0) + kobo > charge.kobo)
-      return [
-        400,
-        { status: false, message: 'Refund amount cannot be more than the transaction amount' },
-      ];
+      return refused(400, 'Refund amount cannot be more than the transaction amount');
     refunds.push({ kobo, paid_at: now() + REFUND_MS });
     setTimeout(
       () => void tell('refund.processed', { id: 7, transaction_reference: reference }),
       REFUND_MS + 25,
     ).unref();
-    return [
-      200,
-      {
-        status: true,
-        message: 'Refund has been queued for processing',
-        data: { id: 7, amount: kobo, status: 'pending' },
-      },
-    ];
+    return success({ id: 7, amount: kobo, status: 'pending' });
   }
 
-  const found = (reference: string): [number, unknown] => {
+  function found(reference: string): Told {
     const opened = transactions.get(reference);
-    if (!opened)
-      return [
-        404,
-        {
-          status: false,
-          code: 'transaction_not_found',
-          message: 'Transaction reference not found.',
-        },
-      ];
+    if (!opened) return absent;
     const charge = known(opened);
     if (charge && charge.outages > 0) {
       charge.outages -= 1;
-      return [503, { message: 'Service unavailable' }];
+      return refused(503, 'Service unavailable');
     }
-    return [
-      200,
-      { status: true, message: 'Verification successful', data: dataOf(reference, opened) },
-    ];
-  };
+    return success(dataOf(reference, opened));
+  }
 
   async function answer(
     request: IncomingMessage,
     body: string,
-  ): Promise<[number, unknown] | { text: string; type: string } | { to: string }> {
+  ): Promise<Told | { text: string; type: string } | { to: string }> {
     const path = new URL(request.url ?? '/', url).pathname;
     const last = decodeURIComponent(path.split('/').at(-1) ?? '');
     if (path === '/inline.js') return { text: script(url), type: 'text/javascript' };
     if (path === '/transaction/initialize') {
       const { reference, amount, callback_url, channels = [] } = JSON.parse(body);
-      if (transactions.has(reference))
-        return [
-          400,
-          {
-            status: false,
-            code: 'duplicate_reference',
-            message: 'Duplicate Transaction Reference',
-          },
-        ];
+      if (transactions.has(reference)) return DUPLICATE;
       transactions.set(reference, {
         id: 4_000_000 + transactions.size,
         amount,
@@ -266,18 +243,13 @@ export async function startPaystack(): Promise<Provider> {
         callback_url,
         refunds: [],
       });
-      return [
-        200,
-        {
-          status: true,
-          data: { authorization_url: `${url}/pay/${reference}`, access_code: reference, reference },
-        },
-      ];
+      const authorization_url = `${url}/pay/${reference}`;
+      return success({ authorization_url, access_code: reference, reference });
     }
     if (path.startsWith('/transaction/verify/')) return found(last);
     if (path.startsWith('/transaction/'))
       return found([...transactions].find(([, { id }]) => id === Number(last))?.[0] ?? '');
-    if (path === '/transaction') return [200, { status: true, data: [], meta: { pageCount: 1 } }];
+    if (path === '/transaction') return wholeList('paystack', []);
     if (path === '/refund' && request.method === 'POST') {
       const { transaction, amount } = JSON.parse(body);
       return refund(String(transaction), amount);
@@ -285,29 +257,25 @@ export async function startPaystack(): Promise<Provider> {
     if (path === '/refund') {
       const id = new URL(request.url ?? '', url).searchParams.get('transaction');
       const all = [...transactions.values()].find((one) => String(one.id) === id)?.refunds ?? [];
-      return [
-        200,
-        {
-          status: true,
-          data: all.map(({ kobo, paid_at }) => ({
-            amount: kobo,
-            status: paid_at > now() ? 'pending' : 'processed',
-          })),
-        },
-      ];
+      return success(
+        all.map(({ kobo, paid_at }) => ({
+          amount: kobo,
+          status: paid_at > now() ? 'pending' : 'processed',
+        })),
+      );
     }
     if (path.startsWith('/opened/')) {
       const { amount = 0, channels = [] } = transactions.get(last) ?? {};
       const options = channels.includes('bank_transfer')
         ? 'card, ussd, banktransfer'
         : 'card, ussd';
-      return [200, { reference: last, amount: toNaira(amount), options }];
+      return { status: 200, json: { reference: last, amount: toNaira(amount), options } };
     }
     if (path === '/accounts') {
       const opened = transactions.get(JSON.parse(body).tx_ref);
       return opened
-        ? [200, { account_number: accountOf(opened), bank: 'Paystack-Titan' }]
-        : [404, { message: 'Not found' }];
+        ? { status: 200, json: { account_number: accountOf(opened), bank: 'Paystack-Titan' } }
+        : absent;
     }
     if (path === '/bank') {
       const typed = new URLSearchParams(body);
@@ -318,7 +286,8 @@ export async function startPaystack(): Promise<Provider> {
     }
     if (path === '/charges') {
       const { tx_ref, amount, payment_method, card_number = '' } = JSON.parse(body);
-      return [200, await charge(tx_ref, toKobo(amount), payment_method, card_number)];
+      const json = await charge(tx_ref, toKobo(amount), payment_method, card_number);
+      return { status: 200, json };
     }
     if (path.startsWith('/pay/') && request.method === 'POST') {
       await charge(
@@ -329,9 +298,7 @@ export async function startPaystack(): Promise<Provider> {
       );
       return { to: `${transactions.get(last)?.callback_url}&trxref=${last}&reference=${last}` };
     }
-    return path.startsWith('/pay/')
-      ? { text: page(last), type: 'text/html' }
-      : [404, { status: false, message: 'Not found' }];
+    return path.startsWith('/pay/') ? { text: page(last), type: 'text/html' } : absent;
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -342,10 +309,10 @@ export async function startPaystack(): Promise<Provider> {
       .setHeader('access-control-allow-headers', 'content-type');
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     const said = await answer(request, Buffer.concat(parts).toString());
-    if (Array.isArray(said))
+    if ('json' in said)
       response
-        .writeHead(said[0], { 'content-type': 'application/json' })
-        .end(JSON.stringify(said[1]));
+        .writeHead(said.status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(said.json));
     else if ('to' in said) response.writeHead(303, { location: said.to }).end();
     else response.writeHead(200, { 'content-type': said.type }).end(said.text);
   }
@@ -356,13 +323,7 @@ export async function startPaystack(): Promise<Provider> {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    env: {
-      PAYMENT_PROVIDER: 'paystack',
-      PAYSTACK_URL: url,
-      PAYSTACK_CHECKOUT_URL: `${url}/inline.js`,
-      PAYSTACK_PUBLIC_KEY: 'pk_test_stories',
-      PAYSTACK_SECRET_KEY: SECRET,
-    },
+    env: { ...env(url), PAYSTACK_CHECKOUT_URL: `${url}/inline.js` },
     webhooksTo(to) {
       product = to;
     },

@@ -7,12 +7,12 @@ import { openProduct, type Product } from '../kit/support.ts';
 import { type Asked, type Behaviour, startFakeProvider } from './fake-provider.ts';
 import { handsOf } from './money-desk.ts';
 import { anAdmin, anApplication, twoPdfs } from './orders.ts';
+import { answerAs, PROVIDER_SECRET, PROVIDERS, type ProviderName, type Row } from './providers.ts';
 
 const CHARGE_ID = 90_871;
 const PRICE = 45_000;
 /** In naira: what is refunded, if anything is. */
 export const GIVEN = 10_000;
-const SECRET = 'a secret of tests';
 
 /** What is true of the charge. */
 interface Said {
@@ -23,19 +23,14 @@ interface Said {
   dispute: 'open' | 'lost' | 'won' | undefined;
 }
 type About = 'charge' | 'refund' | 'dispute';
-const json = (body: unknown): Behaviour => ({ status: 200, json: body });
+type Answer = (asked: Asked, said: Said, charge: Row) => Behaviour;
 
-const PROVIDERS = {
+/** What a provider says besides its charges: of refunds and disputes, and by webhooks. */
+const BESIDE = {
   flutterwave: {
-    env: (url: string) => ({
-      PAYMENT_PROVIDER: 'flutterwave',
-      FLUTTERWAVE_URL: url,
-      FLUTTERWAVE_PUBLIC_KEY: 'FLWPUBK-desk',
-      FLUTTERWAVE_SECRET_KEY: 'FLWSECK-desk',
-      FLUTTERWAVE_WEBHOOK_HASH: SECRET,
-    }),
-    answer({ method, path }: Asked, { tx_ref, naira, reversed, refund, dispute }: Said) {
-      const success = (data: unknown) => json({ status: 'success', data });
+    answer(asked, { tx_ref, naira, refund, dispute }, charge) {
+      const { success } = PROVIDERS.flutterwave;
+      const { method, path } = asked;
       const status = { pending: 'processing', done: 'completed', failed: 'failed' }[
         refund ?? 'pending'
       ];
@@ -48,15 +43,7 @@ const PROVIDERS = {
         const of = { transaction_id: CHARGE_ID, tx_ref, amount: naira, comment: 'Not received' };
         return success(dispute ? [{ id: 2221, status: state, ...of }] : []);
       }
-      const charge = {
-        id: CHARGE_ID,
-        tx_ref,
-        amount: naira,
-        currency: 'NGN',
-        status: reversed ? 'reversed' : 'successful',
-        payment_type: 'card',
-      };
-      return success(path.startsWith('/v3/transactions?') ? [charge] : charge);
+      return answerAs('flutterwave', asked, [charge]);
     },
     webhook(about: About, { tx_ref, refund }: Said) {
       const event = {
@@ -79,28 +66,21 @@ const PROVIDERS = {
         },
       }[about];
       const body = JSON.stringify(event);
-      return { body, headers: { 'flutterwave-signature': flutterwaveSignature(body, SECRET) } };
+      return {
+        body,
+        headers: { 'flutterwave-signature': flutterwaveSignature(body, PROVIDER_SECRET) },
+      };
     },
   },
   paystack: {
-    env: (url: string) => ({
-      PAYMENT_PROVIDER: 'paystack',
-      PAYSTACK_URL: url,
-      PAYSTACK_PUBLIC_KEY: 'pk_desk',
-      PAYSTACK_SECRET_KEY: SECRET,
-    }),
-    answer(
-      { method, path }: Asked,
-      { tx_ref: reference, naira, reversed, refund, dispute }: Said,
-    ): Behaviour {
-      const success = (data: unknown) => json({ status: true, data });
+    answer(asked, { tx_ref: reference, refund, dispute }, charge) {
+      const { success } = PROVIDERS.paystack;
+      const { method, path } = asked;
       const status = { pending: 'pending', done: 'processed', failed: 'failed' }[
         refund ?? 'pending'
       ];
       const given = { amount: GIVEN * 100, status };
-      if (path.startsWith('/transaction/initialize'))
-        return success({ access_code: 'a', reference });
-      if (method === 'POST') return success({ id: 3_018, ...given });
+      if (method === 'POST' && path === '/refund') return success({ id: 3_018, ...given });
       if (path.startsWith('/refund')) return success(refund ? [given] : []);
       if (path.startsWith('/dispute')) {
         const row = {
@@ -111,19 +91,7 @@ const PROVIDERS = {
         };
         return success(dispute ? [row] : []);
       }
-      if (path.endsWith('.2'))
-        return {
-          status: 404,
-          json: { status: false, code: 'transaction_not_found', message: 'Not found' },
-        };
-      return success({
-        id: CHARGE_ID,
-        reference,
-        status: reversed ? 'reversed' : 'success',
-        amount: naira * 100,
-        currency: 'NGN',
-        channel: 'card',
-      });
+      return answerAs('paystack', asked, [charge]);
     },
     webhook(about: About, { tx_ref: reference, refund }: Said) {
       const event = {
@@ -142,14 +110,20 @@ const PROVIDERS = {
         },
       }[about];
       const body = JSON.stringify(event);
-      return { body, headers: { 'x-paystack-signature': paystackSignature(body, SECRET) } };
+      return {
+        body,
+        headers: { 'x-paystack-signature': paystackSignature(body, PROVIDER_SECRET) },
+      };
     },
   },
-};
+} satisfies Record<
+  ProviderName,
+  { answer: Answer; webhook(about: About, said: Said): { body: string; headers: object } }
+>;
 
 /** An unpaid order whose charge the provider knows, anew for each test; `said` is what the provider says from now on. */
-export function providerDesk(name: keyof typeof PROVIDERS) {
-  const provider = PROVIDERS[name];
+export function providerDesk(name: ProviderName) {
+  const provider = BESIDE[name];
   const said = {} as Said;
   let product: Product;
   let server: Awaited<ReturnType<typeof startFakeProvider>>;
@@ -162,12 +136,14 @@ export function providerDesk(name: keyof typeof PROVIDERS) {
     const nothing = { reversed: false, refund: undefined, dispute: undefined };
     Object.assign(said, { tx_ref: '', naira: PRICE, ...nothing } satisfies Said);
     server = await startFakeProvider((asked) => {
-      const answer = provider.answer(asked, said);
+      const { tx_ref, naira, reversed } = said;
+      const status = reversed ? 'reversed' : 'successful';
+      const answer = provider.answer(asked, said, { id: CHARGE_ID, tx_ref, naira, status });
       // What is given back is asked for once, and then on its way.
       if (asked.method === 'POST' && asked.path.includes('refund')) said.refund = 'pending';
       return answer;
     });
-    product = await openProduct({ env: provider.env(server.url) });
+    product = await openProduct({ env: PROVIDERS[name].env(server.url) });
     await signIn();
     order = await anApplication(product, { files: twoPdfs() });
     said.tx_ref = order.payment_info.tx_ref;

@@ -1,3 +1,4 @@
+import { PROVIDER_SECRET, PROVIDERS } from '#test/factories/providers.ts';
 import {
   type Charge,
   refundDesk,
@@ -7,23 +8,14 @@ import {
   statusOf,
 } from './stand-in.ts';
 
-const HASH = 'the secret hash of the dashboard';
-const ABSENT = {
-  status: 404,
-  json: { status: 'error', message: 'No transaction was found for this id', data: null },
-};
-
-const transactionOf = (charge: Charge) => ({
-  id: charge.id,
-  tx_ref: charge.reference,
-  flw_ref: `FLW-${charge.id}`,
-  amount: charge.kobo / 100,
-  currency: charge.currency,
-  charged_amount: charge.kobo / 100,
-  status: statusOf(charge),
-  payment_type: charge.method,
-  ...(charge.last4 ? { card: { last_4digits: charge.last4 } } : {}),
-});
+const { absent, charge: chargeOf, env, refused, success } = PROVIDERS.flutterwave;
+const transactionOf = (charge: Charge) =>
+  chargeOf({
+    ...charge,
+    tx_ref: charge.reference,
+    naira: charge.kobo / 100,
+    status: statusOf(charge),
+  });
 
 /** Flutterwave: every attempt is a charge of its own, and a reference is answered with the successful one, else the latest. */
 export function flutterwaveStandIn(): Promise<StandIn> {
@@ -52,65 +44,34 @@ export function flutterwaveStandIn(): Promise<StandIn> {
       if (url.pathname === '/v3/refunds') {
         const charge = charges.find(({ id }) => id === Number(url.searchParams.get('id')));
         const data = charge ? desk.of(charge.id).map((part) => partOf(charge, part)) : [];
-        return { status: 200, json: { status: 'success', message: 'Refunds fetched', data } };
+        return success(data);
       }
       const back = /^\/v3\/transactions\/(\d+)\/refund$/.exec(url.pathname)?.[1];
       if (back) {
         const charge = charges.find(({ id }) => id === Number(back));
         const part =
           charge && desk.take(charge, Math.round((body as { amount: number }).amount * 100));
-        if (!charge || !part)
-          return {
-            status: 400,
-            json: {
-              status: 'error',
-              message: 'The amount to refund is more than what is left',
-              data: null,
-            },
-          };
-        return {
-          status: 200,
-          json: {
-            status: 'success',
-            message: 'Transaction refund initiated',
-            data: partOf(charge, part),
-          },
-        };
+        return charge && part
+          ? success(partOf(charge, part))
+          : refused(400, 'The amount to refund is more than what is left');
       }
       if (url.pathname === '/v3/transactions') {
         const own = charges.filter(({ reference }) => reference === url.searchParams.get('tx_ref'));
-        return {
-          status: 200,
-          json: {
-            status: 'success',
-            message: 'Transactions fetched',
-            data: own.map(transactionOf),
-          },
-        };
+        return success(own.map(transactionOf));
       }
       const id = /^\/v3\/transactions\/(\d+)\/verify$/.exec(url.pathname)?.[1];
       const charge = id
         ? charges.find((one) => one.id === Number(id))
         : byReference(url.searchParams.get('tx_ref'));
-      return respondWith(charge, ABSENT, (found) => ({
-        status: 'success',
-        message: 'Transaction fetched successfully',
-        data: transactionOf(found),
-      }));
+      return respondWith(charge, absent, (found) => success(transactionOf(found)));
     },
     webhook: (charge) => ({
       path: '/api/payments/webhook/flutterwave',
-      headers: { 'verif-hash': HASH },
+      headers: { 'verif-hash': PROVIDER_SECRET },
       body: JSON.stringify({ event: 'charge.completed', data: transactionOf(charge) }),
     }),
     charges: () => charges,
     refunded: ({ id }) => desk.sum(id),
-    env: (url) => ({
-      PAYMENT_PROVIDER: 'flutterwave',
-      FLUTTERWAVE_URL: url,
-      FLUTTERWAVE_PUBLIC_KEY: 'FLWPUBK-soak',
-      FLUTTERWAVE_SECRET_KEY: 'FLWSECK-soak',
-      FLUTTERWAVE_WEBHOOK_HASH: HASH,
-    }),
+    env,
   });
 }

@@ -1,4 +1,5 @@
 import { paystackSignature } from '#server/adapters/payment/signatures.ts';
+import { DUPLICATE, openedAs, PROVIDER_SECRET, PROVIDERS } from '#test/factories/providers.ts';
 import {
   type Charge,
   refundDesk,
@@ -8,16 +9,7 @@ import {
   statusOf,
 } from './stand-in.ts';
 
-const SECRET = 'sk_test_soak';
-const ABSENT = {
-  status: 404,
-  json: {
-    status: false,
-    code: 'transaction_not_found',
-    message: 'Transaction reference not found.',
-  },
-};
-const WORDS = { successful: 'success', failed: 'failed', pending: 'ongoing' } as const;
+const { absent, charge: chargeOf, env, refused, success } = PROVIDERS.paystack;
 
 /** What the server opened; the overlay's attempts all go to it, and the first that succeeds ends it. */
 interface Transaction {
@@ -42,58 +34,32 @@ export function paystackStandIn(): Promise<StandIn> {
     const asked = body as { transaction: string | number; amount: number } | undefined;
     if (!asked) {
       const id = Number(new URL(path, 'http://paystack.test').searchParams.get('transaction'));
-      return {
-        status: 200,
-        json: {
-          status: true,
-          message: 'Refunds retrieved',
-          data: desk.of(id).map((part) => partOf(id, part)),
-        },
-      };
+      return success(desk.of(id).map((part) => partOf(id, part)));
     }
     const charge = charges().find(({ id }) => id === Number(asked.transaction));
     const part = charge && desk.take(charge, asked.amount);
-    if (!charge || !part)
-      return {
-        status: 400,
-        json: { status: false, message: 'Refund amount cannot be more than transaction amount' },
-      };
-    return {
-      status: 200,
-      json: {
-        status: true,
-        message: 'Refund has been queued for processing',
-        data: partOf(charge.id, part),
-      },
-    };
+    return charge && part
+      ? success(partOf(charge.id, part))
+      : refused(400, 'Refund amount cannot be more than transaction amount');
   }
   const byId = (id: string) =>
     [...transactions].find(([, transaction]) => transaction.id === Number(id))?.[0];
 
   function dataOf(reference: string, { id, asked, charge }: Transaction) {
+    const { kobo = asked, currency, method, last4 } = charge ?? {};
+    const status = charge ? statusOf(charge) : 'pending';
     return {
-      id,
-      status: charge ? WORDS[statusOf(charge)] : 'abandoned',
-      reference,
-      amount: charge?.kobo ?? asked,
+      ...chargeOf({ id, tx_ref: reference, naira: kobo / 100, status, currency, method, last4 }),
       requested_amount: asked,
-      currency: charge?.currency ?? 'NGN',
-      channel: charge?.method ?? null,
-      authorization: charge?.last4 ? { last4: charge.last4 } : {},
+      ...(charge ? {} : { status: 'abandoned' }),
     };
   }
 
   function found(reference: string) {
     const transaction = transactions.get(reference);
-    if (!transaction) return ABSENT;
-    const data = () => ({
-      status: true,
-      message: 'Verification successful',
-      data: dataOf(reference, transaction),
-    });
-    return transaction.charge
-      ? respondWith(transaction.charge, ABSENT, data)
-      : { status: 200, json: data() };
+    if (!transaction) return absent;
+    const data = () => success(dataOf(reference, transaction));
+    return transaction.charge ? respondWith(transaction.charge, absent, data) : data();
   }
 
   return startStandIn({
@@ -110,26 +76,13 @@ export function paystackStandIn(): Promise<StandIn> {
       if (path === '/refund' || path.startsWith('/refund?')) return refunds(path, body);
       if (path === '/transaction/initialize') {
         const { reference, amount } = body as { reference: string; amount: number };
-        if (transactions.has(reference))
-          return {
-            status: 400,
-            json: {
-              status: false,
-              code: 'duplicate_reference',
-              message: 'Duplicate Transaction Reference',
-            },
-          };
+        if (transactions.has(reference)) return DUPLICATE;
         transactions.set(reference, {
           id: transactions.size + 1,
           asked: amount,
           charge: undefined,
         });
-        const data = {
-          authorization_url: `https://checkout.paystack.com/${reference}`,
-          access_code: `code-${reference}`,
-          reference,
-        };
-        return { status: 200, json: { status: true, message: 'Authorization URL created', data } };
+        return openedAs(reference, `code-${reference}`);
       }
       const named = /^\/transaction\/verify\/(.+)$/.exec(path)?.[1];
       return found(
@@ -145,17 +98,12 @@ export function paystackStandIn(): Promise<StandIn> {
       });
       return {
         path: '/api/payments/webhook/paystack',
-        headers: { 'x-paystack-signature': paystackSignature(body, SECRET) },
+        headers: { 'x-paystack-signature': paystackSignature(body, PROVIDER_SECRET) },
         body,
       };
     },
     charges,
     refunded: ({ id }) => desk.sum(id),
-    env: (url) => ({
-      PAYMENT_PROVIDER: 'paystack',
-      PAYSTACK_URL: url,
-      PAYSTACK_PUBLIC_KEY: 'pk_test_soak',
-      PAYSTACK_SECRET_KEY: SECRET,
-    }),
+    env,
   });
 }

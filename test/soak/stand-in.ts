@@ -90,14 +90,14 @@ const SLACK_MS = 25;
 export function respondWith(
   charge: Charge | undefined,
   absent: Answer,
-  found: (charge: Charge) => unknown,
+  found: (charge: Charge) => Answer,
 ): Answer {
   if (!charge) return absent;
   if (charge.outages > 0) {
     charge.outages -= 1;
     return { status: 503, json: { message: 'Service unavailable' } };
   }
-  return { status: 200, json: found(charge) };
+  return found(charge);
 }
 
 /** What tells one provider from another. */

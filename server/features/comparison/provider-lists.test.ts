@@ -5,7 +5,7 @@ import { reconcileDue } from '#server/features/payments/reconcile.ts';
 import { addDays, lagosDay, middayOf } from '#shared/dates.ts';
 import { type Asked, type Behaviour, startFakeProvider } from '#test/factories/fake-provider.ts';
 import { aDestination, anAdmin, anApplication, twoPdfs } from '#test/factories/orders.ts';
-import { answerAs, PROVIDERS, type Row, wholeList } from '#test/factories/provider-lists.ts';
+import { answerAs, PROVIDERS, type Row, wholeList } from '#test/factories/providers.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 import { comparePayments } from './comparison.ts';
 

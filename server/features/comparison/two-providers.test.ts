@@ -6,10 +6,11 @@ import { startFakeProvider } from '#test/factories/fake-provider.ts';
 import { anAdmin, anApplication, trackOrder, twoPdfs, verify } from '#test/factories/orders.ts';
 import {
   answerAs,
+  PROVIDER_SECRET,
   PROVIDERS,
   type ProviderName,
   type Row,
-} from '#test/factories/provider-lists.ts';
+} from '#test/factories/providers.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 import { comparePayments } from './comparison.ts';
 
@@ -183,7 +184,7 @@ describe('the lists of two providers', () => {
     const data = { id: 76, AmountRefunded: 10_000, status: 'completed', TransactionId: 71 };
     await product.call('POST', '/api/payments/webhook/flutterwave', {
       body: { event: 'refund.completed', data },
-      headers: { 'verif-hash': 'a hash' },
+      headers: { 'verif-hash': PROVIDER_SECRET },
     });
     await product.settle();
     expect(asked).toEqual(['flutterwave']);

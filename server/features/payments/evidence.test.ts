@@ -13,6 +13,7 @@ import {
   twoPdfs,
   verify,
 } from '#test/factories/orders.ts';
+import { PROVIDERS } from '#test/factories/providers.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
 /** Any text, with what PostgreSQL refuses in most of them: NUL, halves of characters, and what looks like them once it is escaped. */
@@ -45,14 +46,7 @@ describe('whatever a provider says beside the charge', () => {
   let said: unknown;
   beforeAll(async () => {
     server = await startFakeProvider(() => ({ status: 200, json: said }));
-    const keys = {
-      FLUTTERWAVE_PUBLIC_KEY: 'pk',
-      FLUTTERWAVE_SECRET_KEY: 'sk',
-      FLUTTERWAVE_WEBHOOK_HASH: 'hash',
-    };
-    product = await openProduct({
-      env: { ...keys, PAYMENT_PROVIDER: 'flutterwave', FLUTTERWAVE_URL: server.url },
-    });
+    product = await openProduct({ env: PROVIDERS.flutterwave.env(server.url) });
     const destination_id = (await aDestination(product)).id;
     submitted = await anApplication(product, { destination_id, files: twoPdfs() });
   });

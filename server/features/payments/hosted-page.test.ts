@@ -9,6 +9,13 @@ import {
   trackOrder,
   twoPdfs,
 } from '#test/factories/orders.ts';
+import {
+  answerAs,
+  openedAs,
+  PROVIDER_SECRET,
+  PROVIDERS,
+  type Row,
+} from '#test/factories/providers.ts';
 import { aProduct, openProduct, type Product } from '#test/kit/support.ts';
 
 describe('the provider’s own page', () => {
@@ -157,65 +164,26 @@ describe('with a second provider', () => {
   let paystack: Awaited<ReturnType<typeof startFakeProvider>>;
   let flutterwave: Awaited<ReturnType<typeof startFakeProvider>>;
   let away = false;
-  const paid = new Map<string, { id: number; kobo: number }>();
-  const absent = {
-    status: 404,
-    json: {
-      status: false,
-      code: 'transaction_not_found',
-      message: 'Transaction reference not found.',
-    },
-  };
+  const paid: Row[] = [];
   beforeAll(async () => {
-    flutterwave = await startFakeProvider(({ path }) => {
+    flutterwave = await startFakeProvider((asked) => {
       if (away) return 'hang up';
-      if (path === '/v3/payments')
-        return {
-          status: 200,
-          json: {
-            status: 'success',
-            message: 'Hosted Link',
-            data: { link: 'https://checkout.flutterwave.com/pay/1' },
-          },
-        };
-      return {
-        status: 404,
-        json: { status: 'error', message: 'No transaction was found for this id' },
-      };
+      return asked.path === '/v3/payments'
+        ? PROVIDERS.flutterwave.success({ link: 'https://checkout.flutterwave.com/pay/1' })
+        : PROVIDERS.flutterwave.absent;
     });
-    paystack = await startFakeProvider(({ path, body }) => {
-      const { reference = '' } = (body ?? {}) as { reference?: string };
-      if (path === '/transaction/initialize') {
-        const data = {
-          authorization_url: `https://checkout.paystack.com/${reference}`,
-          access_code: `code-${reference}`,
-          reference,
-        };
-        return { status: 200, json: { status: true, data } };
-      }
-      const charge = paid.get(path.replace('/transaction/verify/', ''));
-      if (!charge) return absent;
-      const data = {
-        id: charge.id,
-        status: 'success',
-        reference: [...paid.keys()][0],
-        amount: charge.kobo,
-        currency: 'NGN',
-        channel: 'card',
-      };
-      return { status: 200, json: { status: true, data } };
+    paystack = await startFakeProvider((asked) => {
+      const { reference = '' } = (asked.body ?? {}) as { reference?: string };
+      return asked.path === '/transaction/initialize'
+        ? openedAs(reference, `code-${reference}`)
+        : answerAs('paystack', asked, paid);
     });
-    const keys = {
-      FLUTTERWAVE_PUBLIC_KEY: 'p',
-      FLUTTERWAVE_SECRET_KEY: 's',
-      FLUTTERWAVE_WEBHOOK_HASH: 'h',
-      FLUTTERWAVE_URL: flutterwave.url,
-      PAYSTACK_PUBLIC_KEY: 'p',
-      PAYSTACK_SECRET_KEY: 's',
-      PAYSTACK_URL: paystack.url,
-    };
     product = await openProduct({
-      env: { ...keys, PAYMENT_PROVIDER: 'flutterwave', PAYMENT_FALLBACK: 'paystack' },
+      env: {
+        ...PROVIDERS.paystack.env(paystack.url),
+        ...PROVIDERS.flutterwave.env(flutterwave.url),
+        PAYMENT_FALLBACK: 'paystack',
+      },
     });
   });
   afterAll(async () => {
@@ -263,7 +231,7 @@ describe('with a second provider', () => {
     ]);
 
     // Paid there: the second's webhook, with its own signature, settles it although the first one is away.
-    paid.set(tx_ref, { id: 7, kobo: 4_500_000 });
+    paid.push({ id: 7, tx_ref, naira: 45_000, status: 'successful' });
     const { paystackSignature } = await import('#server/adapters/payment/signatures.ts');
     const body = JSON.stringify({ event: 'charge.success', data: { reference: tx_ref } });
     const hook = await product.app.inject({
@@ -272,7 +240,7 @@ describe('with a second provider', () => {
       payload: body,
       headers: {
         'content-type': 'application/json',
-        'x-paystack-signature': paystackSignature(body, 's'),
+        'x-paystack-signature': paystackSignature(body, PROVIDER_SECRET),
       },
     });
     expect(hook.statusCode).toBe(200);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { paystackSignature } from '#server/adapters/payment/signatures.ts';
 import { payments } from '#server/database/schema.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { type Asked, type Behaviour, startFakeProvider } from '#test/factories/fake-provider.ts';
+import { startFakeProvider } from '#test/factories/fake-provider.ts';
 import {
   aDestination,
   anApplication,
@@ -13,74 +13,12 @@ import {
   twoPdfs,
   verify,
 } from '#test/factories/orders.ts';
+import { answerAs, PROVIDER_SECRET, PROVIDERS, type Row } from '#test/factories/providers.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
-const HASH = 'the hash of the dashboard';
-const SECRET = 'sk_test_key';
-
-/** A charge at a provider's stand-in, in naira. */
-interface Taken {
-  id: number;
-  tx_ref: string;
-  amount: number;
-}
-
 /** What the stand-ins know: the oldest charge first. */
-const taken: Taken[] = [];
-const at = ({ path }: Asked) => new URL(path, 'http://provider.test');
-
-/** Flutterwave keeps every charge of a reference; asked for the reference alone, it tells of the latest. */
-function flutterwave(asked: Asked): Behaviour {
-  const { pathname, searchParams } = at(asked);
-  const json = ({ id, tx_ref, amount }: Taken) => ({
-    id,
-    tx_ref,
-    amount,
-    currency: 'NGN',
-    status: 'successful',
-    payment_type: 'card',
-  });
-  const id = /^\/v3\/transactions\/(\d+)\/verify$/.exec(pathname)?.[1];
-  const own = taken.filter((one) =>
-    id ? one.id === Number(id) : one.tx_ref === searchParams.get('tx_ref'),
-  );
-  if (pathname === '/v3/transactions')
-    return { status: 200, json: { status: 'success', data: own.map(json) } };
-  const last = own.at(-1);
-  return last
-    ? { status: 200, json: { status: 'success', data: json(last) } }
-    : { status: 404, json: { message: 'No transaction was found' } };
-}
-
-/** Paystack has one charge a name: who comes after a stranger goes on under the next. */
-function paystack(asked: Asked): Behaviour {
-  const { pathname } = at(asked);
-  if (pathname === '/transaction/initialize')
-    return { status: 200, json: { status: true, data: { access_code: `code-${asked.path}` } } };
-  const json = ({ id, tx_ref, amount }: Taken) => {
-    const place = taken.filter((one) => one.tx_ref === tx_ref).findIndex((one) => one.id === id);
-    const reference = place === 0 ? tx_ref : `${tx_ref}.${place + 1}`;
-    return {
-      id,
-      reference,
-      status: 'success',
-      amount: amount * 100,
-      requested_amount: amount * 100,
-      currency: 'NGN',
-      channel: 'card',
-    };
-  };
-  const name = pathname.split('/').at(-1) ?? '';
-  const found = taken
-    .map(json)
-    .find(({ id, reference }) =>
-      pathname.includes('/verify/') ? reference === name : id === Number(name),
-    );
-  return found
-    ? { status: 200, json: { status: true, data: found } }
-    : { status: 404, json: { status: false } };
-}
+const taken: Row[] = [];
 
 describe.each(['sandbox', 'flutterwave', 'paystack'] as const)(
   'through %s, a stranger’s naira on somebody’s reference',
@@ -90,21 +28,13 @@ describe.each(['sandbox', 'flutterwave', 'paystack'] as const)(
     let server: Awaited<ReturnType<typeof startFakeProvider>>;
     beforeAll(async () => {
       server = await startFakeProvider((asked) =>
-        name === 'paystack' ? paystack(asked) : flutterwave(asked),
+        answerAs(name === 'paystack' ? name : 'flutterwave', asked, taken),
       );
-      const keys = {
-        FLUTTERWAVE_PUBLIC_KEY: 'pk',
-        FLUTTERWAVE_SECRET_KEY: 'sk',
-        FLUTTERWAVE_WEBHOOK_HASH: HASH,
-      };
-      const env = { ...keys, PAYSTACK_PUBLIC_KEY: 'pk', PAYSTACK_SECRET_KEY: SECRET };
       product = await openProduct({
-        env: {
-          ...env,
-          PAYMENT_PROVIDER: name,
-          FLUTTERWAVE_URL: server.url,
-          PAYSTACK_URL: server.url,
-        },
+        env:
+          name === 'sandbox'
+            ? { FLUTTERWAVE_WEBHOOK_HASH: PROVIDER_SECRET }
+            : PROVIDERS[name].env(server.url),
       });
       destination_id = (await aDestination(product)).id;
     });
@@ -124,7 +54,11 @@ describe.each(['sandbox', 'flutterwave', 'paystack'] as const)(
     async function take(submitted: SubmittedApplication, amount: number): Promise<number> {
       if (name === 'sandbox')
         return (await charge(product, submitted, CARDS.silent, { amount })).transaction_id;
-      taken.push({ id: ++last, tx_ref: submitted.payment_info.tx_ref, amount });
+      const { tx_ref } = submitted.payment_info;
+      // Paystack has one charge a name: who comes after a stranger goes on under the next.
+      const place = taken.filter((one) => one.tx_ref.split('.')[0] === tx_ref).length + 1;
+      const reference = name === 'paystack' && place > 1 ? `${tx_ref}.${place}` : tx_ref;
+      taken.push({ id: ++last, tx_ref: reference, naira: amount, status: 'successful' });
       return last;
     }
     async function webhook({ payment_info: { tx_ref } }: SubmittedApplication, id: number) {
@@ -134,8 +68,8 @@ describe.each(['sandbox', 'flutterwave', 'paystack'] as const)(
       });
       const headers = {
         'content-type': 'application/json',
-        'verif-hash': HASH,
-        'x-paystack-signature': paystackSignature(body, SECRET),
+        'verif-hash': PROVIDER_SECRET,
+        'x-paystack-signature': paystackSignature(body, PROVIDER_SECRET),
       };
       const url = `/api/payments/webhook/${product.deps.payment.webhookName}`;
       expect(
