@@ -32,7 +32,7 @@ import {
 import type { Clock, Deps } from './deps.ts';
 import { inviteFirstAdmin } from './features/admins/first-admin.ts';
 import { writeAdminMail } from './features/admins/mail-jobs.ts';
-import { removePicturesOfDeleted, tellOfRegistration } from './features/agents/agents.ts';
+import { tellOfRegistration } from './features/agents/agents.ts';
 import { registrationQueue, resetCodeQueue, writeAgentMail } from './features/agents/mail-jobs.ts';
 import { writeResetCode } from './features/agents/reset-password.ts';
 import { purge, purgeQueue } from './features/cdn/purge.ts';
@@ -165,7 +165,6 @@ function registerWork(deps: Deps): void {
     async () => {
       const now = deps.clock.now();
       await clearFiles(deps);
-      await removePicturesOfDeleted(deps);
       for (const [table, ends] of ENDING)
         await deps.connection.db.delete(table).where(lt(ends, now));
       await deps.connection.vacuum?.();

@@ -178,13 +178,11 @@ test('by keyboard one books an appointment and pays', async ({ page, product }) 
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/apt-payment\?ref=/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  const rows = await product.call<Record<string, string>[]>(
-    'GET',
-    `/appointments/all?q=${encodeURIComponent(person.email_address)}`,
-  );
-  expect(rows).toMatchObject([
-    { how_to_contact: 'Zoom', reason: 'Visa', payment_status: 'Pending' },
-  ]);
+  expect(await product.record(person.email_address, 'appointment')).toMatchObject({
+    how_to_contact: 'Zoom',
+    reason: 'Visa',
+    payment_status: 'Pending',
+  });
   await payAndTrack(page, /\/success\?ref=TFY/, 'Paid');
 });
 

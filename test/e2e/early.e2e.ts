@@ -68,11 +68,7 @@ test('insurance keeps what was typed and chosen early', async ({ page, product }
   await input(page, 'health_consent').check();
   await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
   await page.waitForURL(/\/complete-insurance\?ref=/);
-  const [submitted] = await product.call<Record<string, unknown>[]>(
-    'GET',
-    `/insurance/all?q=${encodeURIComponent(person.contact_email)}`,
-  );
-  expect(submitted).toMatchObject({
+  expect(await product.record(person.contact_email, 'insurance')).toMatchObject({
     coverage_end: `${YEAR}-04-30`,
     amount_to_pay: 43_000,
     purpose_travel: 'Others',
@@ -122,11 +118,7 @@ test('visa support keeps what was typed early', async ({ page, product }) => {
   await input(page, 'upload_signature').setInputFiles(aPaper('papers.pdf'));
   await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
   await page.waitForURL(/\/payment\?ref=/);
-  const [submitted] = await product.call<Record<string, unknown>[]>(
-    'GET',
-    `/bookings/all?q=${encodeURIComponent(email)}`,
-  );
-  expect(submitted).toMatchObject({
+  expect(await product.record(email, 'booking')).toMatchObject({
     destination: 'Germany',
     coverage_end: `${YEAR}-04-20`,
     date_of_birth: '1991-07-04',

@@ -10,7 +10,6 @@ import {
   payWith,
 } from './apply.ts';
 import { alertOf, expect, test } from './product.ts';
-import type { RunningProduct } from './product-calls.ts';
 import { dayTyped, LEAP_YEAR, YEAR } from './travel-days.ts';
 
 const SEND = 'Submit and go to payment';
@@ -20,7 +19,7 @@ const period = (page: Page, name: string) =>
 const choosePage = (page: Page) => input(page, 'upload_signature').setInputFiles(aPaper());
 
 /** Fills in what is required, and gives what was typed. */
-async function fill(page: Page, withPage = true): Promise<Record<string, string>> {
+async function fill(page: Page, withPage = true) {
   const typed = {
     ...anApplicant(),
     address: '12 Marina Road, Lagos',
@@ -38,19 +37,6 @@ async function fill(page: Page, withPage = true): Promise<Record<string, string>
   return typed;
 }
 
-/** The administrator's record of the one application submitted with this address. */
-async function recordOf(
-  product: RunningProduct,
-  email: string | undefined,
-): Promise<Record<string, unknown>> {
-  const rows = await product.call<Record<string, unknown>[]>(
-    'GET',
-    `/insurance/all?q=${encodeURIComponent(email ?? '')}`,
-  );
-  expect(rows).toHaveLength(1);
-  return rows[0] ?? {};
-}
-
 test('somebody insures a journey, is declined, pays with another card, and follows it by the tracking ID', {
   tag: '@journey',
 }, async ({ page, product }) => {
@@ -59,7 +45,7 @@ test('somebody insures a journey, is declined, pays with another card, and follo
   await send(page);
   await page.waitForURL(/\/complete-insurance\?ref=/);
   const tracking_id = new URL(page.url()).searchParams.get('ref') ?? '';
-  expect(await recordOf(product, typed.contact_email)).toMatchObject({
+  expect(await product.record(typed.contact_email, 'insurance')).toMatchObject({
     first_name: typed.first_name,
     coverage_begin: `${YEAR}-04-01`,
     coverage_end: `${YEAR}-04-30`,
@@ -92,7 +78,9 @@ test('a payment without callback and webhook is found', async ({ page, product }
   await page.waitForURL(/\/complete-insurance\?ref=/);
   await payWith(page, CARDS.silent);
   await expect
-    .poll(async () => (await recordOf(product, contact_email)).payment_status, { timeout: 30_000 })
+    .poll(async () => (await product.record(contact_email, 'insurance')).payment_status, {
+      timeout: 30_000,
+    })
     .toBe('Paid');
 });
 
@@ -176,7 +164,7 @@ test('what an answer opens is asked for; health with consent only', async ({ pag
   await expect(input(page, 'other_reason')).toHaveCount(0);
   await send(page);
   await page.waitForURL(/\/complete-insurance\?ref=/);
-  expect(await recordOf(product, contact_email)).toMatchObject({
+  expect(await product.record(contact_email, 'insurance')).toMatchObject({
     purpose_travel: 'Study',
     other_reason: '',
     more_medical_condition: 'Asthma',
@@ -217,7 +205,7 @@ test.describe('without a network', () => {
     await expect(failed).toContainText('Everything you typed and chose is kept.');
     await page.context().setOffline(false);
     await page.waitForURL(/\/complete-insurance\?ref=/);
-    await recordOf(product, contact_email);
+    await product.record(contact_email, 'insurance');
   });
 });
 
@@ -234,7 +222,7 @@ test.describe('without a network before the file is made smaller', () => {
     await expect(page.getByText(/It is sent by itself when the network is back/)).toBeVisible();
     await page.context().setOffline(false);
     await page.waitForURL(/\/complete-insurance\?ref=/);
-    await recordOf(product, contact_email);
+    await product.record(contact_email, 'insurance');
   });
 });
 
@@ -262,7 +250,7 @@ test('a second traveller finds the trip and the cover of the first there, and no
   await page.getByRole('link', { name: 'Add another traveller' }).click();
   await page.waitForURL(/\?group=/);
   await expectTyped(page, {
-    contact_email: contact_email ?? '',
+    contact_email: contact_email,
     destination: 'Germany',
     travel_type: 'Family',
     purpose_travel: 'Business',
@@ -288,7 +276,7 @@ test('a second traveller finds the trip and the cover of the first there, and no
   await expect(page.getByRole('button', { name: 'Pay ₦86,000' })).toBeVisible();
   const rows = await product.call<Record<string, unknown>[]>(
     'GET',
-    `/insurance/all?q=${encodeURIComponent(contact_email ?? '')}`,
+    `/insurance/all?q=${encodeURIComponent(contact_email)}`,
   );
   expect(rows.map(({ coverage_end, destination }) => [coverage_end, destination])).toEqual(
     Array(2).fill([`${YEAR}-04-30`, 'Germany']),

@@ -4,7 +4,7 @@ import type { Challenge } from 'altcha-lib';
 import { createAltcha } from '#server/adapters/botcheck/altcha.ts';
 import type { Role } from '#shared/people/roles.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import type { DecidedKind } from '#shared/services/index.ts';
+import { type DecidedKind, descriptionOf, type Kind } from '#shared/services/index.ts';
 import { solve } from '../factories/captcha.ts';
 import { applicantInput, CARDS, jpeg, pdf, type TestFile, unique } from '../factories/orders.ts';
 import { SERVICES, type ServiceKind, type SubmittedOrder } from '../factories/services.ts';
@@ -286,15 +286,15 @@ export class RunningProduct {
     await this.call('POST', `/admin/editions/${id}/publish`, { update: 'minor' });
   }
 
-  /** The administrator's record of the one application for a visa, or a permit, submitted with this address. */
-  async record(contact_email: string, kind: DecidedKind = 'visa'): Promise<Record<string, string>> {
+  /** The administrator's record of the one order of a service, a visa unless said otherwise, submitted with this address. */
+  async record(email: string, kind: Kind = 'visa'): Promise<Record<string, string>> {
     const rows = await this.call<Record<string, string>[]>(
       'GET',
-      `/${kind}/all?q=${encodeURIComponent(contact_email)}`,
+      `${descriptionOf(kind).calls.base}/all?q=${encodeURIComponent(email)}`,
     );
     const [row] = rows;
     if (!row || rows.length > 1)
-      throw new Error(`${rows.length} applications were submitted for ${contact_email}`);
+      throw new Error(`${rows.length} orders were submitted for ${email}`);
     return row;
   }
 

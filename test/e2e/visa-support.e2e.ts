@@ -13,7 +13,6 @@ import {
 } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { alertOf, expect, test } from './product.ts';
-import type { RunningProduct } from './product-calls.ts';
 import { dayTyped, YEAR } from './travel-days.ts';
 
 const API = '**/api/bookings/app';
@@ -40,7 +39,7 @@ const toggle = (page: Page, name: string) => page.getByRole('button', { name, ex
 const total = (page: Page) => page.getByRole('status').filter({ hasText: 'Total' });
 
 /** Fills in what everybody is asked, and gives what was typed. */
-async function fillCore(page: Page): Promise<Record<string, string>> {
+async function fillCore(page: Page) {
   const { contact_email: email, passport_number: _, ...names } = anApplicant();
   const trip = {
     destination: 'Germany',
@@ -70,19 +69,6 @@ async function addFlight(page: Page): Promise<void> {
   await fillAll(page, FLIGHT);
 }
 
-/** The administrator's record of the one booking submitted with this address. */
-async function recordOf(
-  product: RunningProduct,
-  email: string | undefined,
-): Promise<Record<string, unknown>> {
-  const rows = await product.call<Record<string, unknown>[]>(
-    'GET',
-    `/bookings/all?q=${encodeURIComponent(email ?? '')}`,
-  );
-  expect(rows).toHaveLength(1);
-  return rows[0] ?? {};
-}
-
 test('somebody books a flight and a hotel, is declined, and pays the sum with another card', {
   tag: '@journey',
 }, async ({ page, product }) => {
@@ -100,7 +86,7 @@ test('somebody books a flight and a hotel, is declined, and pays the sum with an
     phone_number: ____,
     ...kept
   } = typed;
-  const submitted = await recordOf(product, typed.email);
+  const submitted = await product.record(typed.email, 'booking');
   expect(submitted).toMatchObject({
     ...kept,
     ...FLIGHT,
@@ -117,7 +103,7 @@ test('somebody books a flight and a hotel, is declined, and pays the sum with an
   await payWith(page, CARDS.good);
   await page.waitForURL(`/success?ref=${tracking_id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your booking.');
-  expect((await recordOf(product, typed.email)).payment_status).toBe('Paid');
+  expect((await product.record(typed.email, 'booking')).payment_status).toBe('Paid');
 });
 
 test('a payment without callback and webhook is found', async ({ page, product }) => {
@@ -128,9 +114,9 @@ test('a payment without callback and webhook is found', async ({ page, product }
   await sendToPayment(page);
   await payWith(page, CARDS.silent);
   await expect
-    .poll(async () => (await recordOf(product, email)).payment_status, { timeout: 30_000 })
+    .poll(async () => (await product.record(email, 'booking')).payment_status, { timeout: 30_000 })
     .toBe('Paid');
-  expect(await recordOf(product, email)).toMatchObject({
+  expect(await product.record(email, 'booking')).toMatchObject({
     amount_to_pay: 250_000,
     upload_signature: expect.any(String),
   });
@@ -164,7 +150,7 @@ test('removing a part clears it, says so, and keeps the focus', async ({ page, p
   await toggle(page, 'Remove Complete Documents').click();
 
   await sendToPayment(page);
-  const submitted = await recordOf(product, email);
+  const submitted = await product.record(email, 'booking');
   expect(submitted).toMatchObject({
     hotel_details: 'Near the centre',
     flight_details: '',
@@ -186,7 +172,7 @@ test('a part that was removed isn’t paid for after a reload', async ({ page, p
   await expect(page.getByText('What you typed is back')).toBeVisible();
   await expect(page.getByText('So are the files you chose.')).toHaveCount(0);
   await sendToPayment(page);
-  const submitted = await recordOf(product, email);
+  const submitted = await product.record(email, 'booking');
   expect(submitted.amount_to_pay).toBe(20_000);
   expect(submitted).not.toHaveProperty('upload_signature');
 });
@@ -276,7 +262,7 @@ test('an unreadable answer is told; sending again submits once', async ({ page, 
   }
   await sendToPayment(page);
   expect(keys.size).toBe(1);
-  await recordOf(product, email);
+  await product.record(email, 'booking');
 });
 
 test.describe('a server that is away', () => {
@@ -304,7 +290,7 @@ test.describe('a server that is away', () => {
     await expect(failed).toContainText('Everything you typed and chose is kept.');
     await page.unroute(API);
     await sendToPayment(page);
-    await recordOf(product, email);
+    await product.record(email, 'booking');
   });
 });
 

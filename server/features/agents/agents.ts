@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, ilike, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, ilike, isNull, or, sql } from 'drizzle-orm';
 import type { Solved } from '#server/adapters/botcheck/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { uniqueViolation } from '#server/database/database-errors.ts';
@@ -259,16 +259,6 @@ async function removePicture(
   if (agent_image === null) return;
   await tx.update(agents).set({ agent_image: null }).where(eq(agents.id, id));
   await removeFile(tx, deps, agent_image);
-}
-
-/** For agents deleted by earlier versions, which left the picture public. */
-export async function removePicturesOfDeleted(deps: Deps): Promise<void> {
-  const { db } = deps.connection;
-  const rows = await db
-    .select({ id: agents.id, agent_image: agents.agent_image })
-    .from(agents)
-    .where(and(isNotNull(agents.deleted_at), isNotNull(agents.agent_image)));
-  for (const agent of rows) await transaction(deps, (tx, deps) => removePicture(tx, deps, agent));
 }
 
 /** Orders stay; the address may register again. @throws AppError not_found */

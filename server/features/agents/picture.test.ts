@@ -1,8 +1,5 @@
-import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { agents } from '#server/database/schema.ts';
-import { eraseQueue } from '#server/features/uploads/sweep.ts';
 import { FILE_PROBLEMS } from '#shared/orders/files.ts';
 import { AGENT_TEXTS } from '#shared/people/agents.ts';
 import { anEnteredAgent, asked } from '#test/factories/agents.ts';
@@ -75,7 +72,7 @@ describe('an agent’s picture', () => {
     expect((await fetched(second)).statusCode).toBe(200);
   });
 
-  test('goes when its agent is deleted, also one that an earlier version left behind', async () => {
+  test('goes when its agent is deleted', async () => {
     const admin = await anAdmin(product);
     const { id } = (await asked(product, 'GET', 'details', undefined, { token })).json();
     const files = await stored();
@@ -83,17 +80,6 @@ describe('an agent’s picture', () => {
     await product.call('DELETE', `/api/admin/delete-agent/${id}`, { token: admin.token });
     await product.settle();
     expect([await stored(), (await fetched(picture)).statusCode === 200]).toEqual([files, false]);
-
-    token = (await anEnteredAgent(product)).token;
-    const left: string = (await upload(await jpeg())).json().agent_image;
-    const { db } = product.deps.connection;
-    await db
-      .update(agents)
-      .set({ deleted_at: product.clock.now() })
-      .where(eq(agents.agent_image, left.slice('/uploads/'.length)));
-    await product.deps.jobs.send(db, eraseQueue, {});
-    await product.settle();
-    expect([await stored(), (await fetched(left)).statusCode === 200]).toEqual([files, false]);
   });
 
   test('is one of two sent at once, and the other one’s file goes', async () => {
