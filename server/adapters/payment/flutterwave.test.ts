@@ -2,18 +2,13 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Asked, type Behaviour, startFakeProvider } from '#test/factories/fake-provider.ts';
 import { secretKey, transaction, webhookHash } from '#test/factories/flutterwave.ts';
+import { PROVIDERS } from '#test/factories/providers.ts';
 import { createFlutterwave } from './flutterwave.ts';
 import { type PaymentProvider, ProviderUnavailable } from './interface.ts';
 import { ProviderRefused } from './provider-client.ts';
 
-const fetched = (over: object = {}) => ({
-  status: 200,
-  json: {
-    status: 'success',
-    message: 'Transaction fetched successfully',
-    data: { ...transaction, ...over },
-  },
-});
+const { absent, refused, success } = PROVIDERS.flutterwave;
+const fetched = (over: object = {}) => success({ ...transaction, ...over });
 
 /** The first charge that is found. */
 const chargeOf = async (by: { id: string } | { tx_ref: string }) =>
@@ -77,7 +72,7 @@ describe('a transaction', () => {
     const pages = [[first, { ...transaction, id: 2, tx_ref: 'another' }, { odd: true }], [right]];
     response = ({ path }) => {
       const page = Number(new URL(path, server.url).searchParams.get('page'));
-      if (!page) return { status: 200, json: { status: 'success', data: first } };
+      if (!page) return success(first);
       return {
         status: 200,
         json: { status: 'success', meta: { page_info: { total_pages: 2 } }, data: pages[page - 1] },
@@ -97,7 +92,7 @@ describe('a transaction', () => {
 
   test('is told by itself where the list is refused, and not at all where the list stays away', async () => {
     for (const [list, said] of [
-      [{ status: 400, json: { status: 'error', message: 'Not enabled' } }, 1],
+      [refused(400, 'Not enabled'), 1],
       [{ status: 503, json: {} }, 'ProviderUnavailable'],
     ] as [Behaviour, unknown][]) {
       response = ({ path }) => (path.includes('verify_by_reference') ? fetched() : list);
@@ -129,11 +124,12 @@ describe('a transaction', () => {
   });
 
   test('keeps the whole answer as evidence, and another reference or currency is told as it is', async () => {
-    behaviour = fetched({ tx_ref: 'another', currency: 'USD' });
+    const said = fetched({ tx_ref: 'another', currency: 'USD' });
+    behaviour = said;
     expect(await chargeOf({ id: '1' })).toMatchObject({
       tx_ref: 'another',
       currency: 'USD',
-      evidence: behaviour.json,
+      evidence: said.json,
     });
   });
 
@@ -172,9 +168,8 @@ describe('a transaction', () => {
   });
 
   test('that does not exist is undefined', async () => {
-    const json = { status: 'error', message: 'No transaction was found for this id', data: null };
     for (const status of [200, 400, 404]) {
-      behaviour = { status, json };
+      behaviour = { ...absent, status };
       expect(await chargeOf({ id: '1' })).toBeUndefined();
       expect(await chargeOf({ tx_ref: 'nobody' })).toBeUndefined();
     }
@@ -190,21 +185,15 @@ describe('a transaction', () => {
 describe('nothing is known', () => {
   test.each<[string, Behaviour]>([
     ['a 503', { status: 503, json: { status: 'error' } }],
-    [
-      'a refused key',
-      { status: 401, json: { status: 'error', message: 'Invalid authorization key' } },
-    ],
+    ['a refused key', refused(401, 'Invalid authorization key')],
     ['a forbidden call', { status: 403, json: {} }],
     ['too many calls', { status: 429, json: {} }],
     ['a page of HTML', { status: 200, text: '<html>Down for maintenance</html>' }],
     ['a missing page of HTML', { status: 404, text: '<html>Nothing here</html>' }],
-    ['JSON of another shape', { status: 200, json: { status: 'success', data: { id: 1 } } }],
+    ['JSON of another shape', success({ id: 1 })],
     ['an amount in words', fetched({ amount: 'plenty' })],
     ['a bare null', { status: 200, json: null }],
-    [
-      'a refusal of another kind',
-      { status: 400, json: { status: 'error', message: 'Merchant not enabled' } },
-    ],
+    ['a refusal of another kind', refused(400, 'Merchant not enabled')],
     ['a redirect', { status: 302, json: {} }],
     ['no answer in time', 'hang'],
     ['a broken connection', 'hang up'],
@@ -255,22 +244,24 @@ test('checkout gives the public key and a hash of what must not be changed', asy
 });
 
 describe('a refund', () => {
+  const refund = (provider_transaction_id: string) =>
+    provider.refund({ provider_transaction_id, amount_kobo: 1, comment: '' });
+
   test('is asked for in naira and told in kobo', async () => {
-    behaviour = {
-      status: 200,
-      json: {
-        status: 'success',
-        message: 'Transaction refund initiated',
-        data: { id: 1, tx_id: 288200108, amount_refunded: 100.5, status: 'completed' },
-      },
-    };
+    const said = success({
+      id: 1,
+      tx_id: 288200108,
+      amount_refunded: 100.5,
+      status: 'completed',
+    });
+    behaviour = said;
     expect(
       await provider.refund({
         provider_transaction_id: '288200108',
         amount_kobo: 10_050,
         comment: 'Denied',
       }),
-    ).toEqual({ refunded_kobo: 10_050, id: '1', pending: false, evidence: behaviour.json });
+    ).toEqual({ refunded_kobo: 10_050, id: '1', pending: false, evidence: said.json });
     expect(server.asked[0]).toMatchObject({
       method: 'POST',
       path: '/v3/transactions/288200108/refund',
@@ -279,23 +270,14 @@ describe('a refund', () => {
   });
 
   test('that the provider will not make is refused in its words', async () => {
-    behaviour = {
-      status: 400,
-      json: { status: 'error', message: 'Insufficient funds in wallet', data: null },
-    };
-    await expect(
-      provider.refund({ provider_transaction_id: '1', amount_kobo: 1, comment: '' }),
-    ).rejects.toThrow(new ProviderRefused('Insufficient funds in wallet'));
-    await expect(
-      provider.refund({ provider_transaction_id: '../1', amount_kobo: 1, comment: '' }),
-    ).rejects.toThrow(ProviderRefused);
+    behaviour = refused(400, 'Insufficient funds in wallet');
+    await expect(refund('1')).rejects.toThrow(new ProviderRefused('Insufficient funds in wallet'));
+    await expect(refund('../1')).rejects.toThrow(ProviderRefused);
   });
 
   test('of which nothing is known is ProviderUnavailable', async () => {
     behaviour = { status: 503, json: {} };
-    await expect(
-      provider.refund({ provider_transaction_id: '1', amount_kobo: 1, comment: '' }),
-    ).rejects.toThrow(ProviderUnavailable);
+    await expect(refund('1')).rejects.toThrow(ProviderUnavailable);
   });
 });
 
@@ -308,19 +290,18 @@ describe('what was refunded', () => {
     ...over,
   });
   test('is the sum of the charge’s refunds that did not fail', async () => {
-    const data = [
+    behaviour = success([
       refund({}),
       refund({ status: 'pending-momo' }),
       refund({ status: 'failed' }),
       refund({ transaction_id: 3 }),
-    ];
-    behaviour = { status: 200, json: { status: 'success', message: 'Refunds fetched', data } };
+    ]);
     expect(await provider.fetchRefunded('288200108')).toBe(20_100);
     expect(server.asked[0]).toMatchObject({ method: 'GET', path: '/v3/refunds?id=288200108' });
   });
 
   test('is nothing where there is none, and not known without an answer', async () => {
-    behaviour = { status: 404, json: { status: 'error', message: 'No refund', data: null } };
+    behaviour = refused(404, 'No refund');
     expect(await provider.fetchRefunded('1')).toBe(0);
     for (const silent of [
       { status: 503, json: {} },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Asked, type Behaviour, startFakeProvider } from '#test/factories/fake-provider.ts';
+import { DUPLICATE, PROVIDERS } from '#test/factories/providers.ts';
 import { type Payable, type PaymentProvider, ProviderUnavailable } from './interface.ts';
 import { createPaystack } from './paystack.ts';
 import { ProviderRefused } from './provider-client.ts';
@@ -16,22 +17,10 @@ const transaction = {
   channel: 'card',
   authorization: { last4: '4081', bank: 'Test Bank' },
 };
-const fetched = (over: object = {}): Behaviour => ({
-  status: 200,
-  json: { status: true, message: 'Verification successful', data: { ...transaction, ...over } },
-});
-const absent: Behaviour = {
-  status: 400,
-  json: {
-    status: false,
-    message: 'Transaction reference not found.',
-    code: 'transaction_not_found',
-  },
-};
-const duplicate: Behaviour = {
-  status: 400,
-  json: { status: false, message: 'Duplicate Transaction Reference', code: 'duplicate_reference' },
-};
+const { refused, success } = PROVIDERS.paystack;
+const fetched = (over: object = {}) => success({ ...transaction, ...over });
+/** It answers 404 elsewhere, and the same code. */
+const absent = { ...PROVIDERS.paystack.absent, status: 400 };
 const payable: Payable = {
   tx_ref: '1794471264318',
   amount_kobo: 4_500_000,
@@ -68,18 +57,13 @@ beforeEach(() => {
 const paths = () => server.asked.map(({ method, path }) => `${method} ${path}`);
 
 describe('checkout', () => {
-  const opened = (access_code: string): Behaviour => ({
-    status: 200,
-    json: {
-      status: true,
-      data: { authorization_url: 'https://checkout.example/x', access_code, reference: 'x' },
-    },
-  });
+  const authorization_url = 'https://checkout.example/x';
+  const opened = (access_code: string) =>
+    success({ authorization_url, access_code, reference: 'x' });
 
   test('opens a transaction once and resumes it afterwards', async () => {
     response = () => opened('code-1');
     const first = await provider.checkout(payable);
-    const authorization_url = 'https://checkout.example/x';
     expect(first).toEqual({
       public_key: 'pk_test',
       checkout_script: 'https://js.example/inline.js',
@@ -115,7 +99,7 @@ describe('checkout', () => {
 
   test('goes on under another name where the first opening’s answer was lost', async () => {
     response = ({ body }) =>
-      (body as { reference: string }).reference === payable.tx_ref ? duplicate : opened('code-2');
+      (body as { reference: string }).reference === payable.tx_ref ? DUPLICATE : opened('code-2');
     expect((await provider.checkout(payable)).access_code).toBe('code-2');
     expect(server.asked.map(({ body }) => (body as { reference: string }).reference)).toEqual([
       '1794471264318',
@@ -124,13 +108,10 @@ describe('checkout', () => {
   });
 
   test.each<[string, Behaviour]>([
-    ['every name is taken', duplicate],
+    ['every name is taken', DUPLICATE],
     ['the provider is down', { status: 502, text: 'Bad gateway' }],
-    [
-      'the provider refuses',
-      { status: 400, json: { status: false, message: 'Invalid Email Address Passed' } },
-    ],
-    ['the answer has another shape', { status: 200, json: { status: true, data: {} } }],
+    ['the provider refuses', refused(400, 'Invalid Email Address Passed')],
+    ['the answer has another shape', success({})],
     ['no answer comes', 'hang'],
   ])('is ProviderUnavailable when %s', async (_name, how) => {
     response = () => how;
@@ -216,7 +197,7 @@ describe('a transaction', () => {
 
   test.each<[string, Behaviour]>([
     ['a 500', { status: 500, json: {} }],
-    ['a refused key', { status: 401, json: { status: false, message: 'Invalid key' } }],
+    ['a refused key', refused(401, 'Invalid key')],
     ['HTML', { status: 200, text: '<html></html>' }],
     ['an amount that is no whole kobo', fetched({ amount: 1.5 })],
     ['no answer', 'hang'],
@@ -272,24 +253,12 @@ describe('a webhook', () => {
 });
 
 describe('a refund', () => {
+  const refund = () =>
+    provider.refund({ provider_transaction_id: '9', amount_kobo: 10_050, comment: 'Denied' });
+
   test('is asked for and told in kobo', async () => {
-    response = () => ({
-      status: 200,
-      json: {
-        status: true,
-        message: 'Refund has been queued for processing',
-        data: { amount: 10_050, status: 'pending' },
-      },
-    });
-    expect(
-      (
-        await provider.refund({
-          provider_transaction_id: '9',
-          amount_kobo: 10_050,
-          comment: 'Denied',
-        })
-      ).refunded_kobo,
-    ).toBe(10_050);
+    response = () => success({ amount: 10_050, status: 'pending' });
+    expect((await refund()).refunded_kobo).toBe(10_050);
     expect(server.asked[0]).toMatchObject({
       path: '/refund',
       body: { transaction: '9', amount: 10_050, merchant_note: 'Denied' },
@@ -297,35 +266,25 @@ describe('a refund', () => {
   });
 
   test('that is refused, or of which nothing is known', async () => {
-    response = () => ({
-      status: 400,
-      json: { status: false, message: 'Transaction has been fully reversed' },
-    });
-    await expect(
-      provider.refund({ provider_transaction_id: '9', amount_kobo: 1, comment: '' }),
-    ).rejects.toThrow(new ProviderRefused('Transaction has been fully reversed'));
+    response = () => refused(400, 'Transaction has been fully reversed');
+    await expect(refund()).rejects.toThrow(
+      new ProviderRefused('Transaction has been fully reversed'),
+    );
     response = () => 'hang up';
-    await expect(
-      provider.refund({ provider_transaction_id: '9', amount_kobo: 1, comment: '' }),
-    ).rejects.toThrow(ProviderUnavailable);
+    await expect(refund()).rejects.toThrow(ProviderUnavailable);
   });
 });
 
 describe('what was refunded', () => {
   test('is the sum of the charge’s refunds that did not fail', async () => {
-    response = () => ({
-      status: 200,
-      json: {
-        status: true,
-        data: ['pending', 'processed', 'failed'].map((status) => ({ amount: 10_050, status })),
-      },
-    });
+    response = () =>
+      success(['pending', 'processed', 'failed'].map((status) => ({ amount: 10_050, status })));
     expect(await provider.fetchRefunded('9')).toBe(20_100);
     expect(server.asked[0]).toMatchObject({ method: 'GET', path: '/refund?transaction=9' });
   });
 
   test('is nothing where there is no such charge, and not known without an answer', async () => {
-    response = () => ({ status: 404, json: { status: false, message: 'Transaction not found' } });
+    response = () => refused(404, 'Transaction not found');
     expect(await provider.fetchRefunded('9')).toBe(0);
     for (const silent of [
       { status: 503, json: {} },
