@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { Sent } from './client.ts';
 
@@ -27,28 +26,20 @@ async function picture(bytes: number): Promise<Buffer> {
 }
 
 /** A submission as a browser sends it: multipart, the texts first, then each file. */
-export function multipart(
+export async function multipart(
   fields: Record<string, string>,
   files: Record<string, Buffer | Buffer[]>,
-): Sent {
-  const boundary = `----bench${randomUUID()}`;
-  const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
-    Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-    ),
-  );
+): Promise<Sent> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (const [name, given] of Object.entries(files))
-    for (const bytes of [given].flat()) {
-      parts.push(
-        Buffer.from(
-          `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="${name}.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
-        ),
-        bytes,
-        Buffer.from('\r\n'),
-      );
-    }
-  const body = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
-  return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, body };
+    for (const bytes of [given].flat())
+      form.append(name, new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), `${name}.jpg`);
+  const sent = new Response(form);
+  return {
+    headers: { 'content-type': sent.headers.get('content-type') ?? '' },
+    body: Buffer.from(await sent.arrayBuffer()),
+  };
 }
 
 const FILE_BYTES = 300 * 1024;

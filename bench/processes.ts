@@ -1,9 +1,9 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../test/kit/free-port.ts';
 import { startIn } from '../test/kit/program.ts';
+import { untilReady } from '../test/kit/until-ready.ts';
 
 /** A server in a process of its own. */
 export interface Running {
@@ -30,17 +30,6 @@ export function running(child: ChildProcess, url: string): Running {
     clearTimeout(late);
   };
   return { url, pid: child.pid ?? 0, stop };
-}
-
-/** Waits until a path of a server is answered well. @throws Error when its process ends instead, or after two minutes */
-export async function untilReady(url: string, child: ChildProcess, everyMs: number): Promise<void> {
-  for (const end = Date.now() + 120_000; Date.now() < end; await wait(everyMs)) {
-    if (child.exitCode !== null)
-      throw new Error(`the server ended with exit code ${child.exitCode}`);
-    const response = await fetch(url).catch(() => undefined);
-    if (response?.ok) return;
-  }
-  throw new Error('the server was not ready within two minutes');
 }
 
 /**

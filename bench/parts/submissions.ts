@@ -79,7 +79,7 @@ async function bareOf(peer: Running, form: Sent, pids: readonly number[]): Promi
 async function strapiOf(name: string, strapi: Running, database: number): Promise<Submitting> {
   const picture = await scanOf300Kb();
   // It wants both files in one field, which a form may hold twice.
-  const files = multipart({}, { files: [picture, picture] });
+  const files = await multipart({}, { files: [picture, picture] });
   const submit = async () => {
     const [data_page, passport_photograph] = await post<{ id: number }[]>(
       `${strapi.url}/api/upload`,

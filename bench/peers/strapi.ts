@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort } from '../../test/kit/free-port.ts';
-import { type Running, running, untilReady } from '../processes.ts';
+import { untilReady } from '../../test/kit/until-ready.ts';
+import { type Running, running } from '../processes.ts';
 
 const VERSION = '5.54.0';
 const PACKAGES = {

@@ -1,6 +1,7 @@
 import { addDays, formatDate, lagosDay } from '#shared/dates.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
 import { signInAdmin } from './admin-session.ts';
+import { mailsAbout } from './mails.ts';
 import { alertOf, expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
@@ -17,12 +18,7 @@ const file = async (product: RunningProduct, kind: Kind) =>
     ? product.submit((await product.destination({}, kind)).id, kind)
     : product.submitService(kind);
 const mailsTo = (product: RunningProduct, email: string, subject: RegExp) =>
-  product
-    .mailsTo(email)
-    .filter(
-      (mail) =>
-        subject.test(/^Subject: (.*)$/m.exec(mail)?.[1] ?? '') && mail.includes('application/pdf'),
-    );
+  mailsAbout(product, email, subject).filter((mail) => mail.includes('application/pdf'));
 
 for (const kind of KINDS) {
   const { name, price, paid } = PAGES[kind];

@@ -7,6 +7,7 @@ import { signInAdmin } from './admin-session.ts';
 import { fold, openRow, unfold } from './filters.ts';
 import { expectRead } from './form-order.ts';
 import { test as held } from './held-product.ts';
+import { mailsAbout } from './mails.ts';
 import { expect, test } from './product.ts';
 
 const toast = (page: Page, words: string | RegExp) =>
@@ -36,12 +37,7 @@ for (const [kind, page_of, file] of [
     await expect(page.getByText('Done', { exact: true })).toBeVisible();
     await page.goto('/admin/queue');
     await expect(page.getByRole('link', { name: order.name })).toHaveCount(0);
-    await expect
-      .poll(
-        () =>
-          product.mailsTo(order.email).filter((mail) => /^Subject: .*is ready/m.test(mail)).length,
-      )
-      .toBe(1);
+    await expect.poll(() => mailsAbout(product, order.email, /is ready/).length).toBe(1);
 
     await page.goto(`/track-visa?tracking_id=${order.tracking_id}`);
     await expect(page.getByRole('heading', { name: 'Ready for you' })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pdf } from '../factories/orders.ts';
 import { signInAdmin } from './admin-session.ts';
+import { mailsAbout } from './mails.ts';
 import { expect, test } from './product.ts';
 import { solidButtons } from './solid-buttons.ts';
 
@@ -209,11 +210,7 @@ test.describe('while the mail of a decision waits', () => {
     await press(page, /^Deny/);
     await yes(page, 'Deny');
     await expect(facts(page)).toContainText('Denied');
-    expect(
-      product
-        .mailsTo(email)
-        .filter((mail) => /^Subject: (Approved|About the decision)/m.test(mail)),
-    ).toEqual([]);
+    expect(mailsAbout(product, email, /^(Approved|About the decision)/)).toEqual([]);
   });
 });
 

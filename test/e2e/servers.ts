@@ -1,17 +1,16 @@
 // Running products for the browser stories: each in a process of its own, on a copy of a folder in which a first start has made everything.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Deployment, startSeveral } from '../deployment/several.ts';
 import { freePort } from '../kit/free-port.ts';
+import { untilReady } from '../kit/until-ready.ts';
 import type { Asked } from './held-server.ts';
 import { RunningProduct } from './product-calls.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const STARTS_WITHIN_MS = 200_000;
 const IN_MEMORY = '/dev/shm';
 /** What the products of all workers need at most, in bytes. */
 const NEEDED = 2 ** 31;
@@ -49,17 +48,6 @@ export interface Started {
 export function storiesFolder(): string {
   const { bavail, bsize } = existsSync(IN_MEMORY) ? statfsSync(IN_MEMORY) : { bavail: 0, bsize: 0 };
   return mkdtempSync(join(bavail * bsize > NEEDED ? IN_MEMORY : tmpdir(), 'tafiya-stories-'));
-}
-
-async function ready(url: string, server: ChildProcess): Promise<void> {
-  const until = Date.now() + STARTS_WITHIN_MS;
-  for (;;) {
-    const response = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (response?.status === 200) return;
-    if (server.exitCode !== null || Date.now() > until)
-      throw new Error(`the product at ${url} did not start (${server.exitCode})`);
-    await wait(50);
-  }
 }
 
 /** What every product of stories is started with. Its first administrator refunds in all stories of a worker, more than one person may in a day. */
@@ -121,7 +109,7 @@ export async function startOn(dataDir: string, { env, held }: Wanted): Promise<S
   });
   const ended = once(server, 'exit');
   const product = new RunningProduct(`http://localhost:${port}`, dataDir);
-  await ready(product.url, server).catch((error) => {
+  await untilReady(`${product.url}/readyz`, server, 50).catch((error) => {
     server.kill('SIGKILL');
     throw error;
   });
