@@ -57,7 +57,7 @@ export const printable = z.refine<string>(isReadable, UNREADABLE_TEXT);
 
 export const oneLine = z.refine<string>(
   (value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value) && !ENDLESS_MARKS.test(value),
-  'Write it in one line, and remove the characters that can’t be read.',
+  'Write it on one line, and remove the characters that can’t be read.',
 );
 
 /** Required text of several lines. */

@@ -28,7 +28,7 @@ test('days of travel that have passed since they were typed are kept; another th
     ['return_on', 'return'],
   ] as const)
     expect((await change(order.manage_token, { [name]: day(-1) })).json().fields).toEqual({
-      [name]: `The day you ${over} is over: choose another.`,
+      [name]: `The day you ${over} has passed: choose another.`,
     });
 });
 

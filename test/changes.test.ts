@@ -341,7 +341,7 @@ describe('an order that is not paid yet', () => {
       product.mails.map(({ to, subject }) => [to, subject.replace(/ \(.*/, '')]).toSorted(),
     ).toEqual([
       ['right@example.com', 'We have your visa application'],
-      ['typo@example.com', 'We write to another address now'],
+      ['typo@example.com', 'We now write to another address'],
     ]);
     expect(await product.status('POST', '/api/manage/session', { body: { code } })).toBe(401);
     expect((await held(order.manage_token)).email).toBe('right@example.com');

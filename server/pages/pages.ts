@@ -36,7 +36,7 @@ interface Page extends Packable {
 }
 
 const BUSY = `<!doctype html><html lang="en-NG"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Busy</title><h1>Many people are looking at once</h1><p>This page could not be made just now. Try again in a few seconds.</p></html>`;
+<title>Busy</title><h1>Many people are here at once</h1><p>This page could not be made just now. Try again in a few seconds.</p></html>`;
 const busyPage = (at: number): Page => ({
   status: 503,
   type: 'text/html; charset=utf-8',

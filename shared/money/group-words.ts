@@ -1,5 +1,5 @@
 /** Sentence for cancelling one order of a group. */
 export const othersGoOn = (others: number): string =>
   others === 1
-    ? 'The other order of the group goes on as it is.'
-    : `The other ${others} orders of the group go on as they are.`;
+    ? 'The other order in the group is not affected.'
+    : `The other ${others} orders in the group are not affected.`;

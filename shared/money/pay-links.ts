@@ -28,7 +28,7 @@ export type PayLinkPage = z.infer<typeof payLinkPage>;
 export const linkPayer = z.object({
   email: email(),
   name: z._default(
-    z.string().check(z.trim(), z.maxLength(80, 'A name has at most 80 characters.'), oneLine),
+    z.string().check(z.trim(), z.maxLength(80, 'Use at most 80 characters.'), oneLine),
     '',
   ),
 });

@@ -36,7 +36,7 @@ export const PAYMENT_EVENTS = {
   ),
   payment_expired: event<{ tx_ref: string }>(
     'Payment expired',
-    (facts) => `A payment for ${order(facts)} ended without money`,
+    (facts) => `A payment for ${order(facts)} expired with no money received`,
   ),
   second_charge: event<Came & { reason: string }>(
     'Second charge',
@@ -59,7 +59,7 @@ export const PAYMENT_EVENTS = {
   payment_restored: event<Came>(
     'Payment restored',
     (facts, detail) =>
-      `${money(detail)} that came in for ${order(facts)} is ours again, says the payer’s bank`,
+      `${money(detail)} that came in for ${order(facts)} is ours again, according to the payer’s bank`,
   ),
   payment_lost: event<Came>(
     'Payment lost',
@@ -89,7 +89,7 @@ export const PAYMENT_EVENTS = {
       `Compared ${transactions ?? 0} transactions of ${provider ?? 'the provider'} on ${day ?? 'a day'} with ours: ${differences ?? 0} to review, ${settled ?? 0} settled`,
   ),
   difference_seen: event<{ tx_ref: string; words: string }>(
-    'Difference seen to',
-    (_, { words = '' }) => `Saw to a difference with the provider: ${words}`,
+    'Difference resolved',
+    (_, { words = '' }) => `Resolved a difference with the provider: ${words}`,
   ),
 };

@@ -7,8 +7,8 @@ export const PAYMENT_STATE_GROUPS = ['counted', 'received'] as const;
 type PaymentStateGroup = (typeof PAYMENT_STATE_GROUPS)[number];
 
 export const PAYMENT_STATE_WORDS = {
-  counted: 'Paid, also if refunded since',
-  received: 'Money came',
+  counted: 'Paid, even if refunded since',
+  received: 'Money received',
   ...(Object.fromEntries(PAYMENT_STATES.map((state) => [state, PAYMENTS[state].words])) as {
     [State in PaymentState]: (typeof PAYMENTS)[State]['words'];
   }),

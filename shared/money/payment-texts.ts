@@ -9,7 +9,7 @@ export const PAYMENT_TEXTS = {
   unverified:
     'Payment was successful but verification failed. Please check your email for confirmation.',
   unknown:
-    'We know of no such payment for this order. If your bank took money, we find it by ourselves and mail you the receipt.',
+    'We can’t find this payment for this order. If your bank took money, we will find it and email you the receipt.',
   noScript: 'Failed to load payment modal. Check your internet connection and retry later.',
   noPdf: 'PDF generation failed. Please contact support for your invoice.',
 } as const;

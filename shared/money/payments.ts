@@ -62,12 +62,12 @@ export const HAND_METHOD_WORDS = {
   other: 'Other',
 } as const satisfies Record<(typeof HAND_METHODS)[number], string>;
 /** Naira, as shown to the payer. */
-export const expectedAmount = z.optional(z.coerce.number('Say an amount in naira.'));
+export const expectedAmount = z.optional(z.coerce.number('Enter an amount in naira.'));
 /** All optional because the documents' calls send none. */
 export const handPayment = z.object({
-  method: z.optional(z.enum(HAND_METHODS, 'Choose how the money came.')),
+  method: z.optional(z.enum(HAND_METHODS, 'Choose how the money came in.')),
   reference: z.optional(
-    z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters.'), oneLine),
+    z.string().check(z.trim(), z.maxLength(100, 'Use at most 100 characters.'), oneLine),
   ),
 });
 export type HandPayment = z.infer<typeof handPayment>;

@@ -11,7 +11,7 @@ export const REFUND_EVENTS = {
   refund_needs_owner: event<RefundDetail>(
     'Refund without a second person',
     (facts, detail) =>
-      `Nobody else may approve the refund of ${money(detail)} for ${order(facts)}: an owner has to see to it`,
+      `Nobody else may approve the refund of ${money(detail)} for ${order(facts)}: an owner has to deal with it`,
   ),
   refund_approved: event<RefundDetail>(
     'Refund approved',

@@ -85,7 +85,7 @@ export interface RefundOffer {
   government?: number | undefined;
 }
 
-const UNTIL_SPENT = 'until we have paid it on for you';
+const UNTIL_SPENT = 'until we have passed it on for you';
 
 export function termsWords(
   kind: Kind,
@@ -100,7 +100,7 @@ export function termsWords(
 function stepsInWords(kind: Kind, terms: RefundTerms): string {
   const steps = terms.map(
     ({ until, percent }, at) =>
-      `${percent === 100 ? 'all of it' : `${percent} %`}${at === 0 ? ' is refunded' : ''} ${untilWords(kind, until)}`,
+      `${percent === 100 ? 'all of it' : `${percent}%`}${at === 0 ? ' is refunded' : ''} ${untilWords(kind, until)}`,
   );
   return steps.length > 0 ? `${steps.join(', ')}, then nothing.` : 'nothing is refunded.';
 }
@@ -158,10 +158,10 @@ function inParts(
       : '';
   const rest = ours
     .replace('If you cancel it: ', 'of our fee ')
-    .replace(/^If .*$/, 'of our fee nothing.');
+    .replace(/^If .*$/, 'nothing of our fee.');
   return unspent > 0
     ? `If you cancel it: the government’s fee of ${formatNaira(toNaira(unspent))} back ${UNTIL_SPENT}${rest ? `; ${rest}` : '.'}`
-    : `If you cancel it: the government’s fee was paid on for you and isn’t refunded${rest ? `; ${rest}` : '.'}`;
+    : `If you cancel it: the government’s fee has been passed on for you and isn’t refunded${rest ? `; ${rest}` : '.'}`;
 }
 
 export function refundWords(

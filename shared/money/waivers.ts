@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { numeric, text } from '../fields.ts';
 
-const AMOUNT = 'Enter what was paid on, in naira, 0 for nothing.';
+const AMOUNT = 'Enter what was paid to the authority, in naira, or 0.';
 export const spentFee = z.object({
   amount: z.pipe(
     numeric(AMOUNT),
@@ -13,7 +13,7 @@ export const spentFee = z.object({
 /** `shown`: what the page showed as spent, in naira, null for nothing; refused if it has changed. */
 export const markedSpent = z.extend(spentFee, { shown: z.optional(z.nullable(z.number())) });
 
-const EXPECTED = 'Say what you read that it refunds, in naira.';
+const EXPECTED = 'Give the refund that the page showed, in naira.';
 export const waiverReason = text('Say why.', 500, 'lines');
 export const newWaiver = z.object({ reason: waiverReason });
 

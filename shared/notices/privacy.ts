@@ -24,7 +24,10 @@ const KEPT: Facts = [
     'What we wrote to you',
     'When, about what, to which address, and whether it arrived; the text itself is not kept.',
   ],
-  ['What you wait for', 'Your email address, if you asked us to tell you when something opens.'],
+  [
+    'What you are waiting for',
+    'Your email address, if you asked us to tell you when something opens.',
+  ],
   [
     'Agents',
     'Name, phone number, email address, a picture if you add one, and a fingerprint of the password, never the password.',
@@ -43,11 +46,11 @@ const keptFor = ({ retention }: NoticeFacts): Facts => [
       .map(({ what }) => what)
       .join(
         '; ',
-      )}: ${retention.unpaid} days after you sent it. If you pay later, we ask for the files again. After ${retention.done} days everything else goes, your name too, and it can’t be paid any more.`,
+      )}: ${retention.unpaid} days after you sent it. If you pay later, we ask for the files again. After ${retention.done} days everything else is erased, including your name, and it can no longer be paid.`,
   ],
   [
     'Deleted by us',
-    `It leaves every list at once; its files are erased ${retention.deleted} days later, the rest as above.`,
+    `It disappears from every list at once; its files are erased ${retention.deleted} days later, the rest as above.`,
   ],
   [
     'Told when it opens',
@@ -55,7 +58,7 @@ const keptFor = ({ retention }: NoticeFacts): Facts => [
   ],
   [
     'In back-ups',
-    `What was erased is in none of them ${retention.backups} days later: your order’s page names the day. If one is restored before, what had been erased is erased again before anybody works with it.`,
+    `${retention.backups} days after we erase something, no back-up contains it: your order’s page gives the date. If one is restored before then, what had been erased is erased again before anybody works with it.`,
   ],
 ];
 
@@ -66,15 +69,15 @@ const RIGHTS: Facts = [
   ],
   [
     'Correction',
-    'Change your phone number and email address there; have anything else that is wrong put right by us.',
+    'Change your phone number and email address there; ask us to correct anything else that is wrong.',
   ],
   [
     'Erasure',
-    'Erase your files and answers there once the order is done or cancelled; before that, cancel it first. What the books need stays.',
+    'Erase your files and answers there once the order is done or cancelled; before that, cancel it first. What our accounts need stays.',
   ],
   [
     'Withdrawal',
-    "Take back a consent you gave. It counts from then on: what a mission already has, we can't call back.",
+    "Withdraw a consent you gave. It applies from then on: we can't recall what a mission already has.",
   ],
   ['Complaint', 'Complain to the Nigeria Data Protection Commission if you think we got it wrong.'],
 ];
@@ -87,8 +90,8 @@ export const privacyNotice = (facts: NoticeFacts): NoticeText => ({
     {
       title: 'Why',
       parts: [
-        "To submit what you asked for, to take the payment for it, to tell you how it stands, and to prove later what was done. We don't sell it, and we don't use it for advertising.",
-        "Your papers go to a country's mission or immigration service only if you agree on the form. The same holds for what you tell us about your health for insurance. With each consent we keep the time and the wording you saw. For a traveller under 18 a parent or guardian agrees.",
+        "To submit what you asked for, to take the payment for it, to tell you where it stands, and to prove later what was done. We don't sell it, and we don't use it for advertising.",
+        "Your papers go to a country's mission or immigration service only if you agree on the form. The same goes for what you tell us about your health for insurance. With each consent we keep the time and the wording you saw. For a traveller under 18 a parent or guardian agrees.",
       ],
     },
     {
@@ -96,7 +99,7 @@ export const privacyNotice = (facts: NoticeFacts): NoticeText => ({
       parts: [
         'As long as we need it for your order and for questions about it:',
         { facts: keptFor(facts) },
-        'The day on which they are erased stands on [your order’s page](/manage).',
+        'The date on which they are erased is on [your order’s page](/manage).',
       ],
     },
     {
@@ -105,19 +108,19 @@ export const privacyNotice = (facts: NoticeFacts): NoticeText => ({
         `The people at ${facts.brand} who review applications; every time they open your papers it is recorded. An agent sees the applications that agent submitted. The payment provider sees your name, email address, phone number and the amount. The mission sees what you agreed to send.`,
         ...(facts.notify
           ? [
-              `If you ask on the form for notices ${facts.notify === 'whatsapp' ? 'on WhatsApp' : 'by SMS'}, whoever brings them gets your phone number and the link to your status.`,
+              `If you ask on the form for notices ${facts.notify === 'whatsapp' ? 'on WhatsApp' : 'by SMS'}, the company that delivers them gets your phone number and the link to your status.`,
             ]
           : []),
-        'Whoever has your tracking ID can see how the application stands, never your scans. What we issued for you, such as a visa, a permit or a policy, can be downloaded with it, so keep it to yourself.',
+        'Anyone who has your tracking ID can see where the application stands, but never your scans. What we issued to you, such as a visa, a permit or a policy, can be downloaded with it, so keep it to yourself.',
       ],
     },
     {
       title: 'On your phone or computer',
       parts: [
-        'We set no cookies and use no trackers. What you type into a form is kept on your own device until you have sent it or closed the tab, so that a lost connection loses nothing. It is then gone. Forms that you open are kept there too, empty, so that they open again without a network. Agents stay signed in until they sign out, for 90 days at most.',
+        'We set no cookies and use no trackers. What you type into a form is kept on your own device until you have sent it or closed the tab, so that a lost connection loses nothing. It is then gone. Forms that you open are kept there too, empty, so that they open again when you are offline. Agents stay signed in until they sign out, for 90 days at most.',
         ...(facts.recaptcha
           ? [
-              "Pages with a form ask Google's reCAPTCHA whether a person is there. Google then learns your network address and how the page was used.",
+              "Pages with a form use Google's reCAPTCHA to check that you are a person. Google then learns your network address and how the page was used.",
             ]
           : []),
       ],
@@ -127,8 +130,8 @@ export const privacyNotice = (facts: NoticeFacts): NoticeText => ({
       parts: [
         'The Nigeria Data Protection Act 2023 gives you these. Using them costs nothing.',
         { facts: RIGHTS },
-        `Ask for any of them on your order’s page, under Your data: we answer within ${PERSON_REQUEST_DAYS} days, by mail and there.`,
-        'Your order’s page opens by a link that we mail to the address the order was sent from: [ask for it with your tracking ID](/manage).',
+        `Ask for any of them on your order’s page, under Your data: we answer within ${PERSON_REQUEST_DAYS} days, by email and on that page.`,
+        'Your order’s page opens with a link that we email to the address on the order: [ask for it with your tracking ID](/manage).',
         {
           contact:
             'Give your tracking ID if you have one. If your data is ever exposed and that is a risk to you, we tell you and the Commission; the Commission within 72 hours.',

@@ -18,7 +18,7 @@ export const correctedOnRequest = (list: FieldList): FieldList => {
 export const newCorrection = z.object({
   field: z.string('Say which field.').check(z.maxLength(60, 'This can’t be corrected here.')),
   value: z
-    .string('Enter what should stand there.')
+    .string('Enter what it should say.')
     .check(z.maxLength(300, 'Use at most 300 characters.')),
   reason: optionalText(300),
 });

@@ -39,10 +39,10 @@ export const FILE_PROBLEMS = {
   wrong_type:
     'We can’t open this kind of file. Save it as JPEG, PNG, WebP or PDF and choose it again.',
   unreadable: 'We can’t read this file; it may be damaged. Choose it again or take a new photo.',
-  animated: 'This picture moves. Choose one that stands still.',
+  animated: 'This picture is animated. Choose a still one.',
   heic:
     'This photo is HEIC, which can’t be opened everywhere. On an iPhone tap Settings, Camera, Formats, Most Compatible; on Android turn off high ' +
     'efficiency pictures in the camera’s settings. Take it again, or choose a screenshot of it.',
-  too_many_pixels: 'This picture has too many dots. Save a smaller copy and choose that.',
+  too_many_pixels: 'This picture has too many pixels. Save a smaller copy and choose that.',
 } as const;
 export type FileProblem = keyof typeof FILE_PROBLEMS;

@@ -16,7 +16,7 @@ export const DECISION_EVENTS = {
   reopened: event<{ from: string; to: string; reason: string; told: boolean }>(
     'Decision taken back',
     (facts, { from, reason }) =>
-      `Took back that ${order(facts)} is ${from ?? 'decided'}${reason ? `: “${reason}”` : ''}`,
+      `Took back the decision that ${order(facts)} is ${from ?? 'decided'}${reason ? `: “${reason}”` : ''}`,
   ),
   issued: event<{ bytes: number; field?: string }>('Document issued', (facts, { field }) =>
     field
@@ -49,7 +49,7 @@ export const ORDER_EVENTS = {
   ),
   requested: event<{ fields: string[] }>(
     'Asked for more',
-    (facts, { fields }) => `Asked for more of ${order(facts)}: ${labels(facts, fields)}`,
+    (facts, { fields }) => `Asked for more for ${order(facts)}: ${labels(facts, fields)}`,
   ),
   asked_again: event<{ fields: string[] }>(
     'Asked again',
@@ -65,7 +65,7 @@ export const ORDER_EVENTS = {
   ),
   request_withdrawn: event(
     'Request withdrawn',
-    (facts) => `Withdrew what was asked for ${order(facts)}`,
+    (facts) => `Withdrew the request for more for ${order(facts)}`,
   ),
   message_resent: event<{ what: string }>(
     'Message sent again',
@@ -76,17 +76,17 @@ export const ORDER_EVENTS = {
     (facts) => `Wrote to the applicant of ${order(facts)}`,
   ),
   applicant_wrote: event(
-    'Message of the applicant',
+    'Message from the applicant',
     (facts) => `The applicant wrote about ${order(facts)}`,
   ),
   messages_settled: event(
     'Message needs no answer',
-    (facts) => `Said that no answer is needed to what the applicant wrote about ${order(facts)}`,
+    (facts) => `Marked what the applicant wrote about ${order(facts)} as needing no answer`,
   ),
   contact_corrected: event<{ changes: Corrections }>(
     'Contact corrected',
     (facts, { changes }) =>
-      `Corrected the contact of ${order(facts)}: ${corrected(facts, changes)}`,
+      `Corrected the contact details of ${order(facts)}: ${corrected(facts, changes)}`,
   ),
   /** Health answers are named without values, since they get erased. */
   answers_changed: event<{
@@ -139,16 +139,16 @@ export const ORDER_EVENTS = {
     (facts, { to, from }) =>
       to
         ? `Gave ${order(facts)} to ${to}${from ? `, from ${from}` : ''}`
-        : `Put ${order(facts)} back for anybody${from ? `, from ${from}` : ''}`,
+        : `Put ${order(facts)} back for anyone to take${from ? `, from ${from}` : ''}`,
   ),
   noted: event<{ text: string }>(
     'Note',
     (facts, { text = '' }) => `Noted on ${order(facts)}: “${text}”`,
   ),
   late_told: event<{ due_on: string; expected_on: string }>(
-    'Delay told',
+    'Delay announced',
     (facts, { expected_on }) =>
-      `The applicant was told that ${order(facts)} takes longer${expected_on ? `: until ${dayInWords(expected_on)}` : ''}`,
+      `The applicant was told that ${order(facts)} will take longer${expected_on ? `: until ${dayInWords(expected_on)}` : ''}`,
   ),
   day_blocked: event<{ day: string; reason: string }>(
     'Day blocked',
@@ -171,21 +171,22 @@ export const ORDER_EVENTS = {
     again?: boolean;
   }>('Scans erased', (facts, { unpaid_days, closed, done_days, years, asked, again }) => {
     if (closed)
-      return `Nobody paid for ${order(facts)} in ${unpaid_days} days: answers, name and contact were erased, and it can’t be paid any more`;
-    if (years) return `The name on ${order(facts)} was erased: the books’ ${years} years are over`;
+      return `Nobody paid for ${order(facts)} in ${unpaid_days} days: answers, name and contact were erased, and it can no longer be paid`;
+    if (years)
+      return `The name on ${order(facts)} was erased: its ${years} years in the books are over`;
     if (again)
       return `What had been erased of ${order(facts)} came back with a back-up, and was erased again`;
     const why = unpaid_days
       ? `: nobody paid for ${unpaid_days} days. Once it is paid, ask for them again`
       : done_days
-        ? `: it has been over for ${done_days} days`
+        ? `: it ended ${done_days} days ago`
         : '';
     return `The scans of ${order(facts)} were erased${asked ? ', as the applicant asked' : why}`;
   }),
   harmful_found: event<{ field: string }>(
     'Harmful file found',
     (facts, { field = '' }) =>
-      `The virus scanner knows “${fileLabel(field, facts.kind)}” of ${order(facts)} as harmful: nobody is served it`,
+      `The virus scanner found “${fileLabel(field, facts.kind)}” of ${order(facts)} harmful: nobody can open it`,
   ),
   person_asked: event<{ kind: PersonRequestKind }>(
     'Request about data',
@@ -195,6 +196,6 @@ export const ORDER_EVENTS = {
   person_answered: event<{ kind: PersonRequestKind }>(
     'Request about data answered',
     (facts, { kind }) =>
-      `Answered what was asked about data${facts.kind ? ` of ${order(facts)}` : ''}${kind ? `: ${PERSON_REQUESTS[kind].staff.toLowerCase()}` : ''}`,
+      `Answered the request about data${facts.kind ? ` of ${order(facts)}` : ''}${kind ? `: ${PERSON_REQUESTS[kind].staff.toLowerCase()}` : ''}`,
   ),
 };

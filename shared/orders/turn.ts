@@ -24,15 +24,15 @@ export function turnOf(
       : '';
   switch (stage) {
     case 'unpaid':
-      return `Your ${names.one} waits for its payment.`;
+      return `Your ${names.one} is waiting for payment.`;
     case 'in_progress':
       return promises_date
-        ? `We are working on it: you have nothing to do.${by}`
+        ? `We are working on it: you don’t need to do anything.${by}`
         : began
-          ? 'Its time has come. Write to us if we did not meet.'
-          : 'It is fixed: you have nothing to do before it.';
+          ? 'Its time has passed. Write to us if we did not meet.'
+          : 'It is confirmed: you don’t need to do anything before it.';
     case 'waiting_for_applicant':
-      return `We wait for you: we have asked you for something by email. Our work${promises_date ? ' and its date are' : ' is'} paused until you send it.`;
+      return `We are waiting for you: we have asked you for something by email. Our work${promises_date ? ' and its date are' : ' is'} paused until you send it.`;
     case 'done':
       return decided && reachedBy(decided) === 'failed'
         ? `Your ${names.one} was not approved.`

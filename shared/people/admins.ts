@@ -9,7 +9,7 @@ export const newAdmin = z.object({
   admin_name: text('Enter your name.', 100),
   admin_email: email(),
   admin_password: newPassword,
-  invite: text('Open the link of your invitation.', 200),
+  invite: text('Open the link in your invitation.', 200),
 });
 export type NewAdmin = z.infer<typeof newAdmin>;
 
@@ -52,7 +52,7 @@ export const passwordChange = z.object({
 export type PasswordChange = z.infer<typeof passwordChange>;
 
 export const adminPasswordReset = z.object({
-  code: text('Open the link of the mail.', 200),
+  code: text('Open the link in the email.', 200),
   new_password: newPassword,
 });
 export type AdminPasswordReset = z.infer<typeof adminPasswordReset>;

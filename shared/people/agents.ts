@@ -14,8 +14,7 @@ export const AGENT_TEXTS = {
   codeSent:
     'If an agent is registered with this address, we have sent it a code. It is good for 15 minutes.',
   reset: 'Password reset successful!',
-  wrongCode:
-    'This code is wrong or has ended. Check the newest mail from us, or ask for another code.',
+  wrongCode: 'This code is wrong or has expired. Check our latest email, or ask for another code.',
   wrongPassword: 'This is not your current password.',
   updated: 'Your details are saved.',
   sessionEnded: 'That session has ended.',
@@ -47,8 +46,8 @@ export const passwordReset = z.object({
   new_password: newPassword,
   code: z.optional(
     z
-      .string('Enter the digits from our mail.')
-      .check(z.trim(), z.maxLength(20, 'Enter the digits from our mail.')),
+      .string('Enter the digits from our email.')
+      .check(z.trim(), z.maxLength(20, 'Enter the digits from our email.')),
   ),
 });
 export type PasswordReset = z.infer<typeof passwordReset>;

@@ -40,7 +40,7 @@ export const personsNotice = ({ brand, address, found_at, report }: Breach): str
 
 Hello,
 
-on ${formatStamp(found_at).slice(0, 10)} we found that somebody may have seen data of yours who should not have: ${whichData(report.data)}.
+on ${formatStamp(found_at).slice(0, 10)} we found that somebody may have seen data of yours without permission: ${whichData(report.data)}.
 
 What happened: [in a few sentences]
 What it may mean for you: [for example somebody could pretend to be you]

@@ -11,8 +11,8 @@ const LONGEST = 500;
 
 export const endedLinkRequest = z.object({
   link: z
-    .string('Open the link in our mail.')
-    .check(z.maxLength(LONGEST, 'Open the link in our mail.')),
+    .string('Open the link in our email.')
+    .check(z.maxLength(LONGEST, 'Open the link in our email.')),
 });
 
 export interface EndedLink {

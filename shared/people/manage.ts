@@ -24,15 +24,15 @@ import { ownPersonRequest } from './person-requests.ts';
 
 export const manageCode = z.object({
   code: z
-    .string('Open the link in our mail.')
-    .check(z.maxLength(200, 'Open the link in our mail.')),
+    .string('Open the link in our email.')
+    .check(z.maxLength(200, 'Open the link in our email.')),
 });
 
 export const manageContact = z
   .object({
     phone_number: z.optional(phone()),
     email: z.optional(email()),
-    code: z.optional(z.string('Enter the six digits of the mail.').check(z.trim())),
+    code: z.optional(z.string('Enter the six digits from our email.').check(z.trim())),
   })
   .check(namesContact);
 export type ManageContact = z.infer<typeof manageContact>;

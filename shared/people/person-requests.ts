@@ -18,7 +18,7 @@ export const enteredPersonRequest = z.object({
 export type EnteredPersonRequest = z.infer<typeof enteredPersonRequest>;
 
 export const personAnswer = z.object({
-  answer: text('Write the answer: it is mailed as it stands.', 4000, 'lines'),
+  answer: text('Write the answer: it is emailed exactly as you write it.', 4000, 'lines'),
 });
 
 export const PERSON_REQUEST_STATES = ['open', 'overdue', 'answered'] as const;

@@ -71,7 +71,7 @@ export const RETENTION: readonly Retained[] = [
   },
   {
     part: 'payer',
-    what: 'Name and email address of whoever paid by a link, and what the payment provider told us of them',
+    what: 'Name and email address of whoever paid by a link, and what the payment provider told us about them',
     after: { days: 'done' },
     onAsking: true,
     whileUnpaid: true,
@@ -91,7 +91,7 @@ export const RETENTION: readonly Retained[] = [
     after: { years: BOOKS_YEARS },
     onAsking: false,
     whileUnpaid: false,
-    why: 'because the law asks for accounts',
+    why: 'because the law requires accounts',
   },
 ];
 

@@ -4,22 +4,22 @@ export type Role = (typeof ROLES)[number];
 export const ROLE_WORDS: Record<Role, { label: string; does: string }> = {
   owner: {
     label: 'Owner',
-    does: 'Does everything, and sees to the team, the prices and the settings.',
+    does: 'Does everything, and manages the team, the prices and the settings.',
   },
   reviewer: {
     label: 'Reviewer',
-    does: 'Works on orders: requests, decisions, files. Sees payments without changing them.',
+    does: 'Works on orders: requests, decisions, files. Can see payments, but not change them.',
   },
   cashier: {
     label: 'Cashier',
-    does: 'Sees to payments: refunds, reviews, marking as paid. Sees orders without changing them.',
+    does: 'Handles payments: refunds, reviews, marking as paid. Can see orders, but not change them.',
   },
-  viewer: { label: 'Read-only', does: 'Sees orders, payments and lists, and changes nothing.' },
+  viewer: { label: 'Read-only', does: 'Can see orders, payments and lists, but change nothing.' },
 };
 
 /** `label` completes the sentence 'Your role doesn't include …'. */
 export const PERMISSIONS = {
-  account: { roles: ROLES, label: 'the own account' },
+  account: { roles: ROLES, label: 'your own account' },
   read: { roles: ROLES, label: 'reading' },
   orders: { roles: ['owner', 'reviewer'], label: 'working on orders' },
   old_decisions: { roles: ['owner'], label: 'taking back decisions of more than an hour ago' },

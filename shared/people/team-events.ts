@@ -34,8 +34,8 @@ export const TEAM_EVENTS = {
   /** The password was right but the account is disabled. */
   admin_login_refused: event('Login refused', () => 'Tried to log in, while disabled'),
   admin_logged_out: event('Logged out', () => 'Logged out'),
-  admin_session_ended: event('Session ended', () => 'Ended another own session'),
-  admin_confirmed: event('Confirmed', () => 'Confirmed who uses the session'),
+  admin_session_ended: event('Session ended', () => 'Ended another of their sessions'),
+  admin_confirmed: event('Confirmed', () => 'Confirmed who is using the session'),
   second_factor_failed: event('Wrong code', () => 'Entered a wrong code of the second factor'),
   second_factor_locked: event(
     'Codes locked',
@@ -56,18 +56,18 @@ export const TEAM_EVENTS = {
   ),
   admin_reset_link: event<Colleague>(
     'Password link mailed',
-    (_, { name }) => `Had a link to a new password mailed to ${colleague(name)}`,
+    (_, { name }) => `Had a link for a new password emailed to ${colleague(name)}`,
   ),
   admin_password_changed: event<{ by_link?: boolean }>('Password changed', (_, { by_link }) =>
-    by_link ? 'Set a new password by a mailed link' : 'Changed the own password',
+    by_link ? 'Set a new password with an emailed link' : 'Changed their own password',
   ),
   second_factor_on: event<{ again: boolean }>('Second factor set up', (_, { again }) =>
     again ? 'Set up another second factor' : 'Set up a second factor',
   ),
-  second_factor_off: event('Second factor removed', () => 'Removed the own second factor'),
+  second_factor_off: event('Second factor removed', () => 'Removed their own second factor'),
   second_factor_reset: event<Colleague>(
     'Second factor taken away',
-    (_, { name }) => `Took the second factor of ${colleague(name)} away`,
+    (_, { name }) => `Removed the second factor of ${colleague(name)}`,
   ),
   recovery_code_used: event<{ left: number }>(
     'Recovery code used',

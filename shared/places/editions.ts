@@ -123,7 +123,7 @@ const facts = z.optional(
 );
 export const eligibilityQuestion = z.object({
   kind: kinds,
-  nationality: text('Say whose passport it is.', 120),
+  nationality: text('Say which country’s passport it is.', 120),
   destination: z.union(
     [text('Say where it goes.', 120), z.number('Say where it goes.')],
     'Say where it goes.',
@@ -162,7 +162,7 @@ export type Ask = Eligibility['ask'][number];
 
 /** The question that asks for each fact. */
 export const FACT_QUESTIONS: Readonly<Record<(typeof FACTS)[number], Omit<Ask, 'key'>>> = {
-  nationality: { title: 'Whose passport is it?', answer: { type: 'text' } },
+  nationality: { title: 'Which country’s passport is it?', answer: { type: 'text' } },
   residence: { title: 'Country of residence', answer: { type: 'text' } },
   purpose: { title: 'Purpose of travel', answer: { type: 'choice', choices: [...PURPOSES] } },
   travel_on: { title: 'Day of arrival', answer: { type: 'date' } },

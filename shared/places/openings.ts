@@ -18,6 +18,6 @@ export const newOpeningWait = z.object({
 
 export const OPENING_TEXTS = {
   asked:
-    'We write to you once, when it opens. A mail on its way to you says how to change your mind.',
+    'We will write to you once, when it opens. An email on its way to you says how to change your mind.',
   left: 'Your address is off the list.',
 } as const;

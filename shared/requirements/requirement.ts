@@ -200,7 +200,7 @@ function problemsOf(list: readonly Requirement[]): [path: (string | number)[], m
         (fact) =>
           [
             [at, 'when'],
-            `“${fact.slice(0, 60)}” is no fact, and no question before this one.`,
+            `“${fact.slice(0, 60)}” is not a fact, nor a question before this one.`,
           ] as const,
       ),
     ].map(([path, message]) => [[...path], message]);

@@ -29,7 +29,7 @@ export const applicationJourney = (ready: string): ServiceDescription['journey']
   saved: 'Application saved',
   paid: 'Paid. We have your application.',
   ahead: [
-    { title: 'A reviewer checks your papers', detail: 'You have nothing to do' },
+    { title: 'A reviewer checks your papers', detail: 'You don’t need to do anything' },
     { title: 'The decision', detail: 'We email you' },
     { title: ready, detail: 'Under Visa Status, and we email you' },
   ],

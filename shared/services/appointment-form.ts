@@ -10,11 +10,11 @@ export const OUTCOMES = ['Held', 'Missed'] as const;
 
 export const APPOINTMENT_TEXTS = {
   taken: 'Somebody else has just taken this time. Choose another.',
-  over: 'This time is over. Choose another.',
+  over: 'This time has passed. Choose another.',
   offGrid: 'Choose one of the times on offer.',
   movedOften:
-    'This time was changed three times already. Pay for the one you have, or write to us.',
-  lost: 'Your payment reached us after your time was over, or given to somebody else.',
+    'You have already changed the time three times. Pay for the one you have, or write to us.',
+  lost: 'Your payment reached us after your time had passed, or had gone to somebody else.',
   failed: 'Failed to submit appointment.',
 } as const;
 

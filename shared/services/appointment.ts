@@ -38,7 +38,7 @@ export const appointment = {
     promise: 'Your appointment is saved. Its time is yours as soon as it is paid.',
     saved: 'Time chosen',
     paid: 'Paid. We have your appointment.',
-    ahead: [{ title: 'We call you', detail: 'At your time, in the way you chose' }],
+    ahead: [{ title: 'We call you', detail: 'At the time and in the way you chose' }],
   },
   pattern: { ground: '--paper', line: '--ink-2', path: 'M0 0l8 8M8 0L0 8', edge: '--ink-2' },
 } as const satisfies ServiceDescription;

@@ -11,7 +11,7 @@ export const WORDS = {
     entry: 'Visa Entry',
     searchTitle: 'Find your visa',
     searchLead:
-      'Say whose passport it is and where it goes. You see every visa that is open to it, with its price.',
+      'Choose your passport’s country and where you are going. You see every visa open to you, with its price.',
     listingTitle: 'Visa destinations',
     noneListed: 'No visa destinations found.',
     noneFound: 'No visa options found for this destination',
@@ -25,7 +25,7 @@ export const WORDS = {
     entry: 'Permit Entry',
     searchTitle: 'Find your permit',
     searchLead:
-      'Say whose passport it is and where it goes. You see every permit that is open to it, with its price.',
+      'Choose your passport’s country and where you are going. You see every permit open to you, with its price.',
     listingTitle: 'Permit destinations',
     noneListed: 'No permit found.',
     noneFound: 'No permit options found for this destination',

@@ -151,7 +151,7 @@ export const INSURANCE_FIELDS = {
   },
   destination: {
     label: 'Destination',
-    hint: 'The country you travel to.',
+    hint: 'The country you are going to.',
     step: 'Your trip',
     section: TRIP,
     schema: text('Enter your destination.', 120),
@@ -171,12 +171,12 @@ export const INSURANCE_FIELDS = {
     step: 'Your trip',
     section: TRIP,
     optional: true,
-    schema: optionalOneOf(PURPOSES, 'Choose why you travel, or leave it out.'),
+    schema: optionalOneOf(PURPOSES, 'Choose why you are travelling, or leave it out.'),
     input: { type: 'select', options: PURPOSES },
   },
   other_reason: {
     label: 'Other reason',
-    hint: 'Why you travel, in a few words.',
+    hint: 'Why you are travelling, in a few words.',
     step: 'Your trip',
     section: TRIP,
     quiet: true,
@@ -187,7 +187,7 @@ export const INSURANCE_FIELDS = {
     short: 'Longer than 90 days',
     step: 'Your trip',
     section: TRIP,
-    schema: oneOf(YES_NO, 'Say whether you stay longer than 90 days.'),
+    schema: oneOf(YES_NO, 'Say whether you will stay longer than 90 days.'),
     input: YES_NO_CARDS,
   },
   medical_condition: {
@@ -277,7 +277,8 @@ export function insuranceProblems(
   today: string,
 ): Record<string, string> {
   const problems = daysOver({ coverage_begin }, NOT_OVER, today);
-  if (purpose_travel === 'Others' && !other_reason) problems.other_reason = 'Say why you travel.';
+  if (purpose_travel === 'Others' && !other_reason)
+    problems.other_reason = 'Say why you are travelling.';
   const last = coverage_begin ? periodNamed(period)?.lastDay(coverage_begin) : undefined;
   if (coverage_begin && coverage_end && coverage_end < coverage_begin)
     problems.coverage_end = 'The cover can’t end before it begins.';

@@ -46,7 +46,7 @@ export const insurance = {
     admin: 'insurance',
   },
   journey: {
-    promise: 'Your application is saved. We work on your insurance as soon as it is paid.',
+    promise: 'Your application is saved. We start on your insurance as soon as it is paid.',
     saved: 'Application saved',
     paid: 'Paid. We have your application.',
     ahead: [

@@ -71,7 +71,7 @@ export const BOOKING_FIELDS = {
   notify_consent: notifyConsent,
   destination: {
     label: 'Destination',
-    hint: 'The country you travel to.',
+    hint: 'The country you are going to.',
     step: 'Your trip',
     section: ABOUT,
     schema: text('Enter your destination.', 120),
@@ -128,7 +128,7 @@ export const BOOKING_FIELDS = {
   flight_details: {
     ...FLIGHT,
     label: 'Flight details',
-    hint: 'From where to where, and on which days.',
+    hint: 'Where from, where to, and on which days.',
     schema: optionalText(2000, 'lines'),
     input: { type: 'lines' },
     needed: 'Say where the flight goes, and when.',
@@ -197,7 +197,7 @@ export const BOOKING_FIELDS = {
   hotel_details: {
     ...HOTEL,
     label: 'Hotel details',
-    hint: 'Where, and what the room needs.',
+    hint: 'Where, and what you need in the room.',
     optional: true,
     schema: optionalText(2000, 'lines'),
     input: { type: 'lines' },
@@ -270,7 +270,7 @@ export function bookingProblems(
     if (typeof begin === 'string' && typeof end === 'string' && begin && end && end < begin)
       problems[last] = message;
   };
-  order('coverage_begin', 'coverage_end', 'The return can’t be before the travel.');
+  order('coverage_begin', 'coverage_end', 'The return date can’t be before the travel date.');
   order('check_in_date', 'check_out_date', 'You can’t check out before you check in.');
   return problems;
 }

@@ -50,7 +50,7 @@ export const visaSupport = {
     admin: 'visa-support',
   },
   journey: {
-    promise: 'Your booking is saved. We prepare what you chose as soon as it is paid.',
+    promise: 'Your booking is saved. We start on what you chose as soon as it is paid.',
     saved: 'Booking saved',
     paid: 'Paid. We have your booking.',
     ahead: [

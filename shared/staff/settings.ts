@@ -98,7 +98,7 @@ export function samePrices(values: Partial<Prices>): Record<string, string> {
     );
     if (other && values[priced] !== undefined)
       wrong[priced] =
-        `${name} can’t cost the same as ${other.name}: the price tells which one was chosen.`;
+        `${name} can’t cost the same as ${other.name}: the price shows which one was chosen.`;
   });
   return wrong;
 }
@@ -142,7 +142,7 @@ export function settingInWords(name: SettingName, values: AllSettings): string {
         const percents = percentsOf(values.REFUND_TERMS[kind]);
         return `${orderName(kind)} ${momentsOf(kind)
           .map((moment) => percents[moment])
-          .join(', ')} %`;
+          .join(', ')}%`;
       }),
       ...DECIDED_KINDS.filter(
         (kind) => governmentFor(values.REFUND_TERMS.government, kind) === 'until_spent',

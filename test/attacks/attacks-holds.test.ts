@@ -64,7 +64,7 @@ describe('holding appointment times for nothing', () => {
     const refused = responses.find(({ statusCode }) => statusCode !== 201);
     expect([refused?.statusCode, refused?.json().code]).toEqual([429, 'too_many']);
     expect(refused?.json().message).toBe(
-      'Two times are being held already that are not paid. Pay for one of them, or try again in 15 minutes.',
+      'Two times that are not paid are already being held. Pay for one of them, or try again in 15 minutes.',
     );
     const wait = Number(refused?.headers['retry-after']);
     expect(wait > 14 * 60 && wait <= 15 * 60).toBe(true);
@@ -127,7 +127,7 @@ describe('holding appointment times for nothing', () => {
       ...Array(37).fill(409),
     ]);
     expect(responses.at(-1)?.json().message).toBe(
-      'This time was changed three times already. Pay for the one you have, or write to us.',
+      'You have already changed the time three times. Pay for the one you have, or write to us.',
     );
     expect([await heldUntil(submitted), await taken(GRID * 3)]).toEqual([end, 1]);
     // The same choice once more changes nothing, and is no fourth one.

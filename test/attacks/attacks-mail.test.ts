@@ -58,7 +58,7 @@ describe('mails to a stranger’s address', () => {
       expect(`${one?.subject} ${one?.text} ${one?.html}`).not.toContain(first_name);
     }
     const toUs = (await mailsTo(product.deps.config.ADMIN_EMAIL)).at(-1);
-    expect(toUs?.subject).toBe('A new agent waits');
+    expect(toUs?.subject).toBe('A new agent is waiting');
   });
 
   test.each(['Ada', 'Ẹniọlá Adé-Bello', 'J. P.', 'O’Neill', '李'])(

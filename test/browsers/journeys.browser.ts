@@ -105,7 +105,7 @@ test('what was asked for is sent by the mailed link', async ({ own, product, pap
   await own.fill('passport_number', 'B7654321');
   await own.upload('data_page', papers.scan);
   await own.press('Send');
-  await own.shows('We have it, and go on with your order.');
+  await own.shows('We have it, and will go on with your order.');
   expect((await product.record(email)).passport_number).toBe('B7654321');
 });
 

@@ -71,7 +71,7 @@ export async function resetAdminPassword(
     const admin = link && (await lockAdmin(tx, link.admin_id));
     if (!admin || admin.disabled_at)
       throw invalid({
-        code: 'This link was used already, or its hour is over. Ask an owner for another.',
+        code: 'This link has been used, or its hour is over. Ask an owner for another.',
       });
     await tx.update(admins).set({ admin_password: hashed }).where(eq(admins.id, admin.id));
     await endChallenges(tx, admin.id);
@@ -105,10 +105,11 @@ export async function offerTotp(deps: Deps, me: Admin): Promise<OfferedTotp> {
 export async function confirmTotp(deps: Deps, me: Admin, code: string): Promise<string[]> {
   return transaction(deps, async (tx, deps) => {
     const admin = await lockAdmin(tx, me.id);
-    if (!admin.totp_offered) throw new AppError('conflict', 'Nothing is being set up. Begin anew.');
+    if (!admin.totp_offered)
+      throw new AppError('conflict', 'Nothing is being set up. Begin again.');
     if (!(await acceptOffered(tx, deps, admin, code)))
       throw invalid({
-        code: 'This code doesn’t fit. Enter the one that the app shows now; the phone’s clock must be right.',
+        code: 'This code doesn’t match. Enter the one that the app shows now; the phone’s clock must be right.',
       });
     const codes = await makeRecoveryCodes(tx, deps, me.id);
     await endChallenges(tx, me.id);

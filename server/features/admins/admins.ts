@@ -41,7 +41,7 @@ export const colleagues = (db: Db): Promise<Colleague[]> =>
     .orderBy(asc(admins.admin_name), asc(admins.id));
 
 const WRONG_INVITATION = {
-  invite: 'This invitation is unknown, used, or has ended. Ask a colleague for a new one.',
+  invite: 'This invitation is unknown, used, or has expired. Ask a colleague for a new one.',
 };
 const invitationOf = (code: string, now: Date) =>
   and(
@@ -123,7 +123,7 @@ export async function registerAdmin(
     });
   } catch (error) {
     throw uniqueViolation(error) === 'admins_email'
-      ? invalid({ admin_email: 'This address is registered already. Log in instead.' })
+      ? invalid({ admin_email: 'This address is already registered. Log in instead.' })
       : error;
   }
 }

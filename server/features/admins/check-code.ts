@@ -51,7 +51,7 @@ export async function checkPassword(
 }
 
 const WRONG =
-  'This code is wrong, or was used already. Wait for the next one, or use a recovery code.';
+  'This code is wrong, or was already used. Wait for the next one, or use a recovery code.';
 
 /**
  * Uses up a second-factor code and runs `then` in the same transaction. Counts tries before

@@ -44,7 +44,7 @@ describe('whoever tries codes by the thousand', () => {
     expect(statuses).toEqual({ 422: 50, 429: 950 });
     await product.settle();
     expect(product.mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [admin_email, 'Somebody enters wrong codes for your account'],
+      [admin_email, 'Somebody is entering wrong codes for your account'],
     ]);
     const activity = await product.call('GET', `/api/admin/activity?admin=${id}&limit=200`, {
       token: (await anAdmin(product)).token,

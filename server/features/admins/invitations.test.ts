@@ -32,7 +32,7 @@ describe('invitations and roles', () => {
     // Whoever has the link may register: the inviter is told who did.
     expect(saidTo(owner.admin_email)).toEqual([
       expect.stringContaining(
-        `${person.admin_email} has registered by the invitation that you made.`,
+        `${person.admin_email} has registered with the invitation that you made.`,
       ),
     ]);
     const wrong = await product.call('POST', '/api/admin/invitations', {

@@ -28,7 +28,7 @@ function letterOf(
   reset: { link: string; until: Date } | undefined,
 ): Letter {
   const asAgreed: Block[] = [
-    'All owners get this mail. If it is not what you agreed on, disable the account at once.',
+    'All owners get this email. If it is not what you agreed on, disable the account at once.',
     { press: `${url}/admin/team`, text: 'Open the team' },
   ];
   const account: Block = { link: `${url}/admin/account`, text: 'Open your account' };
@@ -44,7 +44,7 @@ function letterOf(
         subject: 'Your invitation was used',
         heading: `Somebody has registered as ${named(mail.role)}`,
         body: [
-          `${mail.email} has registered by the invitation that you made. If that is not whom you meant, disable the account at once.`,
+          `${mail.email} has registered with the invitation that you made. If that is not who you meant, disable the account at once.`,
           { press: `${url}/admin/team`, text: 'Open the team' },
         ],
       };
@@ -82,7 +82,7 @@ function letterOf(
         subject: `${mail.name} is a new owner`,
         heading: 'Somebody has registered as owner',
         body: [
-          `${mail.name} (${mail.email}) has registered by an invitation ${mail.invited_by ? `of ${mail.invited_by}` : 'that was made on the server'}.`,
+          `${mail.name} (${mail.email}) has registered with an invitation ${mail.invited_by ? `of ${mail.invited_by}` : 'that was made on the server'}.`,
           ...asAgreed,
         ],
       };
@@ -109,7 +109,7 @@ function letterOf(
         subject: 'Your second factor was taken away',
         heading: 'Your second factor was taken away',
         body: [
-          `${mail.by} has taken the second factor away from your account: you log in with your password, and can set up another. You were logged out everywhere.`,
+          `${mail.by} has removed the second factor from your account: you log in with your password, and can set up another. You were logged out everywhere.`,
           WITHOUT_REPLY,
           { press: `${url}/admin/login`, text: 'Log in' },
         ],
@@ -119,7 +119,7 @@ function letterOf(
         subject: 'Set a new password',
         heading: 'Set a new password',
         body: [
-          `${mail.by} has sent you this link. It is good once, until ${reset ? formatTime(reset.until) : ''}, Lagos time.`,
+          `${mail.by} has sent you this link. It works once, until ${reset ? formatTime(reset.until) : ''}, Lagos time.`,
           { press: reset?.link ?? url, text: 'Set a new password' },
           'Your password stays as it is until you set another one.',
         ],
@@ -135,7 +135,7 @@ function letterOf(
         subject: 'Your password was changed',
         heading: 'Your password was changed',
         body: [
-          `It was set by the link that was mailed to you. You were logged out everywhere. ${NOT_YOU}`,
+          `It was set with the link that was emailed to you. You were logged out everywhere. ${NOT_YOU}`,
         ],
       };
     case 'second_factor_on':
@@ -143,7 +143,7 @@ function letterOf(
         subject: 'Your second factor is set up',
         heading: 'Logging in asks for a code now',
         body: [
-          'Codes come from the authenticator app that you set up. Keep the recovery codes where you find them without your phone.',
+          'Codes come from the authenticator app that you set up. Keep the recovery codes where you can find them without your phone.',
           NOT_YOU,
           account,
         ],
@@ -159,17 +159,17 @@ function letterOf(
         subject: 'A recovery code was used',
         heading: 'A recovery code was used',
         body: [
-          `Somebody confirmed to be you with one of your recovery codes. ${mail.left === 1 ? '1 is' : `${mail.left} are`} left. If you lost your phone, set up the second factor anew.`,
+          `Somebody confirmed their identity with one of your recovery codes. ${mail.left === 1 ? '1 is' : `${mail.left} are`} left. If you lost your phone, set up the second factor again.`,
           NOT_YOU,
           account,
         ],
       };
     case 'wrong_codes':
       return {
-        subject: 'Somebody enters wrong codes for your account',
+        subject: 'Somebody is entering wrong codes for your account',
         heading: 'Ten codes were wrong',
         body: [
-          'Whoever enters them knows your password. If that is not you, change it at once, and tell an owner. The codes protect your account meanwhile.',
+          'Whoever enters them knows your password. If that is not you, change it at once, and tell an owner. The codes protect your account in the meantime.',
           account,
         ],
       };

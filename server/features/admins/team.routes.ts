@@ -110,7 +110,7 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
     { config: changes, schema: { tags, params: byId, response } },
     async (request) => {
       await mailResetLink(deps, request.params.id, adminOf(request));
-      return ok('The link is on its way. It is good for an hour.');
+      return ok('The link is on its way. It works for an hour.');
     },
   );
   app.post(

@@ -180,7 +180,10 @@ describe('the team', () => {
     });
     const unassigned = history.filter(({ event }: { event: string }) => event === 'assigned');
     expect(unassigned).toMatchObject([
-      { text: expect.stringMatching(/back for anybody, from Rita Eze$/), actor_name: 'Ada Obi' },
+      {
+        text: expect.stringMatching(/back for anyone to take, from Rita Eze$/),
+        actor_name: 'Ada Obi',
+      },
     ]);
     expect((await decide(product, open, 'Approved', rita.token)).statusCode).toBe(401);
     expect([await assigned(open.id), await assigned(done.id)]).toEqual([null, rita.id]);

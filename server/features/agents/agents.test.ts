@@ -44,7 +44,7 @@ describe('registering', () => {
     await product.settle();
     expect(subjectsTo(product, 'bola.new@example.com')).toEqual(['Welcome to Tafiya']);
     expect(subjectsTo(product, 'admin@tafiya.example')).toEqual([
-      `A new agent waits: ${person.agent_name}`,
+      `A new agent is waiting: ${person.agent_name}`,
     ]);
   });
 
@@ -118,7 +118,7 @@ describe('registering', () => {
     await product.settle();
     expect(subjectsTo(product, agent_email)).toEqual([
       'Welcome to Tafiya',
-      'You are registered already',
+      'You are already registered',
     ]);
     expect((await details(token)).agent_name).toBe(newPerson().agent_name);
     expect((await login(product, agent_email, another.agent_password)).statusCode).toBe(401);
@@ -133,7 +133,7 @@ describe('registering', () => {
     await product.settle();
     expect(subjectsTo(product, person.agent_email).sort()).toEqual([
       'Welcome to Tafiya',
-      ...Array(4).fill('You are registered already'),
+      ...Array(4).fill('You are already registered'),
     ]);
     const rows = await product.rows(agents);
     expect(rows.filter(({ agent_email }) => agent_email === person.agent_email)).toHaveLength(1);

@@ -39,21 +39,21 @@ const TEMPLATES: Record<
     subject: `Welcome to ${brand}`,
     heading: 'You are registered',
     body: [
-      'You can log in and apply for customers now. Agent prices come once we have approved you; we mail you then.',
+      'You can log in and apply for customers now. Agent prices come once we have approved you; we will email you then.',
       { press: `${url}/login`, text: 'Log in' },
     ],
   }),
   registered_again: (url) => ({
-    subject: 'You are registered already',
+    subject: 'You are already registered',
     heading: 'Somebody registered with your address',
     body: [
-      'An agent is registered with this address already, so nothing was changed. If it was you, log in, or set a new password.',
+      'An agent is already registered with this address, so nothing was changed. If it was you, log in, or set a new password.',
       { press: `${url}/reset-password`, text: 'Set a new password' },
     ],
   }),
   new_agent: (url, _brand, { agent_email }, name) => ({
-    subject: isPlainName(name) ? `A new agent waits: ${name}` : 'A new agent waits',
-    heading: 'A new agent waits for approval',
+    subject: isPlainName(name) ? `A new agent is waiting: ${name}` : 'A new agent is waiting',
+    heading: 'A new agent is waiting for approval',
     body: [
       {
         facts: [
@@ -89,14 +89,14 @@ const TEMPLATES: Record<
   }),
   address_changed: () => ({
     subject: 'Your address was changed',
-    heading: 'Your account has another address now',
-    body: [`Our mail for agents goes to the new address from now on. ${NOT_YOU}`],
+    heading: 'Your account has a new address now',
+    body: [`Our emails for agents go to the new address from now on. ${NOT_YOU}`],
   }),
   reset_code: (_url, _brand, { code = '', expires_at }) => ({
     subject: 'Your code for a new password',
     heading: 'Your code',
     body: [
-      `Enter this code where you asked for it. It is good until ${expires_at ? formatTime(expires_at) : ''}, Lagos time, and once.`,
+      `Enter this code where you asked for it. It works once, until ${expires_at ? formatTime(expires_at) : ''}, Lagos time.`,
       { code },
       'If you did not ask for it, do nothing: your password stays as it is.',
     ],

@@ -159,7 +159,7 @@ async function refuseWhileMoneyWaits(tx: Db, order: Order): Promise<void> {
   if (waits)
     throw new AppError(
       'payment_waits',
-      'We are looking at money that came for this order, so its price can’t change now.',
+      'We are looking at money that came in for this order, so its price can’t change now.',
     );
 }
 
@@ -240,7 +240,7 @@ export async function changeOrder(
       )
         throw new AppError(
           'conflict',
-          'This order was changed meanwhile. Look at it again, then change it.',
+          'This order was changed in the meantime. Look at it again, then change it.',
         );
       const now = deps.clock.now();
       const { price_lines: _today, ...own } = planned.order;

@@ -22,7 +22,7 @@ export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<
   return transaction(deps, async (tx, deps) => {
     const { payment, members } = await lockPayment(tx, known.id);
     if (payment.status !== 'needs_review')
-      throw new AppError('conflict', 'This payment was decided meanwhile.');
+      throw new AppError('conflict', 'This payment was decided in the meantime.');
     const orders = members.map(({ order }) => order);
     const payable: Member[] = [];
     for (const member of undecidedOf(payment, members))

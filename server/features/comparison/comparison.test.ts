@@ -84,7 +84,7 @@ describe('the nightly comparison', () => {
     expect(found.map(({ difference, words }) => [difference, words]).toSorted()).toEqual([
       ['missing', 'our books have ₦45,000, Sandbox has no successful transaction'],
       ['other', 'Sandbox has ₦45,000, our books have ₦44,000'],
-      ['unknown', '₦45,000 came at Sandbox under a reference that is none of ours'],
+      ['unknown', '₦45,000 came at Sandbox under a reference that is not ours'],
     ]);
     expect(found.find(({ difference }) => difference === 'unknown')?.line).toMatchObject({
       tx_ref: 'someone-elses',

@@ -130,12 +130,12 @@ async function compareLine(
   }
   const payment = await findPayment(deps.connection.db, charge.tx_ref);
   if (!payment || payment.provider !== provider.name) {
-    const words = `${moneyOf(charge)} came at ${name(provider)} under a reference that is none of ours`;
+    const words = `${moneyOf(charge)} came at ${name(provider)} under a reference that is not ours`;
     return differs('unknown', words);
   }
   await reconcile(deps, { id, provider });
   if (await bookedBy(db, provider.name, id)) return 'settled';
-  const words = `${moneyOf(charge)} stands in the list of ${name(provider)}, which has no such transaction when asked for it`;
+  const words = `${moneyOf(charge)} is in the list of ${name(provider)}, which has no such transaction when asked about it`;
   return differs('other', words, payment);
 }
 

@@ -17,12 +17,12 @@ export async function askAboutReversed(deps: Deps, id: string): Promise<void> {
   if (!isTaken(payment)) return;
   const name = PROVIDER_WORDS[payment.provider] ?? payment.provider;
   if (!providerOf(deps, payment.provider))
-    throw new AppError('conflict', `${name} is not connected any more: look there.`);
+    throw new AppError('conflict', `${name} is no longer connected: look there.`);
   await askProvider(() => askWhetherOurs(deps, payment));
   if (isTaken(await findReviewed(deps.connection.db, id)))
     throw new AppError(
       'conflict',
-      `${name} says that the bank has the money. Answer the bank there, with the evidence; we hear of its decision.`,
+      `${name} says that the bank has the money. Answer the bank there, with the evidence; we will hear its decision.`,
     );
 }
 

@@ -65,7 +65,7 @@ async function isDecided(db: Db, payment: Payment, decision: Decision): Promise<
   if (isTaken(payment))
     throw new AppError(
       'conflict',
-      'The payer’s bank has this money: there is nothing to accept or to refund.',
+      'The payer’s bank has this money: there is nothing to accept or refund.',
     );
   if (!payment.decided_at) throw new AppError('not_found');
   const taken = payment.paid_at ? 'accept' : 'refund';
@@ -151,7 +151,7 @@ export async function refundPayment(
   if (known.status === 'needs_review' && !providerOf(deps, known.provider))
     throw new AppError(
       'conflict',
-      `It came through ${known.provider}, which is not connected any more. Refund it there.`,
+      `It came through ${known.provider}, which is no longer connected. Refund it there.`,
     );
   return transaction(deps, async (tx, deps) => {
     const { payment, members } = await lockPayment(tx, known.id);

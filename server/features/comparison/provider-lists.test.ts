@@ -120,10 +120,7 @@ describe.each(['flutterwave', 'paystack'] as const)('the list of %s', (name) => 
     expect(
       found.map(({ difference, words }: Record<string, string>) => [difference, words]),
     ).toEqual([
-      [
-        'unknown',
-        expect.stringMatching(/^₦9,000 came at \w+ under a reference that is none of ours$/),
-      ],
+      ['unknown', expect.stringMatching(/^₦9,000 came at \w+ under a reference that is not ours$/)],
     ]);
     await comparePayments(product.deps);
     expect(await product.json('GET', '/api/admin/payment-differences', { token })).toHaveLength(1);

@@ -253,7 +253,7 @@ describe('payments that need a review', () => {
     expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
       409,
       'payment_waits',
-      'Money for this order waits for a review: ₦22,500 and USD 45,000. Accept it or refund it first.',
+      'Money for this order is waiting for a review: ₦22,500 and USD 45,000. Accept it or refund it first.',
     ]);
     expect(await opened()).toEqual(await reviewsOf(submitted));
     expect(await opened()).toMatchObject([review, { charged: 45_000, charged_currency: 'USD' }]);

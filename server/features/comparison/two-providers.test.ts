@@ -62,7 +62,7 @@ describe('the lists of two providers', () => {
     const list = await product.json('GET', '/api/admin/payment-differences', { token });
     return list.map(({ words }: { words: string }) => words);
   };
-  const STRANGE = '₦45,000 came at Paystack under a reference that is none of ours';
+  const STRANGE = '₦45,000 came at Paystack under a reference that is not ours';
   /** Paystack does otherwise from now on. */
   function during(over: (paystack: PaymentProvider) => Partial<PaymentProvider>) {
     const [paystack] = product.deps.otherPayments;

@@ -76,7 +76,7 @@ export const askForCorrection = (
     });
     const { values } = await submittedValues(tx, deps, order);
     const [from, to] = [values[field] ?? '', data[field] ?? ''];
-    if (from === to) throw invalid({ value: 'That stands there already.' });
+    if (from === to) throw invalid({ value: 'It already says that.' });
     return open(tx, deps, order, { field, from, value: String(to), reason }, me);
   });
 

@@ -21,7 +21,7 @@ export async function correctLocked(
   admin: Admin,
 ): Promise<void> {
   if (order.erased_at)
-    throw new AppError('conflict', 'Its answers were erased: nothing is written there any more.');
+    throw new AppError('conflict', 'Its answers were erased: they can no longer be corrected.');
   const list = await descriptionOf(order.kind).fields();
   const names = correctedByStaff(list);
   const strange = Object.keys(typed).filter((name) => !names.includes(name));

@@ -20,7 +20,7 @@ import { settleCorrection } from './settle-correction.ts';
 const applicants = ['applicants: their own order'];
 const admins = ['administrators: orders'];
 const SENT =
-  'If phone number and birth date are those of the order, a colleague looks at it, usually within a working day. Then we write to the new address.';
+  'If the phone number and date of birth match the order, our team looks at it, usually within a working day. Then we write to the new address.';
 
 export function lostMailboxRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
@@ -67,7 +67,7 @@ export function applicantCorrectionRoutes(app: FastifyInstance, deps: Deps): voi
       const me = applicantOf(request);
       await correctionLimit(deps, me.order_id);
       const id = await askForCorrection(deps, me, request.body);
-      const message = 'We have it. A colleague looks at it, and we email you what comes of it.';
+      const message = 'We have it. Our team will look at it, and we will email you the outcome.';
       return reply.status(201).send({ ...ok(message), id });
     },
   );

@@ -167,7 +167,7 @@ describe('corrections that applicants ask for', () => {
     const { id } = (await ask(key, { field: 'passport_number', value: 'B2222222' })).json();
     const unseen = await approve([]);
     expect([unseen.statusCode, unseen.json().code]).toEqual([409, 'reviewed_other']);
-    expect(unseen.json().message).toContain('has asked for a correction meanwhile');
+    expect(unseen.json().message).toContain('has since asked for a correction');
     expect((await record(order.id)).visa_status).toBe('Pending');
     expect((await approve(['no id', id])).statusCode).toBe(200);
     expect((await record(order.id)).corrections).toEqual([]);
@@ -206,7 +206,7 @@ describe('corrections that applicants ask for', () => {
       const old: string = (await record(order.id)).contact_email;
       // The address it has hears of it before anything changes.
       expect(product.mails.map(({ to, subject }) => [to, subject.replace(/ \(.*/, '')])).toEqual([
-        [old, 'Somebody asks us to write elsewhere'],
+        [old, 'Somebody has asked us to write elsewhere'],
       ]);
       const [{ id }] = (await record(order.id)).corrections;
       const own = await product.json('GET', '/api/manage/order', { token: key });
@@ -257,7 +257,7 @@ describe('corrections that applicants ask for', () => {
       const late = await settle(order.id, asked.id, { accept: true });
       expect([late.statusCode, late.json().message]).toEqual([
         409,
-        'Another address was set meanwhile: a lost mailbox is asked about anew.',
+        'Another address was set in the meantime: a lost mailbox has to be reported again.',
       ]);
       expect((await record(order.id)).contact_email).toBe('owner@example.com');
     });

@@ -13,12 +13,12 @@ import type { CorrectionDecision } from '#shared/orders/corrections.ts';
 import { correctLocked } from './correct-fields.ts';
 
 const OVER: Record<string, string> = {
-  accepted: 'It has been accepted already.',
-  refused: 'It has been refused already.',
-  replaced: 'The applicant has asked for another correction of this meanwhile.',
-  moved: 'Another address was set meanwhile: a lost mailbox is asked about anew.',
-  decided: 'The order was decided meanwhile.',
-  cancelled: 'The order was cancelled meanwhile.',
+  accepted: 'It has already been accepted.',
+  refused: 'It has already been refused.',
+  replaced: 'The applicant has since asked for another correction of this.',
+  moved: 'Another address was set in the meantime: a lost mailbox has to be reported again.',
+  decided: 'The order was decided in the meantime.',
+  cancelled: 'The order was cancelled in the meantime.',
 };
 
 /** @throws AppError not_found, invalid, conflict once settled or over */

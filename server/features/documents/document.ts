@@ -173,7 +173,7 @@ function drawVerifyCode(sheet: Sheet, { code, url }: NonNullable<DocumentInput['
       x,
       width: COLUMN.width - QR_SIDE - 20,
       parts: [
-        { text: 'Is this paper ours, and does it still hold?', style: SMALL_STRONG },
+        { text: 'Is this paper ours, and is it still valid?', style: SMALL_STRONG },
         { text: code, style: STRONG },
         { text: `Scan the small code, or enter it at ${host}/verify.`, style: SMALL },
       ],

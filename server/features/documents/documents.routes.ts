@@ -31,7 +31,7 @@ async function draw<Drawn>(
   if (!drawn)
     throw new AppError(
       'unavailable',
-      'Many people ask for papers at once. Try again in a few seconds.',
+      'Many people are asking for papers at once. Try again in a few seconds.',
     );
   return drawn;
 }

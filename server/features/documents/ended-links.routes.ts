@@ -7,7 +7,7 @@ import { endedLinkRequest, readEndedLink } from '#shared/people/ended-link.ts';
 import { endedLinkQueue } from './ended-links.ts';
 
 const SENT =
-  'If the link was ours, a new one is on its way to the address that the first one was mailed to.';
+  'If the link was ours, a new one is on its way to the address that the first one was sent to.';
 
 export function endedLinkRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
@@ -17,7 +17,7 @@ export function endedLinkRoutes(app: FastifyInstance, deps: Deps): void {
         tags: ['papers'],
         summary: 'Mail a new link in place of one that has expired',
         description:
-          '`link` is its path with the query. The same answer whether or not it was ours; the new one goes to the address that the first one was mailed to. 5 an hour for one order or file, 20 for one address.',
+          '`link` is its path with the query. The same answer whether or not it was ours; the new one goes to the address that the first one was sent to. 5 an hour for one order or file, 20 for one address.',
         body: endedLinkRequest,
         response: { 202: done },
       },
@@ -25,7 +25,7 @@ export function endedLinkRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const { link } = request.body;
       const ended = readEndedLink(link);
-      if (!ended) throw invalid({ link: 'Open the link in our mail.' });
+      if (!ended) throw invalid({ link: 'Open the link in our email.' });
       await endedLinkLimit(deps, request, 'key' in ended.to ? ended.to.key : ended.to.order_id);
       // A job looks the link up, so that response times don't reveal whether it was ours.
       await deps.jobs.send(deps.connection.db, endedLinkQueue, { link });

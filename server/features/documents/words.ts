@@ -106,7 +106,7 @@ function footOf(input: DocumentInput): string {
   const { support_email, support_phone, kind, refund_terms } = input;
   const { host } = new URL(input.tracking_url);
   return [
-    `Questions? Write to ${support_email} or call ${support_phone}, and name the tracking ID.`,
+    `Questions? Write to ${support_email} or call ${support_phone}, and give the tracking ID.`,
     // An invoice has them above, where the customer decides.
     ...(kind === 'receipt' && refund_terms ? [refund_terms] : []),
     // With `terms`, their version is named above.
@@ -140,10 +140,10 @@ function creditNote(input: Extract<DocumentInput, { kind: 'credit note' }>): Doc
     total: { text: 'Refunded', amount: toNaira(amount_kobo), ...(naira ? {} : { currency }) },
     state: 'Refunded',
     says: [
-      ...(counted ? [] : ['This money came in beside what was asked, and counted for no order.']),
+      ...(counted ? [] : ['This money came in on top of what was due, and counted for no order.']),
       ...(counted && input.paid?.part_of
         ? [
-            `It is of this order’s share of a payment of ${formatNaira(input.paid.part_of)} for several orders.`,
+            `It comes from this order’s share of a payment of ${formatNaira(input.paid.part_of)} for several orders.`,
           ]
         : []),
       ...(back.reason ? [`Reason: ${back.reason}`] : []),
@@ -185,10 +185,10 @@ function receiptOfAll(
       ...(paid.part_of
         ? [`It is part of a payment of ${formatNaira(paid.part_of)} for several orders.`]
         : []),
-      'Each order has a receipt of its own, is followed by its own tracking ID, and is refunded by itself.',
+      'Each order has its own receipt and its own tracking ID, and is refunded separately.',
       ...(input.practice ? [PRACTICE] : []),
     ],
-    foot: `Questions? Write to ${support_email} or call ${support_phone}, and name the reference.`,
+    foot: `Questions? Write to ${support_email} or call ${support_phone}, and give the reference.`,
   };
 }
 
@@ -231,7 +231,7 @@ export function wordsOf(input: DocumentInput): DocumentWords {
         : []),
       ...(paid?.given_back
         ? [
-            `${formatNaira(paid.given_back)} of it was refunded since: the credit note says when and why.`,
+            `${formatNaira(paid.given_back)} of it has since been refunded: the credit note says when and why.`,
           ]
         : []),
       ...(kind === 'invoice' && input.refund_terms ? [input.refund_terms] : []),

@@ -70,7 +70,7 @@ export function mustBeDraft({ state }: EditionRow): void {
   if (state !== 'draft')
     throw new AppError(
       'conflict',
-      `This edition is ${state}: it isn’t changed any more. Begin a draft from it.`,
+      `This edition is ${state}: it can no longer be changed. Begin a draft from it.`,
     );
 }
 
@@ -82,7 +82,7 @@ export function mustBeRead(
   if (String(version_read) !== String(version))
     throw new AppError(
       'conflict',
-      'Somebody else has saved this draft meanwhile. Load it again; what you typed is still here.',
+      'Somebody else has saved this draft in the meantime. Load it again; what you typed is still here.',
     );
 }
 

@@ -149,7 +149,7 @@ export async function approve(
     const locked = await lockEdition(tx, id);
     const { edition } = locked;
     if (edition.state !== 'draft' || edition.asked_by === null)
-      throw new AppError('conflict', 'This edition waits for nobody’s approval.');
+      throw new AppError('conflict', 'This edition is not waiting for approval.');
     if (edition.asked_by === admin.id)
       throw new AppError(
         'conflict',
@@ -169,7 +169,10 @@ export async function withdraw(deps: Deps, id: string, admin: Admin): Promise<Ed
     const { edition, place } = await lockEdition(tx, id);
     const waits = edition.state === 'draft' && edition.asked_by !== null;
     if (edition.state !== 'scheduled' && !waits)
-      throw new AppError('conflict', 'Only what is scheduled or waits for approval is withdrawn.');
+      throw new AppError(
+        'conflict',
+        'Only an edition that is scheduled or waits for approval can be withdrawn.',
+      );
     await tx
       .update(editions)
       .set({
@@ -208,7 +211,7 @@ export async function markChecked(deps: Deps, id: string, admin: Admin): Promise
   const done = await transaction(deps, async (tx, deps) => {
     const { edition, place } = await lockEdition(tx, id);
     if (edition.state !== 'published')
-      throw new AppError('conflict', 'Only what is published is checked.');
+      throw new AppError('conflict', 'Only a published edition can be checked.');
     const now = deps.clock.now();
     const isDue = !edition.next_check_on || edition.next_check_on <= lagosDay(now);
     await tx

@@ -125,7 +125,7 @@ export async function takeJob(
     if (!job)
       throw new AppError(
         'not_found',
-        'It is not in the list any more: perhaps a colleague was faster.',
+        'It is no longer in the list: perhaps a colleague was faster.',
       );
     const event = then === 'restart' ? 'job_restarted' : 'job_dropped';
     const detail = { what: deps.jobs.describe(job.queue, job.data) };

@@ -145,13 +145,13 @@ describe('orders that were paid together', () => {
       token,
       body: { expected_refund: 45_000 },
     });
-    expect(answer.json().message).toContain('The other 2 orders of the group go on as they are.');
+    expect(answer.json().message).toContain('The other 2 orders in the group are not affected.');
     await product.settle();
     expect(await desk.given()).toBe(45_000);
     expect((await listed())[0]?.shares.map(({ refunded }) => refunded)).toEqual([0, 45_000, 0]);
     const cancelled = desk.mailsOf('cancelled');
     expect(cancelled.map(({ id }) => id)).toEqual([`cancelled-${all[1]?.id}`]);
-    expect(cancelled[0]?.text).toContain('The other 2 orders of the group go on as they are.');
+    expect(cancelled[0]?.text).toContain('The other 2 orders in the group are not affected.');
     const stages = await Promise.all(all.map(async (one) => (await desk.tracked(one)).stage));
     expect(stages.map((stage) => stage === 'cancelled')).toEqual([false, true, false]);
     await addsUp();

@@ -71,7 +71,7 @@ describe('orders that are paid together', () => {
     const again = await product.call('DELETE', `/api/groups/${code}/orders/${out}`);
     expect([again.statusCode, again.json().message]).toEqual([
       404,
-      'This order isn’t in the group any more.',
+      'This order is no longer in the group.',
     ]);
     for (const none of ['new', 'A'.repeat(22), `${code}x`, '%00', 'a'.repeat(300)])
       expect(await product.status('GET', `/api/groups/${none}`)).toBe(404);

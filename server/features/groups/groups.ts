@@ -32,7 +32,7 @@ export const ordersOfGroup = (db: Db, group_id: string): Promise<Order[]> =>
     .orderBy(asc(orders.id));
 
 const UNKNOWN = 'This group is unknown, or has expired: begin a new one.';
-const MIXED = 'A group is all of one agent, or of none.';
+const MIXED = 'All orders in a group belong to the same agent, or none to an agent.';
 
 const whyNotJoin = (group: Group | undefined, agent_id: number | null): string | undefined =>
   group ? (group.agent_id === agent_id ? undefined : MIXED) : UNKNOWN;

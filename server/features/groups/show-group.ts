@@ -47,8 +47,8 @@ export async function takeOut(
       : [];
     const order = known && (await lockOrder(tx, known.id));
     if (!order || order.deleted_at || order.group_id !== group.id)
-      throw new AppError('not_found', 'This order isn’t in the group any more.');
-    if (order.paid_at) throw new AppError('already_paid', 'It is paid already, and stays.');
+      throw new AppError('not_found', 'This order is no longer in the group.');
+    if (order.paid_at) throw new AppError('already_paid', 'It is already paid, and stays.');
     await tx.update(orders).set({ group_id: null }).where(eq(orders.id, order.id));
     await recordEvent(tx, order.id, 'group_left', doer, deps.clock.now());
   });
@@ -73,12 +73,11 @@ export async function groupOrders(
           isNull(orders.deleted_at),
         ),
       );
-    if (known.length < ids.size)
-      throw invalid({ tracking_ids: 'One of these is none of your orders.' });
+    if (known.length < ids.size) throw invalid({ tracking_ids: 'One of these is not your order.' });
     const found = await lockOrders(tx, idsOf(known));
     for (const order of found) {
       if (order.paid_at)
-        throw new AppError('already_paid', `${order.tracking_id} is paid already.`);
+        throw new AppError('already_paid', `${order.tracking_id} is already paid.`);
       await refuseNothingToPay(tx, deps, order);
     }
     const made = await newGroup(tx, deps, agent.id);

@@ -91,7 +91,7 @@ export async function changeContact(
       return 'changed' as const;
     if (!right)
       throw invalid({
-        code: 'This code is wrong or has ended. Look at the newest mail, or ask for another code.',
+        code: 'This code is wrong or has expired. Check our latest email, or ask for another code.',
       });
     await correctContact(tx, deps, order.id, { email }, me, me.token_hash);
     return 'changed' as const;

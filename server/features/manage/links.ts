@@ -87,7 +87,7 @@ export async function openByLink(
     if (!link)
       throw new AppError(
         'unauthorized',
-        'This link has been used or has ended. Ask for a new one with your tracking ID.',
+        'This link has been used or has expired. Ask for a new one with your tracking ID.',
       );
     return { token: await openApplicantSession(tx, link.order_id, now), order_id: link.order_id };
   });

@@ -60,7 +60,7 @@ const NOT_YOU = 'If that was not you, do nothing: your order stays as it is.';
 
 const whatWeHold = (deps: Deps, { tracking_id }: Order, one: string): Block => ({
   link: `${deps.config.PUBLIC_URL}/manage?tracking_id=${tracking_id}`,
-  text: `See what we hold of your ${one}`,
+  text: `See what we hold about your ${one}`,
 });
 
 interface ManageMail extends MessageJob {
@@ -95,13 +95,13 @@ const TEMPLATES: Record<
       subject: `Open your ${one}`,
       heading: 'Your link',
       body: [
-        `This link opens your ${one}: everything we hold of it, and what you can change. It works once, until ${until}, Lagos time.`,
+        `This link opens your ${one}: everything we hold about it, and what you can change. It works once, until ${until}, Lagos time.`,
         {
           press: await manageUrl(deps.connection.db, deps, message_id, order.id),
           text: `Open your ${one}`,
         },
         NOT_YOU,
-        'Don’t pass this mail on: whoever has the link sees what you sent us.',
+        'Don’t forward this email: anyone who has the link can see what you sent us.',
       ],
     };
   },
@@ -118,7 +118,7 @@ const TEMPLATES: Record<
         subject: 'Confirm your address',
         heading: 'Your code',
         body: [
-          `Enter this code on the page of your ${one}. It is good until ${formatTime(asked.expires_at)}, Lagos time.`,
+          `Enter this code on the page of your ${one}. It works until ${formatTime(asked.expires_at)}, Lagos time.`,
           { code: addressCodeOf(deps, order.id, asked.seed) },
           'If you did not ask for it, do nothing.',
         ],
@@ -129,30 +129,30 @@ const TEMPLATES: Record<
   address_changed: ({ deps, mail: { old = '' } }) => ({
     to: old,
     stranger: true,
-    subject: 'We write to another address now',
-    heading: 'We write to another address now',
+    subject: 'We now write to another address',
+    heading: 'We now write to another address',
     body: [
-      'This address was given for an order with us. From now on we write about it to another one.',
-      `If the order is yours and you don’t know of the change, write to ${deps.settings.get().SUPPORT_EMAIL} at once and name its tracking ID.`,
-      'If you have ordered nothing from us, do nothing: we write to you no more.',
+      'This address was given for an order with us. From now on we write to another address about it.',
+      `If the order is yours and you don’t know of the change, write to ${deps.settings.get().SUPPORT_EMAIL} at once and give its tracking ID.`,
+      'If you have ordered nothing from us, do nothing: we will not write to you again.',
     ],
   }),
   address_set: ({ deps, order, one }) => ({
-    subject: 'We write to this address now',
-    heading: 'We write to this address now',
+    subject: 'We now write to this address',
+    heading: 'We now write to this address',
     body: [
-      `From now on our mail about your ${one} goes to this address. A colleague of ours has corrected it.`,
+      `From now on our emails about your ${one} go to this address. Our team has corrected it.`,
       { press: trackingUrl(deps, order), text: `Follow your ${one}` },
       whatWeHold(deps, order, one),
       `If you have ordered nothing from us, write to ${deps.settings.get().SUPPORT_EMAIL}: then this address is wrong.`,
     ],
   }),
   mailbox_asked: ({ deps, one }) => ({
-    subject: 'Somebody asks us to write elsewhere',
+    subject: 'Somebody has asked us to write elsewhere',
     heading: 'Is this mailbox lost?',
     body: [
-      `Somebody who knows the phone number of your ${one} says that this mailbox can’t be read, and asks us to write to another address.`,
-      `A colleague looks at it. If it was not you, write to ${deps.settings.get().SUPPORT_EMAIL} at once and name the tracking ID.`,
+      `Somebody who knows the phone number of your ${one} says that they can’t open this mailbox, and has asked us to write to another address.`,
+      `Our team is looking at it. If it was not you, write to ${deps.settings.get().SUPPORT_EMAIL} at once and give the tracking ID.`,
     ],
   }),
   message: async ({ deps, order, one, mail: { thread_id = '' }, message_id }) => {
@@ -171,16 +171,16 @@ const TEMPLATES: Record<
             press: await manageUrl(db, deps, message_id, order.id, { thread_id }),
             text: 'Read and answer',
           },
-          'The link opens your order, and works for 30 days or until you have answered. Don’t pass this mail on.',
+          'The link opens your order, and works for 30 days or until you have answered. Don’t forward this email.',
         ],
       }
     );
   },
   upload_harmful: ({ deps, order, one, mail: { field = '' } }) => ({
-    subject: 'One of your files has to be sent anew',
-    heading: 'A file has to be sent anew',
+    subject: 'One of your files has to be sent again',
+    heading: 'A file has to be sent again',
     body: [
-      `Our virus scanner knows a file of your ${one} as harmful: ${fileLabel(field, order.kind)}. Nobody of us opens it. Make the document anew, best as a photo or on another device, and send that on your order’s page.`,
+      `Our virus scanner found a file of your ${one} harmful: ${fileLabel(field, order.kind)}. None of us will open it. Make the document again, ideally as a photo or on another device, and send that on your order’s page.`,
       whatWeHold(deps, order, one),
     ],
   }),
@@ -188,10 +188,10 @@ const TEMPLATES: Record<
     const asked = await personRequestOf(deps, mail);
     return (
       asked && {
-        subject: 'We have what you ask about your data',
+        subject: 'We have your request about your data',
         heading: 'We answer within 30 days',
         body: [
-          `You asked us: ${PERSON_REQUESTS[asked.kind].label.toLowerCase()}. A colleague sees to it, and we answer by ${formatDate(middayOf(asked.due_on))} to this address. Using this right costs nothing.`,
+          `You asked us: ${PERSON_REQUESTS[asked.kind].label.toLowerCase()}. Our team is dealing with it, and we will answer by ${formatDate(middayOf(asked.due_on))}, to this address. Using this right costs nothing.`,
           whatWeHold(deps, order, one),
         ],
       }
@@ -219,11 +219,11 @@ const TEMPLATES: Record<
       return {
         to: value,
         stranger: true,
-        subject: 'We don’t write to this address',
-        heading: 'We don’t write to this address',
+        subject: 'We will not write to this address',
+        heading: 'We will not write to this address',
         body: [
-          `You asked us to write about an order to this address. We don’t: ${answer}`,
-          `If you think that is wrong, write to ${deps.settings.get().SUPPORT_EMAIL} and name the tracking ID.`,
+          `You asked us to write about an order to this address. We will not: ${answer}`,
+          `If you think that is wrong, write to ${deps.settings.get().SUPPORT_EMAIL} and give the tracking ID.`,
         ],
       };
     const list = await descriptionOf(order.kind).fields();

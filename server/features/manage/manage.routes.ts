@@ -37,7 +37,7 @@ import { cancelOwnOrder, makeOwnPayLink } from './own-money.ts';
 
 const tags = ['applicants: their own order'];
 const SENT =
-  'If there is an order with this tracking ID, we have mailed a link to the address it was sent from. It works for one hour.';
+  'If there is an order with this tracking ID, we have emailed a link to the address on the order. It works for one hour.';
 
 export function manageEntryRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
@@ -153,7 +153,7 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
         callerAddress(request),
       );
       if (change === 'changed') return ok('Changed.');
-      const message = `We have mailed six digits to ${request.body.email}. Enter them here within 15 minutes.`;
+      const message = `We have emailed six digits to ${request.body.email}. Enter them here within 15 minutes.`;
       return reply
         .status(202)
         .send({ success: true as const, code_required: true as const, message });
@@ -223,7 +223,7 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       await eraseForApplicant(deps, applicantOf(request));
-      return ok('Your files are erased. What the books need stays until its time is over.');
+      return ok('Your files are erased. What our accounts need stays until its time is over.');
     },
   );
 }

@@ -319,7 +319,7 @@ describe('an applicant’s own page', () => {
     await product.settle();
     expect(product.mails.at(-1)).toMatchObject({
       to: 'old@example.com',
-      subject: 'We write to another address now',
+      subject: 'We now write to another address',
     });
     const held: ManageOrder = (await mine(key)).json();
     expect(held.new_email).toBeUndefined();

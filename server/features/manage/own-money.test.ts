@@ -190,7 +190,7 @@ describe('an applicant’s money, from their own page', () => {
     expect(await own(key)).toMatchObject({
       stage: 'in_progress',
       may_cancel: false,
-      why_not_cancel: expect.stringContaining('handed out'),
+      why_not_cancel: expect.stringContaining('already been issued'),
     });
     expect((await cancel(key, 0)).statusCode).toBe(409);
   });

@@ -64,7 +64,7 @@ export const MAILS = {
     received: mail('application received', { unasked: true }),
     paid: mail('payment received, with the receipt', {
       money: true,
-      notice: ['is paid. The receipt is in your mailbox.', 'notice of the payment'],
+      notice: ['is paid. The receipt is in your email.', 'notice of the payment'],
     }),
     invoice: mail('invoice', { to: 'payer', repeats: true }),
     receipt: mail('receipt', { to: 'payer', repeats: true }),
@@ -74,12 +74,12 @@ export const MAILS = {
     }),
     denied: mail('denied', {
       repeats: true,
-      notice: ['has been decided. Look into your mailbox.', 'notice of the decision'],
+      notice: ['has been decided. Check your email.', 'notice of the decision'],
     }),
     reopened: mail('decision taken back', {
       repeats: true,
       notice: [
-        'is looked at again: its decision was taken back. Look into your mailbox.',
+        'is being looked at again: its decision was taken back. Check your email.',
         'notice that the decision was taken back',
       ],
     }),
@@ -92,14 +92,14 @@ export const MAILS = {
     late: mail('a later date', {
       repeats: true,
       notice: [
-        'takes longer than we said. The new date is in your mailbox.',
+        'takes longer than we said. The new date is in your email.',
         'notice of a later date',
       ],
     }),
     unpaid: mail('reminder of the payment', {
       to: 'payer',
       repeats: true,
-      notice: ['waits for its payment.', 'reminder of the payment'],
+      notice: ['is waiting for payment.', 'reminder of the payment'],
     }),
     refund_paid: mail<OfRefund>('refund paid out', ofRefund),
     refund_failed: mail<OfRefund>('refund takes longer', ofRefund),
@@ -112,7 +112,7 @@ export const MAILS = {
       ...toColleague,
       waits: 'failed',
     }),
-    refund_by_hand: mail<ToColleague>('refund to give by hand, to a colleague', {
+    refund_by_hand: mail<ToColleague>('refund to make by hand, to a colleague', {
       ...toColleague,
       waits: 'approved',
     }),
@@ -124,7 +124,9 @@ export const MAILS = {
     new_link: mail<{ path: string; field: string }>('new link to a file', { repeats: true }),
     new_paper_link: mail<{ path: string }>('new link to a paper', { to: 'payer', repeats: true }),
   },
-  'payer-receipt': { payer_receipt: mail<{ payment_id: string }>('receipt for who paid by link') },
+  'payer-receipt': {
+    payer_receipt: mail<{ payment_id: string }>('receipt for whoever paid by link'),
+  },
   'manage-mail': {
     manage_link: mail('link to the order'),
     address_code: mail('code to confirm an address'),
@@ -132,21 +134,21 @@ export const MAILS = {
     address_set: mail('address changed, to the new one'),
     correction_settled: mail<{ correction_id: string }>('correction settled'),
     mailbox_asked: mail<{ correction_id: string }>('asked to write elsewhere'),
-    message: mail<{ thread_id: string }>('message of a colleague'),
-    upload_harmful: mail<{ field: string }>('a file is to be sent anew'),
+    message: mail<{ thread_id: string }>('message from a colleague'),
+    upload_harmful: mail<{ field: string }>('a file is to be sent again'),
     person_asked: mail<OfPersonRequest>('request about data, received'),
     person_answered: mail<OfPersonRequest>('request about data, answered'),
   },
   'request-mail': {
     request: mail<{ request_id: string }>('asked for more', {
       notice: [
-        'waits for you: we need something more. Look into your mailbox.',
+        'is waiting for you: we need something more. Check your email.',
         'notice that something is needed',
       ],
     }),
     request_reminder: mail<{ request_id: string }>('reminder of what is asked for', {
       notice: [
-        'still waits for you: we need something more. Look into your mailbox.',
+        'is still waiting for you: we need something more. Check your email.',
         'reminder of what is asked for',
       ],
     }),
@@ -164,7 +166,7 @@ export const MAILS = {
   },
   'person-mail': { answered: mail('request about data, answered') },
   'opening-mail': {
-    listed: mail('on the list of what is on its way', { unasked: true }),
+    listed: mail('on the list to hear of an opening', { unasked: true }),
     open: mail('something has opened'),
   },
   'agent-mail': {

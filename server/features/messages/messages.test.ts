@@ -168,7 +168,7 @@ describe('messages about orders', () => {
     });
     expect(contact_email).toBe('right@example.com');
     expect(history.map(({ text }: { text: string }) => text)).toContain(
-      'Corrected the contact of the visa application: email address “nobody@exmaple.com” to “right@example.com”',
+      'Corrected the contact details of the visa application: email address “nobody@exmaple.com” to “right@example.com”',
     );
     // The same once more sends nothing twice.
     expect((await put({ email: 'right@example.com' })).json().message).toBe('Corrected.');

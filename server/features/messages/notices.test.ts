@@ -267,7 +267,7 @@ describe('notices', () => {
       .map((name) => readFileSync(join(outbox, name), 'utf8'));
     expect(texts).toEqual([
       expect.stringContaining(
-        `your visa application is paid. The receipt is in your mailbox. http://tafiya.test/track-visa?tracking_id=${one.tracking_id}`,
+        `your visa application is paid. The receipt is in your email. http://tafiya.test/track-visa?tracking_id=${one.tracking_id}`,
       ),
     ]);
     await product.stop();

@@ -71,7 +71,7 @@ export async function writeOpeningMail(
     return letter(`${what}: now open`, `${what}: now open`, [
       'You asked us to tell you when it opens. It has.',
       { press: url, text: 'Have a look' },
-      'Your address is off the list now: we do not write about this again.',
+      'Your address is off the list now: we will not write about this again.',
     ]);
   const later = await mailsOver(deps, email);
   if (later) return { later };
@@ -82,7 +82,7 @@ export async function writeOpeningMail(
   // The address was removed meanwhile.
   if (!waits) return undefined;
   return letter(`${what}: we tell you when it opens`, 'You are on the list', [
-    `Somebody, probably you, asked us to tell this address when this opens: ${what}. We write once, when it does, and forget the address then, or after a year.`,
+    `Somebody, probably you, asked us to tell this address when this opens: ${what}. We will write once, when it does, and delete the address then, or after a year.`,
     'If it was not you, or you have changed your mind:',
     { link: `${url}?leave=${opening_id}`, text: 'Take me off the list' },
   ]);

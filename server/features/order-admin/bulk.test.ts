@@ -60,7 +60,7 @@ describe('several orders at once', () => {
     expect(oks(said)).toEqual([true, false, true, false]);
     expect(said.map(({ id }) => id)).toEqual([...idsOf(orders), 'x']);
     expect(said[0]?.message).toBe('With Bola Ade.');
-    expect(said[1]?.message).toMatch(/^Adaeze .*TFY-.*: Ada Obi works on this order\./);
+    expect(said[1]?.message).toMatch(/^Adaeze .*TFY-.*: Ada Obi is working on this order\./);
     expect((await record(orders[1] ?? { id: '' })).assignee).toBe('Ada Obi');
     expect((await record(orders[2] ?? { id: '' })).assignee).toBe('Bola Ade');
     const back = { ids: idsOf(orders), action: 'assign', admin_id: null, take_over: true };
@@ -85,7 +85,7 @@ describe('several orders at once', () => {
     const back = { ...give, admin_id: null, from: reviewer.id, take_over: true };
     const said = await results(back);
     expect(oks(said)).toEqual([true, false, true]);
-    expect(said[1]?.message).toContain('Ada Obi works on this order by now: it stays as it is.');
+    expect(said[1]?.message).toContain('Ada Obi is now working on this order: it stays as it is.');
     expect((await record({ id: first ?? '' })).assignee).toBeNull();
     expect((await record({ id: taken ?? '' })).assignee).toBe('Ada Obi');
     const wrong = await bulk({ ...back, from: 'x' });
@@ -143,8 +143,8 @@ describe('several orders at once', () => {
     await decide(product, others, 'Approved', owner.token);
     const undone = await undo([first, second, others, told]);
     expect(oks(undone.json().results)).toEqual([true, true, false, false]);
-    expect(undone.json().results[2].message).toContain('A colleague has decided');
-    expect(undone.json().results[3].message).toContain('was told');
+    expect(undone.json().results[2].message).toContain('A colleague has since decided');
+    expect(undone.json().results[3].message).toContain('has since been told');
     const statuses = [];
     for (const one of [first, second, others, told]) statuses.push((await record(one)).visa_status);
     expect(statuses).toEqual(['Pending', 'Pending', 'Approved', 'Denied']);
@@ -167,7 +167,7 @@ describe('several orders at once', () => {
     const approve = { ids: idsOf([first, second]), action: 'decide', status: 'Approved' };
     const said = await results(approve);
     expect(oks(said)).toEqual([true, true]);
-    expect(said[0]).toMatchObject({ message: 'It was Approved already.', unchanged: true });
+    expect(said[0]).toMatchObject({ message: 'It was already Approved.', unchanged: true });
     const ids = said.filter(({ unchanged }) => !unchanged).map(({ id }) => id);
     await product.json('POST', '/api/admin/orders/bulk/undo', {
       token: reviewer.token,
@@ -211,7 +211,7 @@ describe('several orders at once', () => {
     product.clock.forward(12_000);
     await product.settle();
     expect(product.mails).toHaveLength(1);
-    expect((await undo('request', [answered]))[0]?.message).toContain('was asked meanwhile');
+    expect((await undo('request', [answered]))[0]?.message).toContain('was asked in the meantime');
     expect((await record(answered)).stage).toBe('waiting_for_applicant');
     const own = await openOwnOrder(product, answered);
     expect((await sendAnswer(product, own, { passport_number: 'B7654321' })).statusCode).toBe(200);

@@ -53,13 +53,13 @@ const note: Act<Of<'note'>> = async (deps, id, { text }, admin) => {
 
 const hand: Act<Of<'assign'>> = async (deps, id, change, admin) => {
   const { assignee } = await assign(deps, id, change, admin);
-  return assignee ? `With ${assignee}.` : 'Put back for anybody.';
+  return assignee ? `With ${assignee}.` : 'Put back for anyone to take.';
 };
 
 async function decidedOf(deps: Deps, id: string) {
   const { kind } = await findOrder(deps.connection.db, id);
   const { decided } = serviceOf(deps.services, kind);
-  if (!decided) throw new AppError('conflict', 'This service’s orders aren’t decided about.');
+  if (!decided) throw new AppError('conflict', 'Orders of this service are not decided.');
   return decided;
 }
 
@@ -69,7 +69,7 @@ const decide: Act<Of<'decide'>> = async (deps, id, change, admin, hold_s) => {
   const texts = await filled(deps, id, { reason, next_step });
   return (await decided.decide(deps, id, { status, ...texts }, admin, hold_s))
     ? `${status}.`
-    : { message: `It was ${status} already.`, unchanged: true };
+    : { message: `It was already ${status}.`, unchanged: true };
 };
 
 const request: Act<Of<'request'>> = async (deps, id, { items, note = '' }, admin, hold_s) => {

@@ -71,7 +71,7 @@ describe('corrections by administrators', () => {
     await product.settle();
 
     const told = product.mails.filter(({ to }) => to === OLD);
-    expect(told.map(({ subject }) => subject)).toEqual(['We write to another address now']);
+    expect(told.map(({ subject }) => subject)).toEqual(['We now write to another address']);
     for (const secret of [
       'TFY-',
       order.tracking_id,
@@ -84,14 +84,14 @@ describe('corrections by administrators', () => {
       expect(JSON.stringify(told)).not.toContain(secret);
     const [receipt, ours] = [
       'Receipt for your visa application',
-      'We write to this address now',
+      'We now write to this address',
     ].map((subject) => product.mails.find((mail) => mail.subject.startsWith(subject)));
     expect([receipt?.to, ours?.to]).toEqual(['right@example.com', 'right@example.com']);
     expect(ours?.text).toContain(`/track-visa?tracking_id=${order.tracking_id}`);
     expect([(await enter(link)).statusCode, (await held(key)).statusCode]).toEqual([401, 401]);
     expect(await product.rows(address_codes, eq(address_codes.order_id, order.id))).toEqual([]);
     expect(await texts(order.id)).toContain(
-      `Corrected the contact of the visa application: email address “${OLD}” to “right@example.com”`,
+      `Corrected the contact details of the visa application: email address “${OLD}” to “right@example.com”`,
     );
     // Nothing more goes there, whatever happens.
     product.mails.length = 0;

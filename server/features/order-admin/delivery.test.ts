@@ -52,7 +52,7 @@ describe('what is handed out', () => {
     for (const refused of [await policy(pdf({ size: 3000 })), await document(pdf({ size: 3000 }))])
       expect([refused.statusCode, refused.json().message]).toEqual([
         409,
-        'A file was issued for it already: that one stays.',
+        'A file was already issued for it: that one stays.',
       ]);
     await product.settle();
     expect([await stored(), await everythingOf(product, visa)]).toEqual(before);
@@ -186,7 +186,7 @@ describe('what is handed out', () => {
     for (const refused of [await policy(), await document()])
       expect([refused.statusCode, refused.json().message]).toEqual([
         409,
-        'What belonged to this order was erased: nothing is issued for it any more.',
+        'What belonged to this order was erased: nothing more is issued for it.',
       ]);
     await product.settle();
     expect([await stored(), product.mails]).toEqual([before, []]);

@@ -106,7 +106,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
       return booked
         ? ok('The order is Paid.')
         : {
-            ...ok('The order was Paid already: nothing was booked.'),
+            ...ok('The order was already Paid: nothing was booked.'),
             already_paid: true as const,
           };
     },

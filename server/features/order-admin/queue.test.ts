@@ -160,7 +160,7 @@ describe('the queue', () => {
       'Gave the visa application to Ada Obi',
       'Gave the visa application to Bola Ige, from Ada Obi',
       'Gave the visa application to Ada Obi, from Bola Ige',
-      'Put the visa application back for anybody, from Ada Obi',
+      'Put the visa application back for anyone to take, from Ada Obi',
     ]);
     const nobody = await give(id, { admin_id: 999 });
     expect([nobody.statusCode, nobody.json().fields]).toEqual([

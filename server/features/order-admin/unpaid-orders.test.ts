@@ -35,7 +35,7 @@ describe('orders that nobody pays', () => {
     await product.settle();
   };
   const reminders = (to: string) =>
-    product.mails.filter((mail) => mail.to === to && /waits for its payment/.test(mail.subject));
+    product.mails.filter((mail) => mail.to === to && /is waiting for payment/.test(mail.subject));
   const get = (path: string) => product.json('GET', `/api/${path}`, { token });
 
   test('are reminded of after 2 and 6 days, once each however many processes look, and then no more', async () => {
@@ -64,7 +64,7 @@ describe('orders that nobody pays', () => {
     ).toHaveLength(2);
   });
 
-  test('are not reminded of when they are paid, cancelled, deleted or denied, nor while money waits for a review', async () => {
+  test('are not reminded of when they are paid, cancelled, deleted or denied, nor while money is waiting for a review', async () => {
     const emails = Array.from({ length: 5 }, () => `${unique()}@example.com`);
     const [paid, cancelled, deleted, denied, reviewed] = await Promise.all(
       emails.map((contact_email) => anApplication(product, { fields: { contact_email } })),

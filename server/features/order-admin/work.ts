@@ -53,12 +53,12 @@ export function assign(
     if (seen !== undefined && seen !== order.assigned_to)
       throw new AppError(
         'conflict',
-        `${holder ?? 'Nobody'} works on this order by now: it stays as it is.`,
+        `${holder ?? 'Nobody'} is now working on this order: it stays as it is.`,
       );
     if (holder && order.assigned_to !== admin.id && !take_over)
       throw new AppError(
         'conflict',
-        `${holder} works on this order. Take it over, if you have agreed on that.`,
+        `${holder} is working on this order. Take it over only if you have agreed on that.`,
       );
     await tx.update(orders).set({ assigned_to: admin_id }).where(eq(orders.id, order.id));
     await recordEvent(tx, order.id, 'assigned', admin, deps.clock.now(), {
@@ -107,7 +107,7 @@ export function mustTakeFiles({ cancelled_at, erased_at }: Order): void {
   const why = cancelled_at
     ? 'This order was cancelled'
     : erased_at && 'What belonged to this order was erased';
-  if (why) throw new AppError('conflict', `${why}: nothing is issued for it any more.`);
+  if (why) throw new AppError('conflict', `${why}: nothing more is issued for it.`);
 }
 
 /**

@@ -153,11 +153,11 @@ describe('what each practice card does to an order', () => {
       message: PAYMENT_TEXTS.failed,
       payment_status: 'Not Paid',
       payment_waits:
-        'We received ₦22,500 of ₦45,000. Somebody looks at it; you needn’t pay again before you hear from us.',
+        'We received ₦22,500 of ₦45,000. We are looking at it; don’t pay again before you hear from us.',
     });
     await expectUnpaid(submitted, 'needs_review');
     expect((await tracked(submitted)).timeline.at(-1).text).toBe(
-      'We received ₦22,500, not as it was asked. Our staff are looking at it.',
+      'We received ₦22,500, which is not what was due. Our staff are looking at it.',
     );
     const half = await paymentOf(submitted);
     const right = await charge(product, submitted, CARDS.callbackOnly);

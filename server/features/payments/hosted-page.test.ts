@@ -44,7 +44,7 @@ describe('the provider’s own page', () => {
       409,
       expect.objectContaining({
         code: 'price_changed',
-        message: 'What is to be paid has changed: it is ₦135,000. No money was taken.',
+        message: 'The amount to pay has changed: it is ₦135,000. No money was taken.',
       }),
     ]);
     const opened = await press('135000');

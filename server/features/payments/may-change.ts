@@ -17,12 +17,12 @@ export async function whyNotChange(
   if (order.paid_at)
     return new AppError(
       'already_paid',
-      'It is paid: it can’t be changed here any more. Write to us if something is wrong.',
+      'It is paid: it can no longer be changed here. Write to us if something is wrong.',
     );
   const nothing = await nothingToPay(db, deps, order);
-  if (nothing) return new AppError('nothing_to_pay', `It can’t be changed any more: ${nothing}.`);
+  if (nothing) return new AppError('nothing_to_pay', `It can no longer be changed: ${nothing}.`);
   const decided = order.done_at ? 'done' : await decidedAs(db, deps, order);
   return decided
-    ? new AppError('conflict', `It can’t be changed any more: it is ${decided.toLowerCase()}.`)
+    ? new AppError('conflict', `It can no longer be changed: it is ${decided.toLowerCase()}.`)
     : undefined;
 }

@@ -63,7 +63,7 @@ describe.each(DECIDED_KINDS)('a denied %s application', (kind) => {
   });
 
   test.each(['callback', 'timer', 'start'] as const)(
-    'money that comes all the same waits for a review: %s',
+    'money that comes all the same is waiting for a review: %s',
     async (messenger) => {
       const submitted = await denied();
       const { transaction_id } = await charge(product, submitted, CARDS.silent);

@@ -32,7 +32,7 @@ export async function payByHand(
     if (waits)
       throw new AppError(
         'payment_waits',
-        `Money for this order waits for a review: ${waits}. Accept it or refund it first.`,
+        `Money for this order is waiting for a review: ${waits}. Accept it or refund it first.`,
       );
     const at = deps.clock.now();
     if (order.paid_at) return false;

@@ -177,7 +177,7 @@ describe('a payment link', () => {
     const checked = await product.json('POST', `/api/pay/${code}/check`);
     expect([checked.state, checked.waits]).toEqual(['paid', true]);
     const page = await product.call('GET', `/pay/${code}`);
-    expect(page.body).toContain('Somebody looks at a payment that came');
+    expect(page.body).toContain('We are looking at a payment that came in');
     expect((await show(await linkOfPaid)).json()).toMatchObject({ state: 'paid', waits: false });
     const reviews = (await product.json('GET', '/api/admin/payments-to-review?limit=200', {
       token: admin.token,
@@ -206,7 +206,7 @@ describe('a payment link', () => {
         .location,
     ).toBe(`/pay/${code}?problem=too_many`);
     const page = await product.call('GET', `/pay/${code}?problem=too_many`);
-    expect(page.body.includes('Too many payments were begun by this link')).toBe(true);
+    expect(page.body.includes('Too many payments were started with this link')).toBe(true);
     const refOf = (link: string) =>
       new URL(pathOf(link), 'http://tafiya.test').searchParams.get('tx_ref');
     expect(refOf((await start('b@example.com')).json().link)).toBe(refOf(links[1]));

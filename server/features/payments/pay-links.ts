@@ -36,7 +36,7 @@ export async function makePayLink(
   { group = false }: { group?: boolean | undefined } = {},
 ): Promise<PayLink> {
   if (group && order.group_id === null)
-    throw invalid({ group: 'This order is in no group: it is paid by itself.' });
+    throw invalid({ group: 'This order isn’t in a group: it is paid for by itself.' });
   const { db } = deps.connection;
   const paid = group && order.group_id ? await ordersOfGroup(db, order.group_id) : [order];
   const unpaid = paid.filter(({ paid_at }) => !paid_at);

@@ -52,7 +52,7 @@ export async function writePayerReceipt(
     `Your receipt (${payment.tx_ref})`,
     `You paid ${paid}`,
     [
-      `Thank you. Your payment for ${what} has come in, and whoever sent you the link is told so.`,
+      `Thank you. Your payment for ${what} has come in, and we are telling whoever sent you the link.`,
       {
         facts: [
           ['Paid', paid],
@@ -65,7 +65,7 @@ export async function writePayerReceipt(
           ['Paid to', deps.settings.get().BRAND_NAME],
         ],
       },
-      'Keep this mail: it is your receipt.',
+      'Keep this email: it is your receipt.',
     ],
   );
   return { id: `payer_receipt-${payment.id}`, to: payment.payer_email, ...letter };

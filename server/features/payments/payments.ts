@@ -150,7 +150,7 @@ function refuseOtherAmount(parts: readonly Part[], expected: number | undefined)
   if (expected !== undefined && expected !== amount)
     throw new AppError(
       'price_changed',
-      `What is to be paid has changed: it is ${formatNaira(amount)}. No money was taken.`,
+      `The amount to pay has changed: it is ${formatNaira(amount)}. No money was taken.`,
     );
 }
 
@@ -216,7 +216,7 @@ async function refuseMore(
     throw tooMany(
       new Date(first.created_at.getTime() + deps.config.PAYMENT_EXPIRY_MS),
       deps.clock.now(),
-      'Too many payments were begun by this link. Go on with one that you began, under the same address and name, or ask whoever sent the link for another.',
+      'Too many payments were started with this link. Continue one that you started, with the same email address and name, or ask whoever sent the link for another.',
     );
 }
 
@@ -234,7 +234,7 @@ const sayWhose = (order: Order) => (error: unknown) => {
   throw error instanceof AppError && error.code === 'slot_taken'
     ? new AppError(
         'slot_taken',
-        `The time of the appointment of ${shortName(order.first_name, order.last_name)} is taken or over. Change it to another time, or take it out of the group; then pay. No money was taken.`,
+        `The time of the appointment of ${shortName(order.first_name, order.last_name)} is taken or has passed. Choose another time, or take it out of the group; then pay. No money was taken.`,
       )
     : error;
 };

@@ -96,7 +96,7 @@ describe('a bank transfer', () => {
     expect(await check(submitted)).toMatchObject({
       found: 'review',
       message:
-        'We received ₦45,000. Somebody looks at it; you needn’t pay again before you hear from us.',
+        'We received ₦45,000. We are looking at it; don’t pay again before you hear from us.',
     });
     token = (await anAdmin(product)).token;
   });

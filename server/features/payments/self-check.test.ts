@@ -75,7 +75,7 @@ describe('a payer who was debited', () => {
       found: 'review',
       payment_status: 'Not Paid',
       message:
-        'We received ₦45,000. Somebody looks at it; you needn’t pay again before you hear from us.',
+        'We received ₦45,000. We are looking at it; don’t pay again before you hear from us.',
     });
     const rows = await product.rows(payments, eq(payments.order_id, submitted.id));
     expect(rows.map(({ status }) => status)).toEqual(['needs_review']);
@@ -113,7 +113,7 @@ describe('a payer who was debited', () => {
     await charge(product, submitted, CARDS.silent);
     const { tx_ref, customer_email: email } = submitted.payment_info;
     expect((await ask({ tx_ref, email })).json().message).toBe(
-      'Your payment of ₦45,000 has reached us. ₦45,000 came besides: somebody looks at it and refunds it.',
+      'Your payment of ₦45,000 has reached us. ₦45,000 came besides: we are looking at it and will refund it.',
     );
   });
 
@@ -150,7 +150,9 @@ describe('a payer who was debited', () => {
       .where(eq(payments.order_id, submitted.id));
     const told = (await ask({ tracking_id: submitted.tracking_id })).json();
     expect(told).toMatchObject({ found: 'nothing', payment_status: 'Not Paid' });
-    expect(told.message).toMatch(/^No payment was begun that money could have come for\. If your/);
+    expect(told.message).toMatch(
+      /^No payment was started that money could have come in for\. If your/,
+    );
   });
 
   test('an agent’s customer reads no amounts', async () => {

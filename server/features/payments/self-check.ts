@@ -135,7 +135,7 @@ export async function selfCheck(deps: Deps, about: Asked): Promise<PaymentCheck>
       ? `Your payment of ${formatKobo(order.amount_kobo)} has reached us.`
       : 'This is paid.';
     const rest = more
-      ? `${amounts ? `${more} came besides` : 'More came besides'}: somebody looks at it and refunds it.`
+      ? `${amounts ? `${more} came besides` : 'More came besides'}: we are looking at it and will refund it.`
       : 'There is nothing more to pay.';
     return {
       found: 'paid',
@@ -160,7 +160,7 @@ export async function selfCheck(deps: Deps, about: Asked): Promise<PaymentCheck>
   const whom =
     asked.length > 0
       ? `We asked ${listed.format(asked)} about every payment of this order: no money has arrived.`
-      : 'No payment was begun that money could have come for.';
+      : 'No payment was started that money could have come in for.';
   const then = nothing
     ? `There is nothing to pay: ${nothing}.`
     : 'If your account was debited, your bank usually puts the money back within 24 hours. If it does not, show your bank the reference on its alert, and send it to us: we find the payment by it.';

@@ -15,7 +15,7 @@ import {
 } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 
-describe('what a payer reads while money waits for a review', () => {
+describe('what a payer reads while money is waiting for a review', () => {
   const product = aProduct();
   let destination_id: number;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('what a payer reads while money waits for a review', () => {
     anApplication(product, { destination_id, files: twoPdfs(), ...(token ? { token } : {}) });
   const tracked = (order: SubmittedApplication): Promise<TrackingRecord> =>
     trackOrder(product, order);
-  const AGAIN = 'Somebody looks at it; you needn’t pay again before you hear from us.';
+  const AGAIN = 'We are looking at it; don’t pay again before you hear from us.';
 
   test('nothing, as long as nothing waits', async () => {
     const submitted = await file();
@@ -57,7 +57,7 @@ describe('what a payer reads while money waits for a review', () => {
     await payByCard(product, submitted);
     expect(await tracked(submitted)).toMatchObject({ payment_status: 'Paid' });
     expect((await tracked(submitted)).payment_waits).toBe(
-      'We received ₦22,500, ₦1, ₦30,000 and USD 45 more than was owed. Somebody looks at it; what was not owed is refunded.',
+      'We received ₦22,500, ₦1, ₦30,000 and USD 45 more than was owed. We are looking at it; what was not owed is refunded.',
     );
   });
 
@@ -75,7 +75,7 @@ describe('what a payer reads while money waits for a review', () => {
     expect(await tracked(denied)).toMatchObject({ nothing_to_pay: 'the application was denied' });
     await payByCard(product, denied);
     expect((await tracked(denied)).payment_waits).toBe(
-      'We received ₦45,000. Somebody looks at it; there is nothing to pay: the application was denied.',
+      'We received ₦45,000. We are looking at it; there is nothing to pay: the application was denied.',
     );
   });
 
@@ -88,7 +88,7 @@ describe('what a payer reads while money waits for a review', () => {
     await payByCard(product, submitted, { amount: 15_000 });
     expect((await own())[0].payment_waits).toBe(`We received ₦15,000 of ₦30,000. ${AGAIN}`);
     expect((await tracked(submitted)).payment_waits).toBe(
-      'We received a payment. Somebody looks at it; it needn’t be paid again.',
+      'We received a payment. We are looking at it; it needn’t be paid again.',
     );
   });
 });

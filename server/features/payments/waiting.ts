@@ -52,16 +52,16 @@ export function waitingWords(
   const then = nothing
     ? `there is nothing to pay: ${nothing}`
     : amounts
-      ? 'you needn’t pay again before you hear from us'
+      ? 'don’t pay again before you hear from us'
       : 'it needn’t be paid again';
-  return `We received ${amounts ? came() : 'a payment'}. Somebody looks at it; ${then}.`;
+  return `We received ${amounts ? came() : 'a payment'}. We are looking at it; ${then}.`;
 }
 
 /** Of a paid order: what came besides its price and waits for a review. */
 export const besidesWords = (waiting: readonly Waiting[], amounts: boolean): string | undefined =>
   waiting.length === 0
     ? undefined
-    : `We received ${amounts ? `${listed.format(waiting.map(moneyOf))} more` : 'another payment'} than was owed. Somebody looks at it; what was not owed is refunded.`;
+    : `We received ${amounts ? `${listed.format(waiting.map(moneyOf))} more` : 'another payment'} than was owed. We are looking at it; what was not owed is refunded.`;
 
 export async function paymentWaits(
   db: Db,

@@ -151,7 +151,7 @@ describe('what stands there after every move', () => {
     await bank(taken, 'left');
     await everywhere(part, 'visa', ['Paid', 'Refunded', 'in_progress']);
     const left = await everywhere(taken, 'visa', UNTOUCHED);
-    expect(left.timeline.at(-1)).toMatchObject({ text: 'The payer’s bank left us ₦45,000' });
+    expect(left.timeline.at(-1)).toMatchObject({ text: 'The payer’s bank let us keep ₦45,000' });
     expect(three(await track(bystander))).toEqual(UNTOUCHED);
     expect((await track(bystander)).timeline).toHaveLength(others.timeline.length);
     expect(await inflow()).toBe(2 * PRICE);

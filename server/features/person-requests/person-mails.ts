@@ -14,7 +14,7 @@ export const answerBody = ({
 }: Pick<typeof person_requests.$inferSelect, 'kind' | 'answer'>): Block[] => [
   `You asked us about your data: ${PERSON_REQUESTS[kind].label.toLowerCase()}. This is our answer:`,
   ...answer.split(/\n+/),
-  'If you think we got it wrong, answer this mail, or complain to the Nigeria Data Protection Commission.',
+  'If you think we got it wrong, reply to this email, or complain to the Nigeria Data Protection Commission.',
 ];
 
 export async function writePersonMail(

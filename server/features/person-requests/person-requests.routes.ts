@@ -51,7 +51,7 @@ export function applicantPersonRoutes(app: FastifyInstance, deps: Deps): void {
       const me = applicantOf(request);
       await personRequestLimit(deps, me.order_id);
       const { id, due_on } = await one(deps, await askAsPerson(deps, me, request.body));
-      const message = `We have it. We answer by ${formatDate(middayOf(due_on))}, by mail and here.`;
+      const message = `We have it. We answer by ${formatDate(middayOf(due_on))}, by email and here.`;
       return reply.status(201).send({ ...ok(message), id, due_on });
     },
   );

@@ -39,7 +39,7 @@ test('what an applicant asks is due 30 days later, overdue after that, and answe
   expect([made.statusCode, made.json()]).toMatchObject([201, { success: true, due_on }]);
   const { id } = made.json();
   await product.settle();
-  expect(product.mails.at(-1)?.subject).toContain('We have what you ask about your data');
+  expect(product.mails.at(-1)?.subject).toContain('We have your request about your data');
   expect(await waiting()).toEqual({ open: 1, overdue: 0, next_due: due_on });
   const [row] = (await call('GET')).json();
   expect(row).toMatchObject({

@@ -90,7 +90,7 @@ export async function enterPersonRequest(
   const instead = order ? 'This order’s address is erased: enter' : 'Enter the tracking ID, or';
   if (!by.name || !by.email)
     throw invalid({
-      ...(by.name ? {} : { name: `${instead} the name of who asks.` }),
+      ...(by.name ? {} : { name: `${instead} the name of the person asking.` }),
       ...(by.email ? {} : { email: `${instead} the address to answer to.` }),
     });
   return transaction(deps, (tx, deps) => write(tx, deps, asked, order, by, admin));
@@ -109,7 +109,7 @@ export async function answerPersonRequest(
       : [];
     if (!asked) throw new AppError('not_found');
     if (asked.answered_at)
-      throw new AppError('conflict', 'A colleague has answered this already. Read that first.');
+      throw new AppError('conflict', 'A colleague has already answered this. Read that first.');
     const now = deps.clock.now();
     await tx
       .update(person_requests)

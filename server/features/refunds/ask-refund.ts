@@ -79,7 +79,7 @@ export async function beginRefund(
       throw new AppError(
         'conflict',
         by.kind === 'applicant'
-          ? `${eventAmount(open)} is on its way back to you already. Once that is there, you can cancel. Nothing was cancelled.`
+          ? `${eventAmount(open)} is already on its way back to you. Once it has arrived, you can cancel. Nothing was cancelled.`
           : `A refund of ${eventAmount(open)} is not finished yet. Wait until it is${REFUNDS[open.status].withdrawable ? ', or withdraw it' : ''}: the provider is asked for one at a time.`,
       );
   }

@@ -19,12 +19,12 @@ export async function whyNotCancel(
   { services, clock }: Pick<Within, 'services' | 'clock'>,
   order: Order,
 ): Promise<string | undefined> {
-  if (order.cancelled_at) return 'It is cancelled already.';
-  if (order.done_at) return 'It is done: it can’t be cancelled any more.';
+  if (order.cancelled_at) return 'It is already cancelled.';
+  if (order.done_at) return 'It is done: it can no longer be cancelled.';
   if (order.agent_id !== null)
     return 'Your agent placed this order and pays for it: ask them to have it cancelled.';
   if (await hasIssued(db, order))
-    return 'A part of it was handed out already: it can’t be cancelled here any more. Write to us.';
+    return 'Part of it has already been issued: it can no longer be cancelled here. Write to us.';
   return serviceOf(services, order.kind).attended?.whyNotCancel(db, order, clock.now());
 }
 
@@ -58,9 +58,9 @@ export async function cancelLocked(
   { by, reason, refund_kobo, expected_kobo, approved_by }: Cancelling,
 ): Promise<Cancelled> {
   if (order.deleted_at) throw new AppError('not_found');
-  if (order.cancelled_at) throw new AppError('conflict', 'This order is cancelled already.');
+  if (order.cancelled_at) throw new AppError('conflict', 'This order is already cancelled.');
   if (order.done_at)
-    throw new AppError('conflict', 'This order is done: it can’t be cancelled any more.');
+    throw new AppError('conflict', 'This order is done: it can no longer be cancelled.');
   const why = by.kind === 'applicant' && (await whyNotCancel(tx, deps, order));
   if (why) throw new AppError('conflict', why);
   const terms_kobo = refundNow(await standingOf(tx, deps, order));

@@ -49,7 +49,7 @@ async function mustStillBeLeft(tx: Db, { order, share, payment, refund }: Locked
     );
   const undecided = payment.status === 'needs_review' || share.held;
   if (!part && !(undecided && refund.amount_kobo <= cameFor(share) - share.refunded_kobo))
-    throw new AppError('conflict', 'This payment was decided otherwise since.');
+    throw new AppError('conflict', 'This payment has since been decided otherwise.');
 }
 
 const whyNotOwn = async (tx: Db, admin_id: number): Promise<string> =>
@@ -154,7 +154,7 @@ export async function withdraw(deps: Deps, id: string, admin: Admin): Promise<vo
       throw new AppError(
         'conflict',
         refund.status === 'done'
-          ? 'The money went back already.'
+          ? 'The money has already been refunded.'
           : 'The provider was asked for it: it can’t be withdrawn.',
       );
     if (order.cancelled_at)

@@ -87,7 +87,7 @@ describe('a refund that failed', () => {
     [failed] = (await money(order)).refunds as [Refund];
     expect(failed).toMatchObject({
       status: 'failed',
-      failure: expect.stringContaining('not connected any more'),
+      failure: expect.stringContaining('no longer connected'),
     });
     expect((await byHand(failed, 'GTB-81')).json().refund.status).toBe('done');
   });

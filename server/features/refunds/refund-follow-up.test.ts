@@ -45,7 +45,7 @@ describe('what follows from a refund', () => {
     const asked = await giveBack({ amount: 45_000 });
     await product.settle();
     expect(product.mails.map(({ subject }) => subject)).toEqual([
-      `A refund of ₦45,000 waits for your approval (${order.tracking_id})`,
+      `A refund of ₦45,000 is waiting for your approval (${order.tracking_id})`,
     ]);
     expect(product.mails[0]?.text).toContain('Ngozi Eze asked to refund ₦45,000');
     expect(product.mails[0]?.text).toContain('Hello Tunde Bello');

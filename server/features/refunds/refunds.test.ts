@@ -66,7 +66,7 @@ describe('money refunded', () => {
     expect([await given(), await total(), (await money(order)).left]).toEqual([PRICE, 0, 0]);
     expect(await paymentOf(order)).toMatchObject({ status: 'refunded' });
     expect((await giveBack(order, { amount: 1, reason: 'Again' })).json().message).toContain(
-      'All of it went back',
+      'All of it has been refunded',
     );
     expect((await tracked(order)).refunds).toMatchObject([
       { amount: 10_000.25, status: 'done' },

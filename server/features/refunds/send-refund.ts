@@ -175,7 +175,7 @@ export async function refuseIfRefunded(
   )
     throw new AppError(
       'conflict',
-      'The payment provider has refunded it meanwhile. Choose Try again: we ask what became of it.',
+      'The payment provider has since refunded it. Choose Try again: we ask what became of it.',
     );
 }
 

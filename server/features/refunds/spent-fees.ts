@@ -34,7 +34,7 @@ export async function markSpent(
     if (before && !same && shown_kobo !== undefined && shown_kobo !== before.amount_kobo)
       throw new AppError(
         'conflict',
-        `A colleague marked ${formatKobo(before.amount_kobo)} as spent meanwhile, reference ${before.reference}. Nothing was changed.`,
+        `A colleague marked ${formatKobo(before.amount_kobo)} as spent in the meantime, reference ${before.reference}. Nothing was changed.`,
       );
     const spent_at = deps.clock.now();
     const spent = { amount_kobo, reference, spent_by: admin.id, spent_at };

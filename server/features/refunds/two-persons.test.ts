@@ -166,7 +166,7 @@ describe('a second person', () => {
       async () => call('PUT', `team/${carl.id}`, { role: 'viewer' }, ada.token),
     ],
   ])(
-    'is still asked when the only other one was %s: an owner has to see to it, and it is an event',
+    'is still asked when the only other one was %s: an owner has to deal with it, and it is an event',
     async (_, leave) => {
       const order = await paid();
       expect((await leave()).statusCode).toBe(200);

@@ -87,7 +87,7 @@ export async function reapprovalColumns(
   if (await needsSecond(tx, deps, refund.amount_kobo, { order_id: refund.order_id, admin_id: id }))
     throw new AppError(
       'conflict',
-      'With what you refunded since, of this order or within 24 hours, it is above the limit for one person: a colleague has to do this.',
+      'With what you have refunded since, for this order or within 24 hours, it is above the limit for one person: a colleague has to do this.',
     );
   return { approved_at };
 }

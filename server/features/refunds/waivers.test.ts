@@ -82,7 +82,7 @@ describe('terms with parts', () => {
     expect((await mark(10_000, null, bola, 'GOV-2')).json()).toMatchObject({
       code: 'conflict',
       message:
-        'A colleague marked ₦15,000 as spent meanwhile, reference GOV-1. Nothing was changed.',
+        'A colleague marked ₦15,000 as spent in the meantime, reference GOV-1. Nothing was changed.',
     });
     expect(await spent()).toMatchObject({ amount: 15_000, reference: 'GOV-1', by: 'Ada Obi' });
     expect((await mark(10_000, 15_000, bola, 'GOV-2')).statusCode).toBe(200);
@@ -110,7 +110,7 @@ describe('terms with parts', () => {
     const says = (await product.json('GET', `/api/visa/receipt/${unpaid.id}`, { token: ada.token }))
       .says;
     expect(says).toContain(
-      'If you cancel it: the government’s fee of ₦20,000 back until we have paid it on for you; of our fee ₦12,500 back until we open it, nothing after that.',
+      'If you cancel it: the government’s fee of ₦20,000 back until we have passed it on for you; of our fee ₦12,500 back until we open it, nothing after that.',
     );
     const most = await spend(order, PART + 1);
     expect(wrongFields(most)).toEqual(['amount']);

@@ -30,7 +30,8 @@ async function unspentLeft(db: Db, order_id: string): Promise<number> {
   return Math.max(0, left.left_kobo - spent_kobo);
 }
 
-const NOTHING = 'Nothing is left that a waiver could refund: it was spent, or went back already.';
+const NOTHING =
+  'Nothing is left that a waiver could refund: it was spent, or has already been refunded.';
 
 function mustNotBeOver({ done_at, deleted_at, cancelled_at }: Order): void {
   if (deleted_at) throw new AppError('not_found');
@@ -70,7 +71,7 @@ export async function askWaiver(
     if (uniqueViolation(error) !== 'waivers_open') throw error;
     throw new AppError(
       'conflict',
-      'A waiver is asked for already. Approve or withdraw that one first.',
+      'A waiver has already been asked for. Approve or withdraw that one first.',
     );
   }
 }
@@ -84,7 +85,7 @@ async function lockOpen(tx: Db, id: string) {
   if (waiver.closed_at)
     throw new AppError(
       'conflict',
-      waiver.closed_as === 'approved' ? 'It is approved already.' : 'It was withdrawn.',
+      waiver.closed_as === 'approved' ? 'It is already approved.' : 'It was withdrawn.',
     );
   return { order, waiver };
 }

@@ -195,7 +195,7 @@ export function mustBeLeft(left: Left | undefined, amount_kobo: number): Left {
   throw new AppError(
     'conflict',
     left.left_kobo > 0
-      ? `Only ${formatKobo(left.left_kobo)} is left of what came: the rest went back, or is on its way.`
-      : 'All of it went back already, or is on its way.',
+      ? `Only ${formatKobo(left.left_kobo)} is left of what came in: the rest was refunded, or is on its way.`
+      : 'All of it has been refunded, or is on its way.',
   );
 }

@@ -38,7 +38,7 @@ export async function filledFor(
     const { text: whole, empty } = fillPlaceholders(text, values);
     if (empty.length > 0)
       problems[field] =
-        `This order has no ${empty.map((name) => `{${name}}`).join(', ')}: write it without.`;
+        `This order has no ${empty.map((name) => `{${name}}`).join(', ')}: write it without that.`;
     return [field, whole];
   });
   if (Object.keys(problems).length > 0) throw invalid(problems);

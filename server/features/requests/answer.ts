@@ -26,10 +26,10 @@ export interface Answer extends Pick<ReceivedForm, 'files' | 'problems'> {
   idempotency_key: string | undefined;
 }
 
-const OVER = 'Nothing is asked for any more: it has been sent already, or we need it no longer.';
+const OVER = 'Nothing more is needed: it has already been sent, or we no longer need it.';
 
 const ANOTHER =
-  'We ask you for something else by now, or for another reason: see below. Nothing was sent.';
+  'We now ask for something else, or for another reason: see below. Nothing was sent.';
 
 const hashOf = (order_id: string, { fields, files: sent }: Answer): string =>
   createHash('sha256')

@@ -10,7 +10,7 @@ import type { Order } from '#server/features/orders/services.ts';
 import { isUploadField } from '#shared/services/index.ts';
 import { openRequest, whyNot } from './ask.ts';
 
-const REASON = 'Our virus scanner knows the file as harmful. Make the document anew and send that.';
+const REASON = 'Our virus scanner found the file harmful. Make the document again and send that.';
 
 /**
  * Requests a replacement for a harmful upload, or mails the applicant if no request can be opened.

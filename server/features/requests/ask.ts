@@ -124,7 +124,7 @@ async function lockUnanswered(tx: Db, order_id: string, request_id: string) {
     .from(order_requests)
     .where(and(eq(order_requests.id, request_id), eq(order_requests.order_id, order_id)));
   if (!order || order.deleted_at || !request) throw new AppError('not_found');
-  if (request.answered_at) throw new AppError('conflict', 'It has been answered meanwhile.');
+  if (request.answered_at) throw new AppError('conflict', 'It has been answered in the meantime.');
   return { order, request };
 }
 
@@ -139,13 +139,13 @@ export async function askAgain(
 ): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const { request } = await lockUnanswered(tx, order_id, request_id);
-    if (request.closed_at) throw new AppError('conflict', 'Nothing is asked for any more.');
+    if (request.closed_at) throw new AppError('conflict', 'Nothing is being asked for any more.');
     const now = deps.clock.now();
     const last = request.asked_again_at ?? request.asked_at;
     if (now < addDays(last, ASKED_AGAIN_AFTER_DAYS))
       throw new AppError(
         'conflict',
-        `The applicant was asked ${formatShort(last, now)}: leave them three days.`,
+        `The applicant was asked ${formatShort(last, now)}: give them three days.`,
       );
     await tx
       .update(order_requests)
@@ -191,7 +191,7 @@ export async function undoRequest(deps: Deps, order_id: string, admin: Admin): P
   await transaction(deps, async (tx, deps) => {
     const order = await lockUndeleted(tx, order_id);
     const request = await openRequestOf(tx, order.id);
-    if (!request) throw new AppError('conflict', 'It was answered or withdrawn meanwhile.');
+    if (!request) throw new AppError('conflict', 'It was answered or withdrawn in the meantime.');
     if (request.asked_by !== admin.id)
       throw new AppError('conflict', 'A colleague has asked for something since.');
     const told = and(
@@ -200,7 +200,10 @@ export async function undoRequest(deps: Deps, order_id: string, admin: Admin): P
       gte(messages.queued_at, request.asked_at),
     );
     if ((await takeBack(tx, deps, told)) > 0)
-      throw new AppError('conflict', 'The applicant was asked meanwhile. Withdraw it on its page.');
+      throw new AppError(
+        'conflict',
+        'The applicant was asked in the meantime. Withdraw it on its page.',
+      );
     await endWaiting(tx, order, 'withdrawn', deps.clock.now());
     await tx.delete(order_requests).where(eq(order_requests.id, request.id));
     await takeEventBack(tx, order.id, 'requested', admin.id, request.asked_at);

@@ -29,7 +29,7 @@ const ask = (
       { facts: open.asked },
       ...(open.note ? [`Our note: ${open.note}`] : []),
       { press: open.url, text: 'Send it now' },
-      'The link opens exactly what is needed, and works until you have sent it. Don’t pass this mail on.',
+      'The link opens exactly what is needed, and works until you have sent it. Don’t forward this email.',
     ],
   };
 
@@ -42,22 +42,22 @@ const TEMPLATES: Record<TemplateOf<'request-mail'>, (context: Context) => Letter
     ]),
   request_reminder: (context) =>
     ask(context, [
-      `Your ${context.one} still waits for you`,
-      'We still wait for you',
-      `Your ${context.one} can’t go on before we have this:`,
+      `Your ${context.one} is still waiting for you`,
+      'We are still waiting for you',
+      `Your ${context.one} can’t go on until we have this:`,
     ]),
   request_withdrawn: ({ one }) => ({
     subject: `Nothing more is needed for your ${one}`,
     heading: 'We need nothing more',
     body: [
-      `We had asked you for more for your ${one}. That is settled: you have nothing to do, and we go on with it.`,
+      `We had asked you for more for your ${one}. That is settled: you don’t need to do anything, and we go on with it.`,
     ],
   }),
   request_answered: ({ one }) => ({
     subject: `We have what you sent for your ${one}`,
-    heading: 'Thank you, it has come',
+    heading: 'Thank you, we have it',
     body: [
-      'What we asked for has reached us. We go on with your order first thing; you have nothing more to do now.',
+      'What we asked for has reached us. Your order is next; there is nothing more for you to do now.',
     ],
   }),
 };

@@ -126,7 +126,7 @@ export function applicantRequestRoutes(app: FastifyInstance, deps: Deps): void {
       } finally {
         await form.discard();
       }
-      return ok('We have it, and go on with your order.');
+      return ok('We have it, and will go on with your order.');
     },
   );
 }

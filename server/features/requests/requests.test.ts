@@ -240,7 +240,7 @@ describe('requests for more', () => {
     const late = await answer(first.id);
     expect([late.statusCode, late.json().message]).toEqual([
       409,
-      'We ask you for something else by now, or for another reason: see below. Nothing was sent.',
+      'We now ask for something else, or for another reason: see below. Nothing was sent.',
     ]);
     expect((await own(key)).request?.id).toBe(second.id);
     expect((await answer(second.id)).statusCode).toBe(200);
@@ -338,7 +338,7 @@ describe('requests for more', () => {
     ]);
     const key = await byMail();
     expect(product.mails.map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/still waits for you/),
+      expect.stringMatching(/still waiting for you/),
     ]);
     await ask((await paid()).id, ['data_page']);
     await pass(product, 14.1 * DAY_MS);
@@ -364,7 +364,7 @@ describe('requests for more', () => {
     const key = await openOwnOrder(product, quick);
     await sendAnswer(product, key, {}, { data_page: pdf() });
     const reminders = () =>
-      product.mails.filter(({ subject }) => /still waits for you/.test(subject));
+      product.mails.filter(({ subject }) => /still waiting for you/.test(subject));
     await pass(product, 2.9 * DAY_MS);
     expect(reminders()).toHaveLength(0);
     await pass(product, 0.2 * DAY_MS);

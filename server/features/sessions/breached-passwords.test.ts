@@ -78,7 +78,7 @@ test('one that is known from a breach is refused wherever it is set', async () =
     for (const response of responses)
       expect([response.statusCode, response.json().fields]).toEqual([
         422,
-        { [field]: expect.stringMatching(/known from a theft/) },
+        { [field]: expect.stringMatching(/leaked elsewhere/) },
       ]);
   // The code of a refused password is not spent.
   expect(

@@ -38,7 +38,7 @@ export async function refuseBreached(
     });
     if (breached)
       throw invalid({
-        [field]: 'This password is known from a theft of passwords elsewhere; choose another one.',
+        [field]: 'This password was leaked elsewhere; choose another one.',
       });
   }
 }

@@ -44,5 +44,5 @@ function isOurs(password: string): boolean {
 export const uncommon = z.refine<string | undefined>(
   (password) =>
     password === undefined || !(commonOnes().has(password.toLowerCase()) || isOurs(password)),
-  'This password is one of the commonest; choose one that is harder to guess.',
+  'This password is one of the most common; choose one that is harder to guess.',
 );

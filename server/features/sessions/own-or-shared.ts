@@ -33,7 +33,10 @@ export async function mustChange(
     .where(where);
   if (!found) throw new AppError('not_found');
   if (!mayChange(Number(found.admin_id), admin))
-    throw new AppError('forbidden', 'It is the team’s: its author or an owner changes it.');
+    throw new AppError(
+      'forbidden',
+      'It belongs to the team: only its author or an owner can change it.',
+    );
   return where;
 }
 

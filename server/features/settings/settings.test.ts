@@ -73,7 +73,7 @@ describe('settings', () => {
       ['BRAND_NAME', 'Tafi\u2028ya'],
     ] as const) {
       const response = await change(version, { [name]: value });
-      const says = 'Write it in one line, and remove the characters that can’t be read.';
+      const says = 'Write it on one line, and remove the characters that can’t be read.';
       expect([response.statusCode, response.json().fields]).toEqual([
         422,
         { [`values.${name}`]: says },

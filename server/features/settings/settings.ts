@@ -124,7 +124,7 @@ export async function changeSettings(
     await tx.execute(sql`lock table ${settings} in share row exclusive mode`);
     const before = await newest(tx);
     if ((before?.version ?? 0) !== version)
-      throw new AppError('conflict', 'A colleague has changed the settings meanwhile.');
+      throw new AppError('conflict', 'A colleague has changed the settings in the meantime.');
     const changed = SETTING_NAMES.filter(
       (name) => !isDeepStrictEqual(own[name], before?.values[name]),
     );

@@ -50,7 +50,7 @@ export function adminThreadRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       await settleMessages(deps, request.params.id, adminOf(request));
-      return ok('It waits for no answer any more.');
+      return ok('It no longer waits for an answer.');
     },
   );
   app.get(
@@ -94,7 +94,7 @@ export function applicantThreadRoutes(app: FastifyInstance, deps: Deps): void {
       const me = applicantOf(request);
       await ownMessageLimit(deps, me.order_id);
       const written = await writeToStaff(deps, me, request.body.text);
-      const message = 'We have your message. The answer comes by mail.';
+      const message = 'We have your message. The answer will come by email.';
       return reply.code(201).send({ ...ok(message), ...written });
     },
   );

@@ -135,7 +135,7 @@ describe('messages with an applicant', () => {
     const response = await write('It is ready by {expected_by}.', unpaid.id);
     expect([response.statusCode, response.json().fields.text]).toEqual([
       422,
-      'This order has no {expected_by}: write it without.',
+      'This order has no {expected_by}: write it without that.',
     ]);
     expect((await write('Hello', 'x')).statusCode).toBe(404);
     const applicant = await openOwnOrder(product, order);

@@ -69,7 +69,7 @@ describe('tracking', () => {
           payment_status: 'Not Paid',
           payment_state: 'Not paid',
           stage: 'unpaid',
-          turn: `Your ${kind} application waits for its payment.`,
+          turn: `Your ${kind} application is waiting for payment.`,
           issued: [],
           timeline: [
             {

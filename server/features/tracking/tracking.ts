@@ -48,7 +48,7 @@ function wordsOf(
     case 'paid_by_hand':
       return `Paid${sum(detail)}, recorded by our staff`;
     case 'payment_review':
-      return `We received ${money(detail)}, not as it was asked. Our staff are looking at it.`;
+      return `We received ${money(detail)}, which is not what was due. Our staff are looking at it.`;
     case 'second_charge':
       return `We received ${money(detail)} a second time. Our staff are looking at it.`;
     case 'payment_refunded':
@@ -56,7 +56,7 @@ function wordsOf(
     case 'payment_reversed':
       return `The payer’s bank took ${money(detail)} back`;
     case 'payment_restored':
-      return `The payer’s bank left us ${money(detail)}`;
+      return `The payer’s bank let us keep ${money(detail)}`;
     case 'refund_sent':
       return `${money(detail)} is on its way back`;
     case 'cancelled':
@@ -75,7 +75,7 @@ function wordsOf(
     case 'requested':
       return 'We asked for more';
     case 'request_answered':
-      return 'What we asked for has come';
+      return 'We have what we asked for';
     case 'request_withdrawn':
       return 'We need nothing more';
     case 'moved':

@@ -36,7 +36,7 @@ export function clearingRoutes(app: FastifyInstance, deps: Deps): void {
         if (!stopped)
           throw new AppError(
             'conflict',
-            'The clearing goes on by itself, or has found another number. Load the dashboard anew.',
+            'The clearing goes on by itself, or has found another number. Reload the dashboard.',
           );
         await recordAdminEvent(tx, 'clearing_allowed', admin, deps.clock.now(), {
           files: unnamed_files,

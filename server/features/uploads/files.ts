@@ -104,7 +104,7 @@ export async function checkTotalSize(
   if ((stored?.bytes ?? 0) + more > MOST_FORMS * FORM_BYTES)
     throw new AppError(
       'too_large',
-      'Too many files were sent for this order already. Pay with those that are there, or write to us.',
+      'Too many files have been sent for this order. Pay with the ones you sent, or write to us.',
     );
 }
 
@@ -204,7 +204,7 @@ export async function overwriteFile(
     )
     .returning({ key: files.key });
   if (first && old.length > 0)
-    throw new AppError('conflict', 'A file was issued for it already: that one stays.');
+    throw new AppError('conflict', 'A file was already issued for it: that one stays.');
   for (const { key } of old) await deps.jobs.send(tx, removeFileQueue, { key });
   await insertFileRows(tx, deps, order_id, [placed]);
 }

@@ -131,7 +131,7 @@ export async function receiveForm(
   } catch (error) {
     await form.discard();
     throw isCut(error)
-      ? new AppError('malformed', 'The form did not arrive whole. Send it again.')
+      ? new AppError('malformed', 'The form did not arrive completely. Send it again.')
       : error;
   } finally {
     request.raw.off('data', count);

@@ -21,7 +21,7 @@ export const scanQueue: Queue<Record<string, never>> = {
 };
 
 const HARMFUL =
-  'Our virus scanner knows this file as harmful, so it was not taken. Make the document anew and choose that.';
+  'Our virus scanner found this file harmful, so it was not accepted. Make the document again and choose that.';
 
 /** Only files found clean are served. */
 export const isServed = ({ scan }: { scan: Scan }): boolean => scan === 'off' || scan === 'clean';

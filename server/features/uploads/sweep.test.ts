@@ -188,7 +188,7 @@ describe('the daily clearing', () => {
     expect((await verify(product, late, transaction_id)).json().success).toBe(true);
     await product.settle();
     expect(product.mails.findLast(({ id }) => id === `paid-${late.id}`)?.text).toContain(
-      'We write to you to ask for them again',
+      'We will write to you to ask for them again',
     );
     const again = await anAdmin(product);
     const { history } = await product.json('GET', `/api/visa/status/${late.id}`, {

@@ -246,7 +246,7 @@ describe('uploads before the form', () => {
     expect(await told('/api/uploads/0123456789abcdef0123456789abcdef')).toMatch(/no longer/);
     expect(await told('nothing')).toMatch(/no longer/);
     const created = await createUpload(product, 500, { payload: Buffer.alloc(100) });
-    expect(await told(String(created.headers.location))).toMatch(/not arrived whole/);
+    expect(await told(String(created.headers.location))).toMatch(/not fully arrived/);
     expect(await told(await anUpload(product, { bytes: Buffer.from('MZ no paper at all') }))).toBe(
       FILE_PROBLEMS.wrong_type,
     );

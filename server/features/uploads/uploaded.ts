@@ -78,8 +78,8 @@ export async function terminateUpload(
 export const NAMED_PROBLEMS = {
   gone: 'We no longer have this upload. Choose the file again.',
   unfinished:
-    'This file has not arrived whole yet. Wait until it has, or choose it again and send the form.',
-  used: 'This upload has been sent with another form already. Choose the file again.',
+    'This file has not fully arrived yet. Wait until it has, or choose it again and send the form.',
+  used: 'This upload has already been sent with another form. Choose the file again.',
 } as const;
 
 async function* bytesOf(deps: Pick<Deps, 'storage'>, parts: string[]): AsyncGenerator<Buffer> {

@@ -27,12 +27,12 @@ function checkDays(
   const over = (day: string | null | undefined) => Boolean(day && day < today);
   return {
     ...(over(travel_on) && !isKept('travel_on')
-      ? { travel_on: 'The day you arrive is over: choose another.' }
+      ? { travel_on: 'The day you arrive has passed: choose another.' }
       : {}),
     ...(over(return_on) && !isKept('return_on')
-      ? { return_on: 'The day you return is over: choose another.' }
+      ? { return_on: 'The day you return has passed: choose another.' }
       : travel_on && return_on && return_on < travel_on
-        ? { return_on: 'The return can’t be before the arrival.' }
+        ? { return_on: 'The day of return can’t be before the day of arrival.' }
         : {}),
   };
 }

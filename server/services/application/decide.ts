@@ -57,7 +57,7 @@ export async function decide(
     // Waits for concurrent payments, which change the tallies.
     const order = await lockUndeleted(tx, found.id);
     if (order.cancelled_at)
-      throw new AppError('conflict', 'This order was cancelled: nothing is decided any more.');
+      throw new AppError('conflict', 'This order was cancelled: it can no longer be decided.');
     await mustBeReviewed(tx, order, reviewed);
     const { visa_status: from } = await standingOf(tx, order.id);
     if (from === to) return false;

@@ -106,7 +106,7 @@ describe('a decision is taken back', () => {
       expect(history.at(-1)).toMatchObject({
         event: 'reopened',
         actor_name: 'Ben Eze',
-        text: `Took back that the visa application is ${status}: “It was another one.”`,
+        text: `Took back the decision that the visa application is ${status}: “It was another one.”`,
       });
       const tracked = await track(order);
       expect([tracked.visa_status, tracked.reason, tracked.next_step]).toEqual([

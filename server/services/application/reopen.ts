@@ -46,13 +46,13 @@ async function whyNot(
   if (!row || isOpen(row.visa_status))
     return new AppError('conflict', 'Nothing has been decided about this order.');
   if (order.cancelled_at)
-    return new AppError('conflict', 'This order was cancelled: nothing is decided any more.');
+    return new AppError('conflict', 'This order was cancelled: it can no longer be decided.');
   if (order.erased_at)
     return new AppError('conflict', 'Its scans were erased: nobody can look at it again.');
   if (await hasIssued(db, order))
     return new AppError(
       'conflict',
-      `The ${row.kind} was issued: the decision can’t be taken back any more.`,
+      `The ${row.kind} was issued: the decision can no longer be taken back.`,
     );
   const recent = row.decided_at !== null && now.getTime() - row.decided_at.getTime() <= HOUR_MS;
   if (recent || roleMay(role, 'old_decisions')) return undefined;
@@ -88,7 +88,7 @@ export async function reopen(
     if (why || !row) throw why;
     const { visa_status: from, decided_at, decided_by } = row;
     if (untold && decided_by !== admin.id)
-      throw new AppError('conflict', 'A colleague has decided about it since.');
+      throw new AppError('conflict', 'A colleague has since decided it.');
     await resumeOrder(tx, order);
     await tx
       .update(applications)
@@ -108,7 +108,10 @@ export async function reopen(
         and(messagesOf(order.id, from), gte(messages.queued_at, decided_at)),
       )) > 0;
     if (told && untold)
-      throw new AppError('conflict', 'The applicant was told meanwhile. Take it back on its page.');
+      throw new AppError(
+        'conflict',
+        'The applicant has since been told. Take it back on its page.',
+      );
     await recordEvent(tx, order.id, 'reopened', admin, at, {
       from,
       to: FIRST_STATUS,

@@ -72,6 +72,6 @@ export async function mustBeReviewed(
   if (unseen)
     throw new AppError(
       'reviewed_other',
-      'The applicant has asked for a correction meanwhile. Look at it, then decide.',
+      'The applicant has since asked for a correction. Look at it, then decide.',
     );
 }

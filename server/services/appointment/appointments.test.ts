@@ -166,7 +166,7 @@ describe('an appointment', () => {
       payment_status: 'Paid',
       payment_state: 'Paid',
       stage: 'in_progress',
-      turn: 'It is fixed: you have nothing to do before it.',
+      turn: 'It is confirmed: you don’t need to do anything before it.',
       expected_by: slot.appointment_date,
       issued: [],
       timeline: [

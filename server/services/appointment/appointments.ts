@@ -153,14 +153,14 @@ export async function chooseSlot(deps: Deps, tracking_id: string, slot: Slot): P
     if (order.cancelled_at || order.done_at)
       throw new AppError(
         'conflict',
-        order.cancelled_at ? 'This appointment was cancelled.' : 'This appointment is over.',
+        order.cancelled_at ? 'This appointment was cancelled.' : 'This appointment has passed.',
       );
     // A repeated request changes nothing.
     if (order.paid_at && hasSlot(before, slot)) return;
     if (order.paid_at && !before.slot_lost)
       throw new AppError(
         'conflict',
-        'This appointment has its time already. Open your order by the link we mail you to move it.',
+        'This appointment already has a time. To move it, open your order with the link we email you.',
       );
     if (order.paid_at)
       return movePaid(tx, deps, order, before, { slot, doer: NOBODY, mail: 'confirmed' });

@@ -67,7 +67,7 @@ export async function listDaysOff(
 export const blockDay = (deps: Deps, day: string, reason: string, admin: Admin): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const now = deps.clock.now();
-    if (day < lagosDay(now)) throw invalid({ day: 'This day is over.' });
+    if (day < lagosDay(now)) throw invalid({ day: 'This day has passed.' });
     const blocked = await tx
       .insert(days_off)
       .values({ day, reason, blocked_by: admin.id, created_at: now })

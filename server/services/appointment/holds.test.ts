@@ -81,7 +81,7 @@ describe('a time', () => {
     product.clock.forward(16 * MINUTE_MS);
     const over = await page();
     expect(over).not.toContain('Held for you until');
-    expect(over).toContain('Your time is not held any more');
+    expect(over).toContain('Your time is no longer held');
     expect(over).toContain(`/appointment?tracking_id=${submitted.tracking_id}`);
     expect(over).toMatch(new RegExp(`Due<[\\s\\S]{0,200}>${due.value}<`));
     expect(await invoice()).toContainEqual(due);
@@ -261,11 +261,11 @@ describe('a time', () => {
     const late = await start(over);
     expect([late.statusCode, late.json()]).toMatchObject([
       409,
-      { code: 'slot_taken', message: 'This time is over. Choose another.' },
+      { code: 'slot_taken', message: 'This time has passed. Choose another.' },
     ]);
     // The page offers another time instead of a payment that would be refused.
     const begun = (await product.call('GET', `/apt-payment?ref=${over.tracking_id}`)).body;
-    expect(begun).toContain('Your time is over');
+    expect(begun).toContain('Your time has passed');
     expect(begun).not.toContain('>Loading...');
     expect(begun).not.toContain('as soon as it is paid');
     expect(begun).toContain(`/appointment?tracking_id=${over.tracking_id}`);

@@ -81,7 +81,7 @@ export async function holdFirst(
     throw tooMany(
       until,
       now,
-      `Two times are being held already that are not paid. Pay for one of them, or try again ${wait}.`,
+      `Two times that are not paid are already being held. Pay for one of them, or try again ${wait}.`,
     );
   }
   return takeSlot(tx, deps, holder.id, slot, new Date(now.getTime() + HOLD_MS));

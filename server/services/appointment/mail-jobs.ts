@@ -78,29 +78,29 @@ const entry = ({ deps, order, appointment }: Context) => [calendarEntry(deps, or
 const TEMPLATES: Record<TemplateOf<'appointment-mail'>, (context: Context) => Letter> = {
   confirmed: (context) => ({
     subject: 'Your appointment',
-    heading: 'Your appointment is fixed',
+    heading: 'Your appointment is confirmed',
     body: [
       ...meet(context),
-      'The attached file puts it into your calendar.',
+      'The attached file adds it to your calendar.',
       follow(context),
       cant(context),
     ],
     attachments: entry(context),
   }),
   moved: (context) => ({
-    subject: 'Your appointment has another time',
+    subject: 'Your appointment has a new time',
     heading: 'Your appointment was moved',
     body: [
       'We had to move your appointment. This is its new time:',
       ...meet(context),
-      'The attached file moves it in your calendar. If the time doesn’t suit you, choose another below, or answer this mail.',
+      'The attached file moves it in your calendar. If the time doesn’t suit you, choose another below, or reply to this email.',
       follow(context),
       cant(context),
     ],
     attachments: entry(context),
   }),
   moved_by_applicant: (context) => ({
-    subject: 'Your appointment has another time',
+    subject: 'Your appointment has a new time',
     heading: 'You moved your appointment',
     body: [
       'This is its new time:',
@@ -119,7 +119,7 @@ const TEMPLATES: Record<TemplateOf<'appointment-mail'>, (context: Context) => Le
     subject: 'We missed each other',
     heading: 'We did not reach you',
     body: [
-      `We did not reach you for your appointment, ${context.when}. Write to ${context.deps.settings.get().SUPPORT_EMAIL} and name your tracking ID: we find another way.`,
+      `We did not reach you for your appointment, ${context.when}. Write to ${context.deps.settings.get().SUPPORT_EMAIL} and give your tracking ID: we will find another way.`,
       follow(context),
     ],
   }),
@@ -127,7 +127,7 @@ const TEMPLATES: Record<TemplateOf<'appointment-mail'>, (context: Context) => Le
     subject: 'Choose another time',
     heading: 'Your time is gone',
     body: [
-      `${APPOINTMENT_TEXTS.lost} You are Paid, and you pay nothing more.`,
+      `${APPOINTMENT_TEXTS.lost} You have paid, and there is nothing more to pay.`,
       {
         press: `${deps.config.PUBLIC_URL}/appointment?tracking_id=${order.tracking_id}`,
         text: 'Choose another time',

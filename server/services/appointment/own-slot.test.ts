@@ -43,7 +43,7 @@ describe('an appointment, moved by its applicant', () => {
     expect((await move(token, slot(8, '11:00'))).statusCode).toBe(200);
     await product.settle();
     expect(product.mails.map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('another time'),
+      expect.stringContaining('a new time'),
     ]);
     expect(product.mails[0]?.text).toContain('This is its new time');
     expect(product.mails[0]?.text).not.toContain('We had to move');
@@ -118,7 +118,7 @@ describe('an appointment, moved by its applicant', () => {
     });
     until(lagosAt(dayAt(21), '10:00'));
     const begun = await own(await openOwnOrder(product, order));
-    expect(begun.turn).toBe('Its time has come. Write to us if we did not meet.');
+    expect(begun.turn).toBe('Its time has passed. Write to us if we did not meet.');
     expect(begun.appointment).toMatchObject({ may_move: false, why_not: begun.turn });
     expect((await trackOrder(product, order)).turn).toBe(begun.turn);
     for (const one of [begun.appointment, await trackOrder(product, order)])
@@ -228,7 +228,7 @@ describe('an appointment, moved by its applicant', () => {
     expect(told?.attachments?.map(({ contentType }) => contentType)).toEqual([
       'text/calendar; method=CANCEL',
     ]);
-    expect(told?.text).toContain('takes it out of your calendar');
+    expect(told?.text).toContain('removes it from your calendar');
   });
 
   test('of an unpaid one nothing stands in a calendar: the mail carries no file', async () => {

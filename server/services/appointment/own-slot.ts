@@ -25,10 +25,10 @@ function whyNotMove(
   const stage = stageOf(order);
   if (isStillUnpaid(stage)) return 'It is not paid: its time is yours once it is.';
   if (isCancelled(stage)) return 'It was cancelled.';
-  if (isDone(stage)) return 'It is over.';
+  if (isDone(stage)) return 'It has passed.';
   if (slot_lost) return undefined;
   const left_ms = slotStart(time).getTime() - now.getTime();
-  if (left_ms <= 0) return 'Its time has come. Write to us if we did not meet.';
+  if (left_ms <= 0) return 'Its time has passed. Write to us if we did not meet.';
   if (left_ms < LAST_MS) return 'It is less than 24 hours away. Write to us if you can’t come.';
   if (own_moves >= MOST_OWN_MOVES)
     return 'You have moved it twice already. Write to us if this time doesn’t suit you either.';
@@ -101,7 +101,7 @@ export function ownSlotRoutes(app: FastifyInstance, deps: Deps): void {
       return {
         success: true as const,
         message:
-          'Your appointment has its new time. The new calendar file is on its way to your mailbox.',
+          'Your appointment has its new time. The new calendar file is on its way to your email.',
       };
     },
   );

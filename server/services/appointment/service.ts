@@ -61,7 +61,7 @@ const appointmentService: Service = {
       const over =
         order.paid_at !== null && !appointment.slot_lost && slotStart(appointment) <= now;
       return over
-        ? 'Its time is over: it can’t be cancelled any more. Write to us if we did not meet.'
+        ? 'Its time has passed: it can no longer be cancelled. Write to us if we did not meet.'
         : undefined;
     },
     // The file removes the entry from the applicant's calendar.
@@ -70,7 +70,7 @@ const appointmentService: Service = {
       if (!order.paid_at || appointment.slot_lost) return undefined;
       return {
         attachment: calendarEntry(deps, order, appointment, true),
-        text: 'The attached file takes it out of your calendar.',
+        text: 'The attached file removes it from your calendar.',
       };
     },
   },

@@ -46,7 +46,7 @@ describe('appointments, as colleagues work with them', () => {
     await product.settle();
     expect(product.mails).toHaveLength(1);
     expect(product.mails[0]).toMatchObject({
-      subject: expect.stringContaining('another time'),
+      subject: expect.stringContaining('a new time'),
       attachments: [{ filename: 'appointment.ics' }],
     });
     expect(String(product.mails[0]?.attachments?.[0]?.content)).toContain('SEQUENCE:1');
@@ -173,13 +173,15 @@ describe('appointments, as colleagues work with them', () => {
     for (const late of [{ outcome: 'Held' }, { outcome: 'Missed' }, slot(23, '09:00')])
       expect((await change(id, { ...late, shown })).json()).toMatchObject({
         code: 'conflict',
-        message: expect.stringMatching(/^It was moved meanwhile: it is on .*, 11:00\. Nothing/),
+        message: expect.stringMatching(
+          /^It was moved in the meantime: it is on .*, 11:00\. Nothing/,
+        ),
       });
     expect(await record()).toMatchObject({ ...slot(22, '11:00'), outcome: null });
     const moved = { ...slot(22, '11:00'), outcome: null };
     expect((await change(id, { outcome: 'Held', shown: moved })).statusCode).toBe(200);
     expect((await change(id, { outcome: 'Missed', shown: moved })).json()).toMatchObject({
-      message: 'It was marked as Held meanwhile.',
+      message: 'It was marked as Held in the meantime.',
     });
     const held = { ...moved, outcome: 'Held' };
     expect((await change(id, { outcome: 'Missed', shown: held })).statusCode).toBe(200);

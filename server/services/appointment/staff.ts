@@ -30,14 +30,14 @@ async function lockAppointment(tx: Db, id: string): Promise<Order> {
 function refuseOther(before: Appointment, shown: AppointmentChange['shown'], now: Date): void {
   if (!shown) return;
   if (before.outcome && before.outcome !== shown.outcome)
-    throw new AppError('conflict', `It was marked as ${before.outcome} meanwhile.`);
+    throw new AppError('conflict', `It was marked as ${before.outcome} in the meantime.`);
   if (
     before.appointment_date !== shown.appointment_date ||
     before.appointment_time !== shown.appointment_time
   )
     throw new AppError(
       'conflict',
-      `It was moved meanwhile: it is on ${formatSlot(before, now)}. Nothing was changed.`,
+      `It was moved in the meantime: it is on ${formatSlot(before, now)}. Nothing was changed.`,
     );
 }
 
@@ -84,7 +84,7 @@ async function link(
   meeting_url: string,
   admin: Admin,
 ): Promise<void> {
-  if (isDone(stageOf(order))) throw new AppError('conflict', 'This appointment is over.');
+  if (isDone(stageOf(order))) throw new AppError('conflict', 'This appointment has passed.');
   const before = await appointmentOf(tx, order.id);
   if (before.slot_lost)
     throw new AppError('conflict', 'Its time is lost: mail the link once it has another.');

@@ -109,7 +109,7 @@ test('a front names whose papers follow and where; scans and PDFs come in the fo
     expect(page).toContain(`${order.tracking_id} · page ${i + 1} of 45`);
   expect(rest[2]).toContain('Statement 1');
   expect(rest[41]).toContain('Statement 40');
-  expect(rest[42]).toContain('could not be put in');
+  expect(rest[42]).toContain('could not be included');
   const { history } = await product.json('GET', `/api/visa/status/${order.id}`, {
     token: owner.token,
   });
@@ -137,7 +137,7 @@ test.runIf(READERS)(
     const checked = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });
     expect([checked.status, checked.stderr]).toEqual([0, '']);
     const { stdout } = spawnSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' });
-    for (const said of ['Ọláyínká', 'Statement 1', 'Statement 40', 'could not be put in'])
+    for (const said of ['Ọláyínká', 'Statement 1', 'Statement 40', 'could not be included'])
       expect(stdout).toContain(said);
     expect(stdout.match(/ · page \d+ of \d+/g)?.length).toBe(stdout.split('\f').length - 1);
     await rm(folder, { recursive: true });
@@ -179,7 +179,7 @@ test('a paper that another took the place of is left out; a harmful one is a pag
     .update(files)
     .set({ scan: 'infected' })
     .where(and(eq(files.order_id, id), eq(files.field, 'passport_photograph')));
-  expect((await taken())[2]).toContain('could not be put in');
+  expect((await taken())[2]).toContain('could not be included');
 });
 
 test('papers that are too large for one PDF are refused before any is read', async () => {

@@ -95,7 +95,7 @@ export function drawMissing(file: OrderFile, label: string): Promise<Buffer> {
       parts: [
         { text: label, style: HEADING, role: 'H1' },
         {
-          text: 'This paper could not be put in: its file is damaged or can’t be read. Open it on the order’s page, or ask the applicant for another.',
+          text: 'This paper could not be included: its file is damaged or can’t be read. Open it on the order’s page, or ask the applicant for another.',
           style: BODY,
         },
       ],

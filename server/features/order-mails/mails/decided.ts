@@ -14,7 +14,7 @@ import {
 
 function approved(context: MailContext): Written {
   const { noun, paid } = context;
-  const next = `Your ${noun} was approved. Next, we upload the document and mail you when you can download it.`;
+  const next = `Your ${noun} was approved. Next, we upload the document and email you when you can download it.`;
   return letter(
     context,
     `Approved: your ${noun}`,
@@ -45,7 +45,7 @@ function denied(context: MailContext): Written {
       `We are sorry: your ${noun} was denied. We know that this is not what you hoped for.`,
       orderFacts(context, ['Reason', denial?.reason || undefined]),
       denial?.next_step ? `What you can do now: ${denial.next_step}` : undefined,
-      `Ask us about the decision and what you can do now: write to ${support_email} and name your tracking ID.`,
+      `Ask us about the decision and what you can do now: write to ${support_email} and give your tracking ID.`,
       aboutMoney(context),
       trackingLink(context),
     ],
@@ -70,9 +70,9 @@ export function reopened(context: MailContext): Written {
     `About the decision on your ${noun}`,
     'We are looking at it again',
     [
-      `We told you of a decision on your ${noun}. It was taken back: it does not count any more, and we are sorry for the back and forth.`,
+      `We told you of a decision on your ${noun}. It was taken back: it no longer counts, and we are sorry for the back and forth.`,
       orderFacts(context, ['Expected by', expected]),
-      'You have nothing to do for this. We mail you as soon as it is decided anew.',
+      'You don’t need to do anything. We will email you as soon as it is decided again.',
       trackingLink(context),
     ],
     'Pending',

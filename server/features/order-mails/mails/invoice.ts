@@ -45,7 +45,7 @@ export function invoice(context: MailContext, check_url?: string): Written {
     heading,
     heading,
     [
-      'The invoice is attached as a PDF. It is not paid. Once your payment is in, we mail you the receipt and start work.',
+      'The invoice is attached as a PDF. It is not paid. Once your payment is in, we email you the receipt and start work.',
       dueFacts(context),
       payNow(context),
       invoiceLink(context),

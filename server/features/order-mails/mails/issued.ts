@@ -23,7 +23,7 @@ export function issued(
       orderFacts(context),
       { press: context.tracking_url, text: `Download your ${issue}` },
       checkLink(check_url),
-      'Check that everything in it is right, your name and the dates above all, and tell us at once if anything is not.',
+      'Check that everything in it is right, especially your name and the dates, and tell us at once if anything is not.',
       'If we sent you one for this before, use this new one: it replaces it.',
     ],
     'Ready',

@@ -80,7 +80,7 @@ export const follow = ({ tracking_url, noun }: MailContext): Block => ({
 
 export const manageLink = ({ manage_url, noun, agent_pays }: MailContext): Block => ({
   link: manage_url,
-  text: agent_pays ? `See what we hold of your ${noun}` : `Change or cancel your ${noun}`,
+  text: agent_pays ? `See what we hold about your ${noun}` : `Change or cancel your ${noun}`,
 });
 
 export const trackingLink = ({ tracking_url, noun }: MailContext): Block => ({
@@ -106,6 +106,6 @@ export const groupLink = (
   group && !agent_pays
     ? {
         link: group.url,
-        text: `See all ${group.others + 1} orders of your group, and pay for them together`,
+        text: `See all ${group.others + 1} orders in your group, and pay for them together`,
       }
     : undefined;

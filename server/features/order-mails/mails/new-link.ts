@@ -9,10 +9,10 @@ export function newLink(context: MailContext, url: string, label?: string): Writ
   const name =
     label?.toLowerCase() ?? (link && 'paper' in link.to ? paperName(link.to.paper) : 'file');
   return letter(context, `A new link to your ${name}`, 'Your new link', [
-    `The link in an earlier mail of ours has expired. This one works for 90 days.`,
+    `The link in our earlier email has expired. This one works for 90 days.`,
     { press: url, text: `Open your ${name}` },
     orderFacts(context),
     trackingLink(context),
-    'If you did not ask for it, do nothing: it went to you alone.',
+    'If you did not ask for it, do nothing: it went only to you.',
   ]);
 }

@@ -19,7 +19,7 @@ export function paidTogether(context: MailContext, { orders, amount, url }: Toge
   return letter(context, `Payment received for ${count}`, 'The payment has come in', [
     agent_pays
       ? `Your agent has paid for ${count}.`
-      : `We received ${sum} for ${count}. The receipt of each is attached as a PDF; this mail is the receipt of the whole payment.`,
+      : `We received ${sum} for ${count}. The receipt for each is attached as a PDF; this email is the receipt for the whole payment.`,
     {
       facts: [
         ...orders,
@@ -27,7 +27,7 @@ export function paidTogether(context: MailContext, { orders, amount, url }: Toge
         ['Reference', paid?.reference || undefined],
       ],
     },
-    'What happens next: we take it from here. Each has its own tracking ID, and is decided by itself.',
+    'What happens next: we take it from here. Each has its own tracking ID, and is decided separately.',
     ...(url ? [{ press: url, text: 'See all of them' }] : []),
     manageLink(context),
   ]);
@@ -46,7 +46,7 @@ export function paid(context: MailContext, check_url?: string): Written {
       paidFacts(context),
       context.expected ? `Expected by ${context.expected}.` : undefined,
       context.uploads_erased
-        ? 'What happens next: nobody had paid for so long that we erased the files you sent. We write to you to ask for them again, and go on once we have them.'
+        ? 'What happens next: it was not paid for so long that we erased the files you sent. We will write to you to ask for them again, and go on once we have them.'
         : 'What happens next: we take it from here. You can see where it stands at any time.',
       follow(context),
       manageLink(context),

@@ -46,7 +46,7 @@ export function received(context: MailContext, group?: Group): Written {
       heading,
       heading,
       [
-        'It has reached us. Your agent pays for it: once that is done, we start work and mail you.',
+        'It has reached us. Your agent pays for it: once that is done, we start work and email you.',
         orderFacts(context),
         follow(context),
       ],
@@ -58,14 +58,14 @@ export function received(context: MailContext, group?: Group): Written {
     heading,
     heading,
     [
-      'It has reached us. Next comes the payment: once it is in, we mail you the receipt and start work.',
+      'It has reached us. Next comes the payment: once it is in, we email you the receipt and start work.',
       dueFacts(context),
       context.expected_if_paid
         ? `Expected by ${context.expected_if_paid} if you pay today.`
         : undefined,
       payNow(context),
       groupLink(context, group),
-      'Paid already? Then there is nothing to do: the receipt comes in a mail of its own.',
+      'Paid already? Then there is nothing to do: the receipt comes in a separate email.',
       trackingLink(context),
       manageLink(context),
       invoiceLink(context),

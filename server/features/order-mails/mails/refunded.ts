@@ -26,7 +26,7 @@ export function refunded(context: MailContext, refund: RefundFacts): Written {
   const why = counted ? 'paid for' : 'came in for';
   const way = by_hand
     ? `We refunded it outside the payment provider, under the reference above. If you do not have it, write to ${support_email}.`
-    : `It is refunded to the card or account it came from. That takes ${TAKES}, depending on the bank. If it has not come by then, write to ${support_email} and name the reference.`;
+    : `It is refunded to the card or account it came from. That takes ${TAKES}, depending on the bank. If it has not come by then, write to ${support_email} and give the reference.`;
   return letter(
     context,
     `A refund for your ${noun}`,
@@ -63,9 +63,9 @@ export function refundFailed(context: MailContext, refund: RefundFacts): Written
   const { noun, deleted, support_email } = context;
   const { money } = refund;
   return letter(context, `Your refund of ${money} takes longer`, 'Your refund takes longer', [
-    `The payment provider could not pay out ${money} for your ${noun}. The money is safe, and we send it again: you need not do anything.`,
+    `The payment provider could not pay out ${money} for your ${noun}. The money is safe, and we are sending it again: you don’t need to do anything.`,
     facts(context, refund),
-    `We mail you as soon as it is on its way. Questions: ${support_email}.`,
+    `We will email you as soon as it is on its way. Questions: ${support_email}.`,
     ...(deleted ? [] : [trackingLink(context)]),
   ]);
 }
@@ -75,7 +75,7 @@ export function refundStopped(context: MailContext): Written {
   return letter(context, `The refund for your ${noun} was stopped`, 'Your refund was stopped', [
     `Your ${noun} is cancelled, and we told you of a refund. A colleague stopped it before it was sent: the money is still with us.`,
     orderFacts(context),
-    `A mail follows if another refund is on its way. If you do not know why it was stopped, write to ${support_email}.`,
+    `We will email you if another refund is on its way. If you do not know why it was stopped, write to ${support_email}.`,
     ...(deleted ? [] : [trackingLink(context)]),
   ]);
 }
@@ -95,10 +95,10 @@ export function cancelled(
   const { noun, agent_pays, paid } = context;
   const { by, reason } = context.cancelled ?? { by: 'admin', reason: '' };
   const money = refund
-    ? `${refund} is refunded to where it came from. A mail follows when it is on its way.`
+    ? `${refund} is refunded to where it came from. We will email you when it is on its way.`
     : paid
-      ? 'Nothing is refunded, by the terms it was ordered under.'
-      : 'Nothing was paid, and nothing is to be paid.';
+      ? 'Under the terms it was ordered under, nothing is refunded.'
+      : 'Nothing was paid, and there is nothing to pay.';
   return letter(
     context,
     `Your ${noun} is cancelled`,
@@ -130,8 +130,8 @@ export function refundToApprove(context: MailContext, refund: RefundFacts): Writ
   if (own)
     return letter(
       context,
-      `A refund of ${money} waits for a second person`,
-      'A refund waits for a second person',
+      `A refund of ${money} is waiting for a second person`,
+      'A refund is waiting for a second person',
       [
         `You asked to refund ${money}. Above the limit a second administrator approves it, and nobody else may at the moment. Invite or enable an owner or a cashier under Team, or withdraw the refund.`,
         ours(context, refund),
@@ -140,8 +140,8 @@ export function refundToApprove(context: MailContext, refund: RefundFacts): Writ
     );
   return letter(
     context,
-    `A refund of ${money} waits for your approval`,
-    'A refund waits for your approval',
+    `A refund of ${money} is waiting for your approval`,
+    'A refund is waiting for your approval',
     [
       `${by ?? 'The applicant'} asked to refund ${money}. Above the limit a second administrator approves it before it is sent.`,
       ours(context, refund),
@@ -156,16 +156,16 @@ export function refundFailedOurs(context: MailContext, refund: RefundFacts): Wri
   return letter(context, `A refund of ${money} failed`, 'A refund failed', [
     `The payment provider did not refund ${money}. The payer still has to get it.`,
     ours(context, refund),
-    'Try again once the reason is gone, or refund it by hand and enter the reference. It stands in Payments to review until then.',
+    'Try again once the reason is gone, or refund it by hand and enter the reference. It stays in Payments to review until then.',
     { press: context.refunds_url, text: 'Open the refunds' },
   ]);
 }
 
 export function reversedOurs(context: MailContext, { money, reason }: ReversalFacts): Written {
   return letter(context, `${money} was taken back by the payer’s bank`, 'A payment was reversed', [
-    `The payer’s bank took ${money} back, or holds it until it has decided. It counts no more in the books.`,
+    `The payer’s bank took ${money} back, or holds it until it has decided. It no longer counts in the books.`,
     orderFacts(context, ['Amount', money], ['Reason', reason || undefined]),
-    'Banks want an answer within days: save the evidence from Payments to review and send it by the provider’s dashboard, or accept the loss.',
+    'Banks want an answer within days: save the evidence from Payments to review and send it through the provider’s dashboard, or accept the loss.',
     { press: context.reviews_url, text: 'Open Payments to review' },
     'If a colleague was faster there is nothing left for you to do.',
   ]);
@@ -174,7 +174,7 @@ export function reversedOurs(context: MailContext, { money, reason }: ReversalFa
 export function refundByHandOurs(context: MailContext, refund: RefundFacts): Written {
   const { money } = refund;
   return letter(context, `Refund ${money} by hand`, 'A refund is to be made by hand', [
-    `${money} was paid by hand and is refunded by hand. The payer knows that it comes.`,
+    `${money} was paid by hand and is refunded by hand. The payer knows that it is coming.`,
     ours(context, refund),
     'Refund it, then enter the reference. The payer is mailed with the credit note.',
     { press: context.refunds_url, text: 'Open the refunds' },

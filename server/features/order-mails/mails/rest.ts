@@ -11,18 +11,18 @@ export function rest(
   const { noun, paid, nothing_to_pay, pay_url } = context;
   if (paid || nothing_to_pay)
     return letter(context, `Your payment for your ${noun}`, 'Nothing more to pay', [
-      paid ? `Your ${noun} is paid meanwhile: there is nothing more to pay.` : noPayment(context),
+      paid ? `Your ${noun} has since been paid: there is nothing more to pay.` : noPayment(context),
       trackingLink(context),
     ]);
   return letter(
     context,
     `${formatNaira(still)} is missing for your ${noun}`,
-    'A part of your payment is missing',
+    'Part of your payment is missing',
     [
       `We received ${formatNaira(came)} for your ${noun}, which costs ${formatNaira(context.amount)}. We keep what came; please pay the rest.`,
       orderFacts(context, ['Received', formatNaira(came)], ['Missing', formatNaira(still)]),
       { press: pay_url, text: `Pay the rest (${formatNaira(still)})`, pay: true },
-      'If you would rather have a refund, answer this mail.',
+      'If you would rather have a refund, reply to this email.',
       trackingLink(context),
     ],
   );

@@ -7,13 +7,13 @@ export function unpaid(context: MailContext, group?: Group): Written {
   const { noun, amount, asking = [], uploads_erased } = context;
   return letter(
     context,
-    `Your ${noun} waits for its payment`,
-    `Your ${noun} waits for its payment`,
+    `Your ${noun} is waiting for payment`,
+    `Your ${noun} is waiting for payment`,
     [
-      `It has reached us, and is not paid: we begin as soon as it is. If you need it no longer, there is nothing to do; we remind you twice at most.`,
+      `It has reached us, and is not paid: we begin as soon as it is. If you no longer need it, there is nothing to do; we remind you twice at most.`,
       orderFacts(context, ...asking, ['To pay', formatNaira(amount)]),
       uploads_erased
-        ? 'Your uploads have been erased meanwhile; we ask for them again once it is paid.'
+        ? 'Your uploads have since been erased; we ask for them again once it is paid.'
         : undefined,
       payNow(context),
       groupLink(context, group),
