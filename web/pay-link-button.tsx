@@ -88,7 +88,7 @@ export function PayLinkButton({
           </div>
           <p className="text-ink-2">
             It shows the service with its country and date, the price, the applicant’s first name
-            and initial, and nothing else. It ends on {formatDate(link.expires_at)}.
+            and initial, and nothing else. It expires on {formatDate(link.expires_at)}.
           </p>
         </div>
       )}

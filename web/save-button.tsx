@@ -90,7 +90,7 @@ export function SaveCsv({ path, query, words = 'Save as CSV', ...rest }: SaveCsv
       url={`/api${path}?${new URLSearchParams(query)}`}
       type="text/csv"
       name="list.csv"
-      failed="The list did not arrive. Try again."
+      failed="The list did not download. Try again."
     >
       {words}
     </SaveButton>

@@ -5,7 +5,7 @@ import { Page } from '../ui/page.tsx';
 
 export function PendingNotice({ className }: { className?: string }) {
   return (
-    <Notice tone="wait" title="Your account waits for our approval" className={className}>
+    <Notice tone="wait" title="Your account is waiting for our approval" className={className}>
       <p>
         Agent prices need our approval; we email you as soon as you have it. Until then you can
         apply at the public prices.

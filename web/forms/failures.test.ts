@@ -18,7 +18,7 @@ test('a group that takes nobody is said beside other wrong fields: the next pres
   expect(outcome({ ...fields, group })).toMatchObject({
     alone: true,
     wrong: fields,
-    failure: { lines: [`${group} Send it again, and it is paid by itself.`] },
+    failure: { lines: [`${group} Send it again, and it is paid for separately.`] },
   });
   expect(outcome(fields)).toMatchObject({ alone: false, wrong: fields, failure: { lines: [] } });
   expect(outcome({ group })).toMatchObject({ alone: true, wrong: {}, failure: { title: group } });

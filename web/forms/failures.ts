@@ -8,7 +8,7 @@ const MEANING: Record<string, string> = {
   price_changed: 'The price has changed since you opened this page.',
 };
 
-const ALONE = 'Send it again, and it is paid by itself.';
+const ALONE = 'Send it again, and it is paid for separately.';
 
 export class NoToken extends Error {}
 

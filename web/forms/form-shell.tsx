@@ -63,7 +63,7 @@ function ErrorSummary({ problems, failure }: SummaryProps) {
       >
         <h2 className="text-h3">
           {left.length === 0
-            ? 'All put right. Send again.'
+            ? 'All put right. Send it again.'
             : `There ${left.length === 1 ? 'is 1 thing' : `are ${left.length} things`} to put right.`}{' '}
           <span className="font-normal text-ink-2">Everything else you typed is kept.</span>
         </h2>
@@ -90,7 +90,9 @@ function OnBehalfNotice() {
   if (!on) return null;
   return (
     <Notice tone="wait" title="You submit this for somebody who called" className="mb-5">
-      <p>The order is theirs: enter their contact. The mail with the way to pay goes to them.</p>
+      <p>
+        The order is theirs: enter their contact details. The email about how to pay goes to them.
+      </p>
       <Button kind="link" onClick={stop}>
         Stop
       </Button>

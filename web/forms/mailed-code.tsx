@@ -17,7 +17,7 @@ export function MailedCode({ asked, takesFocus = true }: { asked: string; takesF
   return (
     <TextField
       name="code"
-      label="Code from our mail"
+      label="Code from our email"
       hint={asked}
       inputMode="numeric"
       autoComplete="one-time-code"

@@ -56,14 +56,14 @@ export function CheckNote() {
   if (offline)
     return (
       <p className="text-small">
-        No connection. The check that you are a person goes on when it is back. Your answers are
+        No connection. We go on checking that you are a person when it is back. Your answers are
         kept.
       </p>
     );
   if (captcha.state === 'loading')
     return (
       <p className="text-ink-2 text-small">
-        We are checking that you are a person. The button opens in a moment.
+        We are checking that you are a person. The button will be ready in a moment.
       </p>
     );
   return (

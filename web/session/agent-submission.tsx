@@ -20,14 +20,14 @@ function AgentNote({ signedIn, ended }: { signedIn: boolean; ended: boolean }) {
     <div role="status">
       {signedIn && (
         <Notice title="You are signed in as an agent" className="my-4">
-          <p>What you send from here stands on your dashboard, and you pay for it.</p>
+          <p>What you send from here appears on your dashboard, and you pay for it.</p>
         </Notice>
       )}
       {!signedIn && ended && (
         <Notice tone="wait" title="Your session as an agent has ended" className="my-4">
           <p>
             What you typed and chose is kept. Sign in again in another tab to send it as an agent;
-            sent now, it is an applicant’s, at the public price.
+            sent now, it counts as an applicant’s, at the public price.
           </p>
         </Notice>
       )}

@@ -16,7 +16,7 @@ interface MailLinkProps {
 export function MailLink({ ask, words, small, before }: MailLinkProps) {
   const { state, hydrated, press } = useQuestion(
     ask,
-    'We have mailed several links within the hour. Look into your mailbox, or ask again later.',
+    'We have emailed you several links within the hour. Check your email, or ask again later.',
   );
   return (
     <>
@@ -36,7 +36,7 @@ export function MailLink({ ask, words, small, before }: MailLinkProps) {
       )}
       <div role="status">
         {state.at === 'answered' && (
-          <Notice tone="good" title="Look into your mailbox" className="mt-3">
+          <Notice tone="good" title="Check your email" className="mt-3">
             {state.answer.message}
           </Notice>
         )}

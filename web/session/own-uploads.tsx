@@ -115,7 +115,7 @@ function OwnUpload({
           {fileSize(bytes)}, sent {formatShort(sent_at, new Date())}
           {replaced_at && ', an earlier version'}
           {scan === 'waiting' && ', waiting for our virus scan'}
-          {scan === 'infected' && ', harmful: nobody opens it'}
+          {scan === 'infected' && ', harmful: nobody can open it'}
         </span>
       </span>
       {token && served && (

@@ -124,7 +124,7 @@ export function HydrateFallback() {
 export function ErrorBoundary() {
   return (
     <Page width="text">
-      <h1>Your dashboard didn’t arrive</h1>
+      <h1>Your dashboard didn’t load</h1>
       <Notice tone="bad" role="alert" title="Error fetching agent details" className="mt-6">
         <p>Check your network, then try again.</p>
       </Notice>
@@ -169,7 +169,7 @@ export default function DashboardPage({
               name="badge.pdf"
               size="small"
               icon={<IdCard aria-hidden />}
-              failed="It did not arrive. Try again."
+              failed="It did not download. Try again."
             >
               Your badge
             </SaveButton>
@@ -181,7 +181,7 @@ export default function DashboardPage({
       {!any && (
         <Empty title="No applications yet." className="mt-10">
           <p className="text-ink-2 text-small">
-            Those you send stand here, each with its payment and its decision.
+            The ones you send appear here, each with its payment and its decision.
           </p>
         </Empty>
       )}

@@ -120,7 +120,7 @@ export function OwnMonth({ month, chosen, now }: OwnMonthProps) {
         <Empty title={`No applications in ${name}.`} className="mt-3">
           {chosen && (
             <Link to={paths.dashboard} preventScrollReset className="link">
-              See those of all months
+              See all months
             </Link>
           )}
         </Empty>

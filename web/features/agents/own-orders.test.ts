@@ -91,7 +91,7 @@ describe('an order', () => {
     // A date that has passed is promised no more.
     expect(said({ stage: 'in_progress', expected_by: '2026-11-20' })).toBe('In progress');
     expect(said({ stage: 'waiting_for_applicant' })).toBe(
-      'Waiting for your customer: we mailed them what we need',
+      'Waiting for your customer: we emailed them what we need',
     );
     expect([
       said({ stage: 'done', visa_status: 'Denied' }),

@@ -61,7 +61,7 @@ export function stageWords(
         ? `Expected by ${formatWeekday(middayOf(expected_by), now)}`
         : 'In progress';
     case 'waiting_for_applicant':
-      return 'Waiting for your customer: we mailed them what we need';
+      return 'Waiting for your customer: we emailed them what we need';
     case 'done':
       return visa_status ? undefined : 'Done';
     case 'cancelled':

@@ -37,7 +37,7 @@ export function PaySeveral({ orders }: { orders: readonly AgentOrder[] }) {
       <summary className="cursor-pointer font-semibold">Pay several at once</summary>
       <fieldset className="mt-3">
         <legend className="text-ink-2 text-small">
-          At most {MOST_ORDERS}, by one payment. Each stays an order of its own.
+          At most {MOST_ORDERS}, in one payment. Each stays a separate order.
         </legend>
         {unpaid.map((order) => (
           <label key={order.id} className="flex min-h-11 items-center gap-3 py-1">

@@ -158,7 +158,7 @@ export function PictureForm({ token, current }: { token: string; current: string
         hint={
           chosen && !chosen.square
             ? `${chosen.name} can’t be shown here.`
-            : 'JPEG, PNG or WebP. We cut it to the square you see.'
+            : 'JPEG, PNG or WebP. We crop it to the square you see.'
         }
         wrong={bad !== undefined}
         onChoose={choose}

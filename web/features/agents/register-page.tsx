@@ -28,7 +28,7 @@ export default function RegisterPage() {
   return (
     <EntryPage
       title="Register as an agent"
-      lead="You can log in at once. Agent prices come when we have approved you; we tell you by email."
+      lead="You can log in at once. Agent prices come once we have approved you; we tell you by email."
     >
       {said ? (
         <OnToLogin said={said} />

@@ -53,7 +53,7 @@ function AnotherCode({ asked }: { asked: string }) {
       setValue('code', '');
       setTold({
         good: true,
-        words: { title: 'Another code is on its way', lines: ['Use the newest mail from us.'] },
+        words: { title: 'Another code is on its way', lines: ['Use our latest email.'] },
       });
     } catch (error) {
       const { failure, wrong } = outcomeOf(error, FAILURE.lost, FAILURE.explain);
@@ -87,12 +87,12 @@ export const handle: Handle = { cached: true };
 
 export const meta = titled(
   'Set a new password',
-  'For travel agents: set a new password with a mailed code.',
+  'For travel agents: set a new password with an emailed code.',
 );
 
 const asking = z.omit(passwordReset, { code: true });
 const setting = z.extend(passwordReset, {
-  code: mailedCode(/^(\d{6}|\d{12})$/, 'Enter the digits from our mail.'),
+  code: mailedCode(/^(\d{6}|\d{12})$/, 'Enter the digits from our email.'),
 });
 
 export default function ResetPasswordPage() {
@@ -114,7 +114,7 @@ export default function ResetPasswordPage() {
   return (
     <EntryPage
       title="Set a new password"
-      lead="We mail you a code, so that nobody else can do this for you."
+      lead="We email you a code, so that nobody else can do this in your name."
     >
       <FormShell
         key={recalled?.agent_email}

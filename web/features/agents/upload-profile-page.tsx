@@ -15,7 +15,7 @@ export const handle: Handle = { cached: true };
 
 const PAGE = {
   title: 'Your picture',
-  lead: 'It stands at the top and the foot of every page.',
+  lead: 'It appears at the top and the foot of every page.',
   back: paths.updateProfile,
 };
 

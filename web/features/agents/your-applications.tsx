@@ -25,7 +25,7 @@ const TABS: readonly [tab: AgentTab | 'all', text: string][] = [
 ];
 
 const NONE: Record<AgentTab, string> = {
-  needs_you: 'Nothing waits for you.',
+  needs_you: 'Nothing is waiting for you.',
   in_progress: 'Nothing is in progress.',
   ready: 'Nothing is ready to download.',
   denied: 'Nothing was denied.',

@@ -82,7 +82,7 @@ export function ErrorBoundary() {
     <Page back={paths.listing(kind)} width="text">
       <h1 className="mt-4">{noneFound}</h1>
       <p className="mt-3 text-ink-2">
-        This address leads to nothing that is on offer now. Find it by its name in the list.
+        Nothing that is on offer now has this address. Find it by its name in the list.
       </p>
       <ButtonLink to={paths.listing(kind)} className="mt-6">
         {listingTitle}

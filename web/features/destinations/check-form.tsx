@@ -138,7 +138,7 @@ export function CheckForm({ kind, nationality, destination, questions, known }: 
       <Choices
         key={nationality}
         name="origin"
-        label="Whose passport is it?"
+        label="Which country’s passport is it?"
         typed={nationality}
         options={NATIONALITIES}
       />

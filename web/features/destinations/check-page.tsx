@@ -55,7 +55,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
   pageMeta(
     matches,
     loaderData ? titleOf(loaderData) : WORDS[kindOf(patternOf(matches))].listFailed,
-    'Say whose passport it is, and read whether it is on offer, what it costs and what is needed.',
+    'Choose your passport’s country to see whether it is on offer, what it costs and what you need.',
   );
 
 type OfferProps = { kind: DecidedKind; offer: Eligibility['offers'][number] };
@@ -118,7 +118,7 @@ function Outcome({ loaded, answer }: { loaded: Loaded; answer: Eligibility }) {
       <Notice tone="wait" title="Not known: ask us" className="mt-6">
         <p>
           We don’t sell a {one} for {name} yet, so we can’t say what a passport of {nationality}{' '}
-          needs. We have noted that it was asked for. <ContactLinks />
+          needs. We have noted your question. <ContactLinks />
         </p>
       </Notice>
     );
@@ -142,8 +142,8 @@ function Outcome({ loaded, answer }: { loaded: Loaded; answer: Eligibility }) {
       <Notice tone="good" title={`Yes: a passport of ${nationality} can apply`} className="mt-6">
         <p>
           {ask.length > 0
-            ? `${offers.length === 1 ? `One ${one}` : `${offers.length} ${many}`}. Answer what is asked above, and the list below is exactly yours.`
-            : `${offers.length === 1 ? `One ${one}` : `${offers.length} ${many}`}${questions.length > 0 ? ', and what is needed as you answered' : ''}.`}
+            ? `${offers.length === 1 ? `One ${one}` : `${offers.length} ${many}`}. Answer the questions above, and the list below fits you exactly.`
+            : `${offers.length === 1 ? `One ${one}` : `${offers.length} ${many}`}${questions.length > 0 ? ', and what you need, going by your answers' : ''}.`}
         </p>
       </Notice>
       {offers.map((offer) => (

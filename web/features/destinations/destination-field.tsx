@@ -160,7 +160,7 @@ export function DestinationField({
       </div>
       <p role="status" className={told ? 'mt-[.35rem] text-ink-2 text-small' : 'sr-only'}>
         {told &&
-          `No ${WORDS[kind].one} destination has this name. Check the spelling, or search for it as it stands.`}
+          `No ${WORDS[kind].one} destination has this name. Check the spelling, or search for it anyway.`}
         {listShown && counted(items.length, 'suggestion')}
       </p>
     </div>

@@ -16,7 +16,7 @@ interface HowItWorksProps {
 export function HowItWorks({
   kind,
   at,
-  search = 'Say whose passport it is and where it goes.',
+  search = 'Choose your passport’s country and where you are going.',
   direction = 'across',
   className,
 }: HowItWorksProps) {

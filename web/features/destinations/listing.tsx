@@ -61,7 +61,7 @@ export function Listing({
       <HowItWorks
         kind={kind}
         at={0}
-        search="Look for a destination or a price."
+        search="Search for a destination or a price."
         className="mt-12"
       />
     </>

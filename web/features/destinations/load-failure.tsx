@@ -41,11 +41,11 @@ function LoadFailure({ message, back }: { message: string; back: string }) {
   const leaving = useGoBackSoon();
   return (
     <Page back={back} width="text">
-      <h1 className="mt-4">This list didn’t arrive</h1>
+      <h1 className="mt-4">This list didn’t load</h1>
       <Notice tone="bad" role="alert" title={message} className="mt-6">
         <p>
           Check your network, then try again.
-          {leaving && ' You go back to the page before in a few seconds.'}
+          {leaving && ' You will go back to the previous page in a few seconds.'}
         </p>
       </Notice>
       <ButtonLink to={pathname + search} reloadDocument className="mt-6">

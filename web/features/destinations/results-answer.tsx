@@ -75,7 +75,7 @@ function NothingAsked({ kind }: { kind: DecidedKind }) {
     <div className="max-w-text">
       <h1 className="mt-4">{SEARCH_TEXTS.noSearch}</h1>
       <p className="mt-3 text-ink-2 text-lead">
-        Choose a nationality and a destination, and what is open to them stands here.
+        Choose a nationality and a destination to see what is open to you.
       </p>
       <ButtonLink to={audiencePaths.search(kind)} className="mt-6">
         Search {WORDS[kind].many}
@@ -159,7 +159,7 @@ function Results({ kind, origin, destination, found, others, closed }: ResultsPr
         <Empty title={words.noneFound} className="mt-5">
           <p className="text-ink-2 text-small">
             {closed
-              ? `We have ${words.many} for this destination, but none that is open to passports of ${origin}.`
+              ? `We have ${words.many} for this destination, but none open to passports of ${origin}.`
               : 'Check the spelling, or try the country’s full name.'}{' '}
             {others.length > 0 && `Below is everything else a passport of ${origin} can apply for.`}
           </p>
@@ -167,7 +167,7 @@ function Results({ kind, origin, destination, found, others, closed }: ResultsPr
             Change the search
           </ButtonLink>
           <Link to={paths.check(kind, destination, origin)} className="link">
-            {closed ? 'Why, and what would be' : `Ask us about a ${words.one} for it`}
+            {closed ? 'Why not, and what else is possible' : `Ask us about a ${words.one} for it`}
           </Link>
         </Empty>
       )}

@@ -135,8 +135,8 @@ export function SearchForm({
         Search {WORDS[kind].many}
       </Button>
       <p id={`${id}other`} className="-mt-2 text-ink-2 text-small">
-        Passport not in the list? <a href={chat_url}>Chat with us</a>: an adviser tells you what is
-        open to it.
+        Passport not in the list? <a href={chat_url}>Chat with us</a>: an adviser will tell you what
+        is open to you.
       </p>
     </Form>
   );

@@ -31,7 +31,7 @@ export function Search({ kind, places, offers, failure }: SearchProps) {
         <p className="mt-3 text-ink-2 text-lead">{words.searchLead}</p>
         {failure && (
           <Notice tone="bad" role="alert" title={failure} className="mt-6">
-            <p>There are no suggestions now. Type the destination and search all the same.</p>
+            <p>There are no suggestions right now. Type the destination and search anyway.</p>
           </Notice>
         )}
         <SearchForm

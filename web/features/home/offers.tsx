@@ -91,7 +91,7 @@ function Deals() {
 const PROMISES = [
   [
     'Your papers',
-    'Your scans are opened only by the people who review your application, and every opening is recorded.',
+    'Only the people who review your application open your scans, and every time is recorded.',
   ],
   [
     'Your money',

@@ -58,8 +58,8 @@ export function AskAboutData({ order, token, onChanged }: AskAboutDataProps) {
       </p>
       <Dialog open={asks} onClose={() => setAsks(false)} title="Ask about your data">
         <p>
-          A person reads it and answers within {PERSON_REQUEST_DAYS} days, by mail and on this page.
-          It costs nothing.
+          A person will read it and answer within {PERSON_REQUEST_DAYS} days, by email and on this
+          page. It is free.
         </p>
         <FormShell
           schema={asked}
@@ -76,7 +76,7 @@ export function AskAboutData({ order, token, onChanged }: AskAboutDataProps) {
         >
           <SelectField
             name="kind"
-            label="What do you ask for?"
+            label="What are you asking for?"
             options={PERSON_REQUEST_KINDS.map((kind) => [kind, PERSON_REQUESTS[kind].label])}
           />
           <TextareaField name="wish" label="In your words" rows={4} />

@@ -30,7 +30,7 @@ export function FieldValue({ order, name, label, value, token, onChanged }: Fiel
       {value}
       {asked && (
         <span className="block font-normal text-ink-2 text-small">
-          You asked for “{asked.value || 'nothing'}”. We email you what comes of it.
+          You asked for “{asked.value || 'nothing'}”. We will email you the outcome.
         </span>
       )}
       {token && order.correctable.includes(name) && (
@@ -65,12 +65,12 @@ function Ask({
 }) {
   const { fields, failed, again } = useFields(order.kind);
   const field = fields?.[name];
-  if (failed) return <NotArrived title="The form did not arrive" again={again} />;
+  if (failed) return <NotArrived title="The form did not load" again={again} />;
   return (
     <>
       <p>
-        It says “{value}” now. A colleague compares what you enter with your papers, and we email
-        you. Nothing is decided meanwhile by what you ask.
+        It says “{value}” now. Our team compares what you enter with your papers, and we email you.
+        Nothing changes before that.
       </p>
       {field ? (
         <AskForm {...{ field, name, token, onDone }} />
@@ -109,7 +109,7 @@ function AskForm({
       onDone={({ message }) => onDone(message)}
       className="mt-4 grid gap-5"
     >
-      <FormField name="value" field={field} label="What should stand there" />
+      <FormField name="value" field={field} label="What it should say" />
       <TextareaField
         name="reason"
         label="Why"

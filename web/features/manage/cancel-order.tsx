@@ -32,16 +32,14 @@ function Consequences({
             3 to 15 working days.
           </>
         ) : paid_at ? (
-          'Nothing is refunded, by the terms you ordered under.'
+          'Under the terms of your order, nothing is refunded.'
         ) : (
-          'Nothing was paid, and nothing is to be paid any more.'
+          'Nothing was paid, and there is nothing more to pay.'
         )}
       </li>
-      <li>
-        Nobody works on it any more, and it can’t be taken up again. You would send a new order.
-      </li>
+      <li>We stop work on it, and it can’t be reopened. You would have to send a new order.</li>
       {group_others && <li>{othersGoOn(group_others)}</li>}
-      <li>We mail you that it is cancelled. You can then have your files erased here at once.</li>
+      <li>We email you that it is cancelled. You can then erase your files here at once.</li>
     </ul>
   );
 }
@@ -71,7 +69,7 @@ export function CancelOrder({ order, token, onChanged, onStale }: CancelOrderPro
           <p className="mt-2">
             {paid_at && refund
               ? refundWords(order.kind, refund)
-              : 'Nothing was paid: nothing is to be paid once it is cancelled.'}
+              : 'Nothing was paid: there is nothing to pay once it is cancelled.'}
           </p>
           {refund && paid_at && (
             <p className="mt-1 text-ink-2 text-small">

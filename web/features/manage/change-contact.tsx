@@ -17,7 +17,7 @@ const phoneChange = z.object({ phone_number: phone() });
 const emailChange = z.object({ email: email() });
 /** Requires the code, since a call without one would mail another. */
 const emailCode = z.extend(emailChange, {
-  code: mailedCode(/^\d{6}$/, 'Enter the six digits of the mail.'),
+  code: mailedCode(/^\d{6}$/, 'Enter the six digits from our email.'),
 });
 
 function AnotherCode({ token, onAsked }: { token: string; onAsked(message: string): void }) {
@@ -42,9 +42,7 @@ function AnotherCode({ token, onAsked }: { token: string; onAsked(message: strin
       </Button>
       <div role="status">
         {failure && <Notice tone="bad" title={failure} />}
-        {sent && (
-          <Notice tone="good" title="Another code is on its way. Use the newest mail from us." />
-        )}
+        {sent && <Notice tone="good" title="Another code is on its way. Use our latest email." />}
       </div>
     </div>
   );
@@ -60,7 +58,7 @@ interface ChangeContactProps {
 export function ChangeContact({ order, token, onChanged }: ChangeContactProps) {
   // A code may have been requested before a reload.
   const [before] = useState(order.new_email);
-  const [asked, setAsked] = useState(before && `We have mailed six digits to ${before}.`);
+  const [asked, setAsked] = useState(before && `We have emailed six digits to ${before}.`);
   // Counts confirmations. The form is reset at once, since somebody may be typing when the order
   // arrives.
   const [confirmed, setConfirmed] = useState(0);

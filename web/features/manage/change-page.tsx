@@ -40,7 +40,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs): Promise<Loaded
 }
 clientLoader.hydrate = true as const;
 
-export const meta = titled('Change your answers', 'Put right what you sent, before you pay.');
+export const meta = titled('Change your answers', 'Correct what you sent, before you pay.');
 
 export default function ChangePage({ loaderData: { prices, ref, own } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
@@ -61,13 +61,13 @@ export default function ChangePage({ loaderData: { prices, ref, own } }: Route.C
         </p>
       )}
       {own?.at === 'failed' && (
-        <NotArrived title="Your answers did not arrive" again={() => void revalidate()} />
+        <NotArrived title="Your answers did not load" again={() => void revalidate()} />
       )}
       {own?.at === 'closed' && (
         <>
           <p className="mt-3">
-            Your answers open for two hours on the device you sent them from; of several travellers,
-            the last one’s. We mail you a link that opens them anywhere.
+            For two hours your answers open on the device you sent them from; with several
+            travellers, only the last one’s do. We can email you a link that opens them anywhere.
           </p>
           <p className="mt-5">
             <ButtonLink to={paths.manage(ref)}>Get a link</ButtonLink>
@@ -115,7 +115,7 @@ function Opened({ order, typed: now, token, prices }: OpenedProps) {
     <>
       <p className="mt-2 text-lead wrap-anywhere">{order.title}</p>
       <p className="mt-1 text-ink-2">It stays one order, with the same tracking ID.</p>
-      {failed && <NotArrived title="The form did not arrive" again={again} />}
+      {failed && <NotArrived title="The form did not load" again={again} />}
       {fields && (
         <Suspense
           fallback={

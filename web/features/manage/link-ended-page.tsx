@@ -6,7 +6,7 @@ import { MailLink } from '../../session/mail-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { titled } from '../../ui/site.ts';
 
-export const meta = titled('This link doesn’t open', 'Links to files work for a while only.');
+export const meta = titled('This link doesn’t open', 'Links to files work only for a while.');
 
 /** `link` is the expired one, if a new one can be mailed; without any the link was cut or altered. */
 export function loader({ request }: LoaderFunctionArgs): { expired: boolean; link?: string } {
@@ -17,23 +17,22 @@ export function loader({ request }: LoaderFunctionArgs): { expired: boolean; lin
 
 const wordsOf = (expired: boolean, link: string | undefined): string => {
   if (link)
-    return 'Links to files work for a while only, so that a mail that somebody else finds later shows nothing.';
+    return 'Links to files work only for a while, so that an email somebody else finds later shows nothing.';
   return expired
     ? 'It was made for somebody who is signed in. Open the file again from the page where you found it.'
-    : 'Some of its address is missing or changed: mail programs cut long ones. Copy the whole of it from our mail, to the last letter, and open it again.';
+    : 'Part of its address is missing or changed: some email apps cut long ones. Copy all of it from our email, to the last letter, and open it again.';
 };
 
 export default function LinkEndedPage() {
   const { expired, link } = useLoaderData<typeof loader>();
   return (
     <Page back={paths.home} width="form" picture={lagoon}>
-      <h1>{expired ? 'This link has expired' : 'This link isn’t whole'}</h1>
+      <h1>{expired ? 'This link has expired' : 'This link is incomplete'}</h1>
       <p className="mt-2 text-lead">{wordsOf(expired, link)}</p>
       {link && (
         <div className="noscript:hidden mt-6">
           <p className="mb-4">
-            We can mail you a new one. It goes to the address that this one was mailed to, and to no
-            other.
+            We can email you a new one. It goes only to the address that this one was sent to.
           </p>
           <MailLink
             words="Mail me a new link"
@@ -43,7 +42,7 @@ export default function LinkEndedPage() {
       )}
       <p className="mt-6">
         Or open <a href={paths.track()}>Visa Status</a> with your tracking ID: invoice, receipt and
-        what we issued are there, too.
+        what we issued are there too.
       </p>
     </Page>
   );

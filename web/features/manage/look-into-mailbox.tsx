@@ -7,7 +7,7 @@ import { useSite } from '../../ui/site.ts';
 
 /** Seconds before another mail can be requested; most have arrived by then. */
 const AGAIN_AFTER_S = 60;
-const SENT = 'Another one is on its way. Use the newest mail from us.';
+const SENT = 'Another one is on its way. Use our latest email.';
 
 export function LookIntoMailbox({
   said,
@@ -38,11 +38,11 @@ export function LookIntoMailbox({
     });
   return (
     <div className="mt-6 max-w-form">
-      <Notice tone="good" role="status" title="Look into your mailbox">
+      <Notice tone="good" role="status" title="Check your email">
         <p>{said}</p>
         <p className="mt-2">
-          The mail comes from {brand}; its subject begins with “Open your”. If it isn’t there in a
-          few minutes, look into the spam folder, too.
+          The email comes from {brand}; its subject begins with “Open your”. If it isn’t there in a
+          few minutes, check the spam folder too.
         </p>
       </Notice>
       <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">

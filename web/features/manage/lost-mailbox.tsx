@@ -24,14 +24,14 @@ export function LostMailbox({ tracking_id, onBack }: { tracking_id?: string; onB
         {said ? 'We have it' : 'You can’t read that mailbox'}
       </h2>
       {said ? (
-        <Notice tone="good" role="status" title="A colleague looks at it" className="mt-3">
+        <Notice tone="good" role="status" title="Our team will look at it" className="mt-3">
           {said}
         </Notice>
       ) : (
         <>
           <p className="mt-2">
-            Tell us what the order says, and where we should write instead. A colleague compares it.
-            The old address is told, so that nobody takes an order from you.
+            Tell us what is on the order, and where we should write instead. Our team compares it.
+            We tell the old address too, so that nobody can take over your order.
           </p>
           <FormShell
             schema={lostMailboxForm}
@@ -57,7 +57,7 @@ export function LostMailbox({ tracking_id, onBack }: { tracking_id?: string; onB
               hint="For example, 4 7 1991"
             />
             <EmailField name="email" label="New email address" />
-            <SubmitButton>Send it to a colleague</SubmitButton>
+            <SubmitButton>Send it to our team</SubmitButton>
           </FormShell>
         </>
       )}

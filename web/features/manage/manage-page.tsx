@@ -30,7 +30,7 @@ import { AskedFor, RequestForm } from './request-form.tsx';
 
 export const meta = titled(
   'Your order',
-  'Everything we hold of your order, and what you can change.',
+  'Everything we hold about your order, and what you can change.',
 );
 
 interface Loaded {
@@ -95,7 +95,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   throw replace(paths.manage());
 }
 
-const ENDED = 'This link has been used or has ended. Ask for a new one with your tracking ID.';
+const ENDED = 'This link has been used or has expired. Ask for a new one with your tracking ID.';
 
 interface AskForLinkProps {
   tracking_id?: string;
@@ -143,7 +143,7 @@ function AskForLink({ tracking_id, heading, onAsked }: AskForLinkProps) {
         className="grid max-w-form gap-6 noscript:hidden"
       >
         <p>
-          Your order opens by a link that we mail to the address it was sent from. Nobody else can
+          Your order opens with a link that we email to the address on the order. Nobody else can
           open it.
         </p>
         <TextField
@@ -176,7 +176,7 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
   const shown = own?.at === 'failed' ? own.before : own?.at === 'read' ? own : undefined;
   const token = shown?.token;
   const order = (shown ?? opened)?.order;
-  const over = own?.at === 'closed' && own.over && 'Two hours are over. Ask for a new link.';
+  const over = own?.at === 'closed' && own.over && 'Your two hours are over. Ask for a new link.';
   const failure =
     (told?.tone === 'bad' && told.words) ||
     actionData?.failure ||
@@ -246,7 +246,7 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
             onRefused={({ status, message }) => {
               if (status === 401) forgetManageToken();
               if (status === 401)
-                void tell('bad', 'Two hours are over. Open the link in our mail again.');
+                void tell('bad', 'Your two hours are over. Open the link in our email again.');
               if (status === 409) void tell('bad', message);
             }}
             onDone={(message) => tell('good', message)}

@@ -163,14 +163,15 @@ function EraseOn({
     return (
       <p className="mt-2">
         We erase {inWords(ERASED_WHEN_DONE)} on {day}. {backups} Your name, what you bought and its
-        payments stay {BOOKS_YEARS} years for the books.
+        payments stay for {BOOKS_YEARS} years, for the accounts.
       </p>
     );
   const last = lagosDay(addDays(new Date(created_at), retention.done));
   return (
     <p className="mt-2">
       If nobody pays, we erase {erase_on < last && `${inWords(ERASED_UNPAID)} on ${day}, and `}
-      everything else on {formatDate(middayOf(last))}. Then it can’t be paid any more. {backups}
+      everything else on {formatDate(middayOf(last))}. After that, it can no longer be paid.{' '}
+      {backups}
     </p>
   );
 }
@@ -236,7 +237,8 @@ function YourData({
         title="Erase your files for good?"
       >
         <p>
-          This erases {inWords(ERASED_ON_ASKING)}, also what we issued for you: save a copy first.
+          This erases {inWords(ERASED_ON_ASKING)}, including what we issued to you: save a copy
+          first.
         </p>
         <div role="alert">{failure && <Notice tone="bad" title={failure} className="mt-4" />}</div>
         <div className="mt-6 flex flex-wrap gap-3">

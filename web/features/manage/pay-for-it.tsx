@@ -21,7 +21,7 @@ export function PayForIt({ order, token }: { order: ManageOrder; token: string |
       </p>
       {token && (
         <div className="mt-5">
-          <h3>Somebody else pays?</h3>
+          <h3>Is somebody else paying?</h3>
           <p className="mt-1 mb-3 text-ink-2">
             Send them a link. They pay exactly this order, on their own phone.
           </p>

@@ -32,7 +32,7 @@ export function AskedFor({ request }: { request: OpenRequest }) {
         ))}
       </ul>
       {request.note && <p className="mt-2 whitespace-pre-line">{request.note}</p>}
-      <p className="mt-2">To send it, open the link in our mail in a browser that runs scripts.</p>
+      <p className="mt-2">To send it, open the link in our email in a browser with JavaScript.</p>
     </Notice>
   );
 }
@@ -62,7 +62,7 @@ export function RequestForm({ order, request, token, onRefused, onDone }: Reques
       )}
       {failed && (
         <NotArrived
-          title="The form did not arrive"
+          title="The form did not load"
           again={() => {
             again();
             // The pressed button is gone.

@@ -46,10 +46,10 @@ export function AddTraveller({ code, form, tracking_id }: AddTravellerProps) {
   return (
     <p className="mt-4 print:hidden">
       <ButtonLink to={`${next.form}?group=${next.code}`} kind="second" size="small">
-        {next.begun ? 'Go on with the traveller you began' : 'Add another traveller'}
+        {next.begun ? 'Go on with the traveller you started' : 'Add another traveller'}
       </ButtonLink>
       <span className="mt-2 block text-ink-2 text-small">
-        All are paid together. Each stays an application of its own.
+        All are paid together. Each stays a separate application.
       </span>
     </p>
   );

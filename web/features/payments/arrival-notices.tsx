@@ -38,5 +38,5 @@ export const NotOpened = ({ className, children }: { className: string; children
 /** Why the provider's page could not be opened, by the error code in the URL. */
 export const NOT_OPENED: Record<string, string | undefined> = {
   unavailable: 'The payment provider does not answer right now.',
-  price_changed: 'What is to be paid has changed: see below.',
+  price_changed: 'The amount to pay has changed: see below.',
 };

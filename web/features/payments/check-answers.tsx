@@ -23,7 +23,7 @@ export function CheckAnswers({ tracking, otherwise }: AnswersProps) {
           Loading...
         </p>
       )}
-      {own?.at === 'failed' && <NotArrived title="Your answers did not arrive" again={again} />}
+      {own?.at === 'failed' && <NotArrived title="Your answers did not load" again={again} />}
       {own?.at === 'read' && <Answers {...own} onStale={again} />}
     </section>
   );

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 const TONES = { paid: 'good', review: 'wait', pending: 'wait', nothing: 'plain' } as const;
 const TITLES = {
   paid: 'The payment has arrived',
-  review: 'Somebody looks at your payment',
+  review: 'We are looking at your payment',
   pending: 'Your bank is still confirming it',
   nothing: 'No payment has arrived',
 } as const;
@@ -21,12 +21,12 @@ export function Debited({ tracking_id, className }: { tracking_id: string; class
     const check = await callApi('POST /payments/check', { body: { tracking_id } });
     if (check.found === 'paid') void revalidate();
     return check;
-  }, 'We have asked often enough for this hour. We go on asking by ourselves: look here again later.');
+  }, 'You have asked often enough for this hour. We go on asking by ourselves: look here again later.');
   return (
     <div className={`noscript:hidden print:hidden ${className ?? ''}`}>
       <p className="text-small">
         <span className="text-ink-2">
-          Money left your account, and this still says it isn’t paid?
+          Has money left your account, and this still says it isn’t paid?
         </span>{' '}
         <Button
           kind="link"

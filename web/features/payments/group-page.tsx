@@ -38,7 +38,7 @@ export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 const GROUP_NOT_OPENED: typeof NOT_OPENED = {
   ...NOT_OPENED,
   slot_taken:
-    'The time of an appointment is taken or over: change it to another time, or take it out.',
+    'The time of an appointment is taken or has passed: choose another time, or take it out.',
   forbidden: 'The agent who placed these orders pays for them.',
 };
 const UNKNOWN = 'This group is unknown, or has expired';
@@ -75,7 +75,7 @@ export default function GroupPage() {
         <h1>{UNKNOWN}</h1>
         <p className="mt-2 text-lead">
           A group’s link works for seven days after the last traveller was added. Each of its orders
-          is still there: follow it by its tracking ID.
+          is still there: follow it with its tracking ID.
         </p>
         <Link className="link" to={paths.track()}>
           Follow an order
@@ -144,11 +144,11 @@ function Together({
       <p className="mt-2 text-ink-2">
         {amount > 0 ? (
           <>
-            One payment for all of these. Each stays an application of its own, with its own
-            tracking ID, decision and refund. <Link to={paths.refunds}>What is refunded</Link>
+            One payment for all of these. Each stays a separate application, with its own tracking
+            ID, decision and refund. <Link to={paths.refunds}>What is refunded</Link>
           </>
         ) : (
-          'Each is followed by its own tracking ID.'
+          'Follow each one with its own tracking ID.'
         )}
       </p>
       {amount > 0 && paid > 0 && (
@@ -184,7 +184,7 @@ function Together({
       <ul
         ref={list}
         tabIndex={-1}
-        aria-label="Orders of this group"
+        aria-label="Orders in this group"
         className="mt-6 border-line border-b"
       >
         {orders.map((order) => (
@@ -200,7 +200,7 @@ function Together({
       <div role="status">
         {taken && (
           <Notice tone="good" title={`${taken.name} is taken out`} className="mt-4">
-            The order stays, and is paid by itself.{' '}
+            The order stays, and is paid for separately.{' '}
             <Link className="link" to={orderPaths.pay(taken.kind as Kind, taken.tracking_id)}>
               Pay for {taken.name}
             </Link>

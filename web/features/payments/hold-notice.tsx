@@ -28,7 +28,7 @@ export function HoldNotice({ tracking }: { tracking: TrackingRecord }) {
   return (
     <div role="status" className="mb-5">
       {time_over ? (
-        <Notice tone="bad" title="Your time is over">
+        <Notice tone="bad" title="Your time has passed">
           <p>{when}. Choose another time: it is held for you while you pay.</p>
         </Notice>
       ) : held_until ? (
@@ -36,7 +36,7 @@ export function HoldNotice({ tracking }: { tracking: TrackingRecord }) {
           <p>{when}. It is yours as soon as it is paid.</p>
         </Notice>
       ) : (
-        <Notice tone="bad" title="Your time is not held any more">
+        <Notice tone="bad" title="Your time is no longer held">
           <p>
             {when}. You can still pay for it if nobody else has taken it, or choose another time
             first.

@@ -8,7 +8,7 @@ import type { Kind } from '#shared/services/index.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 const WORDS: Record<RefundState, string> = {
-  requested: 'is to be refunded to you; a second colleague looks at it first',
+  requested: 'is to be refunded to you; a second person on our team checks it first',
   approved: 'is being refunded to you',
   sent: 'is on its way back to you',
   done: 'was refunded',
@@ -56,8 +56,8 @@ export function MoneyBack({
         className={className}
       >
         <p>
-          On {formatDate(new Date(cancelled.at))}. Nothing more is done for it, and nothing is to be
-          paid.
+          On {formatDate(new Date(cancelled.at))}. Nothing more is done for it, and there is nothing
+          to pay.
         </p>
         {back}
       </Notice>

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 
 const UNKNOWN =
-  'This address names no application that we know. Open the link in the email that we sent you, or look it up by its tracking ID.';
+  'We know no application with this address. Open the link in the email that we sent you, or look it up with its tracking ID.';
 
 export function NothingToPay({ title, why = UNKNOWN }: { title: string; why?: string }) {
   return (

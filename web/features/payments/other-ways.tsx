@@ -59,9 +59,9 @@ export function ArrivalNotice({
   const { kind, tracking_id } = tracking;
   if (problem === 'slot_taken')
     return (
-      <Notice tone="bad" role="alert" title="Your time is not held any more" className="mb-5">
+      <Notice tone="bad" role="alert" title="Your time is no longer held" className="mb-5">
         <p>
-          Somebody else has it now, or it is over. No money was taken. Choose another time, then
+          Somebody else has it now, or it has passed. No money was taken. Choose another time, then
           pay.
         </p>
         <Link className="link" to={paths.chooseTime(tracking_id)}>

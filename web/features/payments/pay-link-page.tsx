@@ -49,11 +49,11 @@ const PROBLEMS: Record<string, string> = {
   email: 'Enter an email address, such as name@example.com. No money was taken.',
   unavailable: `${NOT_OPENED.unavailable} No money was taken. Try again in a moment.`,
   slot_taken:
-    'The time of the appointment is taken or over, and has to be changed first. No money was taken. Tell whoever sent you the link.',
+    'The time of the appointment is taken or has passed, and must be changed first. No money was taken. Tell whoever sent you the link.',
   too_many:
-    'Too many payments were begun by this link. No money was taken. Go on with one that you began, under the same address and name; or try again later, or ask whoever sent you the link for another.',
+    'Too many payments were started with this link. No money was taken. Continue one that you started, with the same email address and name, try again later, or ask whoever sent you the link for another.',
 };
-const WAITS = 'Somebody looks at a payment that came';
+const WAITS = 'We are looking at a payment that came in';
 const ASK_EVERY_MS = 5000;
 
 /** The page of a payment link: shows first name, initial, service and price, nothing else. */
@@ -91,10 +91,10 @@ function LinkedPayment({
   const { state, service, title, name, amount } = link;
   const words: Record<Shown['state'], string> = {
     open: link.orders
-      ? 'You are asked to pay for them by one payment.'
+      ? 'You are asked to pay for them in one payment.'
       : `${name} asks you to pay for ${withArticle(service.toLowerCase())}.`,
     paid: `The ${service.toLowerCase()} of ${name} is paid. Your receipt is in the email that we sent you, if it was you who paid.`,
-    nothing: `Nothing is asked for it any more: ${name} can tell you why.`,
+    nothing: `It needs no payment any more: ${name} can tell you why.`,
     expired: `Ask ${name} for another. No money was taken.`,
   };
   const total = { text: state === 'paid' ? 'Paid' : 'To pay', amount: formatNaira(amount) };
@@ -120,7 +120,7 @@ function LinkedPayment({
       />
       {state !== 'open' && link.waits && (
         <Notice tone="wait" title={WAITS} className="mt-6">
-          Money came by this link that has to be looked at. What was not owed is refunded to the
+          We are looking at money that came in by this link. What was not owed is refunded to the
           card or account it came from.
         </Notice>
       )}
@@ -140,8 +140,8 @@ function PayerForm({
     <>
       {waits ? (
         <Notice tone="wait" title={WAITS} className="mt-6">
-          Money came for this that has to be looked at first. Don’t pay again before you have heard
-          of it.
+          Money came in for this, and we have to look at it first. Don’t pay again before you hear
+          from us.
         </Notice>
       ) : (
         returned && (
@@ -205,7 +205,7 @@ function PayerForm({
       </form>
       <p className="mt-3 text-ink-2 text-small">
         By {paying.options}, on our payment provider’s own page, which leads back here. The link
-        pays exactly this, and ends on {formatDate(expires_at)}.
+        pays exactly this, and expires on {formatDate(expires_at)}.
         {expected_by && ` The order is expected by ${dayInWords(expected_by)} if it is paid today.`}
       </p>
       <PracticeNotice />

@@ -122,7 +122,7 @@ export function PayPanel({ invoice, arrival, promise }: PayPanelProps) {
       {tracking.agent_pays && !timeOver && (
         <div className="mt-5 border-line border-t pt-4">
           <p className="mb-2 text-ink-2 text-small">
-            Your customer can pay this price in your place.
+            Your customer can pay this price instead of you.
           </p>
           <PayLinkButton make={() => makeOwnPayLink(tracking.id)} />
         </div>
@@ -141,7 +141,7 @@ function OneStepBehind({ if: behind, children }: { if: boolean; children: ReactN
       <summary className="link">Pay another way</summary>
       <p className="my-3 text-small">
         Money may have left your account already. Ask your bank first: if it has, paying again takes
-        it twice, and what came twice is refunded within days.
+        it twice, and what was paid twice is refunded within days.
       </p>
       {children}
     </details>

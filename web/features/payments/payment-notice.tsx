@@ -79,8 +79,8 @@ const WORDS: Partial<Record<Step['at'], Words>> = {
   },
   'slot-taken': {
     tone: 'bad',
-    title: 'Your time is not held any more',
-    text: 'Somebody else has it now, or it is over. No money was taken. Choose another time, then pay.',
+    title: 'Your time is no longer held',
+    text: 'Somebody else has it now, or it has passed. No money was taken. Choose another time, then pay.',
     chooseTime: true,
   },
   'no-script': {
@@ -91,7 +91,7 @@ const WORDS: Partial<Record<Step['at'], Words>> = {
   'no-line': {
     tone: 'bad',
     title: PAYMENT_TEXTS.noScript,
-    text: 'No connection. No money was taken. We say here when it is back; then press Pay again.',
+    text: 'No connection. No money was taken. We tell you here when it is back; then press Pay again.',
   },
   'line-back': {
     tone: 'plain',
@@ -105,7 +105,7 @@ function shownWords(step: Step): Words | undefined {
     return { tone: 'bad', title: 'The payment could not be opened', text: step.message };
   const words = WORDS[step.at];
   return words && step.at === 'failed' && step.waits
-    ? { ...words, text: step.waits, mailed: 'We email you what becomes of it.' }
+    ? { ...words, text: step.waits, mailed: 'We will email you the outcome.' }
     : words;
 }
 

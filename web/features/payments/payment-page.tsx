@@ -60,16 +60,16 @@ function wordsOf(tracking: TrackingRecord): { title: string; promise?: string } 
     const why = capitalised(nothing_to_pay);
     return {
       title: 'There is nothing to pay',
-      promise: `${why}. Nothing is asked for it any more.`,
+      promise: `${why}. It needs no payment any more.`,
     };
   }
   const title = 'Check and pay';
   if (issuedLink(tracking))
-    return { title, promise: `Your ${kind} is issued. What is left is to pay for it.` };
+    return { title, promise: `Your ${kind} is issued. All that is left is to pay for it.` };
   if (visa_status && !isOpen(visa_status))
     return {
       title,
-      promise: `Your application is ${visa_status.toLowerCase()}. What is left for you is to pay for it.`,
+      promise: `Your application is ${visa_status.toLowerCase()}. All that is left is to pay for it.`,
     };
   if (time_over)
     return {
@@ -86,7 +86,7 @@ export default function PaymentPage() {
   return deleted ? (
     <NothingToPay
       title="There is nothing to pay"
-      why="The order was deleted. Nothing is asked for it any more."
+      why="The order was deleted. It needs no payment any more."
     />
   ) : (
     <NothingToPay title="No payment data found" />

@@ -7,7 +7,7 @@ import { isPayable } from './what-happens-next.tsx';
  * refunds.
  */
 export const mailedAbout = ({ agent_pays, rest_to_pay }: TrackingRecord): string | undefined =>
-  rest_to_pay !== undefined || agent_pays ? undefined : 'We email you what becomes of it.';
+  rest_to_pay !== undefined || agent_pays ? undefined : 'We will email you the outcome.';
 
 /** Undefined for an agent's customer, who can't pay. */
 const paidInFull = (record: TrackingRecord): string | undefined =>

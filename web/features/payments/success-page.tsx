@@ -156,13 +156,13 @@ function unpaidWords({ tracking, title }: OrderInvoice): { heading: string; text
   const { amount, payment_waits, nothing_to_pay, agent_pays } = tracking;
   if (payment_waits)
     return {
-      heading: 'Somebody looks at your payment',
+      heading: 'We are looking at your payment',
       text: [payment_waits, mailedAbout(tracking)].filter(Boolean).join(' '),
     };
   if (nothing_to_pay)
     return {
       heading: 'There is nothing to pay',
-      text: `Nothing is asked for it any more: ${nothing_to_pay}.`,
+      text: `It needs no payment any more: ${nothing_to_pay}.`,
     };
   return {
     heading: 'We have not heard of the payment yet',

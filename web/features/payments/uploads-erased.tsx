@@ -19,8 +19,8 @@ export function UploadsErased({
       <p>
         On {formatDay(uploads_erased_at)}, because nobody had paid for this {one}.{' '}
         {isPaid(payment_status)
-          ? 'We write to you to ask for them again.'
-          : 'You can still pay: we then write to you to ask for them again. Applying anew, with your files, is faster.'}
+          ? 'We will write to you to ask for them again.'
+          : 'You can still pay: we will then write to you to ask for them again. Applying again, with your files, is faster.'}
       </p>
     </Notice>
   );

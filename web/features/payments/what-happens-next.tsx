@@ -38,7 +38,7 @@ function payment(record: TrackingRecord): Step[] {
     {
       state: 'now',
       title: 'We look at the payment',
-      ...(record.agent_pays ? {} : { children: detail('We email you what becomes of it') }),
+      ...(record.agent_pays ? {} : { children: detail('We will email you the outcome') }),
     },
   ];
 }

@@ -73,7 +73,7 @@ function TellMe({ page }: { page: (typeof COMING)[number] }) {
         <EmailField
           name="email"
           label="Email address"
-          hint="For this one mail, and nothing else."
+          hint="For this one email, and nothing else."
         />
         <SubmitButton>Tell me when it opens</SubmitButton>
       </FormShell>
@@ -89,7 +89,7 @@ const WORDS: Record<
 > = {
   flight: [
     'Flights',
-    'Searching and booking flights is on its way. Until then our advisers can book for you.',
+    'Flight search and booking is on its way. Until then our advisers can book for you.',
     flight,
   ],
   embassy: [

@@ -30,7 +30,7 @@ const NEEDED = KINDS.map((kind) => {
 });
 
 const PHOTO = [
-  'Lay the paper flat in daylight, without flash. All four corners and every line can be read.',
+  'Lay the paper flat in daylight, without flash. Make sure that all four corners and every line can be read.',
   'For a passport photograph stand before a plain, light wall: face straight ahead, no glasses, no cap, taken in the last 6 months.',
   'JPEG, PNG, WebP or PDF, up to 10 MB a file. A PDF must open without a password.',
 ];
@@ -42,18 +42,18 @@ export default function HelpPage() {
       <h1 className="mt-4">Help</h1>
       <p className="mt-3 max-w-text text-ink-2 text-lead">
         What you need, how paying works, and what happens next. Have your tracking ID?{' '}
-        <a href={paths.track()}>See how it stands</a>.
+        <a href={paths.track()}>See where it stands</a>.
       </p>
       <div className="mt-10 gap-x-16 lg:columns-2 [&>section:first-child]:mt-0 [&>section]:break-inside-avoid">
         <Section id="needed" title="What you need">
           <p>Your passport, an email address that you read, and these papers as photos or scans:</p>
           <Said lines={NEEDED} />
           <p>
-            Type names, dates and numbers as they stand in the passport. What you typed stays on
-            your phone until it is sent, also when the line drops.
+            Type names, dates and numbers exactly as in the passport. What you typed stays on your
+            phone until it is sent, even if the network drops.
           </p>
         </Section>
-        <Section id="photo" title="A photo that is taken the first time">
+        <Section id="photo" title="A photo that is accepted first time">
           <ul className="grid gap-2">
             {PHOTO.map((line) => (
               <li key={line}>{line}</li>
@@ -67,24 +67,23 @@ export default function HelpPage() {
             you make on <a href={paths.manage()}>your order’s page</a>.
           </p>
           <p>
-            If the line drops while you pay, don’t pay again at once. Open the payment page or your
-            tracking ID: we ask the bank first. What came twice is refunded.
+            If the network drops while you pay, don’t pay again at once. Open the payment page or
+            your tracking ID: we ask the bank first. What you paid twice is refunded.
           </p>
           <p>
-            We begin as soon as it is paid, and mail you a receipt. Times and dates on our pages are
-            Lagos time.
+            We begin as soon as it is paid, and email you a receipt. Times and dates on our pages
+            are Lagos time.
           </p>
         </Section>
         <Section id="next" title="What happens next">
           <p>
-            Somebody here looks at your papers. If something is missing we mail you, and the clock
-            stops until you answer. Your tracking ID shows every step and the day by which it is
-            done.
+            One of us checks your papers. If something is missing we email you, and the clock stops
+            until you answer. Your tracking ID shows every step, and when to expect it.
           </p>
         </Section>
         <Section id="denied" title="If it is denied">
           <p>
-            A country’s authorities decide about visas and permits, and may deny one. We mail you
+            A country’s authorities decide about visas and permits, and may deny one. We email you
             their reason where they give one, and what you can do. The price pays for the work and
             the authorities’ fee, so nothing is refunded after a decision unless the{' '}
             <a href={paths.refunds}>refund terms</a> of your order say otherwise. You may apply
@@ -94,21 +93,21 @@ export default function HelpPage() {
         <Section id="refunds" title="Cancelling and refunds">
           <p>
             Cancel on <a href={paths.manage()}>your order’s page</a>: before you confirm, it says
-            what is refunded. <a href={paths.refunds}>How much, when and to where</a>. What you and
-            we agree on stands in the <a href={paths.terms}>terms</a>.
+            what is refunded. <a href={paths.refunds}>How much, when and where to</a>. What you and
+            we agree on is in the <a href={paths.terms}>terms</a>.
           </p>
         </Section>
         <Section id="papers" title="Who sees your papers">
           <p>
-            The people who work on your application, and every time they open your papers it is
-            recorded. You can see the list, save a copy of everything, and erase your files once it
-            is done. <a href={paths.privacy}>Your data and privacy</a> says it in full.
+            The people who work on your application; each time they open your papers is recorded.
+            You can see the list, save a copy of everything, and erase your files once it is done.{' '}
+            <a href={paths.privacy}>Your data and privacy</a> says it in full.
           </p>
         </Section>
         <Section id="ask" title="Ask us">
           <p>
-            <ContactLinks /> Give your tracking ID if you have one. Lost it? It stands in every mail
-            we sent you.
+            <ContactLinks /> Give your tracking ID if you have one. Lost it? It is in every email we
+            sent you.
           </p>
         </Section>
       </div>

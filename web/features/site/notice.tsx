@@ -66,14 +66,10 @@ export function NoticePage({ notice: { name, version, says, versions } }: { noti
     <Page back={paths.home} width="text">
       <h1 className="mt-4">{says.title}</h1>
       {version !== now && (
-        <Box
-          tone="wait"
-          title={`This is how it was from ${noticeDay(version)} on`}
-          className="mt-4"
-        >
+        <Box tone="wait" title={`This is how it read from ${noticeDay(version)}`} className="mt-4">
           <p>
-            Another version holds since {noticeDay(now)}: <a href={`/${name}`}>read that one</a>.
-            What you agreed to stays as it stands here.
+            There is a newer version since {noticeDay(now)}: <a href={`/${name}`}>read that one</a>.
+            What you agreed to stays as it is here.
           </p>
         </Box>
       )}
@@ -94,7 +90,7 @@ export function NoticePage({ notice: { name, version, says, versions } }: { noti
                 {noticeDay(one)}
                 {one.includes('.') && `, number ${one.split('.')[1]}`}
               </a>
-              {one === now && ', holds now'}
+              {one === now && ', current'}
             </li>
           ))}
         </ul>

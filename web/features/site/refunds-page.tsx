@@ -37,7 +37,7 @@ export default function RefundsPage() {
       </Section>
       <Section title="How to cancel">
         <p>
-          Open <a href={paths.manage()}>your order’s page</a> by the link that we mail you, and
+          Open <a href={paths.manage()}>your order’s page</a> with the link that we email you, and
           choose to cancel. It says the exact amount before you confirm. An order that is not paid
           costs nothing to cancel: leave it.
         </p>
@@ -48,20 +48,20 @@ export default function RefundsPage() {
       </Section>
       <Section title="When and to where">
         <p>
-          To the card or account that paid, whoever paid. Banks take 3 to 15 working days. We mail
+          To the card or account that paid, whoever paid. Banks take 3 to 15 working days. We email
           you when it is on its way and when it is paid out, with a credit note; your tracking page
-          says how it stands.
+          shows where it stands.
         </p>
       </Section>
-      <Section title="Money that is not yours to lose">
+      <Section title="When you paid too much or too little">
         <Said
           lines={[
             [
               'Paid twice',
-              'What came twice, or too late, or for an order that is over, is refunded in full.',
+              'What you paid twice, too late, or for an order that has ended is refunded in full.',
             ],
             [
-              'Paid short',
+              'Paid too little',
               'We keep it for your order and ask for the rest; if you don’t want to pay that, tell us and it is refunded.',
             ],
             [
@@ -73,7 +73,7 @@ export default function RefundsPage() {
       </Section>
       <Section title="Something is wrong with a refund">
         <p>
-          <ContactLinks /> Name the tracking ID and, from the mail, the refund’s reference.
+          <ContactLinks /> Give the tracking ID and the refund’s reference, which is in our email.
         </p>
       </Section>
     </Page>

@@ -21,7 +21,7 @@ export function toneOf(record: TrackingRecord): Tone {
 /** For visas and permits the decision comes first, otherwise the payment. */
 export function headlineOf(record: TrackingRecord): Headline {
   const { stage, turn, visa_status } = record;
-  if (isCancelled(stage)) return { title: 'Cancelled', text: 'You have nothing to do.' };
+  if (isCancelled(stage)) return { title: 'Cancelled', text: 'You don’t need to do anything.' };
   if (isDone(stage) && !visa_status)
     return record.issued.length > 0
       ? { title: 'Ready for you', text: 'Download it as often as you like: nothing is left to do.' }

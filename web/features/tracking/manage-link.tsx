@@ -13,8 +13,8 @@ export function ManageLink({
     <section aria-labelledby="manage" className={`print:hidden ${className ?? ''}`}>
       <h3 id="manage">Manage this order</h3>
       <p className="mt-1 mb-3 text-ink-2 text-small">
-        See everything you sent us, change how we reach you, cancel it. The link goes to the address
-        it was sent from: only you can open it.
+        See everything you sent us, change how we reach you, or cancel. The link goes to the email
+        address on the order: only you can open it.
       </p>
       <MailLink
         small

@@ -140,7 +140,7 @@ function Others({ group: { code, orders }, tracking_id }: { group: Group; tracki
   if (others.length === 0 || others.length === orders.length) return null;
   return (
     <section aria-labelledby="together" className="mt-8 max-w-[36rem] print:hidden">
-      <h2 id="together">The others of its group</h2>
+      <h2 id="together">The others in its group</h2>
       <ul className="mt-2">
         {others.map((one) => (
           <li key={one.tracking_id} className="border-line border-t">
@@ -154,7 +154,7 @@ function Others({ group: { code, orders }, tracking_id }: { group: Group; tracki
         ))}
       </ul>
       <Link className="link" to={paths.group(code)}>
-        All of the group
+        The whole group
       </Link>
     </section>
   );

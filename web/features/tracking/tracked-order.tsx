@@ -260,8 +260,8 @@ export function TrackedOrder({
               className="border border-line bg-white"
             />
             <p className="text-ink-2 text-small">
-              Scan it to open this page on another phone. Whoever has it can see your status, never
-              your scans.
+              Scan it to open this page on another phone. Anyone who has it can see your status, but
+              never your scans.
             </p>
           </div>
           <div className="mb-5">

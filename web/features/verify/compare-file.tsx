@@ -8,11 +8,11 @@ async function hashOf(file: File): Promise<string> {
 
 type Result = 'same' | 'other' | 'unreadable';
 const SAYS: Record<Result, [tone: 'good' | 'bad', title: string, text: string]> = {
-  same: ['good', 'It is the file that we handed out.', 'Not a letter of it was changed.'],
+  same: ['good', 'It is the file that we issued.', 'Nothing in it was changed.'],
   other: [
     'bad',
-    'It is not the file that we handed out.',
-    'It was changed, saved anew, or is another one. Ask for the file itself, not for a photo or a scan of it.',
+    'It is not the file that we issued.',
+    'It was changed or saved again, or it is another file. Ask for the file itself, not a photo or a scan of it.',
   ],
   unreadable: ['bad', 'The file could not be read here.', 'Try it in another browser.'],
 };
@@ -58,7 +58,7 @@ export function CompareFile({ sha256 }: { sha256: string }) {
       </div>
       <noscript>
         <p className="mt-3 text-ink-2 wrap-anywhere">
-          Without script, compare its SHA-256 yourself: <span className="code">{sha256}</span>
+          Without JavaScript, compare its SHA-256 yourself: <span className="code">{sha256}</span>
         </p>
       </noscript>
     </section>

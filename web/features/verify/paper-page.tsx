@@ -35,11 +35,11 @@ const REFUSED = {
 };
 
 const STATES: Record<VerifyState, string> = {
-  valid: 'It is ours, and it holds.',
-  replaced: 'It was ours, and another one has replaced it.',
+  valid: 'It is ours, and it is valid.',
+  replaced: 'It was ours, but another one has replaced it.',
   refunded: 'It is ours, but the money was refunded.',
   cancelled: 'It is ours, but the order was cancelled.',
-  withdrawn: 'It was ours, and holds no more.',
+  withdrawn: 'It was ours, but is no longer valid.',
 };
 
 function Paper({ paper }: { paper: Verified }) {
@@ -49,10 +49,10 @@ function Paper({ paper }: { paper: Verified }) {
     <>
       <Notice
         tone={state === 'valid' ? 'good' : 'bad'}
-        title={agent && state !== 'valid' ? 'This agent is not approved any more.' : STATES[state]}
+        title={agent && state !== 'valid' ? 'This agent is no longer approved.' : STATES[state]}
         className="mt-4"
       >
-        <p>Compare what stands here with the paper: whoever forges one may copy a code.</p>
+        <p>Compare this with the paper: a forger may have copied a code.</p>
       </Notice>
       <Facts
         className="mt-6"
@@ -75,14 +75,14 @@ function Unknown({ code, waits }: { code: string; waits: boolean }) {
   if (waits)
     return (
       <p className="mt-3 text-lead">
-        Many codes that aren’t ours were tried from your network. Try again in an hour.
+        Too many wrong codes were tried from your network. Try again in an hour.
       </p>
     );
   return (
     <>
       <p className="mt-3 text-lead">
-        Look whether you entered all of it. If it stands so on a paper in the name of {brand}, the
-        paper isn’t ours: pay nothing, and tell us.
+        Check that you entered all of it. If a paper in the name of {brand} has this code, it isn’t
+        ours: pay nothing, and tell us.
       </p>
       <CodeForm typed={code.slice(0, 60)} />
     </>
@@ -95,14 +95,14 @@ export default function PaperPage({ loaderData }: Route.ComponentProps) {
   const waits = 'waits' in loaderData && loaderData.waits;
   const unknown = waits
     ? 'Wait a while before you try another code'
-    : 'We know no paper with this code';
+    : 'None of our papers has this code';
   return (
     <Page back={paths.verify()} width="text">
       <h1 className="mt-4">{paper?.what ?? unknown}</h1>
       {paper ? <Paper paper={paper} /> : <Unknown code={code} waits={waits} />}
       <p className="mt-8">
         <Link to={paths.fraud} className="link">
-          How to recognise a fraud in our name
+          How to recognise fraud in our name
         </Link>
       </p>
     </Page>

@@ -10,7 +10,7 @@ export const handle: Handle = { listed: true };
 
 export const meta = titled(
   'Check a paper',
-  'Whether a receipt, an invoice, a visa file or an agent’s badge is ours, and still holds.',
+  'Check whether a receipt, an invoice, a visa file or an agent’s badge is ours and still valid.',
 );
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -26,13 +26,13 @@ export default function VerifyPage() {
       <h1 className="mt-4">Is this paper ours?</h1>
       <p className="mt-3 text-ink-2 text-lead">
         Our receipts, invoices, credit notes and agents’ badges carry a code, and so does each file
-        that we hand out. It says whether the paper is from {brand}, and whether it still holds.
+        that we issue. It shows whether the paper is from {brand}, and whether it is still valid.
         Scan it, or enter it here.
       </p>
       <CodeForm />
       <p className="mt-6">
         <Link to={paths.fraud} className="link">
-          How to recognise a fraud in our name
+          How to recognise fraud in our name
         </Link>
       </p>
     </Page>

@@ -47,12 +47,12 @@ async function cut(file: File, picture: ImageBitmap, view: View, height: number)
 }
 
 function headWords(percent: number, [least, most]: readonly [number, number]): string {
-  const asked = `${least} to ${most} %`;
+  const asked = `${least} to ${most}%`;
   if (percent < least)
-    return `Between the lines: ${percent} % of the height. ${asked} is asked: make the picture larger.`;
+    return `Between the lines: ${percent}% of the height. It should be ${asked}: make the picture larger.`;
   if (percent > most)
-    return `Between the lines: ${percent} % of the height. ${asked} is asked: make the picture smaller.`;
-  return `Between the lines: ${percent} % of the height, as asked. Do they touch hair and chin?`;
+    return `Between the lines: ${percent}% of the height. It should be ${asked}: make the picture smaller.`;
+  return `Between the lines: ${percent}% of the height, as it should be. Do they touch hair and chin?`;
 }
 
 interface SliderProps {
@@ -180,7 +180,8 @@ export function CropDialog({ file, shape, onClose, onCut }: CropDialogProps) {
             {percent !== undefined && rule && <p>{headWords(percent, rule.head_percent)}</p>}
             {few && (
               <p>
-                Little of the picture is left: take it from closer, if letters or face get blurred.
+                Little of the picture is left: if the letters or the face look blurred, take it
+                again from closer.
               </p>
             )}
           </div>
@@ -203,7 +204,7 @@ export function CropDialog({ file, shape, onClose, onCut }: CropDialogProps) {
               least={1}
               most={MOST_ZOOM}
               step={0.02}
-              words={`${Math.round(view.zoom * 100)} %`}
+              words={`${Math.round(view.zoom * 100)}%`}
               onChange={(zoom) => change(() => ({ zoom }))}
             />
             <Slider

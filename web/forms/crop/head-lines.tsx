@@ -68,7 +68,7 @@ export function HeadLines({ head, onChange, height }: HeadLinesProps) {
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={Math.round(head[name] * 100)}
-            aria-valuetext={`${Math.round(head[name] * 100)} % from the top`}
+            aria-valuetext={`${Math.round(head[name] * 100)}% from the top`}
             className="group pointer-events-auto cursor-ns-resize touch-none outline-none"
             {...drag(name)}
           >

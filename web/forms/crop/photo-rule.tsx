@@ -66,7 +66,7 @@ export function PhotoRulePictures({ rule }: { rule: NonNullable<Shape['rule']> }
   return (
     <div>
       <ul aria-label="The photo’s rule" className="grid max-w-72 grid-cols-3 gap-3">
-        <Drawing good words={`Head ${head_percent.join('–')} %`} height={height}>
+        <Drawing good words={`Head ${head_percent.join('–')}%`} height={height}>
           <Portrait height={height} head={head} />
           {lines.map((y) => (
             <path

@@ -147,7 +147,7 @@ function Send({
 }
 
 const asked = z.extend(applicant, {
-  data_consent: z.literal('Yes', 'Tick the box, so that we may send your papers on.'),
+  data_consent: z.literal('Yes', 'Tick the box so that we may send your papers on.'),
 });
 
 export interface SubmissionAgent {

@@ -22,8 +22,8 @@ export function DetailsFailure() {
       </h1>
       <p className="mt-3 text-lead text-ink-2">
         {missing
-          ? `This address leads to no ${one} that is on offer now. Nothing you submitted is lost.`
-          : 'The page did not arrive whole. What you typed is kept. Check your network, then try again.'}
+          ? `No ${one} that is on offer now has this address. Nothing you submitted is lost.`
+          : 'The page did not load completely. What you typed is kept. Check your network, then try again.'}
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         {!missing && (

@@ -46,9 +46,9 @@ const choice = (label: string, options: readonly string[], wrong: string): Field
 });
 /** Fields for the facts that conditions may read; dates are optional. */
 const FACT_FIELDS: Readonly<Record<string, Field>> = {
-  nationality: choice('Whose passport is it?', NATIONALITIES, 'Choose the nationality.'),
+  nationality: choice('Which country’s passport is it?', NATIONALITIES, 'Choose the nationality.'),
   residence: choice('Country of residence', NATIONALITIES, 'Choose the country of residence.'),
-  purpose: choice('Purpose of travel', PURPOSES, 'Choose why you travel.'),
+  purpose: choice('Purpose of travel', PURPOSES, 'Choose why you are travelling.'),
   travel_on: { ...APPLICATION_FIELDS.travel_on, optional: true },
   return_on: { ...APPLICATION_FIELDS.return_on, optional: true },
   passport_expires_on: { ...APPLICATION_FIELDS.passport_expires_on, optional: true },

@@ -30,7 +30,7 @@ function AppointmentFacts({ price }: { price: number }) {
       />
       <RefundTermsNote kind="appointment" amount={price} className="mt-[.6rem]" />
       <p className="mt-[.6rem] text-ink-2 text-small">
-        You pay on the next page. Your time is held for 15 minutes meanwhile.
+        You pay on the next page. Your time is held for 15 minutes while you do.
       </p>
     </>
   );

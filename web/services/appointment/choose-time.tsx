@@ -30,10 +30,10 @@ const whenOf = ({
 
 const heldWords = ({ held_until, time_over }: TrackingRecord): string =>
   time_over
-    ? 'This time is over: choose another, then it can be paid.'
+    ? 'This time has passed: choose another, then it can be paid.'
     : held_until
       ? `It is held for you until ${formatTime(held_until)}, Lagos time, and yours as soon as it is paid.`
-      : 'It is not held any more: it is yours as soon as it is paid, unless somebody else pays for it first.';
+      : 'It is no longer held: it is yours as soon as it is paid, unless somebody else pays for it first.';
 
 function Which({ record }: { record: TrackingRecord }) {
   return (
@@ -96,7 +96,7 @@ function Settled({ record }: { record: TrackingRecord }) {
   const { support_email } = useSite();
   return (
     <>
-      <h1>This appointment has its time</h1>
+      <h1>This appointment already has a time</h1>
       <p className="mt-2 text-lead">
         To move it, write to <a href={`mailto:${support_email}`}>{support_email}</a> and give the
         tracking ID.
@@ -120,7 +120,7 @@ export function ChooseTime({ record }: { record: TrackingRecord }) {
       <h1>Choose another time</h1>
       <p className="mt-2 text-lead">
         {slot_lost
-          ? `${APPOINTMENT_TEXTS.lost} You are Paid, and you pay nothing more.`
+          ? `${APPOINTMENT_TEXTS.lost} You have paid, and there is nothing more to pay.`
           : 'Your appointment is not paid, so its time can still be changed.'}
       </p>
       <Which record={record} />
@@ -154,8 +154,8 @@ export function NoAppointment() {
     <>
       <h1>No appointment found</h1>
       <p className="mt-2 text-lead">
-        This address names no appointment that we know. Open the link in the email that we sent you,
-        or look it up by its tracking ID.
+        We know no appointment with this address. Open the link in the email that we sent you, or
+        look it up with its tracking ID.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to={paths.track()}>Visa Status</ButtonLink>

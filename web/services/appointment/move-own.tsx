@@ -86,7 +86,7 @@ export function MoveOwn({ order, ...calls }: MoveOwnProps) {
       </p>
       <p className="mt-1 text-ink-2">
         {slot_lost
-          ? `${APPOINTMENT_TEXTS.lost} You pay nothing more.`
+          ? `${APPOINTMENT_TEXTS.lost} There is nothing more to pay.`
           : may_move
             ? movesLeft(moves_left)
             : why_not}

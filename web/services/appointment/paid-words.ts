@@ -8,7 +8,7 @@ export function appointmentWords({
   slot_lost,
 }: TrackingRecord): string {
   if (slot_lost)
-    return 'Your payment reached us after your time was over, or given to somebody else. Choose another; you pay nothing more.';
+    return 'Your payment reached us after your time had passed, or had gone to somebody else. Choose another; there is nothing more to pay.';
   if (!appointment_date || !appointment_time) return 'We email you about the time.';
   const when = `${formatSlot({ appointment_date, appointment_time })}, Lagos time`;
   if (slotStart({ appointment_date, appointment_time }) <= new Date())

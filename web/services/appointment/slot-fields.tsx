@@ -57,7 +57,7 @@ function Away() {
   const [date, time] = useChosen();
   return (
     <Notice tone="wait" role="status" title="Free times need the network">
-      <p>They come by themselves when it is back. What you fill in meanwhile is kept.</p>
+      <p>They appear by themselves when it is back. What you fill in meanwhile is kept.</p>
       {date && time && (
         <p>
           You had chosen {formatSlot({ appointment_date: date, appointment_time: time })}. If it is
@@ -86,7 +86,7 @@ function NothingFree() {
   return (
     <Empty title="Every time on offer is taken">
       <p className="text-ink-2 text-small">
-        Times come back when they are not paid for. Look again in a quarter of an hour, or{' '}
+        Times become free again when they are not paid for. Look again in a quarter of an hour, or{' '}
         <a href={chat_url}>chat with us</a>.
       </p>
     </Empty>
@@ -137,7 +137,7 @@ function NoDayYet() {
   const name = 'appointment_time';
   return (
     <div id={name} data-field tabIndex={-1} className={useFieldError(name) && WRONG}>
-      <p className="text-ink-2 text-small">Its free times come here when you choose a day.</p>
+      <p className="text-ink-2 text-small">Free times appear here when you choose a day.</p>
       <HintAndError name={name} />
     </div>
   );
@@ -161,7 +161,7 @@ export function SlotFields({ offer, reload }: { offer: Offer; reload: () => void
   if (offer.state === 'loading') return <Loading />;
   if (offer.state === 'failed')
     return (
-      <NotArrived title="The free times did not arrive" again={reload}>
+      <NotArrived title="The free times did not load" again={reload}>
         What you typed is kept.
       </NotArrived>
     );

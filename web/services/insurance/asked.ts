@@ -31,7 +31,7 @@ export const schemaAt = (prices: Prices) =>
           problems.amount_to_pay = INSURANCE_TEXTS.noPeriod;
         if (right.medical_condition === 'Yes' && right.health_consent !== 'Yes')
           problems.health_consent =
-            'Tick the box, so that we may keep what you say about your health and pass it on.';
+            'Tick the box so that we may keep what you say about your health and pass it on.';
         return problems;
       }),
     );

@@ -122,7 +122,7 @@ function Cover({ prices }: { prices: Prices }) {
 
 function ChosenPeriod({ prices }: { prices: Prices }) {
   const period = periodOf(prices, Number(useWatch({ name: 'amount_to_pay' })));
-  if (!period) return <p className="text-ink-2">Choose a period, and its price stands here.</p>;
+  if (!period) return <p className="text-ink-2">Choose a period to see its price here.</p>;
   const amount = prices[period.priced];
   return (
     <>

@@ -125,8 +125,7 @@ export function PartsPrice(props: TotalProps) {
 
 export function PartsTotal(props: TotalProps) {
   const { parts, total, differs } = useTotal(props);
-  if (total === 0)
-    return <p className="text-ink-2">Add what you need, and its price stands here.</p>;
+  if (total === 0) return <p className="text-ink-2">Add what you need to see its price here.</p>;
   const lines = parts.map((part) => ({
     text: PART_TITLES[part],
     amount: <Money amount={partPrice(props.prices, part)} />,
