@@ -92,7 +92,7 @@ function Password() {
     <section aria-labelledby="password">
       <h2 id="password">Password</h2>
       <p className="mt-1 mb-4 max-w-form text-ink-2">
-        Another password logs you out everywhere else.
+        A new password logs you out everywhere else.
       </p>
       <FormShell
         key={times}

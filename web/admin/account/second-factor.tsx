@@ -27,8 +27,8 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
   return (
     <>
       <p className="text-small">
-        Your second factor is set up. Keep these recovery codes where you find them without your
-        phone: each lets you in once. They are shown this once.
+        Your second factor is set up. Keep these recovery codes where you can find them without your
+        phone: each lets you in once. They are shown only now.
       </p>
       <ul aria-label="Recovery codes" className="code mt-4 grid gap-y-1 rounded-field bg-sunk p-4">
         {codes.map((code) => (
@@ -70,7 +70,7 @@ function SetUp({ offered, onDone }: { offered: OfferedTotp; onDone: (codes: stri
         Set it up in an app on this device
       </a>
       <details className="mt-2">
-        <summary className="link text-small">Type the key in place of it</summary>
+        <summary className="link text-small">Type the key instead</summary>
         <CopyText text={inGroups(offered.secret)} label="Key" />
       </details>
       <FormShell
@@ -123,8 +123,8 @@ export function SecondFactor() {
       <h2 id="second-factor">Second factor</h2>
       <p className="mt-1 max-w-form text-ink-2">
         {me.second_factor
-          ? `Logging in asks for a code of your authenticator app. ${counted(me.recovery_codes, 'recovery code is', 'recovery codes are')} left.`
-          : 'With a second factor, logging in also asks for a code of an app on your phone: a stolen password alone opens nothing.'}
+          ? `Logging in asks for a code from your authenticator app. ${counted(me.recovery_codes, 'recovery code is', 'recovery codes are')} left.`
+          : 'With a second factor, logging in also asks for a code from an app on your phone: a stolen password alone opens nothing.'}
       </p>
       <div role="alert">
         {failure && <FailureNotice failure={failure} className="mt-3 max-w-form" />}
@@ -136,7 +136,7 @@ export function SecondFactor() {
           busy={busy ? 'Preparing' : undefined}
           onClick={() => void offer()}
         >
-          {me.second_factor ? 'Set it up anew' : 'Set up a second factor'}
+          {me.second_factor ? 'Set it up again' : 'Set up a second factor'}
         </Button>
         {me.second_factor && (
           <Button
@@ -165,7 +165,7 @@ export function SecondFactor() {
       <ActDialog act={removes ? removal : undefined} onClose={() => setRemoves(false)}>
         {(_, confirm) => (
           <label className="grid gap-1">
-            Code of the app, or a recovery code
+            Code from the app, or a recovery code
             <input
               className="control font-mono"
               value={code}

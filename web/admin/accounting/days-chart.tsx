@@ -57,13 +57,13 @@ function Plot({
   }, [days, measure, onDay]);
   if (failed)
     return (
-      <p className="mt-3 text-ink-2">The chart did not arrive; the figures below say the same.</p>
+      <p className="mt-3 text-ink-2">The chart did not load; the figures below say the same.</p>
     );
   return (
     <div
       ref={box}
       role="img"
-      aria-label={`${measure === 'orders' ? 'Orders' : 'Inflow'} on each of the last ${days.length} days, by service. The figures stand below.`}
+      aria-label={`${measure === 'orders' ? 'Orders' : 'Inflow'} on each of the last ${days.length} days, by service. The figures are below.`}
       className="mt-1 h-32 overflow-hidden"
     />
   );

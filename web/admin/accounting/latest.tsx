@@ -38,7 +38,7 @@ export function Latest({ result, now }: { result: LoadResult<ActivityEntry[]>; n
             </ol>
           ) : (
             <p className="mt-2 text-ink-2">
-              Nothing has happened yet. What is submitted, paid and decided stands here.
+              Nothing has happened yet. What is submitted, paid and decided appears here.
             </p>
           )
         }

@@ -29,7 +29,7 @@ export function MailServerAway({
     >
       <p className="wrap-anywhere">
         {all === 1 ? 'It waits' : 'They wait'}
-        {since && ` since ${formatShort(since, now)}`}; what was said last: “{answer}”. Nothing is
+        {since && ` since ${formatShort(since, now)}`}; the last answer was: “{answer}”. Nothing is
         lost: each is tried again for 24 hours, and goes out by itself.{' '}
         <Link to={`${adminPaths.messages}?state=queued`}>See which</Link>
       </p>

@@ -94,7 +94,7 @@ export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 
         </dd>
       </dl>
       <p className="text-ink-2">
-        Paid is less what was refunded. Appointments stand by themselves.{' '}
+        Paid is after refunds. Appointments are counted separately.{' '}
         <Link to={adminPaths.paymentMonths()}>Each month’s sums</Link>
       </p>
     </DashboardSection>

@@ -168,7 +168,7 @@ function ClearingStopped({
     yes: 'Remove',
     doing: 'Removing',
     danger: true,
-    explains: `${many} are removed. They can’t be brought back, also not when an older database is restored.`,
+    explains: `${many} are removed. They can’t be brought back, not even by restoring an older database.`,
     failed: 'The files could not be removed.',
     call: (token) =>
       callApi('POST /admin/clearing/allow', { token, body: { unnamed_files } }).then(messageOf),
@@ -178,7 +178,7 @@ function ClearingStopped({
       {unnamed_files === 0 ? (
         <p>
           {formatShort(at, now)}: the storage belongs to another database, or has lost its shop-id.
-          Nothing is erased until whoever runs the server has set that right.
+          Nothing is erased until whoever runs the server has put that right.
         </p>
       ) : (
         <>
@@ -233,7 +233,7 @@ const needsOf = (figures: Dashboard, now: Date): Need[] => [
     rows: <PaymentsToReview review={figures.payments_to_review} now={now} />,
   },
   {
-    title: 'Refunds to see to',
+    title: 'Refunds to deal with',
     many: figures.refunds.all,
     needs: 'payments',
     rows: <RefundsThatWait refunds={figures.refunds} />,
@@ -259,7 +259,7 @@ export function NeedsYou({ figures, now }: { figures: Dashboard; now: Date }) {
           panels={needs.map(({ title, many, rows }) => ({ title, many, content: rows }))}
         />
       ) : (
-        me && <p className="mt-1 text-ink-2">Nothing waits for you.</p>
+        me && <p className="mt-1 text-ink-2">Nothing is waiting for you.</p>
       )}
     </DashboardSection>
   );

@@ -66,8 +66,8 @@ export default function AccessPage({ loaderData: { colleagues, now } }: Route.Co
   return (
     <AdminPage title={TITLE} back={adminPaths.activity}>
       <p className="mt-1 max-w-form text-ink-2">
-        Whose data was opened, downloaded or saved: in a time, by a colleague or a way, of an order
-        or a file. Every report stands in the activity.
+        Whose data was opened, downloaded or saved: by period, colleague, way, order or file. Every
+        report is listed in the activity.
       </p>
       <form onSubmit={ask} className="mt-4 grid items-end gap-4 sm:grid-cols-2">
         <Day label="From" value={query.from} onChange={type('from')} />
@@ -82,7 +82,7 @@ export default function AccessPage({ loaderData: { colleagues, now } }: Route.Co
           onChange={type('admin_id')}
         />
         <Choose
-          label="By which way"
+          label="In what way"
           value={query.route}
           options={[['', 'Any'], ...Object.entries(ROUTES)]}
           onChange={type('route')}
@@ -185,7 +185,7 @@ function Notices({ report }: { report: AccessReport }) {
             title={
               left > 0
                 ? `${Math.floor(left)} hours are left to tell the Commission`
-                : 'The 72 hours are over: tell the Commission at once, and why so late'
+                : 'The 72 hours are over: tell the Commission at once, and say why it is late'
             }
             className="mt-4"
           />

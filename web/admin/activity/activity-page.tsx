@@ -26,7 +26,7 @@ export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
 
 const WHOSE = {
   name: 'by',
-  label: 'Whose doings',
+  label: 'Whose actions',
   options: [
     ['', 'Administrators'],
     ['everybody', 'Everything'],
@@ -118,7 +118,7 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
       }
       empty={{
         none: 'Nothing has been done yet.',
-        why: 'What administrators open, decide and change stands here at once, with their names.',
+        why: 'What administrators open, decide and change appears here at once, with their names.',
         notFound: 'Nothing found.',
         hint: 'Try other words or days, or look at everything that happened.',
         all: 'Clear the search',

@@ -40,7 +40,7 @@ export default function AdminLoginPage() {
     return (
       <EntryPage
         title="Enter your code"
-        lead="Your password was right. One more thing shows that it is you."
+        lead="Your password was right. One more step confirms that it is you."
       >
         <SecondStep
           challenge={challenge}
@@ -79,8 +79,8 @@ export default function AdminLoginPage() {
         <SubmitSection sending="Logging in as admin...">Log in</SubmitSection>
       </FormShell>
       <p className="mt-6 text-ink-2 text-small">
-        New here? A colleague invites you with a link. Forgot your password? An owner has a link
-        mailed to you.
+        New here? A colleague invites you with a link. Forgot your password? An owner can have a
+        link emailed to you.
       </p>
     </EntryPage>
   );

@@ -44,7 +44,7 @@ export default function AdminRegisterPage() {
             <TextField
               name="invite"
               label="Invitation"
-              hint="It is in the link you were sent: what stands behind invite="
+              hint="It is in the link you were sent: the part after invite="
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}

@@ -24,7 +24,7 @@ export default function AdminResetPasswordPage() {
   return (
     <EntryPage
       title={TITLE}
-      lead="For administrators. You are then logged out everywhere, and log in with it."
+      lead="For administrators. You are then logged out everywhere, and can log in with it."
     >
       {said ? (
         <OnToLogin said={said} login={adminPaths.login} />
@@ -43,8 +43,8 @@ export default function AdminResetPasswordPage() {
           <SubmitSection sending="Setting your password...">Set the password</SubmitSection>
         </FormShell>
       ) : (
-        <Notice tone="bad" title="This address is not whole">
-          <p>Open the link of the mail. If you have none, ask an owner to send you one.</p>
+        <Notice tone="bad" title="This address is incomplete">
+          <p>Open the link in the email. If you have none, ask an owner to send you one.</p>
         </Notice>
       )}
     </EntryPage>

@@ -58,7 +58,7 @@ export const AGENT_ACTS: Record<AgentActName, (agent: AgentRow) => Act> = {
     doing: 'Deleting',
     danger: true,
     explains:
-      'The agent is signed out everywhere and can’t log in any more. Their applications stay. The address may register again. Nothing is mailed.',
+      'The agent is signed out everywhere and can no longer log in. Their applications stay. The address may register again. Nothing is mailed.',
     failed: 'The agent could not be deleted.',
     call: (token) =>
       callApi('DELETE /admin/delete-agent/{id}', { path: { id }, token }).then(

@@ -133,10 +133,10 @@ export default function AdminAgentsPage({ loaderData }: Route.ComponentProps) {
         none: list.none,
         why:
           rows.length > shown.length
-            ? 'Whom you rejected is back when you load this page again.'
+            ? 'Agents you rejected are back when you load this page again.'
             : list.why,
         notFound: 'No agent found.',
-        hint: 'Try a part of the name, the email address or the phone number.',
+        hint: 'Try part of the name, the email address or the phone number.',
         clears: true,
       }}
       actions={

@@ -29,7 +29,7 @@ export const AGENT_LISTS: readonly [AgentList, AgentList, AgentList] = [
     tab: 'Approved',
     title: 'Approved agents',
     none: 'No approved agents.',
-    why: 'Whoever is approved stands here, and pays agent prices from then on.',
+    why: 'Approved agents appear here, and pay agent prices from then on.',
   },
   {
     address: adminPaths.pendingAgent,
@@ -38,7 +38,7 @@ export const AGENT_LISTS: readonly [AgentList, AgentList, AgentList] = [
     tab: 'Pending',
     title: 'Pending agents',
     none: 'No pending agents.',
-    why: 'Nobody waits for approval.',
+    why: 'Nobody is waiting for approval.',
   },
 ];
 

@@ -53,7 +53,7 @@ export function ErrorBoundary() {
       back={adminPaths.destinations(kind)}
     >
       {error instanceof Refused && error.status === 404 && (
-        <p>There is no such {one} any more. It may have been deleted meanwhile.</p>
+        <p>There is no such {one} any more. It may have been deleted in the meantime.</p>
       )}
     </AdminLoadFailure>
   );
@@ -106,8 +106,8 @@ function Change({ token, place, editions }: Route.ComponentProps['loaderData']) 
             className="mt-3 max-w-form"
           >
             <p className="pb-5 text-ink-2 text-small">
-              What you save stands on the public pages at once. Applications that were submitted
-              keep the name, fee and times of their day.
+              What you save appears on the public pages at once. Applications already submitted keep
+              the name, fee and times of that day.
             </p>
             <DestinationFields
               kind={kind}

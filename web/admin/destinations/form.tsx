@@ -23,7 +23,7 @@ function AgentPrice() {
       <MoneyField<Name>
         name="visa_agent_price"
         label="Agent price"
-        hint="Empty means always the same price."
+        hint="Left empty, it is always the same price."
         optional
       />
       <p role="status" className="mt-2 font-semibold text-marigold-ink text-small empty:mt-0">
@@ -74,7 +74,7 @@ export function DestinationFields({ kind, saves, ruling }: DestinationFieldsProp
       <TextareaField<Name>
         name="visa_description"
         label="Description"
-        hint="What it is for and what one needs."
+        hint="What it is for and what travellers need."
         optional
         rows={5}
       />
@@ -106,7 +106,7 @@ export function DestinationFields({ kind, saves, ruling }: DestinationFieldsProp
         <TextField<Name>
           name="process_days"
           label="Working days"
-          hint="From payment to the end. Due dates follow from it; empty takes it from the process time."
+          hint="From payment to the end. Due dates follow from it; left empty, it is taken from the process time."
           optional
           inputMode="numeric"
           autoComplete="off"

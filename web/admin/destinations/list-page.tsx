@@ -38,7 +38,7 @@ export function ErrorBoundary() {
   const leaving = useGoBackSoon();
   return (
     <AdminLoadFailure title={title} failed={listFailed} insist>
-      {leaving && <p>You go back to the page before in a few seconds.</p>}
+      {leaving && <p>You will go back to the previous page in a few seconds.</p>}
     </AdminLoadFailure>
   );
 }
@@ -145,8 +145,8 @@ export default function AdminDestinationsPage({ loaderData }: Route.ComponentPro
       search={['Search destination or price', 'Destination or price']}
       empty={{
         none,
-        why: 'What is added here stands on the public pages at once.',
-        hint: 'Try a part of the name, or a price such as 62,000.',
+        why: 'What is added here appears on the public pages at once.',
+        hint: 'Try part of the name, or a price such as 62,000.',
         clears: true,
       }}
       actions={

@@ -27,7 +27,7 @@ export function Saved({ kind, said, onAnother }: SavedProps) {
       <div ref={box} tabIndex={-1} role="status" className="mt-4 max-w-form">
         <Notice tone="good" title={said} className="text-small">
           <p>
-            It stands on the public pages now.{' '}
+            It is on the public pages now.{' '}
             <Link to={adminPaths.destinations(kind)}>Back to the list</Link>, or wait for the
             dashboard.
           </p>

@@ -95,7 +95,7 @@ export function ConditionBuilder({ when, questions, onChange }: BuilderProps) {
           </Button>
         ) : (
           <Button size="dense" kind="second" onClick={() => onChange(null)}>
-            Begin the condition anew
+            Start the condition again
           </Button>
         )}
       </div>

@@ -24,7 +24,7 @@ function ofRequirement(
       `applied: ${conditionSentence(was.when, titles)}; now: ${conditionSentence(is.when, titles)}`,
     );
   const rest = ({ title: _t, enforcement: _e, when: _w, ...others }: Requirement) => others;
-  if (!same(rest(was), rest(is))) changed.push('its details differ');
+  if (!same(rest(was), rest(is))) changed.push('its details change');
   return changed.map((text) => `“${is.title}”: ${text}.`);
 }
 
@@ -75,7 +75,7 @@ export function differences(was: EditionContents, is: EditionContents): string[]
       return before ? ofRequirement(before, one, titles) : [];
     }),
     ...prices,
-    ...(same(was.fees, is.fees) || prices.length > 0 ? [] : ['The fees are made up differently.']),
+    ...(same(was.fees, is.fees) || prices.length > 0 ? [] : ['The fees are split differently.']),
     ...(same(was.timing, is.timing) ? [] : ['The working days differ.']),
   ];
 }

@@ -70,7 +70,7 @@ function EditionHistory({
       {edition.approved_by && `, approved by ${edition.approved_by}`}
       {edition.published_at && `, published ${formatShort(edition.published_at, now)}`}
       {edition.checked_at && `, checked ${formatShort(edition.checked_at, now)}`}
-      {edition.asked_by && `, waits for approval since ${edition.asked_by} published it`}
+      {edition.asked_by && `, waiting for approval since ${edition.asked_by} published it`}
       {takesEffect(edition, now)}
       {edition.sample && '. A sample: nobody has verified it'}
     </p>

@@ -71,7 +71,7 @@ export function PriceFields({ kind, contents, onChange }: PriceFieldsProps) {
       ))}
       <p className="text-dense" role="status">
         {fees.length === 0
-          ? 'Without fees the destination’s own price holds.'
+          ? 'Without fees, the destination’s own price applies.'
           : speeds
               .map((speed) => `${speed}: ${formatNaira(editionPrice(contents, speed)?.price ?? 0)}`)
               .join(', ')}

@@ -33,7 +33,8 @@ export function PublishDialog({
     question: 'Publish this edition?',
     yes: 'Publish',
     doing: 'Publishing...',
-    explains: 'It holds for everybody who applies from then on. Orders keep the edition they have.',
+    explains:
+      'It applies to everybody who submits from then on. Orders keep the edition they have.',
     failed: 'It could not be published.',
     async call(token: string) {
       const body = {

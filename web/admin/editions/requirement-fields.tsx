@@ -226,7 +226,7 @@ function KindFields({ one, onChange }: Pick<FieldsProps, 'one' | 'onChange'>) {
         onChange={(height_mm) => set({ height_mm })}
       />
       <Count
-        label="At most months old"
+        label="Months old, at most"
         value={params.months_old}
         onChange={(months_old) => set({ months_old })}
       />

@@ -20,8 +20,8 @@ export function Unsaved({
       role="status"
       title={
         theirs
-          ? 'A colleague has saved this draft since. Beside theirs, yours says:'
-          : 'You have not saved this yet. Beside what is saved, it says:'
+          ? 'A colleague has saved this draft since. Compared with theirs, yours says:'
+          : 'You have not saved this yet. Compared with what is saved, it says:'
       }
       className="mt-4 text-small"
     >

@@ -32,7 +32,7 @@ const dropping = ({ id, what, to }: GivenUpJob): Act => ({
   doing: 'Dropping',
   danger: true,
   name: what,
-  explains: `It leaves this list and is never done${to ? `: ${to} does not get this mail` : ''}. Your name stands in the activity.`,
+  explains: `It leaves this list and is never done${to ? `: ${to} does not get this mail` : ''}. Your name is recorded in the activity.`,
   failed: 'It could not be dropped.',
   call: (token) =>
     callApi('DELETE /admin/given-up-jobs/{id}', { path: { id }, token }).then(messageOf),
@@ -68,7 +68,7 @@ const columns = (now: Date, { busy, restart, drop }: Acts): Column<GivenUpJob>[]
     className: 'wrap-anywhere',
     cell: ({ reason, tries }) => (
       <>
-        {reason || 'It ended without a word.'}
+        {reason || 'It ended without a reason.'}
         <span className="block text-ink-2">
           {tries === 1 ? 'tried once' : `tried ${tries} times`}
         </span>
@@ -148,7 +148,7 @@ export default function GivenUpPage({ loaderData }: Route.ComponentProps) {
             Mails, pictures and other background work that failed for a day.
             <May needs="operations">
               {' '}
-              Mend the cause first: each is then tried for another 24 hours.
+              Fix the cause first: each is then tried for another 24 hours.
             </May>
           </p>
           <div role="alert">

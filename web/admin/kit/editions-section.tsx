@@ -62,7 +62,7 @@ export function EditionsSection({
   const begin = async () => {
     let id = 0;
     const done = await action.run(
-      'No draft could be begun.',
+      'No draft could be started.',
       async (token) => {
         const body = like ? { like: Number(like) } : {};
         const path = { id: place.id };
@@ -76,7 +76,7 @@ export function EditionsSection({
   return (
     <RecordSection title="Editions" className="mt-10 max-w-form">
       <p className="mt-2 text-ink-2 text-dense">
-        What is asked for, what it costs in parts and how long it takes stands in an edition.
+        An edition holds what is asked for, what each part costs and how long it takes.
       </p>
       <p className="flex flex-wrap gap-x-4 text-dense">
         <Link className="link" to={adminPaths.checksDue}>
@@ -94,7 +94,7 @@ export function EditionsSection({
               {editionName(one, editions)}
             </Link>
             {one.published_at && `: ${STATE_WORDS[one.state].toLowerCase()}`}
-            {one.asked_by && ', waits for approval'}
+            {one.asked_by && ', waiting for approval'}
             {takesEffect(one, new Date())}
             {one.published_at && `, ${formatShort(one.published_at, new Date())}`}
             {one.note && <span className="block text-ink-2 wrap-anywhere">{one.note}</span>}
@@ -107,7 +107,7 @@ export function EditionsSection({
           label="Begin from"
           value={like}
           options={[
-            ['', 'what holds here now'],
+            ['', 'what applies here now'],
             ...others
               .filter(({ id }) => id !== place.id)
               .map(({ id, destination, visa_excerpt }): [string, string] => [

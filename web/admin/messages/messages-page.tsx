@@ -108,7 +108,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         none: 'No messages yet.',
         why: 'The first goes out as soon as somebody has submitted a form.',
         notFound: 'No message found.',
-        hint: 'Try a part of the name or address, or any state.',
+        hint: 'Try part of the name or address, or any state.',
       }}
       intro={
         <p className="mt-1 max-w-form text-ink-2">

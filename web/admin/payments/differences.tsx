@@ -56,7 +56,7 @@ function Difference({
       )}
       <May needs="payments">
         <Button size="dense" kind="second" className="mt-2" onClick={onSettle}>
-          Seen to<span className="sr-only">: {tx_ref}</span>
+          Resolved<span className="sr-only">: {tx_ref}</span>
         </Button>
       </May>
     </li>
@@ -107,7 +107,10 @@ export function AdminDifferences({
       </h2>
       <p className="mt-1 max-w-form text-ink-2">
         Each night the provider’s list of the day before is compared with our books.
-        <May needs="payments"> See to each in the provider’s dashboard, then say what you did.</May>
+        <May needs="payments">
+          {' '}
+          Resolve each in the provider’s dashboard, then say what you did.
+        </May>
       </p>
       <ul className="mt-3 border-ink border-t">
         {differences.map((difference) => (

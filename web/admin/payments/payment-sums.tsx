@@ -14,15 +14,13 @@ export function SumsToCome() {
 export function PaymentSumsBar({ sums: totals }: { sums: PaymentTotals | undefined }) {
   if (!totals)
     return (
-      <p className="mt-4 text-bad">
-        The sums could not be loaded. Try again by loading the page anew.
-      </p>
+      <p className="mt-4 text-bad">The sums could not be loaded. Reload the page to try again.</p>
     );
   const { sums } = totals;
   if (!sums)
     return (
       <p className="mt-4 text-ink-2">
-        Too many are found to be added up. Narrow the search, or choose days.
+        Too many were found to add up. Narrow the search, or choose days.
       </p>
     );
   const { payments, asked, received, given_back, left, to_review } = sums;
@@ -45,7 +43,7 @@ export function PaymentSumsBar({ sums: totals }: { sums: PaymentTotals | undefin
       </dl>
       {to_review > 0 && (
         <p className="mt-1 text-ink-2">
-          Of what is left, {formatNaira(to_review)} waits for a review and counts in no total yet.
+          Of what is left, {formatNaira(to_review)} is waiting for a review and is in no total yet.
         </p>
       )}
     </section>

@@ -204,9 +204,9 @@ export default function AdminPaymentsPage({ loaderData }: Route.ComponentProps) 
       monthsUntil={now}
       empty={{
         none: 'No payments yet.',
-        why: 'The first stands here as soon as somebody has submitted a form.',
+        why: 'The first appears here as soon as somebody has submitted a form.',
         notFound: 'No payment found.',
-        hint: 'Try a part of the name or the beginning of the reference, other days, or any state.',
+        hint: 'Try part of the name or the beginning of the reference, other days, or any state.',
       }}
       intro={<PaymentTabs counts={counts} />}
       sums={

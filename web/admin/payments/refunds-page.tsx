@@ -42,14 +42,15 @@ const STATUS = {
   options: [
     ['', 'Any state'],
     ...REFUND_FILTERS.map(
-      (status) => [status, status === 'waiting' ? 'Waits for us' : REFUNDS[status].words] as const,
+      (status) =>
+        [status, status === 'waiting' ? 'Waiting for us' : REFUNDS[status].words] as const,
     ),
   ],
 } as const;
 
 const TABS = [
   [ANY, 'all', 'All'],
-  ['waiting', 'waiting', 'Waits for us'],
+  ['waiting', 'waiting', 'Waiting for us'],
   ['sent', 'sent', REFUNDS.sent.words],
   ['done', 'done', REFUNDS.done.words],
 ] as const;
@@ -158,9 +159,9 @@ export default function AdminRefundsPage({ loaderData }: Route.ComponentProps) {
       monthsUntil={now}
       empty={{
         none: 'No refunds yet.',
-        why: 'The first stands here as soon as money is refunded: on an order’s page, under Payment.',
+        why: 'The first appears here as soon as money is refunded: on an order’s page, under Payment.',
         notFound: 'No refund found.',
-        hint: 'Try a part of the name, or any state.',
+        hint: 'Try part of the name, or any state.',
       }}
       intro={
         <>
@@ -179,8 +180,8 @@ export default function AdminRefundsPage({ loaderData }: Route.ComponentProps) {
           />
           <May needs="payments">
             <p className="mt-1 max-w-form text-ink-2">
-              A refund is begun on its order’s page. Above the limit another administrator approves
-              it here; nobody approves their own.
+              A refund is started on its order’s page. Above the limit another administrator
+              approves it here; nobody approves their own.
             </p>
           </May>
         </>

@@ -147,10 +147,10 @@ export default function AdminReviewsPage({ loaderData }: Route.ComponentProps) {
         <>
           <PaymentTabs counts={counts} />
           <p className="mt-3 max-w-form text-ink-2">
-            Money that came late, twice, or not as it was asked: it pays nothing until{' '}
+            Money that came late, twice, or not as asked for: it pays nothing until{' '}
             {decides
               ? 'you accept or refund it'
-              : `it was seen to, which is for ${rolesWith('payments')}`}
+              : `it is dealt with, which is for ${rolesWith('payments')}`}
             . And what a payer’s bank took back.
             {decides && failed.length > 0 && (
               <>

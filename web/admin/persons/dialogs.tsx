@@ -47,7 +47,7 @@ export function AnswerDialog({ request, onClose }: AnswerDialogProps) {
             <TextareaField
               name="answer"
               label="Your answer"
-              hint="Say what was done, or why not. Do first what it asks for: this only writes."
+              hint="Say what was done, or why not. Do what it asks for first: this only sends the answer."
               rows={6}
             />
             <SubmitSection sending="Sending...">Send the answer</SubmitSection>
@@ -59,9 +59,9 @@ export function AnswerDialog({ request, onClose }: AnswerDialogProps) {
 }
 
 export function EnterDialog({ open, onClose }: { open: boolean; onClose(): void }) {
-  const form = useDialogForm('It could not be written in.', onClose);
+  const form = useDialogForm('It could not be recorded.', onClose);
   return (
-    <Dialog open={open} onClose={onClose} title="Write in a request">
+    <Dialog open={open} onClose={onClose} title="Record a request">
       <FormShell
         schema={enteredPersonRequest}
         call="POST /admin/requests-of-persons"
@@ -78,7 +78,7 @@ export function EnterDialog({ open, onClose }: { open: boolean; onClose(): void 
         <TextField name="tracking_id" label="Tracking ID" hint="If there is an order." optional />
         <TextField name="name" label="Name" hint="Without an order." optional />
         <TextField name="email" label="Address to answer to" hint="Without an order." optional />
-        <SubmitSection sending="Writing it in...">Write it in</SubmitSection>
+        <SubmitSection sending="Recording it...">Record it</SubmitSection>
       </FormShell>
     </Dialog>
   );

@@ -63,7 +63,7 @@ const columns = (answer: (request: PersonRequest) => void): Column<PersonRequest
     cell: ({ text, answer, answered_by, written_by }) => (
       <>
         <span className="block whitespace-pre-line text-ink">{text || 'Erased'}</span>
-        {written_by && <span className="block">Written in by {written_by}</span>}
+        {written_by && <span className="block">Recorded by {written_by}</span>}
         {answer && (
           <span className="mt-1 block whitespace-pre-line">
             Answer by {answered_by}: {answer}
@@ -119,7 +119,7 @@ export default function PersonRequestsPage({ loaderData }: Route.ComponentProps)
         <>
           <May needs="orders">
             <Button size="dense" onClick={() => enter(true)}>
-              Write one in
+              Record one
             </Button>
           </May>
           <ExportButton call={CALL} opensOn={undefined} />
@@ -127,7 +127,7 @@ export default function PersonRequestsPage({ loaderData }: Route.ComponentProps)
       }
       empty={{
         none: 'Nobody has asked about their data yet.',
-        why: 'Applicants ask on their order’s page. What comes by phone or letter is written in here.',
+        why: 'Applicants ask on their order’s page. What comes by phone or letter is recorded here.',
         notFound: 'None in this state.',
         hint: 'Look at any state.',
       }}

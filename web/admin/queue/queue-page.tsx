@@ -110,7 +110,7 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
       choices={[SERVICE_CHOICE, ...queueChoices(colleagues)]}
       empty={{
         none: 'Nothing to do.',
-        why: 'An order stands here as soon as it is paid, until it is done.',
+        why: 'An order is here from when it is paid until it is done.',
         notFound: 'Nothing here with these filters.',
         all: 'Show the whole queue',
       }}

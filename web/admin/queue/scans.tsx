@@ -17,8 +17,8 @@ export function Scans({ report, now }: { report: ScanReport; now: Date }) {
           className="mt-4 text-small"
         >
           <p>
-            {counted(waiting, 'file waits', 'files wait')} for it, and nobody can open them
-            meanwhile. Forms are taken. Tell whoever runs the server.
+            {counted(waiting, 'file is waiting', 'files are waiting')} for it, and nobody can open
+            them until then. Forms are still accepted. Tell whoever runs the server.
           </p>
         </Notice>
       )}
@@ -28,7 +28,7 @@ export function Scans({ report, now }: { report: ScanReport; now: Date }) {
           className="mt-4 rounded-field bg-bad-soft px-4 pt-3 pb-1"
         >
           <h2 id="harmful-files">Harmful files</h2>
-          <p className="text-dense">Nobody is served them. The applicants were asked for others.</p>
+          <p className="text-dense">Nobody can open them. The applicants were asked for others.</p>
           <ul className="mt-2">
             {infected.map(({ order_id, kind, name, label }) => (
               <li key={`${order_id}${label}`} className="border-line border-t py-2 wrap-anywhere">

@@ -37,7 +37,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         none: 'No orders yet.',
         why: 'The orders of all services are found here as soon as they are submitted.',
         notFound: 'Nothing found.',
-        hint: 'Try a part of the name, the phone number, or the tracking ID.',
+        hint: 'Try part of the name, the phone number, or the tracking ID.',
         all: 'Clear the search',
       }}
       actions={null}

@@ -45,8 +45,8 @@ export function Unanswered({ rows, now }: { rows: readonly UnansweredRequest[]; 
   return (
     <QueueFold title="No answer for 14 days" many={rows.length} tone="bad">
       <p className="text-dense">
-        Their due dates are paused. Say what is to happen: ask again, withdraw what was asked, or
-        open the order and decide or cancel it.
+        Their due dates are paused. Decide what should happen: ask again, withdraw what was asked,
+        or open the order and decide or cancel it.
       </p>
       <ul className="mt-2">{rows.map(row)}</ul>
     </QueueFold>

@@ -52,7 +52,7 @@ function ReplyForm({ reply, onClose }: { reply: Reply | 'new'; onClose(): void }
       <TextareaField
         name="text"
         label="Text"
-        hint={`${NAMES} stand for what the order has.`}
+        hint={`${NAMES} are replaced by what the order has.`}
         rows={6}
       />
       <CheckboxField name="shared" label="For the whole team" />
@@ -114,7 +114,7 @@ export default function RepliesPage({ loaderData: { replies } }: Route.Component
       </p>
       {replies.length === 0 && (
         <Empty title="There are no ready answers yet." className="mt-4">
-          <p className="text-ink-2">Write down what you say again and again.</p>
+          <p className="text-ink-2">Write down what you say over and over.</p>
         </Empty>
       )}
       <ul className="mt-4">

@@ -39,7 +39,7 @@ export function Late({ report: { data, all, by } }: { report: LateReport }) {
             {
               of: 'Late',
               value: late,
-              words: `${count(late)} of ${count(ended)}, ${late_percent} %`,
+              words: `${count(late)} of ${count(ended)}, ${late_percent}%`,
               strong: true,
             },
           ],
@@ -86,7 +86,7 @@ export function Refusals({ report: { data, all, by } }: { report: RefusalsReport
             {
               of: 'Denied',
               value: refused,
-              words: `${count(refused)} of ${count(decided)}, ${refused_percent} %`,
+              words: `${count(refused)} of ${count(decided)}, ${refused_percent}%`,
               strong: true,
             },
           ],

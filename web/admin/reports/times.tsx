@@ -20,17 +20,17 @@ export const lateCauses = ({
 }: Pick<TimesLine, 'late_decision' | 'late_file'>) =>
   listed(
     late_decision && `${count(late_decision)} decided late`,
-    late_file && `${count(late_file)} handed out late`,
+    late_file && `${count(late_file)} issued late`,
   );
 
 function barOf(line: TimesLine) {
   const decided = [
     ['Half decided within', line.decision_median_hours],
-    ['90 % decided within', line.decision_p90_hours],
+    ['90% decided within', line.decision_p90_hours],
   ] as const;
   const ended = [
     ['Half ended within', line.end_median_hours],
-    ['90 % ended within', line.end_p90_hours],
+    ['90% ended within', line.end_p90_hours],
   ] as const;
   return {
     id: line.id,

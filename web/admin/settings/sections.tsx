@@ -38,24 +38,24 @@ const priced = (beginning: string): FieldWords[] =>
   }));
 
 export const BUSINESS: readonly FieldWords[] = [
-  { name: 'BRAND_NAME', label: 'Name', hint: 'As pages, mails and receipts name it.' },
-  { name: 'SUPPORT_EMAIL', label: 'Email address', hint: 'Where applicants write to.' },
-  { name: 'SUPPORT_PHONE', label: 'Phone number', hint: 'As people read it.' },
-  { name: 'CHAT_URL', label: 'Chat', hint: 'Where Chat with us leads; an address with https://' },
+  { name: 'BRAND_NAME', label: 'Name', hint: 'As it appears on pages, emails and receipts.' },
+  { name: 'SUPPORT_EMAIL', label: 'Email address', hint: 'Where applicants write.' },
+  { name: 'SUPPORT_PHONE', label: 'Phone number', hint: 'As people see it.' },
+  { name: 'CHAT_URL', label: 'Chat', hint: 'Where Chat with us leads: an address with https://' },
   {
     name: 'WHATSAPP_NUMBER',
     label: 'WhatsApp number',
-    hint: 'Where paid appointments lead: +2348000000000',
+    hint: 'For paid appointments: +2348000000000',
   },
 ];
 export const COMPANY: readonly FieldWords[] = [
   {
     name: 'registration_number',
     label: 'Registration number',
-    hint: 'As the register has it: RC 1234567',
+    hint: 'As in the register: RC 1234567',
   },
   { name: 'address', label: 'Address', hint: 'Where the company is.' },
-  { name: 'hours', label: 'Opening hours', hint: 'As people read them: Mon to Fri, 9:00 to 17:00' },
+  { name: 'hours', label: 'Opening hours', hint: 'As people see them: Mon to Fri, 9:00 to 17:00' },
   { name: 'insurer', label: 'Insurer', hint: 'Who carries the travel insurance.' },
 ];
 export const INSURANCE = priced('INSURANCE');
@@ -202,8 +202,8 @@ function NothingBack() {
           className="text-small"
         >
           <p>
-            {unfair.map(orderName).join(', ')}: who cancels at once would get nothing of your fee
-            back. Keep a reasonable charge only.
+            {unfair.map(orderName).join(', ')}: anyone who cancels at once would get none of your
+            fee back. Keep only a reasonable charge.
           </p>
         </Notice>
       )}
@@ -216,7 +216,7 @@ export function RefundTerms() {
     <>
       <CheckboxField
         name={GOVERNMENT_INPUT}
-        label="The government’s fee is refunded until it was spent for the order; the steps hold for our fee"
+        label="The government’s fee is refunded until it is spent on the order; the steps apply to our fee"
         oneOf
       />
       <Steps />

@@ -31,7 +31,7 @@ import { inputsOf, mergeAfterConflict, settingsForm, typedSettings } from './set
 
 const TITLE = 'Settings';
 const FAILURE = failing('The settings could not be saved.', {
-  conflict: 'What you typed is kept. Save again to lay your changes over theirs.',
+  conflict: 'What you typed is kept. Save again to replace their changes with yours.',
   unauthorized:
     'Your session has ended. What you typed is kept: log in in another tab, then save again.',
 });
@@ -68,9 +68,9 @@ export default function SettingsPage({
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard}>
       <p className="mt-1 max-w-form text-ink-2">
-        Changes hold at once, on pages and in mails that are sent from then on. Orders keep the
-        price and the terms they were sold under. Empty a field to go back to what it was before
-        anybody changed it here.
+        Changes apply at once, on pages and in emails sent from then on. Orders keep the price and
+        the terms they were sold under. Empty a field to go back to what it was before anybody
+        changed it here.
       </p>
       <SectionLinks />
       <FormShell
@@ -106,13 +106,13 @@ export default function SettingsPage({
         </Section>
         <Section
           id="company"
-          says="Stands at the foot of pages and on invoices and receipts; what is left empty is not shown."
+          says="Shown at the foot of pages and on invoices and receipts; what is left empty is not shown."
         >
           <Fields fields={COMPANY} values={values} defaults={defaults} />
         </Section>
         <Section
           id="cover"
-          says="Whoever has the form open is told the new price before it is sent."
+          says="Anyone who has the form open is told the new price before sending it."
         >
           <PriceFields fields={INSURANCE} values={values} defaults={defaults} />
         </Section>
@@ -123,7 +123,7 @@ export default function SettingsPage({
           id="meetings"
           says={
             <>
-              Days off stand <Link to={adminPaths.daysOff}>with the appointments</Link>.
+              Days off are set <Link to={adminPaths.daysOff}>with the appointments</Link>.
             </>
           }
         >

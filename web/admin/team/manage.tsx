@@ -23,7 +23,7 @@ const teamActs = (
     yes: 'Mail a link to a new password',
     question: 'Mail a link to a new password?',
     doing: 'Mailing',
-    explains: `The link goes to ${admin_email}. It is good once, for an hour; the password stays as it is until then.`,
+    explains: `The link goes to ${admin_email}. It works once, for an hour; the password stays as it is until then.`,
     failed: 'The link could not be mailed.',
     done: `The link is on its way to ${admin_email}.`,
     offered: disabled_at === null,
@@ -34,7 +34,7 @@ const teamActs = (
     question: 'Take the second factor away?',
     doing: 'Taking away',
     danger: true,
-    explains: `For somebody who lost both phone and recovery codes: make sure that it is them who ask. They are logged out everywhere, log in with the password alone, and ${admin_email} is told.`,
+    explains: `For somebody who lost both phone and recovery codes: make sure that they are the ones asking. They are logged out everywhere, log in with the password alone, and ${admin_email} is told.`,
     failed: 'The second factor could not be taken away.',
     done: `${admin_name} logs in without a second factor now.`,
     offered: second_factor && !own,
@@ -45,7 +45,7 @@ const teamActs = (
     question: 'Are you sure you want to disable this account?',
     doing: 'Disabling',
     danger: true,
-    explains: `They are logged out everywhere at once and can’t log in any more; invitations that they made end. What they did stays. We tell ${admin_email}.`,
+    explains: `They are logged out everywhere at once and can no longer log in; invitations that they made end. What they did stays. We tell ${admin_email}.`,
     failed: 'The account could not be disabled.',
     done: `${admin_name} is disabled.`,
     offered: disabled_at === null && !own,
@@ -139,8 +139,8 @@ export function Manage({ member, team, own }: ManageProps) {
         <RoleChoice role={role} onChange={setRole} label="Role" />
         <p className="text-ink-2">
           {isRaise(member.role, role)
-            ? `It holds from their next login on. We tell ${member.admin_email}, and all owners.`
-            : `It holds from the next thing they do. We tell ${member.admin_email}.`}
+            ? `It applies from their next login on. We tell ${member.admin_email}, and all owners.`
+            : `It applies from the next thing they do. We tell ${member.admin_email}.`}
           {member.open_orders > 0 &&
             !roleMay(role, 'orders') &&
             ` The ${counted(member.open_orders, 'open order')} ${member.open_orders === 1 ? 'becomes' : 'become'} nobody’s.`}

@@ -20,7 +20,7 @@ const revoking = ({ id }: OpenInvitation): Act => ({
   yes: 'Revoke',
   doing: 'Revoking',
   danger: true,
-  explains: 'Whoever has its link can’t register by it any more. You can make another.',
+  explains: 'Its link no longer lets anyone register. You can make another.',
   failed: 'The invitation could not be revoked.',
   call: (token) =>
     callApi('DELETE /admin/invitations/{id}', { path: { id }, token }).then(
@@ -45,7 +45,7 @@ function Invitations({ invitations, now }: { invitations: readonly OpenInvitatio
               <span className="min-w-0 wrap-anywhere">
                 <span className="font-semibold">{ROLE_WORDS[one.role].label}</span>
                 <span className="block text-ink-2">
-                  by {one.invited_by ?? 'the server'}, {formatShort(one.created_at, now)}; good
+                  by {one.invited_by ?? 'the server'}, {formatShort(one.created_at, now)}; valid
                   until {formatShort(one.expires_at, now)}
                 </span>
               </span>
@@ -176,7 +176,7 @@ export default function TeamPage({ loaderData: { team, invitations, now } }: Rou
         <p className="mt-4 max-w-form text-ink-2">
           {team.length === 1
             ? 'You are alone here. Invite a second owner'
-            : 'There is one owner alone. Invite a second one'}
+            : 'There is only one owner. Invite a second one'}
           : whoever loses access needs one to let them in again.
         </p>
       )}

@@ -90,7 +90,7 @@ function Applications({ kind, result, now }: ApplicationsProps) {
             />
           ) : (
             <Empty title={`No ${kind} applications yet.`} className="mt-2">
-              <p className="text-ink-2">What applicants and agents send stands here at once.</p>
+              <p className="text-ink-2">What applicants and agents send appears here at once.</p>
             </Empty>
           )
         }

@@ -103,9 +103,9 @@ export default function AdminListPage({ loaderData }: Route.ComponentProps) {
       days={ORDER_DAYS}
       empty={{
         none: 'No applications here yet.',
-        why: 'What applicants and agents send stands here at once.',
+        why: 'What applicants and agents send appears here at once.',
         notFound: 'No application found.',
-        hint: 'Try a part of the name, the tracking ID or the passport number, or other days.',
+        hint: 'Try part of the name, the tracking ID or the passport number, or other days.',
         clears: true,
       }}
       total={isNarrowed(view) ? undefined : countOf(list)}

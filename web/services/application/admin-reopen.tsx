@@ -29,9 +29,9 @@ export function TakeBack({ kind, record }: { kind: DecidedKind; record: OpenedAp
       >
         <p className="mb-1 font-semibold wrap-anywhere">{fullName(record)}</p>
         <p className="mb-5 text-ink-2 text-small wrap-anywhere">
-          It is Pending again, as it was before, and can be decided anew.{' '}
+          It is Pending again, as it was before, and can be decided again.{' '}
           {decision?.mail_at
-            ? `Nobody has been mailed yet: until ${formatTime(decision.mail_at)} the mail of the decision is simply not sent.`
+            ? `Nobody has been mailed yet: until ${formatTime(decision.mail_at)} the email about the decision is simply not sent.`
             : `The decision was mailed: we mail ${contact_email} that it was taken back.`}
         </p>
         <FormShell
@@ -45,7 +45,7 @@ export function TakeBack({ kind, record }: { kind: DecidedKind; record: OpenedAp
           <TextareaField
             name="reason"
             label="Reason"
-            hint="For colleagues: it stands in the history."
+            hint="For colleagues: it goes into the history."
             rows={2}
           />
           <SubmitSection sending="Taking it back...">Take it back</SubmitSection>

@@ -39,7 +39,7 @@ function statement(record: OpenedApplication, kind: DecidedKind, issued: boolean
     return (
       <>
         <b>Cancelled.</b>{' '}
-        <span className="text-ink-2">Nothing is decided or issued for it any more.</span>
+        <span className="text-ink-2">Nothing more is decided or issued for it.</span>
       </>
     );
   if (isOpen(visa_status))
@@ -65,11 +65,11 @@ function statement(record: OpenedApplication, kind: DecidedKind, issued: boolean
       <span className="block rounded-field bg-marigold-soft px-3 py-2">
         <b>
           {issued ? `The ${kind} is uploaded.` : `${visa_status}.`} It isn’t paid:{' '}
-          {formatNaira(visa_fee)} are open.
+          {formatNaira(visa_fee)} is due.
         </b>{' '}
         {issued
           ? 'Another file replaces it; the applicant is mailed again.'
-          : `You can upload the ${kind} all the same.`}
+          : `You can upload the ${kind} anyway.`}
       </span>
     );
   return (

@@ -91,10 +91,10 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
           {!over && !isPaid(record.payment_status) && (
             <Notice
               tone="wait"
-              title={`It isn’t paid: ${formatNaira(record.visa_fee)} are open.`}
+              title={`It isn’t paid: ${formatNaira(record.visa_fee)} is due.`}
               className="my-1 text-small"
             >
-              <p>You can decide all the same.</p>
+              <p>You can decide anyway.</p>
             </Notice>
           )}
           {!over && mayIssue(status) && remarks.length > 0 && (
@@ -113,7 +113,7 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
           {!over && asksSpent && (
             <div className="grid gap-2 sm:grid-cols-2">
               <Text
-                label="Government fee paid on: its receipt’s number, if it was"
+                label="Government fee paid to the authority: receipt number, if it was"
                 value={reference}
                 onChange={setReference}
               />

@@ -62,6 +62,6 @@ export function remarksOf(
     ...(agree.length < fields
       ? [`${agree.length} of ${fields} looked at: what the data page proves.`]
       : []),
-    ...(assignee && assigned_to !== me?.id ? [`${assignee} works on this order.`] : []),
+    ...(assignee && assigned_to !== me?.id ? [`${assignee} is working on this order.`] : []),
   ];
 }

@@ -39,11 +39,11 @@ const untilMailed = (after_s: number) =>
 
 function approvedText({ kind, issued, erased, paid }: Facts): string {
   if (erased)
-    return `Your ${kind} can’t be downloaded any more: its file was erased. Have the copy that you saved with you when you travel.`;
-  const ready = `Your ${kind} is ready. Download it, and have it with you when you travel.`;
+    return `Your ${kind} can no longer be downloaded: its file was erased. Carry the copy that you saved when you travel.`;
+  const ready = `Your ${kind} is ready. Download it, and carry it when you travel.`;
   if (issued) return paid ? ready : `${ready} It is not paid.`;
   return paid
-    ? `Your ${kind} is being issued. You can download it here as soon as it is, and we email you.`
+    ? `Your ${kind} is being issued. You can download it here as soon as it is ready, and we email you.`
     : `Your ${kind} is approved, and not paid.`;
 }
 
@@ -52,7 +52,7 @@ export const DECISION_WORDS: { [Status in VisaStatus]: Words<Status> } = {
     headline: ({ paid }) => ({
       title: TRACKING_TEXTS.notApproved,
       text: paid
-        ? 'A reviewer checks your papers. You have nothing to do: we email you the decision.'
+        ? 'A reviewer checks your papers. You don’t need to do anything: we email you the decision.'
         : 'It goes to a reviewer as soon as it is paid.',
     }),
   },
@@ -87,7 +87,7 @@ export const DECISION_WORDS: { [Status in VisaStatus]: Words<Status> } = {
         `We mail ${contact_email} ${mailedIn(after_s)} that the ${kind} was denied.`,
         `It can be taken back ${FOR_HOW_LONG}${untilMailed(after_s)}`,
         came > given_back
-          ? `No money moves: the ${formatNaira(came - given_back)} stay paid.`
+          ? `No money moves: the ${formatNaira(came - given_back)} stays paid.`
           : 'No money moves.',
       ],
       done: `Denied. We mail ${contact_email}.`,

@@ -66,7 +66,7 @@ function Days({ span, today }: { span: Span; today: string }) {
       </form>
       <p className="w-full text-ink-2 tabular-nums" role="status">
         {unit === 'week' ? `${formatDay(first)} to ${formatFullDay(last)}` : formatFullDay(first)}.
-        Times are Lagos’s.
+        Times are Lagos time.
       </p>
     </div>
   );
@@ -87,7 +87,7 @@ function StandingWord({ row }: { row: CalendarDay['booked'][number] }) {
       {row.standing === 'cancelled' && <StateWord state="Cancelled" />}
       <StateWord state={paymentWord(row)} />
       {row.standing === 'held' && <span className="text-ink-2">time held for paying</span>}
-      {row.standing === 'open' && <span className="text-ink-2">time not held any more</span>}
+      {row.standing === 'open' && <span className="text-ink-2">time no longer held</span>}
     </span>
   );
 }

@@ -63,7 +63,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
   const begun = slotStart(record) <= now;
   return (
     <May needs="orders">
-      <RecordSection title="What happens with it" className="print:hidden">
+      <RecordSection title="What happened with it" className="print:hidden">
         <div className="mt-3 grid gap-5">
           <div role="alert">{failure && <FailureNotice failure={failure} />}</div>
           {begun && (
@@ -113,7 +113,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
                 <p role="status" className="w-full text-dense text-ink-2">
                   {free.at === 'reading' && 'Loading the free times...'}
                   {times?.length === 0 && 'Nothing is free on this day.'}
-                  {isOver(chosen) && 'This day is over.'}
+                  {isOver(chosen) && 'This day has passed.'}
                 </p>
                 {free.failure && <ReadFailure failure={free.failure} again={() => look(chosen)} />}
               </form>

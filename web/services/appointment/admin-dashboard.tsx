@@ -46,7 +46,8 @@ function LostSlots({ lost: { appointments } }: { lost: Dashboard['lost_slots'] }
   return (
     <>
       <p className="py-1 text-ink-2">
-        Paid after their time was over or sold. They were asked to choose another; a call helps.
+        Paid after their time had passed or gone to somebody else. They were asked to choose
+        another; a call helps.
       </p>
       <Rows rows={appointments}>
         {(row) => (
@@ -157,7 +158,7 @@ function Appointments({
           ) : (
             <Empty title="No appointments from today on." className="mt-2">
               <p className="text-ink-2">
-                The next ones stand here as soon as somebody chooses a time.
+                The next ones appear here as soon as somebody chooses a time.
               </p>
             </Empty>
           )

@@ -36,7 +36,7 @@ export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
     );
   return (
     <RecordSection title="Days off" className="mt-8 max-w-form print:hidden">
-      {days.length === 0 && <p className="py-2 text-dense text-ink-2">No day is off.</p>}
+      {days.length === 0 && <p className="py-2 text-dense text-ink-2">There are no days off.</p>}
       <ul>
         {days.map((off) => (
           <li
@@ -82,7 +82,7 @@ export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
           </Button>
         </form>
         <p className="mt-2 text-dense text-ink-2">
-          Appointments that stand on a day stay: open each, and move it.
+          Appointments already on a day stay: open each, and move it.
         </p>
       </May>
       <div role="alert">{failure && <FailureNotice failure={failure} className="mt-2" />}</div>

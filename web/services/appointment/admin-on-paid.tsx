@@ -4,8 +4,8 @@ import type { AppointmentRecord } from '#shared/services/appointment-form.ts';
 export function OnPaid({ appointment }: { appointment: AppointmentRecord }) {
   return (
     <p className="text-ink-2">
-      {formatSlot(appointment)}, becomes theirs for good. If it is over or somebody else’s by now,
-      they are mailed a link to choose another time.
+      {formatSlot(appointment)}, becomes theirs for good. If it has passed or is now somebody
+      else’s, they are emailed a link to choose another time.
     </p>
   );
 }

@@ -26,8 +26,8 @@ function Lost({ record }: { record: AppointmentRecord }) {
   return (
     <Notice tone="bad" title="Paid, but the time is lost" className="text-small">
       <p>
-        {formatSlot(record)} was over or somebody else’s when the payment came in. This link to
-        choose another time was mailed to{' '}
+        {formatSlot(record)} had passed or was somebody else’s when the payment came in. This link
+        to choose another time was emailed to{' '}
         <span className="wrap-anywhere">{record.email_address}</span>.
       </p>
       <CopyText

@@ -98,7 +98,7 @@ export const foldedSection = (
             />
           ) : (
             <Empty title={`No ${many} yet.`} className="mt-2">
-              <p className="text-ink-2">What applicants send stands here at once.</p>
+              <p className="text-ink-2">What applicants send appears here at once.</p>
             </Empty>
           )
         }

@@ -64,7 +64,7 @@ interface AdminListProps<C extends ListCall, Row> {
   empty: EmptyWords;
   /** The number of all rows, if known. */
   total?: number;
-  /** Number of orders set aside, because not paid for long. */
+  /** Number of orders set aside, because not paid for a long time. */
   aside?: number | undefined;
   /** By default the export button. */
   actions?: ReactNode;
@@ -179,8 +179,8 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
         >
           {aside > 0 && (
             <p>
-              {aside.toLocaleString('en-NG')} not paid for long {aside === 1 ? 'is' : 'are'} set
-              aside:{' '}
+              {aside.toLocaleString('en-NG')} not paid for a long time {aside === 1 ? 'is' : 'are'}{' '}
+              set aside:{' '}
               <Link to={`?${withAside(view)}`} className="link">
                 show {aside === 1 ? 'it' : 'them'}
               </Link>

@@ -195,12 +195,12 @@ const DELETED_CHOICE = {
 /** Orders not paid for a month, hidden by default. */
 const ASIDE_CHOICE = {
   name: 'aside',
-  label: 'Not paid for long',
+  label: 'Not paid for a long time',
   instead: 'stage',
   options: [
     ['', 'Left out'],
-    ['all', 'Also not paid for long'],
-    ['yes', 'Only not paid for long'],
+    ['all', 'Also not paid for a long time'],
+    ['yes', 'Only not paid for a long time'],
   ],
 } as const;
 const paymentChoice = (unpaid: 'Not Paid' | 'Pending') =>

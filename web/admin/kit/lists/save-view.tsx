@@ -48,7 +48,7 @@ export function SaveView({ list, query }: SaveViewProps) {
       </Button>
       <Dialog open={open} onClose={close} title="Save this view">
         <p className="mb-5 text-ink-2 text-small">
-          The list with its filters, columns and order stands under this name in the sidebar, with
+          The list with its filters, columns and order is saved under this name in the sidebar, with
           its count.
         </p>
         <FormShell
@@ -56,7 +56,7 @@ export function SaveView({ list, query }: SaveViewProps) {
           call="POST /admin/views"
           body={({ name, shared }) => ({ name, list, query: asked, shared: shared === 'Yes' })}
           {...form}
-          onDone={() => form.onDone({ message: 'The view stands in the sidebar.' })}
+          onDone={() => form.onDone({ message: 'The view is in the sidebar.' })}
         >
           <TextField name="name" label="Name" autoComplete="off" />
           <CheckboxField name="shared" label="For the whole team" />

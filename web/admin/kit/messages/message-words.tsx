@@ -43,7 +43,7 @@ export function ServersWords({
   if (state === 'sent' || (!answer && (tries === 0 || state === 'queued'))) return null;
   return (
     <>
-      {answer ? `“${answer}”` : 'It ended without a word.'}
+      {answer ? `“${answer}”` : 'It ended without a reason.'}
       {tries > 1 && <span className="block text-ink-2">tried {tries} times</span>}
     </>
   );

@@ -42,12 +42,12 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
       // `from` is the assignee displayed here; a colleague may have been faster.
       body: { admin_id, take_over, ...(take_over ? { from: order.assigned_to } : {}) },
     });
-    return assignee ? `${assignee} works on it now.` : 'Anybody can take it now.';
+    return assignee ? `${assignee} is working on it now.` : 'Anybody can take it now.';
   };
   const handing: Act = {
     question:
       order.assignee && !mine
-        ? `${order.assignee} works on this order. Who takes it over?`
+        ? `${order.assignee} is working on this order. Who takes it over?`
         : 'Who works on this order?',
     yes: 'Give it',
     doing: 'Giving it',
@@ -113,7 +113,7 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
           {colleagues.at === 'reading' && 'Loading the colleagues...'}
         </p>
         {colleagues.failure && <ReadFailure failure={colleagues.failure} again={colleagues.load} />}
-        <p className="text-ink-2">It stands in the history who gave it to whom.</p>
+        <p className="text-ink-2">The history shows who gave it to whom.</p>
       </ActDialog>
     </div>
   );

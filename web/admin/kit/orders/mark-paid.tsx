@@ -57,7 +57,7 @@ export function MarkPaid({
             ...to,
             body: { payment_status: 'Paid', ...how },
           }));
-      if (already_paid) return `${name} was Paid already: nothing was booked.`;
+      if (already_paid) return `${name} was already Paid: nothing was booked.`;
       return `${name} is Paid. The receipt is on its way to ${email}.`;
     },
   };
@@ -85,7 +85,7 @@ export function MarkPaid({
       <ActDialog act={open ? act : undefined} onClose={() => setOpen(false)} onDone={moveFocus}>
         <p className="text-ink-2">
           Do this once you have the money. The receipt is mailed to{' '}
-          <span className="wrap-anywhere">{email}</span>, and your name stands in the history.
+          <span className="wrap-anywhere">{email}</span>, and your name is recorded in the history.
         </p>
         <div className="grid gap-3 py-1 sm:grid-cols-2">
           <div>

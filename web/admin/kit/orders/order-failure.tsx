@@ -27,7 +27,7 @@ export function OrderFailure({ title, failed, back, none, gone }: OrderFailurePr
     <AdminPage title={title} back={back}>
       <Empty title={none} className="mt-6 max-w-form">
         <p className="text-ink-2">
-          It may have been deleted, or the address is not whole. Find it by name or tracking ID in
+          It may have been deleted, or the address is incomplete. Find it by name or tracking ID in
           the list.
         </p>
       </Empty>

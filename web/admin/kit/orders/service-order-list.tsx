@@ -107,9 +107,9 @@ export function ServiceOrderList<Row extends ListedOrder>({
       opensOn={OPEN_WORK}
       empty={{
         none: `No ${noun} here yet.`,
-        why: 'What applicants and agents send stands here at once.',
+        why: 'What applicants and agents send appears here at once.',
         notFound: `No ${noun} found.`,
-        hint: 'Try a part of the name or of the tracking ID, or other days.',
+        hint: 'Try part of the name or the tracking ID, or other days.',
         usual: [`No ${noun} is paid and in progress.`, `Check all ${names.many}`],
       }}
       total={isNarrowed(view) ? undefined : me?.counts[kind]}

@@ -68,7 +68,7 @@ export function Work({ kind, record, now, className }: WorkProps) {
           ),
         ],
         [
-          'Applicant expects',
+          'Applicant expects it',
           open && expected_by && expected_by !== due_on && dayOf(expected_by, now),
         ],
         ['With', assignee ?? (open && 'Nobody')],
@@ -93,7 +93,7 @@ export function Work({ kind, record, now, className }: WorkProps) {
               path: { id: record.id },
               token,
               body: { text },
-            }).then(() => 'The note stands in the history.')
+            }).then(() => 'The note is in the history.')
           }
         />
       </May>
@@ -104,7 +104,7 @@ export function Work({ kind, record, now, className }: WorkProps) {
         name={`file-${record.tracking_id}.pdf`}
         icon={<FileText aria-hidden />}
         busy="Putting it together"
-        failed="It did not arrive. Try again."
+        failed="It did not download. Try again."
         className="flex pt-3 text-dense print:hidden"
       >
         Whole file as one PDF

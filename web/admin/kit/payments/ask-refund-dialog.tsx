@@ -22,7 +22,7 @@ interface AskRefundDialogProps {
 /** Refunds part or all of what is left; a payment marked by hand needs a reference. */
 export function AskRefundDialog({ open, onClose, order, money }: AskRefundDialogProps) {
   const { left, by_terms, by_hand } = money;
-  const form = useDialogForm('The refund could not be begun.', onClose);
+  const form = useDialogForm('The refund could not be started.', onClose);
   const schema = useMemo(
     () =>
       z
@@ -73,7 +73,7 @@ export function AskRefundDialog({ open, onClose, order, money }: AskRefundDialog
         <TextareaField
           name="reason"
           label="Reason"
-          hint="It stands in the history and on the credit note."
+          hint="It appears in the history and on the credit note."
           rows={2}
         />
         {by_hand && (

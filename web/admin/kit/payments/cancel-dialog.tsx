@@ -24,13 +24,13 @@ function NoAmount({ money }: { money: OrderMoney }) {
   if (money.came === 0)
     return (
       <p className="text-ink-2 text-small">
-        Nothing was paid for it, and it can’t be paid any more.
+        Nothing was paid for it, and it can no longer be paid.
       </p>
     );
   if (money.left === 0)
     return (
       <p className="text-ink-2 text-small">
-        All that was paid went back already, or is on its way.
+        All that was paid has been refunded, or is on its way.
       </p>
     );
   return (

@@ -13,7 +13,7 @@ export function EvidenceButton({ id, tracking_id }: { id: string; tracking_id: s
         name={`evidence-${tracking_id}.zip`}
         icon={<FolderDown aria-hidden />}
         busy="Gathering it"
-        failed="It did not arrive. Try again."
+        failed="It did not download. Try again."
         className="inline-flex py-2 pr-2 align-top text-dense print:hidden"
       >
         Evidence for the bank

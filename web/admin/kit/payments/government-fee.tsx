@@ -50,8 +50,8 @@ export function GovernmentFee({ order, money: { government, came }, now }: Gover
       )}
       <Dialog open={open} onClose={close} title="Government fee spent">
         <p className="mb-5 text-ink-2 text-small">
-          What was paid on to the authority for this order, with the number of its receipt. What
-          isn’t spent is refunded when the order is cancelled.
+          What was paid to the authority for this order, with the number of its receipt. What isn’t
+          spent is refunded when the order is cancelled.
         </p>
         <FormShell
           schema={spentFee}

@@ -13,7 +13,7 @@ interface Words extends ActWords {
 }
 
 const path = ({ by_hand }: Refund) =>
-  by_hand ? 'It is to be refunded by hand then.' : 'The payment provider is asked for it at once.';
+  by_hand ? 'It must then be refunded by hand.' : 'The payment provider is asked for it at once.';
 
 const WORDS: Record<RefundAction, (refund: Refund) => Words> = {
   approve: (refund) => ({
@@ -23,7 +23,7 @@ const WORDS: Record<RefundAction, (refund: Refund) => Words> = {
     failed: 'The refund could not be approved.',
     explains: [
       `${moneyOf(refund)} is refunded: “${refund.reason}”`,
-      `${path(refund)} Your name stands in the history beside ${refund.by ? `that of ${refund.by}` : 'the applicant’s wish'}.`,
+      `${path(refund)} Your name is recorded in the history beside ${refund.by ? `that of ${refund.by}` : 'the applicant’s wish'}.`,
     ],
     done: `${moneyOf(refund)} is approved.`,
   }),
@@ -37,7 +37,7 @@ const WORDS: Record<RefundAction, (refund: Refund) => Words> = {
     done: `${moneyOf(refund)} is on its way again.`,
   }),
   given: (refund) => ({
-    question: 'Under which reference did you refund it?',
+    question: 'What is the reference of your refund?',
     yes: 'Refunded by hand',
     short: 'By hand',
     doing: 'Writing it down',
@@ -56,8 +56,8 @@ const WORDS: Record<RefundAction, (refund: Refund) => Words> = {
     danger: true,
     failed: 'The refund could not be withdrawn.',
     explains: [
-      `${moneyOf(refund)} stays with us. Of a cancelled order the payer is mailed that it was stopped; else nobody is: if the payer was told that it comes, write to them.`,
-      'Your name stands in the history.',
+      `${moneyOf(refund)} stays with us. If the order is cancelled, we email the payer that it was stopped; otherwise we tell nobody: if the payer is expecting it, write to them.`,
+      'Your name is recorded in the history.',
     ],
     done: `The refund of ${moneyOf(refund)} is withdrawn.`,
   }),

@@ -37,7 +37,7 @@ export function offeredReviewActs({
 /** Why few or no actions are offered; empty otherwise. */
 export function whyLess({ not_acceptable, refund }: PaymentReview): string {
   if (refund?.status === 'requested')
-    return `A refund of it waits for a second person${refund.by ? `: ${refund.by} asked for it` : ''}.`;
+    return `A refund of it is waiting for a second person${refund.by ? `: ${refund.by} asked for it` : ''}.`;
   if (refund?.status === 'approved') return 'A refund of it is to be sent.';
   return not_acceptable ?? '';
 }
@@ -54,7 +54,7 @@ function whatCounts(review: PaymentReview): string {
 
 /** Warns if the order has nothing to pay. */
 const although = ({ nothing_to_pay }: PaymentReview): string[] =>
-  nothing_to_pay ? [`Mind that ${nothing_to_pay}.`] : [];
+  nothing_to_pay ? [`Note that ${nothing_to_pay}.`] : [];
 
 function whatStays({ deleted, paid, nothing_to_pay }: PaymentReview): string {
   if (deleted) return 'The order stays deleted.';
@@ -74,7 +74,7 @@ const WORDS: Record<ReviewAction, (review: PaymentReview) => ActWords> = {
     explains: [
       ...although(review),
       whatCounts(review),
-      `The books count what came. The receipt is mailed to ${review.email}, and your name stands in the history.`,
+      `The books count what came. The receipt is mailed to ${review.email}, and your name is recorded in the history.`,
       'Paid can’t be changed back.',
     ],
     done: `${review.name} is Paid. The receipt is on its way to ${review.email}.`,
@@ -105,8 +105,8 @@ const WORDS: Record<ReviewAction, (review: PaymentReview) => ActWords> = {
     danger: true,
     failed: 'The loss could not be accepted.',
     explains: [
-      `${cameIn(review)} stays with the payer’s bank, and the payment leaves this list. Your name stands in the history.`,
-      'The order stays as it is: cancel it yourself if nothing is to be done for it any more. Should the bank decide for us after all, the payment counts again.',
+      `${cameIn(review)} stays with the payer’s bank, and the payment leaves this list. Your name is recorded in the history.`,
+      'The order stays as it is: cancel it yourself if nothing more is to be done for it. Should the bank decide for us after all, the payment counts again.',
     ],
     done: `${cameIn(review)} is lost. It is off the list.`,
   }),
@@ -118,7 +118,7 @@ const WORDS: Record<ReviewAction, (review: PaymentReview) => ActWords> = {
     failed: 'The payment could not be refunded.',
     explains: [
       `${review.charged === null ? 'All that came' : cameIn(review)} is refunded to the card or account it came from, through the payment provider.`,
-      `${review.email} is told by mail that it takes 3 to 15 working days. ${whatStays(review)} Your name stands in the history.`,
+      `${review.email} is told by mail that it takes 3 to 15 working days. ${whatStays(review)} Your name is recorded in the history.`,
       'It can’t be taken back.',
     ],
     done: `${cameIn(review)} is on its way back. ${review.email} is told by mail.`,

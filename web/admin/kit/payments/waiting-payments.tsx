@@ -36,7 +36,7 @@ export function AdminWaitingPayments({ reviews, now }: AdminWaitingPaymentsProps
             {cameIn(review)}{' '}
             {review.state === 'reversed'
               ? 'was taken back by the payer’s bank'
-              : 'waits for a review'}{' '}
+              : 'is waiting for a review'}{' '}
             <span className="font-normal text-ink-2">since {formatShort(review.since, now)}</span>
           </p>
           <p className="text-ink-2 wrap-anywhere">

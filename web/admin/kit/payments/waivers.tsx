@@ -42,7 +42,7 @@ const withdrawal = ({ id }: Waiver, name: string): Act => ({
   doing: 'Withdrawing',
   danger: true,
   name,
-  explains: 'Nothing is refunded by it then. Its proof stays with the order.',
+  explains: 'Nothing is then refunded by it. Its proof stays with the order.',
   failed: 'The waiver could not be withdrawn.',
   call: (token) =>
     callApi('DELETE /admin/waivers/{id}', { token, path: { id } }).then(() => 'Withdrawn.'),
@@ -128,7 +128,7 @@ function AskWaiver({ order }: { order: WaiversProps['order'] }) {
     doing: 'Sending it',
     name: order.name,
     explains:
-      'On death, illness and the like: all that isn’t spent is refunded, and the order cancelled, once a colleague approves it.',
+      'For death, illness and the like: all that isn’t spent is refunded, and the order cancelled, once a colleague approves it.',
     failed: 'The waiver could not be asked for.',
     async call(token) {
       const body = new FormData();

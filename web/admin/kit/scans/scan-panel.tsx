@@ -104,7 +104,7 @@ export function ScanPanel({
           </Notice>
         ) : (
           <Notice tone="bad" role="status" title={`${label}: harmful`}>
-            <p>The virus scanner knows it as harmful: nobody can open it. Another was asked for.</p>
+            <p>The virus scanner found it harmful: nobody can open it. Another was asked for.</p>
           </Notice>
         )}
       </Said>
@@ -121,7 +121,7 @@ export function ScanPanel({
     return (
       <Said>
         <Notice tone="bad" role="alert" title={`${label} could not be shown.`}>
-          <p>Its address may have ended, the network may be away, or the file is damaged.</p>
+          <p>Its address may have expired, the network may be away, or the file is damaged.</p>
           <p>
             <a href={link} download>
               Download it

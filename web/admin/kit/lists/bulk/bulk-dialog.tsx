@@ -16,7 +16,7 @@ import { useAdminReading } from '../../use-admin-reading.ts';
 export type BulkAction = 'assign' | 'note' | 'request' | 'approve' | 'deny' | 'cancel';
 
 const DECIDING =
-  'It can be undone for ten seconds; then each applicant is mailed. What a colleague has decided stays, and is named.';
+  'It can be undone for ten seconds; then each applicant is mailed. What a colleague has decided stays as it is, and is named.';
 
 const WORDS: Record<
   BulkAction,
@@ -26,7 +26,7 @@ const WORDS: Record<
     question: 'Who works on these orders?',
     yes: 'Give them',
     doing: 'Giving them',
-    explains: 'What a colleague works on stays theirs, and is named.',
+    explains: 'What a colleague is working on stays theirs, and is named.',
   },
   note: {
     question: 'Note something on each?',
@@ -34,7 +34,7 @@ const WORDS: Record<
     doing: 'Writing them',
     text: 'Note for colleagues',
     explains:
-      'It stands in the history of each, which only colleagues read. It can be undone for ten seconds.',
+      'It goes into the history of each, which only colleagues read. It can be undone for ten seconds.',
   },
   request: {
     question: 'Ask each applicant for something?',

@@ -24,8 +24,8 @@ function whyNot(order: QueueRow | undefined, kind: Kind): string | undefined {
   if (!order) return 'No order has this tracking ID.';
   if (order.kind !== kind)
     return `Its order is of another service: ${descriptionOf(order.kind).names.short}.`;
-  if (isCancelled(order.stage)) return 'Its order was cancelled: nothing is issued any more.';
-  if (isDone(order.stage)) return 'Its order is over already. Its page replaces a file.';
+  if (isCancelled(order.stage)) return 'Its order was cancelled: nothing more is issued.';
+  if (isDone(order.stage)) return 'Its order is already done. Replace a file on its page.';
   return undefined;
 }
 

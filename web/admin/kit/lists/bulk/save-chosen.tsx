@@ -27,7 +27,7 @@ export function SaveChosen({ list, query, ids }: SaveChosenProps) {
         token={token}
         type="text/csv"
         name="chosen.csv"
-        failed="The list did not arrive. Try again."
+        failed="The list did not download. Try again."
       >
         Save as CSV
       </SaveButton>
@@ -40,7 +40,7 @@ export function SaveChosen({ list, query, ids }: SaveChosenProps) {
           name="files.pdf"
           icon={<FileText aria-hidden />}
           busy="Putting them together"
-          failed="It did not arrive. Try again, or choose fewer."
+          failed="It did not download. Try again, or choose fewer."
         >
           Whole files as one PDF
         </SaveButton>

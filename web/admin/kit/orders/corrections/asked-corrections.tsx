@@ -92,9 +92,9 @@ function Asked({
       </dl>
       {field === 'email' && (
         <p className="text-dense">
-          Whoever asks knows the phone number
-          {reason.includes('no birth date') ? '' : ' and the birth date'}, and can’t read the old
-          mailbox. Accepting ends all links that were mailed there; both addresses are told.
+          The person asking knows the phone number
+          {reason.includes('no birth date') ? '' : ' and the birth date'}, and can’t open the old
+          mailbox. Accepting ends all links that were emailed there; both addresses are told.
         </p>
       )}
       {failure && <FailureNotice failure={failure} />}

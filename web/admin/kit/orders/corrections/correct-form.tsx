@@ -78,7 +78,7 @@ export function CorrectForm({ kind, record, onDone, onCancel }: CorrectFormProps
   useEffect(() => {
     if (fields) choice.current?.focus();
   }, [fields]);
-  if (failed) return <NotArrived title="The form did not arrive" again={again} />;
+  if (failed) return <NotArrived title="The form did not load" again={again} />;
   if (!fields)
     return (
       <p role="status" className="mt-3 text-ink-2">
@@ -109,7 +109,7 @@ export function CorrectForm({ kind, record, onDone, onCancel }: CorrectFormProps
             token,
             body: { fields: { [name]: value } },
           })
-      ).then(({ message }) => `${message} Before and after stand in the history.`),
+      ).then(({ message }) => `${message} The history shows before and after.`),
     );
     if (done) onDone();
     else document.getElementById(id)?.focus();

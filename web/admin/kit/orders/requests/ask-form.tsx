@@ -151,7 +151,7 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
   if (failed)
     return (
       <>
-        <NotArrived title="The form did not arrive" again={again} />
+        <NotArrived title="The form did not load" again={again} />
         <Button size="dense" kind="second" className="mt-3" onClick={onCancel}>
           Cancel
         </Button>

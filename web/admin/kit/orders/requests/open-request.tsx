@@ -114,7 +114,7 @@ export function OpenRequest({
     >
       <div>
         <p className="font-semibold text-dense">
-          {late ? 'No answer: what is to happen?' : 'Waiting for the applicant'}
+          {late ? 'No answer: what should happen?' : 'Waiting for the applicant'}
           <span className="font-normal">, for {waitedInWords(asked_at, now)}</span>
         </p>
         <AskedItems request={request} />

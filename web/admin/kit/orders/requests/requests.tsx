@@ -71,7 +71,7 @@ export function Requests({ kind, record, decided = false, now, className }: Requ
           ))}
         {before.length === 0 && !open && !asks && (
           <p className="mt-2 text-dense text-ink-2">
-            A better scan or a corrected field: nothing was asked for yet.
+            A better scan or a corrected field: nothing has been asked for yet.
           </p>
         )}
         {before.map((request) => (
