@@ -39,7 +39,7 @@ test('a week: who comes, what is free, lost time', async ({ page, held: { produc
   // Nobody paid for a quarter of an hour: somebody else takes the time, and the first one's payment comes too late.
   await forward(16 * MINUTE_MS);
   await page.reload();
-  await expect(rowOf(late.name)).toContainText('time not held any more');
+  await expect(rowOf(late.name)).toContainText('time no longer held');
   const quick = await product.submitService('appointment', slot);
   await pay(quick.id);
   await pay(late.id);
@@ -89,7 +89,7 @@ test('a day is taken off, and offered again', { tag: '@ci' }, async ({
   await expect(off.getByRole('textbox', { name: 'Year' })).toHaveValue('');
   expect(await offered()).not.toContain(day);
   await off.getByRole('button', { name: /^Offer it again/ }).click();
-  await expect(off.getByText('No day is off.')).toBeVisible();
+  await expect(off.getByText('There are no days off.')).toBeVisible();
   expect(await offered()).toContain(day);
 });
 
@@ -111,13 +111,13 @@ test.describe('a time that somebody else has just taken', () => {
     });
     await signInAdmin(page, product);
     await page.goto(`/appointment-status/${id}`);
-    const moving = page.getByRole('region', { name: 'What happens with it' });
+    const moving = page.getByRole('region', { name: 'What happened with it' });
     const type = async (date: string) => {
       for (const [at, label] of ['Year', 'Month', 'Day'].entries())
         await moving.getByLabel(label, { exact: true }).fill(date.split('-')[at] ?? '');
     };
     await type('2020-01-02');
-    await expect(moving.getByText('This day is over.')).toBeVisible();
+    await expect(moving.getByText('This day has passed.')).toBeVisible();
     await type(second.appointment_date);
     const [taken = ''] = second.appointment_times;
     await moving.getByLabel('Time').selectOption(taken);
@@ -138,7 +138,7 @@ test.describe('a time that somebody else has just taken', () => {
     await moving.getByLabel('Time').selectOption(first.appointment_times[1] ?? '');
     await moving.getByRole('button', { name: 'Move it' }).click();
     await expect(
-      moving.getByText(/^It was moved meanwhile: it is on .*Nothing was changed/),
+      moving.getByText(/^It was moved in the meantime: it is on .*Nothing was changed/),
     ).toBeVisible();
     expect(await product.call('GET', `/appointments/status/${id}`)).toMatchObject(moved);
   });

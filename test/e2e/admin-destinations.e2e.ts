@@ -179,7 +179,9 @@ for (const { kind, list, update, entry, none } of KINDS) {
       await expect(
         page.getByRole('alert').getByText(`Error fetching ${kind} details`),
       ).toBeVisible();
-      await expect(page.getByRole('alert')).toContainText('It may have been deleted meanwhile.');
+      await expect(page.getByRole('alert')).toContainText(
+        'It may have been deleted in the meantime.',
+      );
 
       await page.goto(`${update}/${place.id}`);
       await page.route(`**/api/${kind}/{update,add_${kind}}`, (route) => route.fulfill(failing));
@@ -231,7 +233,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
       const failed = page
         .getByRole('alert')
         .filter({ hasText: `Failed to fetch ${kind} destinations` });
-      await expect(failed).toContainText('You go back to the page before in a few seconds.');
+      await expect(failed).toContainText('You will go back to the previous page in a few seconds.');
       await page.clock.runFor(6000);
       await page.waitForURL(`**/admin/add_${kind}`);
       // Reloaded there is no page to go back to: it stays, and can be tried again.

@@ -5,7 +5,7 @@ import { pendingAgent, setStatus, signIn } from './agent-session.ts';
 import { expectTyped, fillForm, payWith, send, sendToPayment } from './apply.ts';
 import { alertOf, expect, test } from './product.ts';
 
-const NOTICE = 'Your account waits for our approval';
+const NOTICE = 'Your account is waiting for our approval';
 
 test('an agent waits for approval, then sees and pays the agent price everywhere, up to the receipt', {
   tag: '@journey',
@@ -62,7 +62,7 @@ test('an agent waits for approval, then sees and pays the agent price everywhere
   await page.waitForURL(`/payment?ref=${tracking_id}`);
   await expect(page.getByText('The decision', { exact: true })).toBeVisible();
   // What happens next is the applicant's to wait for, and to be mailed.
-  for (const text of ['You have nothing to do', /email you/])
+  for (const text of ['You don’t need to do anything', /email you/])
     await expect(page.getByRole('main').getByText(text)).toHaveCount(0);
   await payWith(page, '5531886652142950');
   await page.waitForURL(/\/successful-payment\?ref=TFY/);
@@ -90,7 +90,7 @@ test('an agent waits for approval, then sees and pays the agent price everywhere
   await expect(page.getByText('against the public price')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: 'against' })).toContainText('₦5,000');
   await page.getByRole('link', { name: 'Needs you 0' }).click();
-  await expect(page.getByText('Nothing waits for you.')).toBeVisible();
+  await expect(page.getByText('Nothing is waiting for you.')).toBeVisible();
   await page.getByRole('link', { name: 'In progress 1' }).click();
   const receiptHere = order.getByRole('link', { name: /^Receipt for/ });
   expect((await page.request.get((await receiptHere.getAttribute('href')) ?? '')).status()).toBe(
@@ -171,7 +171,7 @@ test('the dashboard shows any month, and saves its orders as CSV', async ({ page
   expect(csv).not.toContain(theirs.tracking_id);
   await page.goBack();
   await expect(page.getByText('No applications in February 2024.')).toBeVisible();
-  await page.getByRole('link', { name: 'See those of all months' }).click();
+  await page.getByRole('link', { name: 'See all months' }).click();
   await page.waitForURL('/dashboard');
   await expect(row).toBeVisible();
 });

@@ -38,7 +38,7 @@ test.describe('a forgotten password', () => {
     // Not six digits: told here, and no try is spent.
     await field.fill('12');
     await press(page, 'Set the new password');
-    await expect(field).toHaveAccessibleDescription(/Enter the digits from our mail\./);
+    await expect(field).toHaveAccessibleDescription(/Enter the digits from our email\./);
     for (let n = 1; n <= 5; n++) {
       await field.fill(otherCode(first, n));
       await press(page, 'Set the new password');
@@ -46,7 +46,7 @@ test.describe('a forgotten password', () => {
     }
     await field.fill(first);
     await press(page, 'Set the new password');
-    await expect(field).toHaveAccessibleDescription(/This code is wrong or has ended\./);
+    await expect(field).toHaveAccessibleDescription(/This code is wrong or has expired\./);
     expect(await statusOf(product, token)).toBe(200);
 
     await press(page, 'Send another code');

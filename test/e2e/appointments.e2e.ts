@@ -152,7 +152,7 @@ test('each thing to put right is a link, the time too before a day is chosen', a
   await links.filter({ hasText: 'Choose a time.' }).click();
   const place = page.locator('#appointment_time');
   await expect(place).toBeFocused();
-  await expect(place).toContainText('Its free times come here when you choose a day.');
+  await expect(place).toContainText('Free times appear here when you choose a day.');
   await expectAccessible(page);
 });
 
@@ -211,7 +211,7 @@ test('an agent’s payment page follows the time, and when its hold ends', async
   await expect(page.getByText(`${formatSlot(next)}, Lagos time`).first()).toBeVisible();
   await held.forward(HOLD_MS + 1000);
   await comeBack();
-  await expect(page.getByText('Your time is not held any more')).toBeVisible();
+  await expect(page.getByText('Your time is no longer held')).toBeVisible();
 });
 
 test('a time lost before paying is replaced by link', async ({ page, product, held }) => {
@@ -226,7 +226,7 @@ test('a time lost before paying is replaced by link', async ({ page, product, he
   await expect.poll(mail).not.toBe('');
 
   await page.goto(`/track-visa?tracking_id=${late.tracking_id}`);
-  await expect(page.getByText('Choose another; you pay nothing more.')).toBeVisible();
+  await expect(page.getByText('Choose another; there is nothing more to pay.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Choose another time' })).toHaveAttribute(
     'href',
     `/appointment?tracking_id=${late.tracking_id}`,
@@ -252,7 +252,7 @@ test('a time lost before paying is replaced by link', async ({ page, product, he
 
   await page.goto(`/appointment?tracking_id=${late.tracking_id}`);
   await expect(
-    page.getByRole('heading', { level: 1, name: 'This appointment has its time' }),
+    page.getByRole('heading', { level: 1, name: 'This appointment already has a time' }),
   ).toBeVisible();
   await page.goto('/appointment?tracking_id=TFY-1');
   await expect(page.getByRole('heading', { level: 1, name: 'No appointment found' })).toBeVisible();
@@ -293,7 +293,7 @@ test.describe('a time that goes to somebody else meanwhile', () => {
     await held.forward(HOLD_MS + 1000);
     await file(product, slot);
     await page.getByRole('button', { name: 'Pay ₦10,000' }).click();
-    const told = alertOf(page, 'Your time is not held any more');
+    const told = alertOf(page, 'Your time is no longer held');
     await expect(told).toContainText('No money was taken.');
     await told.getByRole('link', { name: 'Choose another time' }).click();
     await page.waitForURL(/\/appointment\?tracking_id=/);

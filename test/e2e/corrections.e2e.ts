@@ -13,17 +13,17 @@ test('an applicant’s correction is asked for and accepted', async ({ page, pro
   const ask = page.getByRole('button', { name: /^Ask for a correction.*Passport number/ });
   await ask.press('Enter');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('What should stand there').fill('12');
+  await dialog.getByLabel('What it should say').fill('12');
   await dialog.getByRole('button', { name: 'Ask for it' }).click();
   await expect(
     dialog.getByText('Enter the passport number, like B50318842.').first(),
   ).toBeVisible();
   await expectAccessible(page, 'asking for a correction', 'dialog[open]');
-  await dialog.getByLabel('What should stand there').fill('B7654321');
+  await dialog.getByLabel('What it should say').fill('B7654321');
   await dialog.getByLabel('Why').fill('A digit is missing.');
   await dialog.getByRole('button', { name: 'Ask for it' }).press('Enter');
   await expect(
-    page.getByText('A colleague looks at it, and we email you what comes of it.'),
+    page.getByText('Our team will look at it, and we email you what comes of it.'),
   ).toBeVisible();
   await expect(page.getByText('You asked for “B7654321”.')).toBeVisible();
   const own = page.url();
@@ -69,7 +69,7 @@ test.describe('asked for while a colleague decides', () => {
     await product.ask('POST', '/manage/corrections', correction, manage_token);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^Approve/ }).click();
-    await expect(dialog.getByRole('alert')).toContainText('has asked for a correction meanwhile');
+    await expect(dialog.getByRole('alert')).toContainText('has since asked for a correction');
     await dialog.getByRole('button', { name: 'Back to the page' }).click();
     const asked = page.getByRole('region', { name: 'The applicant asks for a correction' });
     await expect(asked).toContainText('B7654321');
@@ -84,7 +84,7 @@ test('a lost mailbox leads to a colleague, who corrects it', async ({ page, prod
   const found = `found-${unique()}@example.com`;
   await page.goto(`/manage?tracking_id=${submitted.tracking_id}`);
   await page.getByRole('button', { name: 'Mail me the link' }).click();
-  await expect(page.getByText('look into the spam folder')).toBeVisible();
+  await expect(page.getByText('check the spam folder')).toBeVisible();
   await expect(page.getByRole('button', { name: /Send it again in \d+ s/ })).toHaveAttribute(
     'aria-disabled',
     'true',
@@ -100,10 +100,8 @@ test('a lost mailbox leads to a colleague, who corrects it', async ({ page, prod
     await page.locator(`[name="date_of_birth_${part}"]`).fill(value ?? '');
   await page.getByLabel('New email address').fill(found);
   await expectAccessible(page, 'a lost mailbox', 'main');
-  await page.getByRole('button', { name: 'Send it to a colleague' }).click();
-  await expect(
-    page.getByText('a colleague looks at it, usually within a working day'),
-  ).toBeVisible();
+  await page.getByRole('button', { name: 'Send it to our team' }).click();
+  await expect(page.getByText('our team looks at it, usually within a working day')).toBeVisible();
 
   await signInAdmin(page, product);
   await page.goto(`/visa-status/${submitted.id}`);
@@ -113,7 +111,7 @@ test('a lost mailbox leads to a colleague, who corrects it', async ({ page, prod
   await expect(asked).toHaveCount(0);
   await expect
     .poll(() =>
-      product.mailsTo(found).some((mail) => mail.includes('We write to this address now')),
+      product.mailsTo(found).some((mail) => mail.includes('We now write to this address')),
     )
     .toBe(true);
 });

@@ -62,7 +62,9 @@ test('by keyboard a photograph is cropped, and sent as framed', async ({ page, p
   const { id } = await product.destination();
   const applicant = anApplicant();
   await openCrop(page, `/visa/${id}`);
-  await expect(dialog(page)).toContainText('Between the lines: 75 % of the height, as asked.');
+  await expect(dialog(page)).toContainText(
+    'Between the lines: 75% of the height, as it should be.',
+  );
   await expect(dialog(page).getByRole('list', { name: 'The photo’s rule' })).toContainText(
     'Head 70–80 %',
   );
@@ -73,7 +75,7 @@ test('by keyboard a photograph is cropped, and sent as framed', async ({ page, p
   for (let times = 0; times < 3; times++) await crown.press('PageDown');
   await expect(dialog(page)).toContainText('Between the lines: 45 % of the height.');
   await dialog(page).getByRole('button', { name: 'Fit the head to the rule' }).press('Enter');
-  await expect(dialog(page)).toContainText('75 % of the height, as asked.');
+  await expect(dialog(page)).toContainText('75% of the height, as it should be.');
   const size = dialog(page).getByRole('slider', { name: 'Size' });
   expect(Number(await size.inputValue())).toBeCloseTo(75 / 45, 1);
   await size.fill('1');

@@ -129,7 +129,7 @@ test('that nothing waits is said only once it is known what waits for whom', asy
   await page.goto('/admin/dashboard');
   const needs = part(page, 'Needs you');
   await expect(needs.getByRole('heading', { name: 'Needs you' })).toBeVisible();
-  await expect(page.getByText('Nothing waits for you.')).toHaveCount(0);
+  await expect(page.getByText('Nothing is waiting for you.')).toHaveCount(0);
   await letGo();
   await expect(needs.getByRole('tab', { name: /^Paid and waiting longest/ })).toBeVisible();
 });

@@ -17,7 +17,7 @@ test('a request about one’s data is answered on the order’s page', { tag: '@
   await expectAccessible(page, 'asking about data', 'dialog[open]');
   await asks.getByRole('button', { name: 'Send it' }).click();
   await expect(asks.getByText('Choose what is asked for.').first()).toBeVisible();
-  await asks.getByLabel('What do you ask for?').selectOption('See my data');
+  await asks.getByLabel('What are you asking for?').selectOption('See my data');
   await asks.getByLabel('In your words').fill(`All of it: ${tracking_id}`);
   await asks.getByRole('button', { name: 'Send it' }).click();
   await expect(page.getByText(/^We have it\. We answer by/)).toBeVisible();
@@ -50,12 +50,12 @@ test('a request about one’s data is answered on the order’s page', { tag: '@
   await state.selectOption('Answered');
   await expect(row.or(item)).toContainText('Here is all that we hold.');
   await fold(page);
-  await page.getByRole('button', { name: 'Write one in' }).click();
-  const enters = page.getByRole('dialog', { name: 'Write in a request' });
+  await page.getByRole('button', { name: 'Record one' }).click();
+  const enters = page.getByRole('dialog', { name: 'Record a request' });
   await enters.getByLabel('Asks for').selectOption('Complaint');
   await enters.getByLabel('In their words').fill('By letter.');
   await enters.getByLabel('Tracking ID').fill(tracking_id);
-  await enters.getByRole('button', { name: 'Write it in' }).click();
+  await enters.getByRole('button', { name: 'Record it' }).click();
   await expect(enters).toHaveCount(0);
 
   await page.goto('/manage');

@@ -108,7 +108,7 @@ test('each of twenty-five things of a day takes three presses at the most', {
         await hand.press(sidebar(/^Queue/));
         await page.waitForURL(/\/admin\/queue/);
         await hand.press(button(/^Take it/));
-        await says('Ada Admin works on it now.');
+        await says('Ada Admin is working on it now.');
       },
     ],
     [
@@ -166,7 +166,7 @@ test('each of twenty-five things of a day takes three presses at the most', {
       async (hand) => {
         await hand.type(page.getByLabel('Note for colleagues'), 'The mission called back.');
         await hand.press(button('Write the note'));
-        await says('The note stands in the history.');
+        await says('The note is in the history.');
       },
     ],
     [
@@ -216,7 +216,7 @@ test('each of twenty-five things of a day takes three presses at the most', {
       `/insurance-status/${open.id}`,
       async (hand) => {
         await hand.press(button(/Paid/));
-        await hand.choose(page.getByLabel('How it came'), { index: 1 });
+        await hand.choose(page.getByLabel('How it came in'), { index: 1 });
         await page.getByLabel('Its reference').fill('T-1');
         await hand.press(yes(/Paid/));
         await says(/is Paid\. The receipt/);
@@ -229,7 +229,7 @@ test('each of twenty-five things of a day takes three presses at the most', {
         await hand.press(button('Hand over'));
         await hand.choose(page.getByRole('combobox', { name: 'Colleague' }), 'Bola Reviewer');
         await hand.press(yes('Give it'));
-        await says('Bola Reviewer works on it now.');
+        await says('Bola Reviewer is working on it now.');
       },
     ],
     [

@@ -22,7 +22,7 @@ for (const [kind, page_of, file] of [
     await signInAdmin(page, product);
     await page.goto('/admin/queue');
     await page.getByRole('button', { name: `Take it ${order.name}` }).click();
-    await expect(toast(page, 'works on it now.')).toBeVisible();
+    await expect(toast(page, 'is working on it now.')).toBeVisible();
     await page.getByRole('link', { name: order.name }).first().click();
     await page.waitForURL(`**/${page_of}-status/${order.id}*`);
     const upload = page.locator(`form:has([name=${file}])`);
@@ -64,7 +64,7 @@ test('an order is handed over, and found in the queue', { tag: '@ci' }, async ({
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Colleague').selectOption({ label: name });
   await dialog.getByRole('button', { name: 'Give it' }).click();
-  await expect(toast(page, `${name} works on it now.`)).toBeVisible();
+  await expect(toast(page, `${name} is working on it now.`)).toBeVisible();
   // The queue, the lists and the search over all services are narrowed to any colleague's orders.
   for (const list of [
     '/admin/queue',
@@ -191,7 +191,7 @@ held(
     }>('GET', `/appointments/status/${order.id}`);
     await signInAdmin(page, product);
     await page.goto(`/appointment-status/${order.id}`);
-    const changes = page.getByRole('region', { name: 'What happens with it' });
+    const changes = page.getByRole('region', { name: 'What happened with it' });
     await expect(changes).toBeVisible();
     await expectRead(changes, 'appointment-changes');
     await page.getByLabel('Meeting link').fill('https://meet.example/tafiya');
@@ -240,7 +240,7 @@ test.describe('an order that a colleague took meanwhile', () => {
     const id = await give(await product.colleague(faster));
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Give it' }).click();
-    await expect(dialog.getByRole('alert')).toContainText(`${faster} works on this order by now`);
+    await expect(dialog.getByRole('alert')).toContainText(`${faster} is now working on this order`);
     const record = await product.call<{ assigned_to: number }>(
       'GET',
       `/insurance/status/${order.id}`,

@@ -149,10 +149,10 @@ held(
     await said('They are removed now.');
 
     expect((await lookAtDialogs(page, '/admin/payments', 3)).toSorted()).toEqual(
-      references.map((reference) => `Seen to: ${reference}`).toSorted(),
+      references.map((reference) => `Resolved: ${reference}`).toSorted(),
     );
     await page.getByRole('link', { name: '2 differences with the provider' }).click();
-    await page.getByRole('button', { name: new RegExp(`Seen to.*${references[0]}`) }).click();
+    await page.getByRole('button', { name: new RegExp(`Resolved.*${references[0]}`) }).click();
     await dialog.getByRole('button', { name: 'Take it off the list' }).click();
     await expect(dialog.getByLabel('Note')).toBeFocused();
     await expect(dialog.getByLabel('Note')).toHaveAttribute('aria-invalid', 'true');
@@ -162,7 +162,7 @@ held(
     await said('It is off the list.');
     // What was pressed is gone: the focus stays where the next one is.
     await expect(page.getByRole('region', { name: 'Differences with the provider' })).toBeFocused();
-    await page.getByRole('button', { name: /^Seen to/ }).click();
+    await page.getByRole('button', { name: /^Resolved/ }).click();
     await dialog.getByLabel('Note').fill('Asked the provider.');
     await dialog.getByRole('button', { name: 'Take it off the list' }).click();
     await expect(heading).toBeFocused();

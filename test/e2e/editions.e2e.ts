@@ -356,7 +356,7 @@ test('who approves an edition reads from when on it is to hold', async ({ page, 
   const toApprove = page.getByRole('region', { name: 'Editions to approve' });
   await toApprove.getByRole('link', { name: place.destination }).click();
   const words = `from ${formatDay(effective_from)} on`;
-  await expect(page.getByText(/waits for approval since/)).toContainText(words);
+  await expect(page.getByText(/waiting for approval since/)).toContainText(words);
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText(/^Scheduled, /)).toContainText(words);
   await page.goBack();
@@ -428,7 +428,7 @@ test('two taps say what is needed; gaps are asked about', async ({ page, product
     'Required.',
   );
   await expect(page.getByText('The old visa')).toBeVisible();
-  await page.getByLabel('Whose passport is it?').selectOption('Kenya');
+  await page.getByLabel('Which country’s passport is it?').selectOption('Kenya');
   await page.getByRole('button', { name: 'Check' }).click();
   await expect(page.getByText('It is for passports of Nigeria and Ghana.')).toBeVisible();
   await expectAccessible(page);

@@ -26,7 +26,7 @@ test('a link that a mail program cut says so, and leads to the tracking page', a
   const { invoice_url } = await product.paidApplication();
   for (const cut of [invoice_url.slice(0, -9), invoice_url.replace(/&.*/, '')]) {
     await page.goto(cut);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link isn’t whole');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is incomplete');
     await expect(page.getByRole('button', { name: 'Mail me a new link' })).toHaveCount(0);
     await expect(page.getByRole('main').getByRole('link', { name: 'Visa Status' })).toBeVisible();
   }

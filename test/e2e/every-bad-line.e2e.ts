@@ -71,7 +71,7 @@ const USES: Record<string, Use> = {
   },
   '/track-visa, asked about something': {
     press: (page) => page.getByRole('button', { name: /^Mail me/ }).click(),
-    done: (page) => expect(page.getByText('Look into your mailbox')).toBeVisible(),
+    done: (page) => expect(page.getByText('Check your email')).toBeVisible(),
     offered: /We got no answer/,
   },
   '/admin/visa-list': saves('Save as CSV'),

@@ -11,7 +11,7 @@ import { alertOf, expect, test } from './product.ts';
 type Joined = Submitted & { group: Group };
 
 const people = (page: Page) =>
-  page.getByRole('list', { name: 'Orders of this group' }).getByRole('listitem');
+  page.getByRole('list', { name: 'Orders in this group' }).getByRole('listitem');
 
 /** On the sandbox's own page. */
 async function payThere(page: Page): Promise<void> {
@@ -57,7 +57,7 @@ test('a mother adds her child, takes another out, and pays once', { tag: '@ci' }
     /^\/payment\?ref=TFY-/,
   );
   await page.goto(`/group/${code}?problem=slot_taken`);
-  await expect(page.getByRole('alert')).toContainText('change it to another time, or take it out');
+  await expect(page.getByRole('alert')).toContainText('choose another time, or take it out');
   await page.getByRole('button', { name: 'Pay ₦180,000' }).click();
   await payThere(page);
   await page.waitForURL(/\/group\//);
@@ -87,7 +87,7 @@ test.describe(() => {
     const { contact_email } = await fillForm(page);
     await product.call('PUT', `/admin/payment-update/${first.id}`, { status: 'Paid' });
     await send(page);
-    await expect(alertOf(page, 'This group was paid')).toContainText('Send it again');
+    await expect(alertOf(page, 'This group has been paid')).toContainText('Send it again');
     await page.getByRole('button', { name: 'Submit and go to payment' }).click();
     await page.waitForURL(/\/payment\?ref=TFY/);
     await expect(page.getByRole('button', { name: 'Pay ₦45,000' })).toBeVisible();
@@ -250,7 +250,7 @@ test('of five who paid once, one is refused and refunded by its own terms, one a
   await hydrated(family.getByRole('main'));
   await family.locator('input[type="file"]').first().setInputFiles(aPaper());
   await family.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(family.getByText('We have it, and go on with your order.')).toBeVisible();
+  await expect(family.getByText('We have it, and will go on with your order.')).toBeVisible();
   await family.goto(`/track-visa?tracking_id=${chidi.tracking_id}`);
   await expect(family.getByText(/₦20,000/).first()).toBeVisible();
   await family.goto(`/group/${ada.group.code}`);
@@ -278,7 +278,7 @@ test('a shared form outlives its tab until paid', async ({ page, context, produc
   await hydrated(later.getByRole('main'));
   await expect(later.getByText('We found your unfinished form')).toHaveCount(0);
   await later.goto(`/group/${code}`);
-  await later.getByRole('link', { name: 'Go on with the traveller you began' }).click();
+  await later.getByRole('link', { name: 'Go on with the traveller you started' }).click();
   await later.waitForURL(new RegExp(`/visa/${place.id}\\?group=${code}`));
   await later.getByRole('button', { name: 'Continue with it' }).click();
   await expect(later.locator('[name="first_name"]')).toHaveValue('Kitan');

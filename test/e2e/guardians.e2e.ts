@@ -54,7 +54,7 @@ test('a traveller under 18 needs a guardian', async ({ page, product }) => {
   await page.getByRole('link', { name: /^terms of / }).click();
   await page.waitForURL(/\/terms\/\d{4}-\d\d-\d\d/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms');
-  await expect(page.getByRole('listitem').filter({ hasText: 'holds now' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'current' })).toBeVisible();
 
   const [order] = await product.call<{ id: string }[]>(
     'GET',

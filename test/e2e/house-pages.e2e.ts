@@ -147,8 +147,8 @@ test('who waits for a service is mailed, and leaves the list by it', async ({ pa
   await expect(page.getByText('Enter an email address').first()).toBeVisible();
   await email.fill(address);
   await send.click();
-  await expect(page.getByText('We write to you once, when it opens.')).toBeVisible();
-  await expect(page.locator(':focus')).toContainText('We write to you once');
+  await expect(page.getByText('We will write to you once, when it opens.')).toBeVisible();
+  await expect(page.locator(':focus')).toContainText('We will write to you once');
   await expectAccessible(page, 'on the list');
   await expect.poll(() => product.mailsTo(address).length).toBe(1);
   const code = /leave=([\w-]+)/.exec(product.mailsTo(address)[0] ?? '')?.[1];

@@ -70,7 +70,7 @@ test('a second press doesn’t undo the first, and what is typed meanwhile stays
   await page.getByRole('button', { name: 'Write the note' }).click();
   await note.fill('Called her. She calls back.');
   await letGo();
-  await expect(page.getByText('The note stands in the history.')).toBeVisible();
+  await expect(page.getByText('The note is in the history.')).toBeVisible();
   await expect(note).toHaveValue('Called her. She calls back.');
 });
 
@@ -165,11 +165,11 @@ test('what was asked about one order is not said of the next', async ({ page, pr
   await page.getByRole('button', { name: 'I was debited' }).click();
   await expect(page.getByText('No payment has arrived')).toBeVisible();
   await page.getByRole('button', { name: 'Mail me the link' }).click();
-  await expect(page.getByText('Look into your mailbox')).toBeVisible();
+  await expect(page.getByText('Check your email')).toBeVisible();
   await page.getByRole('link', { name: /^Kitan/ }).click();
   await expect(page.getByText(one.tracking_id)).toHaveCount(0);
   await expect(page.getByText('No payment has arrived')).toHaveCount(0);
-  await expect(page.getByText('Look into your mailbox')).toHaveCount(0);
+  await expect(page.getByText('Check your email')).toHaveCount(0);
 });
 
 test('the link pressed last is the one that opens', async ({ page, product }) => {
@@ -197,7 +197,7 @@ test('nobody is taken along by a timer who has pressed a link', async ({ page, p
   await page.getByLabel('Destination', { exact: true }).fill(`Land of ${unique()}`);
   await page.getByLabel('Price', { exact: true }).fill('45000');
   await page.getByRole('button', { name: /^Add/ }).last().click();
-  await expect(page.getByText('It stands on the public pages now.')).toBeVisible();
+  await expect(page.getByText('It is on the public pages now.')).toBeVisible();
   const letGo = await holdBack(page, /\/api\/.*\/(all|list|destinations)/);
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await page.waitForTimeout(2500);

@@ -90,7 +90,7 @@ test('with the keyboard alone an administrator signs in, searches an order, take
   await answered();
   await tabTo(page, page.getByRole('button', { name: 'Take it' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('works on it now.')).toBeVisible();
+  await expect(page.getByText('is working on it now.')).toBeVisible();
   const dialog = page.getByRole('dialog');
   await page.keyboard.press('a');
   await expect(dialog).toContainText('We mail');
@@ -117,7 +117,7 @@ test('with the keyboard alone an applicant opens the order that was sent, correc
   await hydrated(mail);
   await tabTo(page, mail);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Look into your mailbox')).toBeVisible();
+  await expect(page.getByText('Check your email')).toBeVisible();
   await page.goto(await manageLink(product, submitted.email, /^Open your/));
   const open = page.getByRole('button', { name: 'Open my order' });
   await hydrated(open);

@@ -25,7 +25,7 @@ test.describe('on a bad line', () => {
     const find = await lose(page, /\/assets\/application-form-/);
     await page.goto(await manageLink(product, order.email, /something more/));
     await page.getByRole('button', { name: 'Open my order' }).click();
-    const failure = alertOf(page, 'The form did not arrive');
+    const failure = alertOf(page, 'The form did not load');
     await expect(failure).toContainText('Check your internet connection.');
     await expectAccessible(page);
     await find();
@@ -33,7 +33,7 @@ test.describe('on a bad line', () => {
     await expect(page.getByRole('heading', { name: 'What we need' })).toBeFocused();
     await page.getByLabel('Passport number').fill('B7654321');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(page.getByText('We have it, and go on with your order.')).toBeVisible();
+    await expect(page.getByText('We have it, and will go on with your order.')).toBeVisible();
   });
 
   test('an applicant’s order comes with another try', async ({ page, product }) => {
@@ -68,7 +68,7 @@ test.describe('on a bad line', () => {
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.getByLabel('Colleague').selectOption('Ada Admin (you)');
     await dialog.getByRole('button', { name: 'Give it' }).click();
-    await expect(page.getByText('Ada Admin works on it now.')).toBeVisible();
+    await expect(page.getByText('Ada Admin is working on it now.')).toBeVisible();
   });
 
   test('free times come with another try, for the last chosen day', async ({ page, product }) => {
@@ -90,7 +90,7 @@ test.describe('on a bad line', () => {
       .getByRole('group', { name: 'Another day' })
       .getByRole('textbox', { name: 'Year' });
     const times = page.locator('select[name="appointment_time"]');
-    const changes = page.getByRole('region', { name: 'What happens with it' });
+    const changes = page.getByRole('region', { name: 'What happened with it' });
 
     const find = await lose(page, /appointment-slots/);
     await day.fill(first ?? '');

@@ -23,7 +23,7 @@ async function openFromTracking(
 ): Promise<void> {
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
   await page.getByRole('button', { name: 'Mail me the link' }).click();
-  await expect(page.getByText('we have mailed a link to the address')).toBeVisible();
+  await expect(page.getByText('we have emailed a link to the address')).toBeVisible();
   await page.goto(await manageLink(product, payment_info.customer_email, /^Open your/));
   await page.getByRole('button', { name: 'Open my order' }).click();
   await expect(page.getByRole('heading', { name: 'What you sent us' })).toBeVisible();
@@ -169,11 +169,11 @@ test('a link to pay shows nothing of the order', async ({ page, product, browser
   const [wrong, right] = [`wrogn-${unique()}@example.com`, `right-${unique()}@example.com`];
   await page.getByLabel('New email address').fill(wrong);
   await page.getByRole('button', { name: 'Mail a code to the new address' }).click();
-  const code = page.getByLabel('Code from our mail');
+  const code = page.getByLabel('Code from our email');
   await expect(code).toBeFocused();
   await mailedCodes(product, wrong, 1, ADDRESS_MAIL);
   await page.getByRole('button', { name: 'Confirm the new address' }).click();
-  await expect(code).toHaveAccessibleDescription(/Enter the six digits of the mail\./);
+  await expect(code).toHaveAccessibleDescription(/Enter the six digits from our email\./);
   await page.getByLabel('New email address').fill(right);
   await page.getByRole('button', { name: 'Mail another code' }).click();
   await expect(page.getByText('Another code is on its way.')).toBeVisible();

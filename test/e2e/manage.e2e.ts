@@ -28,7 +28,7 @@ test('a data page and a passport number are asked for and sent', async ({ page, 
     .setInputFiles({ name: 'better.pdf', mimeType: scan.type, buffer: Buffer.from(scan.bytes) });
   await page.getByLabel('Passport number').fill('B7654321');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByText('We have it, and go on with your order.')).toBeVisible();
+  await expect(page.getByText('We have it, and will go on with your order.')).toBeVisible();
   await expect(page.getByText('B7654321').first()).toBeVisible();
   // What was sent can be looked at: the picture comes by itself, a PDF is saved.
   await page.getByRole('button', { name: 'Open Passport photograph' }).click();
@@ -74,13 +74,13 @@ test('what was asked for is sent once, however long the order takes to come back
     if (request.url().endsWith('/manage/request')) sends.push(request.method());
   });
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByText('We have it, and go on with your order.')).toBeVisible();
+  await expect(page.getByText('We have it, and will go on with your order.')).toBeVisible();
   const form = page.locator('form').filter({ has: born });
   await form.evaluate((sent: HTMLFormElement) => sent.requestSubmit());
   await letGo();
   await expect(born).toHaveCount(0);
   await expect(page.getByText('18 May 1990').first()).toBeVisible();
-  await expect(page.getByText('We have it, and go on with your order.')).toBeVisible();
+  await expect(page.getByText('We have it, and will go on with your order.')).toBeVisible();
   expect(sends).toEqual(['POST']);
 });
 
@@ -115,7 +115,7 @@ test.describe('without script', () => {
     await expect(page.getByText('A12345678')).toBeVisible();
     await expect(page.getByText(submitted.tracking_id)).toBeVisible();
     await page.goto(`${link}&open=1`);
-    await expect(page.getByText('This link has been used or has ended')).toBeVisible();
+    await expect(page.getByText('This link has been used or has expired')).toBeVisible();
   });
 });
 
@@ -135,15 +135,15 @@ test.describe('a link that was used, with script', () => {
     const open = page.getByRole('button', { name: 'Open my order' });
     await hydrated(open);
     await open.click();
-    await expect(page.getByText('This link has been used or has ended')).toBeVisible();
+    await expect(page.getByText('This link has been used or has expired')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Mail me the link' })).toBeVisible();
     await expect(open).toHaveCount(0);
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toBeFocused();
     await page.getByLabel('Tracking ID').fill(submitted.tracking_id);
     await page.getByRole('button', { name: 'Mail me the link' }).click();
-    await expect(page.getByText('Look into your mailbox')).toBeVisible();
-    await expect(page.getByText('This link has been used or has ended')).toHaveCount(0);
+    await expect(page.getByText('Check your email')).toBeVisible();
+    await expect(page.getByText('This link has been used or has expired')).toHaveCount(0);
     await expect(heading).toBeFocused();
     await page.getByRole('button', { name: 'I can’t read that mailbox' }).click();
     await page.getByRole('button', { name: 'Back to the link by mail' }).click();

@@ -39,7 +39,9 @@ test('two hundred orders are handed over in four clicks', async ({ page, product
   await page.getByRole('dialog').getByRole('button', { name: 'Give them' }).click();
   await expect(bar(page)).toContainText(`${COUNT - 3} done, 3 not`);
   for (const { tracking_id } of taken)
-    await expect(bar(page)).toContainText(`${tracking_id}: Bola Reviewer works on this order.`);
+    await expect(bar(page)).toContainText(
+      `${tracking_id}: Bola Reviewer is working on this order.`,
+    );
   const rows = await product.call<{ assigned_to: number }[]>(
     'GET',
     `/insurance/all?q=${name}&limit=200`,
@@ -164,7 +166,7 @@ test('chosen orders are handed over and back; a view is saved', { tag: '@ci' }, 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Save it' }).click();
-  await expect(page.getByText('The view stands in the sidebar.')).toBeVisible();
+  await expect(page.getByText('The view is in the sidebar.')).toBeVisible();
   const views = await product.call<{ id: number; name: string; count: number }[]>(
     'GET',
     '/admin/views',

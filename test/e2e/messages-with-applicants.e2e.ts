@@ -67,7 +67,7 @@ test('a ready answer is written once, taken by / and mailed; the applicant answe
   await own.reload();
   await expect(own.getByLabel('Your answer')).toHaveValue('Yes.\nI renew it this week.');
   await own.getByRole('button', { name: 'Send the answer' }).click();
-  await expect(own.getByText('We have your message. The answer comes by mail.')).toBeVisible();
+  await expect(own.getByText('We have your message. The answer will come by email.')).toBeVisible();
   await expect(
     own.getByRole('listitem').filter({ hasText: 'I renew it this week.' }),
   ).toBeVisible();

@@ -85,7 +85,7 @@ test('a refused mail’s address is corrected and retried', async ({ page, produ
   await expect(page.getByText('Corrected. One message is sent again.')).toBeVisible();
   await expect.poll(() => mails.delivered.map(({ to }) => to)).toContain(right);
   await expect(page.getByRole('region', { name: 'History' })).toContainText(
-    'Corrected the contact of the insurance application',
+    'Corrected the contact details of the insurance application',
   );
   await expect(async () => {
     await page.reload();
@@ -127,6 +127,6 @@ test('typing errors of an order are corrected', async ({ page, product, mails })
   await expect(history).toContainText(`email address “${order.email}” to “${right}”`);
   const subjects = (to: string) =>
     mails.delivered.filter((mail) => mail.to === to).map(({ subject }) => subject);
-  await expect.poll(() => subjects(right).join()).toContain('We write to this address now');
-  await expect.poll(() => subjects(order.email)).toContain('We write to another address now');
+  await expect.poll(() => subjects(right).join()).toContain('We now write to this address');
+  await expect.poll(() => subjects(order.email)).toContain('We now write to another address');
 });

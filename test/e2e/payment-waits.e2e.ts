@@ -9,7 +9,7 @@ import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
 const HALF =
-  'We received ₦22,500 of ₦45,000. Somebody looks at it; you needn’t pay again before you hear from us.';
+  'We received ₦22,500 of ₦45,000. We are looking at it; don’t pay again before you hear from us.';
 const submitted = async (product: RunningProduct) =>
   product.submit((await product.destination()).id);
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -37,7 +37,7 @@ test('half of the price: pages say so, and full payment works', async ({ page, p
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
   await expect(
     page.getByText(
-      'We email you what becomes of it. You can also pay in full now: then this is refunded to you.',
+      'We will email you the outcome. You can also pay in full now: then this is refunded to you.',
     ),
   ).toBeVisible();
   await page.getByRole('link', { name: 'Pay in full instead' }).click();
@@ -58,7 +58,7 @@ test('an agent’s dashboard says what came; a tracking ID doesn’t', async ({ 
   await page.goto('/dashboard');
   const waiting = page.getByRole('row').filter({ hasText: order.tracking_id });
   await expect(waiting).toContainText(
-    'We received ₦20,000 of ₦40,000. Somebody looks at it; you needn’t pay again before you hear from us.',
+    'We received ₦20,000 of ₦40,000. We are looking at it; don’t pay again before you hear from us.',
   );
   await expect(waiting.getByRole('link', { name: /^Pay in full instead for / })).toBeVisible();
   await expect(waiting.getByRole('link', { name: /^Pay now/ })).toHaveCount(0);
@@ -67,7 +67,7 @@ test('an agent’s dashboard says what came; a tracking ID doesn’t', async ({ 
   await expect(page.getByRole('checkbox')).toHaveCount(2);
   await page.goto(`/track-visa?tracking_id=${order.tracking_id}`);
   await expect(
-    page.getByText('We received a payment. Somebody looks at it; it needn’t be paid again.'),
+    page.getByText('We received a payment. We are looking at it; it needn’t be paid again.'),
   ).toBeVisible();
 });
 
@@ -77,7 +77,7 @@ test('a denied application can’t be paid, and says why', async ({ page, produc
   await page.goto(`/payment?ref=${tracking_id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing to pay');
   await expect(
-    page.getByText('The application was denied. Nothing is asked for it any more.'),
+    page.getByText('The application was denied. It needs no payment any more.'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
   for (const promise of [
@@ -119,8 +119,8 @@ test('issued but not paid: the steps, the download, the payment', async ({ page,
   await signInAdmin(page, product);
   await page.goto(`/visa-status/${id}`);
   await expect(
-    page.getByRole('status').filter({ hasText: 'It isn’t paid: ₦45,000 are open.' }),
-  ).toContainText('You can upload the visa all the same.');
+    page.getByRole('status').filter({ hasText: 'It isn’t paid: ₦45,000 is due.' }),
+  ).toContainText('You can upload the visa anyway.');
   const { bytes, name, type } = pdf();
   await page
     .locator('input[name=visa_file]')
@@ -132,7 +132,9 @@ test('issued but not paid: the steps, the download, the payment', async ({ page,
   await expect(page.getByRole('link', { name: 'Download the visa' })).toBeVisible();
   await page.getByRole('link', { name: 'Pay now' }).click();
   await page.waitForURL(`/payment?ref=${tracking_id}`);
-  await expect(page.getByText('Your visa is issued. What is left is to pay for it.')).toBeVisible();
+  await expect(
+    page.getByText('Your visa is issued. All that is left is to pay for it.'),
+  ).toBeVisible();
   await payWith(page, CARDS.good);
   await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
@@ -147,7 +149,7 @@ test('an order’s page accepts what waits', async ({ page, product, isMobile })
   await signInAdmin(page, product);
   await page.goto(`/visa-status/${order.id}`);
   const payment = page.getByRole('region', { name: 'Payment' });
-  await expect(payment).toContainText('₦22,500 waits for a review');
+  await expect(payment).toContainText('₦22,500 is waiting for a review');
 
   await expect(page.getByRole('button', { name: 'Mark as Paid' })).toHaveCount(0);
   // A phone's bar has the decision alone.
@@ -156,7 +158,7 @@ test('an order’s page accepts what waits', async ({ page, product, isMobile })
       .getByRole('region', { name: 'What can be done' })
       .getByRole('link', { name: 'Review the payment' })
       .click();
-  await payment.getByText('waits for a review').scrollIntoViewIfNeeded();
+  await payment.getByText('is waiting for a review').scrollIntoViewIfNeeded();
 
   await payment.getByRole('button', { name: 'Accept ₦22,500 as the payment' }).click();
   await expect(dialog(page)).toContainText('The order becomes Paid though ₦22,500 is missing');
@@ -164,6 +166,6 @@ test('an order’s page accepts what waits', async ({ page, product, isMobile })
   await expect(
     page.getByText(`${customer_name} is Paid. The receipt is on its way to ${customer_email}.`),
   ).toBeVisible();
-  await expect(payment).not.toContainText('waits for a review');
+  await expect(payment).not.toContainText('is waiting for a review');
   await expect(page.getByRole('button', { name: 'Mark as Paid' })).toHaveCount(0);
 });

@@ -58,11 +58,11 @@ const ASKED: [Permission, RegExp][] = [
   ],
   [
     'payments',
-    /^(Accept\b|Refund($| the payment| ₦)|Ask for the rest|Mark as Paid|Review the payment|Change to Paid|Seen to|Make a payment link)/,
+    /^(Accept\b|Refund($| the payment| ₦)|Ask for the rest|Mark as Paid|Review the payment|Change to Paid|Resolved|Make a payment link)/,
   ],
   [
     'payments',
-    /(payments? to review$|Refunds to see to|until you accept|Try again once|A refund is begun|then say what you did)/,
+    /(payments? to review$|Refunds to deal with|until you accept|Try again once|A refund is begun|then say what you did)/,
   ],
   ['agents', /^(Set to pending|Reject\b)/],
   ['agents', /agents? to approve/],
@@ -187,7 +187,7 @@ test('a cashier refunds money, a reviewer is offered no way to', async ({ page, 
   ];
   await signInAdmin(page, product, reviewer.token);
   await page.goto(`/visa-status/${submitted.id}`);
-  await expect(page.getByText('waits for a review').first()).toBeVisible();
+  await expect(page.getByText('is waiting for a review').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
   await signInAdmin(page, product, cashier.token);
@@ -297,14 +297,14 @@ test.describe(() => {
     await expectFormsRead(page.getByRole('main'), 'admin-login-code');
     await page.getByLabel('Code').fill('000000');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByText('This code is wrong, or was used already.').first()).toBeVisible();
+    await expect(page.getByText('This code is wrong, or was already used.').first()).toBeVisible();
     // The phone is gone.
     await page.getByLabel('Code').fill(codes[0] ?? '');
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL('**/admin/dashboard');
     await page.goto('/admin/account');
     await expect(page.getByText('9 recovery codes are left')).toBeVisible();
-    await page.getByRole('button', { name: 'Set it up anew' }).click();
+    await page.getByRole('button', { name: 'Set it up again' }).click();
     await expect(
       page.getByRole('img', { name: 'QR code for the authenticator app' }),
     ).toBeVisible();
@@ -312,7 +312,7 @@ test.describe(() => {
     expect(fresh.filter((one) => codes.includes(one))).toEqual([]);
     await page.getByRole('button', { name: 'Remove it' }).click();
     await expectAccessible(page, 'removing it', 'dialog[open]');
-    await page.getByLabel('Code of the app, or a recovery code').fill('000000');
+    await page.getByLabel('Code from the app, or a recovery code').fill('000000');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog').getByText('This code is wrong')).toBeVisible();
 

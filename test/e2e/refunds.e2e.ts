@@ -47,7 +47,7 @@ test('a refund above the limit is approved by a second administrator, and its cr
   await payment(page)
     .getByRole('button', { name: /^Withdraw/ })
     .click();
-  await expect(dialog(page)).toContainText('Of a cancelled order the payer is mailed');
+  await expect(dialog(page)).toContainText('If the order is cancelled, we email the payer');
   await expectAccessible(page, 'withdrawing it', 'dialog[open]');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect
@@ -189,7 +189,7 @@ test('a refund that waits for a second person offers nothing else', async ({ pag
     page.getByText('It is refunded once a colleague has approved it, under Refunds.'),
   ).toBeVisible();
   await expect(rowOf(first)).toContainText(
-    'A refund of it waits for a second person: Ada Admin asked for it.',
+    'A refund of it is waiting for a second person: Ada Admin asked for it.',
   );
   await expect(rowOf(first).getByRole('button')).toHaveCount(0);
   await expect(rowOf(first).getByRole('link', { name: 'To the refunds' })).toBeVisible();

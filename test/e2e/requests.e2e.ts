@@ -63,9 +63,9 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
   await own.goto(`/track-visa?tracking_id=${order.tracking_id}`);
   await expect(own.getByRole('link', { name: 'Send what we asked for' })).toBeVisible();
   await expect(own.getByText('Our work and its date are paused until you send it.')).toBeVisible();
-  await expect(own.getByText('A reviewer checks your papers. You have nothing to do')).toHaveCount(
-    0,
-  );
+  await expect(
+    own.getByText('A reviewer checks your papers. You don’t need to do anything'),
+  ).toHaveCount(0);
   await own.goto(await manageLink(product, email, /something more/));
   await own.getByRole('button', { name: 'Open my order' }).click();
   await expect(own.getByText('Both code lines at the bottom must be readable.')).toBeVisible();
@@ -80,7 +80,7 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
   await expect(own.getByLabel('Passport number')).toHaveValue('B7654321');
   await own.locator('input[type=file]').first().setInputFiles(asPart());
   await own.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(own.getByText('We have it, and go on with your order.')).toBeVisible();
+  await expect(own.getByText('We have it, and will go on with your order.')).toBeVisible();
   await expect(own.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(own.getByText(email).first()).toBeVisible();
   // However long the address is, nothing scrolls sideways.
@@ -149,7 +149,7 @@ test.describe('withdrawn meanwhile', () => {
     ).toBeVisible();
     await own.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(
-      own.getByRole('alert').filter({ hasText: 'Nothing is asked for any more' }).first(),
+      own.getByRole('alert').filter({ hasText: 'Nothing more is needed' }).first(),
     ).toBeVisible();
     await expect(own.getByText('We need something from you')).toHaveCount(0);
   });
@@ -172,11 +172,11 @@ test.describe('what is asked anew while the page is open', () => {
     await product.call('DELETE', `/admin/orders/${order.id}/requests/${id}`);
     await ask('data_page');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(page.getByText('We ask you for something else by now').first()).toBeVisible();
+    await expect(page.getByText('We now ask for something else').first()).toBeVisible();
     await expect(photograph).toHaveCount(0);
     await page.locator('input[name="data_page"]').setInputFiles(asPart());
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(page.getByText('We have it, and go on with your order.')).toBeVisible();
+    await expect(page.getByText('We have it, and will go on with your order.')).toBeVisible();
   });
 
   test('is there on coming back', async ({ page, product }) => {

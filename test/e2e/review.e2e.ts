@@ -127,12 +127,12 @@ test('an unpaid application is marked as Paid, then denied by keyboard; the next
   // Keys are heard a moment after the page is seen.
   await expect(async () => {
     await page.keyboard.press('a');
-    await expect(dialog(page)).toContainText('It isn’t paid: ₦45,000 are open.', { timeout: 1000 });
+    await expect(dialog(page)).toContainText('It isn’t paid: ₦45,000 is due.', { timeout: 1000 });
   }).toPass();
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: /^Mark as Paid/ }).click();
-  await dialog(page).getByLabel('How it came').selectOption('Cash');
+  await dialog(page).getByLabel('How it came in').selectOption('Cash');
   await yes(page, 'Mark as Paid');
   await expect(facts(page)).not.toContainText('Not Paid');
   await expect(page.getByRole('region', { name: 'History' })).toContainText(
@@ -205,7 +205,7 @@ test.describe('while the mail of a decision waits', () => {
     await expect(facts(page)).toContainText('Pending');
     await expect(page.getByText('The decision is taken back.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'History' })).toContainText(
-      'Took back that the visa application is Approved: “It was the next one.”, by Ada Admin',
+      'Took back the decision that the visa application is Approved: “It was the next one.”, by Ada Admin',
     );
     await press(page, /^Deny/);
     await yes(page, 'Deny');

@@ -6,7 +6,7 @@ import { expect } from './product.ts';
 /** Sets a second factor up in the dialog that is open, and returns the recovery codes. */
 export async function setUpSecondFactor(page: Page): Promise<string[]> {
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Type the key in place of it').click();
+  await dialog.getByText('Type the key instead').click();
   const secret = (await dialog.locator('.code').first().innerText()).replaceAll(/\s/g, '');
   await dialog.getByLabel('Code').fill(codeAt(secret, new Date()));
   await dialog.getByRole('button', { name: 'Confirm' }).click();

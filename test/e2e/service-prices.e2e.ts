@@ -159,10 +159,10 @@ test('an owner’s settings survive a faster colleague’s', async ({ page, prod
   await page.getByRole('button', { name: 'Save' }).click();
   await theirs;
   await page.evaluate(idle);
-  const meanwhile = alertOf(page, 'A colleague has changed the settings meanwhile.');
+  const meanwhile = alertOf(page, 'A colleague has changed the settings in the meantime.');
   await expect(meanwhile).toHaveCount(0);
   await arrive();
-  await expect(meanwhile).toContainText('Save again to lay your changes over theirs.');
+  await expect(meanwhile).toContainText('Save again to replace their changes with yours.');
   await expect(page.getByLabel('Flight itinerary')).toHaveValue('22,000');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(

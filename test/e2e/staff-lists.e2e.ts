@@ -39,13 +39,16 @@ test('a list that leaves out what is unpaid for long says how many, and shows th
     await route.fulfill({ response: answer, json: me });
   });
   await signInAdmin(page, product);
-  const line = page.getByText(/not paid for long (is|are) set aside/);
+  const line = page.getByText(/not paid for a long time (is|are) set aside/);
   for (const [address, says] of [
-    ['/admin/visa-list', /^7 not paid for long are/],
-    ['/not-paid-visa', /^5 not paid for long are/],
-    ['/pending-visa', /^4 not paid for long are/],
-    ['/admin/insurance-list?stage=any', /^1 not paid for long is set aside: show it$/],
-    ['/admin/insurance-list?payment_status=Pending', /^1 not paid for long is set aside: show it$/],
+    ['/admin/visa-list', /^7 not paid for a long time are/],
+    ['/not-paid-visa', /^5 not paid for a long time are/],
+    ['/pending-visa', /^4 not paid for a long time are/],
+    ['/admin/insurance-list?stage=any', /^1 not paid for a long time is set aside: show it$/],
+    [
+      '/admin/insurance-list?payment_status=Pending',
+      /^1 not paid for a long time is set aside: show it$/,
+    ],
   ] as const) {
     await page.goto(address);
     await expect(line).toHaveText(says);

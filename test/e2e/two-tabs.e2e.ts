@@ -192,9 +192,7 @@ test('who joins a group from elsewhere is seen before it is paid', async ({ page
   await hydrated(page.getByRole('main'));
   await join(code, 'Bola');
   await page.getByRole('button', { name: 'Pay ₦90,000' }).click();
-  await expect(alertOf(page, 'What is to be paid has changed')).toContainText(
-    'No money was taken.',
-  );
+  await expect(alertOf(page, 'The amount to pay has changed')).toContainText('No money was taken.');
   await expect(page.getByRole('button', { name: 'Pay ₦135,000' })).toBeVisible();
 
   await join(code, 'Chika');

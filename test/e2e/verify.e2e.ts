@@ -16,13 +16,13 @@ test.describe('without script', () => {
     await page.getByLabel('Code').fill(code.toLowerCase());
     await page.getByRole('button', { name: 'Check' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Invoice for');
-    await expect(page.getByText('It is ours, and it holds.')).toBeVisible();
+    await expect(page.getByText('It is ours, and it is valid.')).toBeVisible();
     await expect(page.getByText('Adaeze O.')).toBeVisible();
     await expect(page.getByText('₦45,000')).toBeVisible();
     await page.goto('/verify/00000-00000-00000-00000-00000');
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('We know no paper');
-    await page.getByRole('link', { name: /recognise a fraud/ }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Frauds in our name');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('None of our papers');
+    await page.getByRole('link', { name: /recognise fraud/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Fraud in our name');
   });
 });
 
@@ -35,7 +35,7 @@ test.describe('guessing', () => {
     for (let i = 10; i < 39; i++)
       statuses.add((await guess(`${i}000-00000-00000-00000-00000`)).status);
     await page.goto('/verify/no-code-at-all');
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('We know no paper');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('None of our papers');
     expect([...statuses]).toEqual([404]);
     const response = await page.goto('/verify/00000-00000-00000-00000-00000');
     expect(response?.status()).toBe(429);
@@ -63,9 +63,9 @@ test('an issued file is compared in the browser, never sent', { tag: '@ci' }, as
   });
   const copy = page.locator('input[name=copy]');
   await copy.setInputFiles({ name: 'a.pdf', mimeType: ours.type, buffer: ours.bytes });
-  await expect(page.getByText('It is the file that we handed out.')).toBeVisible();
+  await expect(page.getByText('It is the file that we issued.')).toBeVisible();
   const other = pdf();
   await copy.setInputFiles({ name: 'b.pdf', mimeType: other.type, buffer: other.bytes });
-  await expect(page.getByText('It is not the file that we handed out.')).toBeVisible();
+  await expect(page.getByText('It is not the file that we issued.')).toBeVisible();
   expect(sent).toEqual([]);
 });

@@ -117,7 +117,7 @@ test.describe('a government’s fee', () => {
     const { id } = await product.destination();
     await product.call('PUT', '/visa/update', { visa_id: id, government_fee: 20_000 });
     const parts =
-      'If you cancel it: the government’s fee of ₦20,000 back until we have paid it on for you; of our fee ₦25,000 back until we open it';
+      'If you cancel it: the government’s fee of ₦20,000 back until we have passed it on for you; of our fee ₦25,000 back until we open it';
     await page.goto(`/visa/${id}`);
     if (isMobile) await page.getByText(/^Open to 2 passports · Details/).click();
     await expect(page.getByText(parts).filter({ visible: true }).first()).toBeVisible();
