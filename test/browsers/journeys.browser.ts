@@ -168,7 +168,7 @@ test('an administrator looks at scans, approves and issues', async ({ own, produ
   await own.drawn('Scan: Data page');
   await own.press('Approve');
   await own.press('Approve');
-  await own.shows('Approved. We mail');
+  await own.shows('Approved. We email');
   await own.upload('visa_file', papers.scan);
   await own.press('Upload visa');
   await own.shows('File uploaded successfully!');

@@ -67,7 +67,7 @@ test('agents are approved, rejected, set back, deleted and mailed', async ({ pag
     adaeze,
     'Approve',
     'Are you sure you want to approve this agent?',
-    `We mail ${toAdaeze}`,
+    `We email ${toAdaeze}`,
   );
   await expect(toast(page, `${adaeze} is approved.`)).toBeVisible();
   await expect(rowOf(page, adaeze)).toHaveCount(0);
@@ -78,7 +78,7 @@ test('agents are approved, rejected, set back, deleted and mailed', async ({ pag
     bola,
     'Reject',
     'Are you sure you want to reject this agent?',
-    'Nothing is mailed.',
+    'Nothing is emailed.',
   );
   await expect(
     toast(page, `${bola} is rejected and stays pending: back on this list when you load it again.`),
@@ -110,7 +110,7 @@ test('agents are approved, rejected, set back, deleted and mailed', async ({ pag
     adaeze,
     'Set to pending',
     'Are you sure you want to set this agent to pending?',
-    `We mail ${toAdaeze}`,
+    `We email ${toAdaeze}`,
   );
   await expect(toast(page, `${adaeze} is pending again.`)).toBeVisible();
   await mailed(product, toAdaeze, 'Your approval has ended');

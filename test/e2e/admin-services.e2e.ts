@@ -29,7 +29,7 @@ for (const kind of SERVICE_KINDS) {
     await openRow(page, listed.name);
     await row.getByRole('button', { name: /^Change to Paid/ }).click();
     await expect(page.getByRole('dialog')).toContainText(
-      `The receipt is mailed to ${listed.email}`,
+      `The receipt is emailed to ${listed.email}`,
     );
     await expect(page.getByRole('dialog')).toContainText(price);
     await confirm(page);

@@ -41,7 +41,7 @@ test('a request about one’s data is answered on the order’s page', { tag: '@
     .click();
   await expect(answer.getByLabel('Your answer')).toHaveValue('Here is all that we hold.');
   await answer.getByRole('button', { name: 'Send the answer' }).click();
-  await expect(page.getByText('The answer is on its way by mail, and kept.')).toBeVisible();
+  await expect(page.getByText('The answer is on its way by email, and kept.')).toBeVisible();
   const state = page.locator('main select[name=state]');
   await unfold(page);
   await state.selectOption('Overdue');

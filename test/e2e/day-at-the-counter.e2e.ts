@@ -208,7 +208,7 @@ test('each of twenty-five things of a day takes three presses at the most', {
       async (hand) => {
         await hand.give(page.locator('input[name=policy_file]'));
         await hand.press(button('Upload insurance policy'));
-        await says(/uploaded\. The applicant is mailed/);
+        await says(/uploaded\. The applicant is emailed/);
       },
     ],
     [

@@ -33,7 +33,7 @@ for (const [kind, page_of, file] of [
       .locator(`[name=${file}]`)
       .setInputFiles({ name: 'paper.pdf', mimeType: scan.type, buffer: scan.bytes });
     await page.getByRole('button', { name: /^Upload / }).click();
-    await expect(toast(page, 'uploaded. The applicant is mailed.')).toBeVisible();
+    await expect(toast(page, 'uploaded. The applicant is emailed.')).toBeVisible();
     await expect(page.getByText('Done', { exact: true })).toBeVisible();
     await page.goto('/admin/queue');
     await expect(page.getByRole('link', { name: order.name })).toHaveCount(0);
@@ -196,7 +196,7 @@ held(
     await expectRead(changes, 'appointment-changes');
     await page.getByLabel('Meeting link').fill('https://meet.example/tafiya');
     await page.getByRole('button', { name: 'Mail the link' }).click();
-    await expect(toast(page, 'The link is mailed.')).toBeVisible();
+    await expect(toast(page, 'The link is emailed.')).toBeVisible();
     await page.goto(`/track-visa?tracking_id=${order.tracking_id}`);
     await expect(page.getByRole('link', { name: 'Join the meeting' })).toHaveAttribute(
       'href',

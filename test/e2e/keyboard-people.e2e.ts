@@ -93,7 +93,7 @@ test('with the keyboard alone an administrator signs in, searches an order, take
   await expect(page.getByText('is working on it now.')).toBeVisible();
   const dialog = page.getByRole('dialog');
   await page.keyboard.press('a');
-  await expect(dialog).toContainText('We mail');
+  await expect(dialog).toContainText('We email');
   await tabTo(page, dialog.getByRole('button', { name: /^Approve/ }));
   await page.keyboard.press('Enter');
   const bar = page.getByRole('region', { name: 'What can be done' });

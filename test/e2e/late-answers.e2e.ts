@@ -121,7 +121,7 @@ test.describe('on a bad line', () => {
     await expect(changes.getByText('Nothing is free')).toHaveCount(0);
     const time = (await times.inputValue()) ?? '';
     await changes.getByRole('button', { name: 'Move it' }).click();
-    await expect(page.getByText('Moved. The new calendar file is mailed.')).toBeVisible();
+    await expect(page.getByText('Moved. The new calendar file is emailed.')).toBeVisible();
     await expect(
       page
         .getByText(formatSlot({ appointment_date: second ?? '', appointment_time: time }))

@@ -51,13 +51,13 @@ test('half of the money came: the menu counts it, it is refunded, and the payer 
   await expect(dialog(page)).toContainText(
     '₦22,500 is refunded to the card or account it came from',
   );
-  await expect(dialog(page)).toContainText(`${email} is told by mail`);
+  await expect(dialog(page)).toContainText(`${email} is told by email`);
   await expectAccessible(page, 'refunding it', 'dialog[open]');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await chooseMore(row, /^Refund/);
   await dialog(page).getByRole('button', { name: 'Refund' }).click();
   await expect(
-    page.getByText(`₦22,500 is on its way back. ${email} is told by mail.`),
+    page.getByText(`₦22,500 is on its way back. ${email} is told by email.`),
   ).toBeVisible();
   // It goes by itself, and the page says so without being loaded anew.
   await expect(row).toHaveCount(0, { timeout: 30_000 });

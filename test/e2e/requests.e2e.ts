@@ -47,7 +47,7 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
   await expectRead(asked(page), 'ask-for-more');
   await asked(page).getByRole('button', { name: 'Ask for these 2' }).click();
   await expect(
-    page.getByText('Asked. The applicant is mailed a link that opens exactly this.'),
+    page.getByText('Asked. The applicant is emailed a link that opens exactly this.'),
   ).toBeVisible();
   await expect(asked(page)).toContainText('Waiting for the applicant, for under an hour');
   await expect(page.getByRole('region', { name: 'Work' })).toContainText(/Paused, was \w+ \d+ \w+/);

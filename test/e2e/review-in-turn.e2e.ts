@@ -120,7 +120,7 @@ test('ten applications in turn, by key and by click: each page is about its own,
     .getByRole('dialog')
     .getByRole('button', { name: /^Approve/ })
     .click();
-  await expect(page.getByText(/^Approved\. We mail /)).toBeVisible();
+  await expect(page.getByText(/^Approved\. We email /)).toBeVisible();
   for (const { id } of all)
     expect([id, (await product.call('GET', `/visa/status/${id}`)).visa_status]).toEqual([
       id,
@@ -246,7 +246,7 @@ test.describe('when the applicant was faster', () => {
 
     await page.getByRole('button', { name: /^Approve/ }).click();
     await dialog.getByRole('button', { name: /^Approve/ }).click();
-    await expect(page.getByText(/^Approved\. We mail /)).toBeVisible();
+    await expect(page.getByText(/^Approved\. We email /)).toBeVisible();
   });
 });
 
@@ -283,7 +283,7 @@ test('answers are looked at one after another: what is decided leaves the front 
     .getByRole('dialog')
     .getByRole('button', { name: /^Approve/ })
     .click();
-  await expect(page.getByText(/^Approved\. We mail /)).toBeVisible();
+  await expect(page.getByText(/^Approved\. We email /)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Upload visa' })).toBeVisible();
   await page.keyboard.press('j');
   await expect(heading).toContainText(second);

@@ -68,10 +68,10 @@ test('an application is reviewed, approved and issued, and the applicant downloa
 
   await expect(page.locator('main input[type=file]')).toHaveCount(0);
   await press(page, /^Approve/);
-  await expect(dialog(page)).toContainText(`We mail ${record.contact_email} at once`);
+  await expect(dialog(page)).toContainText(`We email ${record.contact_email} at once`);
   await expect(dialog(page)).not.toContainText('It isn’t paid');
   await yes(page, 'Approve');
-  await expect(page.getByText(`Approved. We mail ${record.contact_email}.`)).toBeVisible();
+  await expect(page.getByText(`Approved. We email ${record.contact_email}.`)).toBeVisible();
   await expect(bar(page).getByRole('button', { name: /approve|deny|paid/i })).toHaveCount(0);
   await expect(bar(page).getByRole('status')).toBeFocused();
 
@@ -190,14 +190,14 @@ test.describe('while the mail of a decision waits', () => {
     const { id, email } = await product.paidApplication();
     await signInAdmin(page, product);
     await page.goto(`/visa-status/${id}`);
-    await expect(bar(page)).toContainText('The applicant is mailed in 2 minutes.');
+    await expect(bar(page)).toContainText('The applicant is emailed in 2 minutes.');
     await press(page, /^Approve/);
-    await expect(dialog(page)).toContainText(`We mail ${email} in 2 minutes`);
+    await expect(dialog(page)).toContainText(`We email ${email} in 2 minutes`);
     await yes(page, 'Approve');
-    await expect(bar(page)).toContainText(/The decision is mailed at \d\d:\d\d\./);
+    await expect(bar(page)).toContainText(/The decision is emailed at \d\d:\d\d\./);
     await page.getByRole('button', { name: 'Take the decision back' }).click();
     await expect(dialog(page)).toContainText('Take back that this visa application is Approved?');
-    await expect(dialog(page)).toContainText('Nobody has been mailed yet');
+    await expect(dialog(page)).toContainText('Nobody has been emailed yet');
     await yes(page, 'Take it back');
     await expect(dialog(page)).toContainText('Say why.');
     await dialog(page).getByLabel('Reason').fill('It was the next one.');

@@ -180,7 +180,7 @@ test.describe('when a colleague is faster', () => {
     await take.click();
     await expect(take).toHaveCount(0);
     await expect(page.getByRole('main').getByRole('alert').filter({ hasText: name })).toContainText(
-      'Ngozi Faster works on this order',
+      'Ngozi Faster is working on this order',
     );
   });
 });

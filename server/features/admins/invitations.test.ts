@@ -180,7 +180,7 @@ describe('invitations and roles', () => {
     expect(registered.json()).toMatchObject({ success: true });
     const sent = await mails();
     expect(sent.find(({ subject }) => subject.includes('new owner'))?.text).toContain(
-      'by an invitation of Ada Obi.',
+      'with an invitation of Ada Obi.',
     );
     const about = sent.map(({ to, subject }) => `${to}: ${subject}`).toSorted();
     expect(about).toEqual(

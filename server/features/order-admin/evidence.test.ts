@@ -56,7 +56,7 @@ describe('the evidence about an order', () => {
       'summary.txt',
       `terms-${today}.txt`,
     ]);
-    expect(read(`terms-${today}.txt`)).toContain('stands under Refunds (/refunds).');
+    expect(read(`terms-${today}.txt`)).toContain('is set out under Refunds (/refunds).');
     for (const name of Object.keys(files).filter((one) => one.endsWith('.pdf')))
       expect(read(name).slice(0, 5)).toBe('%PDF-');
     expect(read('summary.txt')).toContain(order.tracking_id);

@@ -273,7 +273,9 @@ async function* entriesOf(deps: Deps, order: Order): AsyncGenerator<ZipEntry> {
         file: field ? fileLabel(field, order.kind) : '',
         by:
           actor_name ||
-          (actor === 'applicant' ? 'whoever had the link that was mailed to the applicant' : actor),
+          (actor === 'applicant'
+            ? 'whoever had the link that was emailed to the applicant'
+            : actor),
       })),
     ['time', 'file', 'by'],
   );

@@ -138,7 +138,7 @@ describe('the queue', () => {
     const taken = await give(id, { admin_id: bola.id }, bola.token);
     expect([taken.statusCode, taken.json().message]).toEqual([
       409,
-      expect.stringContaining('Ada Obi works on this order'),
+      expect.stringContaining('Ada Obi is working on this order'),
     ]);
     expect(
       (await give(id, { admin_id: bola.id, take_over: true }, bola.token)).json(),

@@ -160,7 +160,8 @@ export async function payerOf(
 
 /** @throws AppError conflict if the address was erased */
 export function requireEmail(email: string): void {
-  if (!email) throw new AppError('conflict', 'The address was erased: a mail would reach nobody.');
+  if (!email)
+    throw new AppError('conflict', 'The address was erased: an email would reach nobody.');
 }
 
 export async function lockOrder(tx: Db, id: string): Promise<Order | undefined> {

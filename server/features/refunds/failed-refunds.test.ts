@@ -57,7 +57,7 @@ describe('a refund that failed', () => {
     product().deps.payment = payment;
     expect(await given()).toBe(20_000);
     const again = (await money(order)).refunds.find(({ status }) => status === 'failed');
-    expect((await byHand(again, 'GTB-82')).json().message).toContain('meanwhile');
+    expect((await byHand(again, 'GTB-82')).json().message).toContain('has since refunded');
     await approve(again);
     await product().settle();
     expect([await given(), await money(order)]).toMatchObject([

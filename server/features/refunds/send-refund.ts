@@ -146,7 +146,7 @@ async function attemptRefund(deps: Deps, sending: RefundWithPayment): Promise<vo
   const { payment, refund } = sending;
   const provider = providerOf(deps, payment.provider);
   if (!provider) {
-    const failure = `It came through ${payment.provider}, which is not connected any more.`;
+    const failure = `It came through ${payment.provider}, which is no longer connected.`;
     return transaction(deps, (tx, deps) => failRefund(tx, deps, sending, failure));
   }
   const before = await throughProvider(deps.connection.db, payment.id);

@@ -191,7 +191,7 @@ describe('a second person', () => {
         expect.stringContaining('Invite or enable an owner or a cashier'),
       ]);
       await product.settle();
-      expect(mailed('A refund of ₦1 waits')).toEqual([ada.admin_email]);
+      expect(mailed('A refund of ₦1 is waiting')).toEqual([ada.admin_email]);
       const olu = await anAdmin(product, 'Olu Owner');
       expect((await approve(asked.json().refund, olu)).statusCode).toBe(200);
       // Once somebody else may, they are the ones who read of it, and it is no event of its own.
@@ -199,7 +199,7 @@ describe('a second person', () => {
       expect((await refund(last, 2, ada)).statusCode).toBe(202);
       expect(await eventsOf(last)).not.toContain('refund_needs_owner');
       await product.settle();
-      expect(mailed('A refund of ₦2 waits')).toEqual([olu.admin_email]);
+      expect(mailed('A refund of ₦2 is waiting')).toEqual([olu.admin_email]);
     },
   );
 });

@@ -47,7 +47,7 @@ describe('messages with an applicant', () => {
     for (const refused of [await write('Are you there?'), paper])
       expect(refused.json()).toMatchObject({
         code: 'conflict',
-        message: 'The address was erased: a mail would reach nobody.',
+        message: 'The address was erased: an email would reach nobody.',
       });
     expect((await record()).thread).toEqual([]);
   });

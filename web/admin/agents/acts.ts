@@ -17,12 +17,12 @@ export const AGENT_ACTS: Record<AgentActName, (agent: AgentRow) => Act> = {
     question: 'Are you sure you want to approve this agent?',
     yes: 'Approve',
     doing: 'Approving',
-    explains: `Agent prices begin at once. We mail ${agent.agent_email} that you have approved them.`,
+    explains: `Agent prices begin at once. We email ${agent.agent_email} that you have approved them.`,
     failed: 'The agent could not be approved.',
     call: setStatus(
       agent,
       'approved',
-      `${agent.agent_name} is approved. We are mailing ${agent.agent_email}.`,
+      `${agent.agent_name} is approved. We are emailing ${agent.agent_email}.`,
     ),
   }),
   reject: (agent) => ({
@@ -31,7 +31,7 @@ export const AGENT_ACTS: Record<AgentActName, (agent: AgentRow) => Act> = {
     doing: 'Rejecting',
     danger: true,
     explains:
-      'The agent stays pending, at the public price, and leaves this list until you load it again. Nothing is mailed. To end the account, delete it.',
+      'The agent stays pending, at the public price, and leaves this list until you load it again. Nothing is emailed. To end the account, delete it.',
     failed: 'The agent could not be rejected.',
     call: setStatus(
       agent,
@@ -44,12 +44,12 @@ export const AGENT_ACTS: Record<AgentActName, (agent: AgentRow) => Act> = {
     yes: 'Set to pending',
     doing: 'Setting to pending',
     danger: true,
-    explains: `Agent prices end at once; what was submitted stays as it is. We mail ${agent.agent_email} that the approval has ended.`,
+    explains: `Agent prices end at once; what was submitted stays as it is. We email ${agent.agent_email} that the approval has ended.`,
     failed: 'The agent could not be set to pending.',
     call: setStatus(
       agent,
       'pending',
-      `${agent.agent_name} is pending again. We are mailing ${agent.agent_email}.`,
+      `${agent.agent_name} is pending again. We are emailing ${agent.agent_email}.`,
     ),
   }),
   remove: ({ id, agent_name }) => ({
@@ -58,7 +58,7 @@ export const AGENT_ACTS: Record<AgentActName, (agent: AgentRow) => Act> = {
     doing: 'Deleting',
     danger: true,
     explains:
-      'The agent is signed out everywhere and can no longer log in. Their applications stay. The address may register again. Nothing is mailed.',
+      'The agent is signed out everywhere and can no longer log in. Their applications stay. The address may register again. Nothing is emailed.',
     failed: 'The agent could not be deleted.',
     call: (token) =>
       callApi('DELETE /admin/delete-agent/{id}', { path: { id }, token }).then(

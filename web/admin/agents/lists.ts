@@ -20,7 +20,7 @@ export const AGENT_LISTS: readonly [AgentList, AgentList, AgentList] = [
     tab: 'All',
     title: 'All agents',
     none: 'No agents yet.',
-    why: 'Agents register by themselves. We mail you when somebody does.',
+    why: 'Agents register by themselves. We email you when somebody does.',
   },
   {
     address: adminPaths.approvedAgent,

@@ -119,7 +119,7 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
           needs="destinations"
           question={`Are you sure you want to delete this ${ADMIN_WORDS[kind].one}?`}
           name={destination}
-          explains="It leaves the public lists at once, and nobody can apply for it any more. Applications that were submitted keep its name, fee and times. Nothing is mailed."
+          explains="It leaves the public lists at once, and nobody can apply for it any more. Applications that were submitted keep its name, fee and times. Nothing is emailed."
           remove={(token) => callApi(ADMIN_WORDS[kind].remove, { path: { id }, token })}
           done={`${destination} is deleted.`}
         />

@@ -125,7 +125,7 @@ export default function GivenUpPage({ loaderData }: Route.ComponentProps) {
       }
       empty={{
         none: 'Nothing was given up.',
-        why: 'Every mail was sent and every picture is ready, or still being tried.',
+        why: 'Every email was sent and every picture is ready, or still being tried.',
       }}
       actions={
         rows.length > 0 && (

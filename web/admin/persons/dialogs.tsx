@@ -40,7 +40,7 @@ export function AnswerDialog({ request, onClose }: AnswerDialogProps) {
             defaults={draftOf(request.id, 'answer')}
             onDone={() => {
               forgetDraft(request.id, 'answer');
-              return onDone({ message: 'The answer is on its way by mail, and kept.' });
+              return onDone({ message: 'The answer is on its way by email, and kept.' });
             }}
           >
             <KeepTyped id={request.id} purpose="answer" />

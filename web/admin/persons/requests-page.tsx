@@ -134,7 +134,7 @@ export default function PersonRequestsPage({ loaderData }: Route.ComponentProps)
       intro={
         <p className="mt-1 max-w-form text-ink-2">
           Access, correction, erasure, objections and complaints. Each is answered within 30 days;
-          the answer is mailed as you write it, and kept.
+          the answer is emailed as you write it, and kept.
         </p>
       }
     >

@@ -47,7 +47,7 @@ function statement(record: OpenedApplication, kind: DecidedKind, issued: boolean
       <>
         <b>Decide.</b>{' '}
         <span className="text-ink-2">
-          The applicant is mailed {mailedIn(decision_mail_after_s)}.
+          The applicant is emailed {mailedIn(decision_mail_after_s)}.
         </span>
       </>
     );
@@ -68,7 +68,7 @@ function statement(record: OpenedApplication, kind: DecidedKind, issued: boolean
           {formatNaira(visa_fee)} is due.
         </b>{' '}
         {issued
-          ? 'Another file replaces it; the applicant is mailed again.'
+          ? 'Another file replaces it; the applicant is emailed again.'
           : `You can upload the ${kind} anyway.`}
       </span>
     );
@@ -77,8 +77,8 @@ function statement(record: OpenedApplication, kind: DecidedKind, issued: boolean
       <b>{issued ? `The ${kind} is uploaded.` : `${visa_status}.`}</b>{' '}
       <span className="text-ink-2">
         {issued
-          ? 'Another file replaces it; the applicant is mailed again.'
-          : `Upload the ${kind}; the applicant is then mailed.`}
+          ? 'Another file replaces it; the applicant is emailed again.'
+          : `Upload the ${kind}; the applicant is then emailed.`}
       </span>
     </>
   );
@@ -147,7 +147,7 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
         {record.decision?.mail_at && (
           <span className="text-ink-2">
             {' '}
-            The decision is mailed at {formatTime(record.decision.mail_at)}.
+            The decision is emailed at {formatTime(record.decision.mail_at)}.
           </span>
         )}
       </p>

@@ -35,7 +35,7 @@ export const mailedIn = (after_s: number): string =>
       : `in ${Math.round(after_s / 60)} minutes`;
 const FOR_HOW_LONG = 'for an hour, later by an owner';
 const untilMailed = (after_s: number) =>
-  after_s === 0 ? '.' : '; before that mail without anybody being told.';
+  after_s === 0 ? '.' : '; before that email without anybody being told.';
 
 function approvedText({ kind, issued, erased, paid }: Facts): string {
   if (erased)
@@ -63,10 +63,10 @@ export const DECISION_WORDS: { [Status in VisaStatus]: Words<Status> } = {
       yes: 'Approve',
       doing: 'Approving',
       explains: [
-        `We mail ${contact_email} ${mailedIn(after_s)} that the ${kind} is approved. Next, you upload it here.`,
+        `We email ${contact_email} ${mailedIn(after_s)} that the ${kind} is approved. Next, you upload it here.`,
         `Until then it can be taken back ${FOR_HOW_LONG}${untilMailed(after_s)}`,
       ],
-      done: `Approved. We mail ${contact_email}.`,
+      done: `Approved. We email ${contact_email}.`,
       failed: 'It could not be approved.',
     }),
   },
@@ -84,13 +84,13 @@ export const DECISION_WORDS: { [Status in VisaStatus]: Words<Status> } = {
       doing: 'Denying',
       danger: true,
       explains: [
-        `We mail ${contact_email} ${mailedIn(after_s)} that the ${kind} was denied.`,
+        `We email ${contact_email} ${mailedIn(after_s)} that the ${kind} was denied.`,
         `It can be taken back ${FOR_HOW_LONG}${untilMailed(after_s)}`,
         came > given_back
           ? `No money moves: the ${formatNaira(came - given_back)} stays paid.`
           : 'No money moves.',
       ],
-      done: `Denied. We mail ${contact_email}.`,
+      done: `Denied. We email ${contact_email}.`,
       failed: 'It could not be denied.',
     }),
   },

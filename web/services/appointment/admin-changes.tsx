@@ -47,7 +47,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
     event.preventDefault();
     const slot = { appointment_date: chosen, appointment_time: time.current?.value ?? '' };
     if (!slot.appointment_time) return;
-    const moved = await change(slot, 'Moved. The new calendar file is mailed.');
+    const moved = await change(slot, 'Moved. The new calendar file is emailed.');
     // The free times have changed: by this move or, if it failed, perhaps by another booking.
     if (!moved) return look(chosen);
     choose('');
@@ -57,7 +57,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
     event.preventDefault();
     const meeting_url = link.current?.value.trim() ?? '';
     if (!meeting_url) return link.current?.focus();
-    void change({ meeting_url }, 'The link is mailed.');
+    void change({ meeting_url }, 'The link is emailed.');
   };
   const times = free.value;
   const begun = slotStart(record) <= now;

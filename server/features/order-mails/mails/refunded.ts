@@ -176,7 +176,7 @@ export function refundByHandOurs(context: MailContext, refund: RefundFacts): Wri
   return letter(context, `Refund ${money} by hand`, 'A refund is to be made by hand', [
     `${money} was paid by hand and is refunded by hand. The payer knows that it is coming.`,
     ours(context, refund),
-    'Refund it, then enter the reference. The payer is mailed with the credit note.',
+    'Refund it, then enter the reference. The payer is emailed with the credit note.',
     { press: context.refunds_url, text: 'Open the refunds' },
     'If a colleague was faster there is nothing left for you to do.',
   ]);

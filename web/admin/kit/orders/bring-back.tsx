@@ -16,7 +16,7 @@ function RestoreRow({ id, name }: { id: string; name: string }) {
     doing: 'Bringing back',
     name,
     explains:
-      'It is back in its lists with its scans, counts again and can be tracked again. Nothing is mailed.',
+      'It is back in its lists with its scans, counts again and can be tracked again. Nothing is emailed.',
     failed: 'It could not be brought back.',
     call: (token) =>
       callApi('POST /admin/orders/{id}/restore', { path: { id }, token }).then(

@@ -17,7 +17,7 @@ export function DeleteOrder({ kind, id, name, back }: DeleteOrderProps) {
       needs="orders"
       question={`Are you sure you want to delete this ${descriptionOf(kind).names.one}?`}
       name={name}
-      explains={`It leaves every list and can no longer be tracked. Its payments stay in the books; its ${uploads} are erased later. Nothing is mailed.`}
+      explains={`It leaves every list and can no longer be tracked. Its payments stay in the books; its ${uploads} are erased later. Nothing is emailed.`}
       remove={(token) => callApi('DELETE /admin/orders/{id}', { path: { id }, token })}
       done={`The ${what} of ${name} is deleted.`}
       back={back}

@@ -20,7 +20,7 @@ function DeliverOne({ id, field, label, replaces }: OneProps) {
     field: 'file',
     none: 'Choose a file.',
     failed: FAILED,
-    done: () => `${label}: uploaded. The applicant is mailed.`,
+    done: () => `${label}: uploaded. The applicant is emailed.`,
   });
   return (
     <form noValidate onSubmit={(event) => void file.upload(event)} className="grid gap-1">
@@ -63,7 +63,7 @@ export function Deliver({
         {delivers.length > 1
           ? `The ${descriptionOf(kind).names.one} is done when every file is there.`
           : 'The order is done when the file is there.'}{' '}
-        The applicant is mailed and downloads it under Visa Status.
+        The applicant is emailed and downloads it under Visa Status.
       </p>
       {delivers.map(({ field, label }) => (
         <DeliverOne key={field} id={id} field={field} label={label} replaces={field in files} />

@@ -84,7 +84,7 @@ export function MarkPaid({
       </Button>
       <ActDialog act={open ? act : undefined} onClose={() => setOpen(false)} onDone={moveFocus}>
         <p className="text-ink-2">
-          Do this once you have the money. The receipt is mailed to{' '}
+          Do this once you have the money. The receipt is emailed to{' '}
           <span className="wrap-anywhere">{email}</span>, and your name is recorded in the history.
         </p>
         <div className="grid gap-3 py-1 sm:grid-cols-2">

@@ -53,7 +53,7 @@ export function AskRefundDialog({ open, onClose, order, money }: AskRefundDialog
         {by_hand
           ? 'It was marked as paid by hand: refund it first, then enter here under which reference.'
           : 'It is refunded through the payment provider, to the card or account it came from.'}{' '}
-        The payer is mailed, with a credit note once it is done. The order itself stays as it is.
+        The payer is emailed, with a credit note once it is done. The order itself stays as it is.
       </p>
       <FormShell
         schema={schema}

@@ -67,7 +67,7 @@ export function CancelDialog({ open, onClose, order, money }: CancelDialogProps)
       <p className="mb-1 font-semibold wrap-anywhere">{order.name}</p>
       <p className="mb-5 text-ink-2 text-small">
         Nothing more is done for it, an open request is withdrawn, an appointment’s time is free
-        again. It can’t be taken back. The applicant is mailed with the reason.
+        again. It can’t be taken back. The applicant is emailed with the reason.
       </p>
       <FormShell
         schema={schema}

@@ -44,7 +44,7 @@ const WORDS: Record<RefundAction, (refund: Refund) => Words> = {
     failed: 'It could not be written down.',
     reference: true,
     explains: [
-      `Enter it once ${moneyOf(refund)} has left your account or till. The payer reads it in the mail and on the credit note.`,
+      `Enter it once ${moneyOf(refund)} has left your account or till. The payer reads it in the email and on the credit note.`,
       'It can’t be taken back.',
     ],
     done: `${moneyOf(refund)} was refunded.`,

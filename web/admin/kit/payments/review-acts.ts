@@ -59,10 +59,10 @@ const although = ({ nothing_to_pay }: PaymentReview): string[] =>
 function whatStays({ deleted, paid, nothing_to_pay }: PaymentReview): string {
   if (deleted) return 'The order stays deleted.';
   if (nothing_to_pay)
-    return `The order is still not paid; the mail says that there is nothing to pay: ${nothing_to_pay}.`;
+    return `The order is still not paid; the email says that there is nothing to pay: ${nothing_to_pay}.`;
   return paid
     ? 'The order stays Paid by its other payment.'
-    : 'The order is still not paid; the mail says how to pay it.';
+    : 'The order is still not paid; the email says how to pay it.';
 }
 
 const WORDS: Record<ReviewAction, (review: PaymentReview) => ActWords> = {
@@ -74,7 +74,7 @@ const WORDS: Record<ReviewAction, (review: PaymentReview) => ActWords> = {
     explains: [
       ...although(review),
       whatCounts(review),
-      `The books count what came. The receipt is mailed to ${review.email}, and your name is recorded in the history.`,
+      `The books count what came. The receipt is emailed to ${review.email}, and your name is recorded in the history.`,
       'Paid can’t be changed back.',
     ],
     done: `${review.name} is Paid. The receipt is on its way to ${review.email}.`,
@@ -85,7 +85,7 @@ const WORDS: Record<ReviewAction, (review: PaymentReview) => ActWords> = {
     doing: 'Asking',
     failed: 'The payer could not be asked.',
     explains: [
-      `${cameIn(review)} is kept. ${review.email} is asked by mail for the remaining ${formatNaira(review.rest ?? 0)}, with a way to pay it.`,
+      `${cameIn(review)} is kept. ${review.email} is asked by email for the remaining ${formatNaira(review.rest ?? 0)}, with a way to pay it.`,
       'When the rest comes, the order becomes Paid and both payments count. Until then this one can still be accepted or refunded.',
     ],
     done: `${review.email} is asked for ${formatNaira(review.rest ?? 0)}.`,
@@ -118,10 +118,10 @@ const WORDS: Record<ReviewAction, (review: PaymentReview) => ActWords> = {
     failed: 'The payment could not be refunded.',
     explains: [
       `${review.charged === null ? 'All that came' : cameIn(review)} is refunded to the card or account it came from, through the payment provider.`,
-      `${review.email} is told by mail that it takes 3 to 15 working days. ${whatStays(review)} Your name is recorded in the history.`,
+      `${review.email} is told by email that it takes 3 to 15 working days. ${whatStays(review)} Your name is recorded in the history.`,
       'It can’t be taken back.',
     ],
-    done: `${cameIn(review)} is on its way back. ${review.email} is told by mail.`,
+    done: `${cameIn(review)} is on its way back. ${review.email} is told by email.`,
   }),
 };
 

@@ -81,7 +81,7 @@ function undoOf(
   if (ids.length === 0) return undefined;
   if (change.action === 'assign') return handBack(rows, ids, change.admin_id);
   const undone = action && UNDONE[action];
-  if (!undone) return 'It can’t be undone: applicants are mailed and refunded at once.';
+  if (!undone) return 'It can’t be undone: applicants are emailed and refunded at once.';
   return async (token) =>
     (await callApi('POST /admin/orders/bulk/undo', { token, body: { ids, action: undone } }))
       .results;

@@ -16,7 +16,7 @@ import { useAdminReading } from '../../use-admin-reading.ts';
 export type BulkAction = 'assign' | 'note' | 'request' | 'approve' | 'deny' | 'cancel';
 
 const DECIDING =
-  'It can be undone for ten seconds; then each applicant is mailed. What a colleague has decided stays as it is, and is named.';
+  'It can be undone for ten seconds; then each applicant is emailed. What a colleague has decided stays as it is, and is named.';
 
 const WORDS: Record<
   BulkAction,
@@ -42,7 +42,7 @@ const WORDS: Record<
     doing: 'Asking them',
     text: 'What is wrong with it',
     explains:
-      'It can be undone for ten seconds; then each applicant is mailed a link that opens exactly this, and the orders wait for them.',
+      'It can be undone for ten seconds; then each applicant is emailed a link that opens exactly this, and the orders wait for them.',
   },
   approve: {
     question: 'Approve these applications?',
@@ -63,7 +63,7 @@ const WORDS: Record<
     doing: 'Cancelling them',
     text: 'Reason',
     explains:
-      'Each is refunded what its terms say; where that needs a second person, a colleague has to approve it. Applicants are mailed at once: it can’t be undone.',
+      'Each is refunded what its terms say; where that needs a second person, a colleague has to approve it. Applicants are emailed at once: it can’t be undone.',
   },
 };
 

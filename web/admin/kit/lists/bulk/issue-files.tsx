@@ -67,7 +67,7 @@ export function IssueFiles({ kind, field }: { kind: Kind; field: string }) {
         for (const [at, one] of told.entries()) {
           if (!one.order || !isOpen(one)) continue;
           told[at] = await uploadOne(one.order.id, one.file, token).then(
-            () => ({ ...one, says: 'Uploaded; the applicant is mailed.', again: false }),
+            () => ({ ...one, says: 'Uploaded; the applicant is emailed.', again: false }),
             (error) => {
               if (error instanceof Refused && error.code === 'step_up') throw error;
               return { ...one, ...whyNotUploaded(error) };

@@ -152,7 +152,7 @@ export function CorrectForm({ kind, record, onDone, onCancel }: CorrectFormProps
           />
           {contact === 'email' && (
             <p className="text-ink-2">
-              Both addresses are told, unless the old one refused our mail. Links that were mailed
+              Both addresses are told, unless the old one refused our email. Links that were emailed
               to the old one end, and what did not arrive there goes to the new one.
             </p>
           )}

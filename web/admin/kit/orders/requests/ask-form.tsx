@@ -185,7 +185,7 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
         path: { id: record.id },
         token,
         body: { items, note: note.current?.value ?? '' },
-      }).then(() => 'Asked. The applicant is mailed a link that opens exactly this.'),
+      }).then(() => 'Asked. The applicant is emailed a link that opens exactly this.'),
     );
     if (done) onDone();
   };
@@ -197,7 +197,7 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
       className="mt-3 grid gap-4 print:hidden"
     >
       <p className="text-dense text-ink-2">
-        Tick what has to be sent again. The applicant is mailed a link that opens exactly that; the
+        Tick what has to be sent again. The applicant is emailed a link that opens exactly that; the
         order waits for them, and its due date moves.
       </p>
       <div className="grid gap-x-6 gap-y-4">

@@ -44,7 +44,7 @@ export function RequestActs({
     doing: 'Withdrawing',
     name,
     explains:
-      'The link in the mail ends, and the applicant is told that nothing more is needed. The order is in progress again.',
+      'The link in the email ends, and the applicant is told that nothing more is needed. The order is in progress again.',
     failed: 'It could not be withdrawn.',
     call: (token) =>
       callApi('DELETE /admin/orders/{id}/requests/{request_id}', { path, token }).then(
