@@ -27,7 +27,7 @@ describe('what came for several orders and needs a review', () => {
     return code;
   }
 
-  test('is decided about while another order’s refund a colleague has to approve it', async () => {
+  test('is decided about while another order’s refund waits for a colleague', async () => {
     await anAdmin(product, 'Tunde Bello');
     const held = await aFamilyWithHeldMoney(product, desk.ngozi());
     const [other] = (await product.rows(payment_shares)).filter((one) => !one.held);

@@ -103,7 +103,7 @@ describe('a payment that needs a review and is refunded', () => {
     expect(mailsOf('paid')[0]?.text).toContain(payment_info.tx_ref);
   });
 
-  test('with a refund that a colleague has to approve it: nothing else is offered; accepted all the same, the refund is gone, and no rest is asked for', async () => {
+  test('with a refund that waits for a colleague: nothing else is offered; accepted all the same, the refund is gone, and no rest is asked for', async () => {
     product().deps.config.REFUND_TWO_PERSONS = 20_000;
     const [{ submitted, review }, other] = [await halfPaid(), await halfPaid()];
     for (const one of [review, other.review])

@@ -166,7 +166,7 @@ describe('a refund by two persons or by hand', () => {
     expect(await total()).toBe(0);
   });
 
-  test('in parts that together are above the limit: the last one a colleague has to approve it, also one that failed before', async () => {
+  test('in parts that together are above the limit: the last one waits for a colleague, also one that failed before', async () => {
     const tunde = await withTunde();
     const order = await paid();
     const payment = during(refusesRefunds);
