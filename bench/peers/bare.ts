@@ -1,4 +1,4 @@
-// Does what a submission, a payment, tracking and a login need at the least: bare node:http, the multipart parser, plain streams, one
+// Does what a submission, a payment and tracking need at the least: bare node:http, the multipart parser, plain streams, one
 // statement each on a database that promises what the product's does.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,16 +11,13 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { openFolder } from '../../server/database/embedded/open.ts';
-import { hashPassword } from '../../server/features/sessions/passwords.ts';
 
 /** What this peer is started with: a PostgreSQL database, or else it opens an embedded one in its folder. */
 export interface BarePeer {
   folder: string;
   database?: string;
-  login?: { email: string; password: string };
 }
 
 interface Parser extends NodeJS.WritableStream {
@@ -36,7 +33,7 @@ const Busboy = createRequire(import.meta.resolve('@fastify/multipart'))(
 }) => Parser;
 
 process.on('disconnect', () => process.exit());
-const [{ folder, database, login }] = (await once(process, 'message')) as [BarePeer];
+const [{ folder, database }] = (await once(process, 'message')) as [BarePeer];
 const uploads = join(folder, 'uploads');
 await mkdir(uploads, { recursive: true });
 type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, string>[] }>;
@@ -54,12 +51,6 @@ const rows = async (text: string, values: unknown[] = []) => (await query(text, 
 await rows(
   'create table orders (id uuid primary key, fields jsonb not null, files jsonb not null, paid_at timestamptz, created_at timestamptz not null)',
 );
-await rows('create table people (email text primary key, password text not null)');
-if (login)
-  await rows('insert into people values ($1, $2)', [
-    login.email,
-    await hashPassword(login.password),
-  ]);
 
 async function submit(request: IncomingMessage) {
   const fields: Record<string, string> = {};
@@ -86,14 +77,6 @@ async function submit(request: IncomingMessage) {
   return row;
 }
 
-async function logIn(request: IncomingMessage) {
-  const { email, password } = (await json(request)) as { email: string; password: string };
-  const [row] = await rows('select password from people where email = $1', [email]);
-  if (!row?.password || !(await verify(row.password, password)))
-    throw new Error('that password does not fit');
-  return { success: true };
-}
-
 async function forgetFiles() {
   for (const name of await readdir(uploads)) await rm(join(uploads, name));
   return {};
@@ -102,7 +85,6 @@ async function forgetFiles() {
 async function respond(request: IncomingMessage): Promise<unknown> {
   if (request.method === 'DELETE') return forgetFiles();
   if (request.url === '/submit') return submit(request);
-  if (request.url === '/login') return logIn(request);
   const { id } = (await json(request)) as { id: string };
   if (request.url === '/pay')
     return rows('update orders set paid_at = now() where id = $1 returning id', [id]);
