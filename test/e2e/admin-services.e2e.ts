@@ -48,7 +48,7 @@ for (const kind of SERVICE_KINDS) {
     await expect(payment).toContainText(price);
     await expect(payment).toContainText('Pending');
     await payment.getByRole('button', { name: /^Change to Paid/ }).click();
-    await page.getByRole('dialog').getByLabel('How it came in').selectOption('Cash');
+    await page.getByRole('dialog').getByLabel('How it came').selectOption('Cash');
     await confirm(page);
     await expect(payment.getByRole('button', { name: /^Change to Paid/ })).toHaveCount(0);
     await expect(payment.getByRole('link', { name: 'Receipt' })).toHaveAttribute(

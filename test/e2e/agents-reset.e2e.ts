@@ -31,7 +31,7 @@ test.describe('a forgotten password', () => {
     await expectFormsRead(page.getByRole('main'), 'reset-password-code');
     // The phone discards the tab while the mail is read.
     await page.reload();
-    await expect(page.getByLabel('Email')).toHaveValue(agent_email);
+    await expect(page.getByLabel('Email address')).toHaveValue(agent_email);
     await fillAll(page, { new_password: FRESH });
     const [first = ''] = await mailedCodes(product, agent_email);
 

@@ -23,7 +23,7 @@ test('an applicant’s correction is asked for and accepted', async ({ page, pro
   await dialog.getByLabel('Why').fill('A digit is missing.');
   await dialog.getByRole('button', { name: 'Ask for it' }).press('Enter');
   await expect(
-    page.getByText('Our team will look at it, and we email you what comes of it.'),
+    page.getByText('Our team will look at it, and we will email you the outcome.'),
   ).toBeVisible();
   await expect(page.getByText('You asked for “B7654321”.')).toBeVisible();
   const own = page.url();

@@ -216,7 +216,7 @@ test('each of twenty-five things of a day takes three presses at the most', {
       `/insurance-status/${open.id}`,
       async (hand) => {
         await hand.press(button(/Paid/));
-        await hand.choose(page.getByLabel('How it came in'), { index: 1 });
+        await hand.choose(page.getByLabel('How it came'), { index: 1 });
         await page.getByLabel('Its reference').fill('T-1');
         await hand.press(yes(/Paid/));
         await says(/is Paid\. The receipt/);

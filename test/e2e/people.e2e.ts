@@ -62,7 +62,7 @@ const ASKED: [Permission, RegExp][] = [
   ],
   [
     'payments',
-    /(payments? to review$|Refunds to deal with|until you accept|Try again once|A refund is begun|then say what you did)/,
+    /(payments? to review$|Refunds to deal with|until you accept|Try again once|A refund is started|then say what you did)/,
   ],
   ['agents', /^(Set to pending|Reject\b)/],
   ['agents', /agents? to approve/],

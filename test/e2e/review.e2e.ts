@@ -132,7 +132,7 @@ test('an unpaid application is marked as Paid, then denied by keyboard; the next
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: /^Mark as Paid/ }).click();
-  await dialog(page).getByLabel('How it came in').selectOption('Cash');
+  await dialog(page).getByLabel('How it came').selectOption('Cash');
   await yes(page, 'Mark as Paid');
   await expect(facts(page)).not.toContainText('Not Paid');
   await expect(page.getByRole('region', { name: 'History' })).toContainText(

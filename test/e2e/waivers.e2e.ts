@@ -26,7 +26,7 @@ test('a fee is spent, a waiver asked for, an access looked up', { tag: '@ci' }, 
   await page.getByRole('button', { name: 'Correct what was spent' }).click();
   await spent.getByLabel('Amount').fill('25');
   await spent.getByRole('button', { name: 'Mark as spent' }).click();
-  await expect(spent.getByText(/^A colleague marked ₦30 as spent meanwhile/)).toBeVisible();
+  await expect(spent.getByText(/^A colleague marked ₦30 as spent in the meantime/)).toBeVisible();
   await expect(page.getByText('₦30 spent')).toBeAttached();
   await spent.getByRole('button', { name: 'Mark as spent' }).click();
   await expect(page.getByText('₦25 spent')).toBeVisible();
@@ -141,7 +141,7 @@ test.describe('a government’s fee', () => {
       .first()
       .click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(/^Government fee paid on/).fill('GOV-7');
+    await dialog.getByLabel(/^Government fee paid to the authority/).fill('GOV-7');
     await expect(dialog.getByLabel('How much of it, in naira')).toHaveValue('20000');
     await expectAccessible(page, 'deciding', 'dialog[open]');
     await dialog.getByRole('button', { name: /^Approve/ }).click();
