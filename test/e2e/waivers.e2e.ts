@@ -126,7 +126,7 @@ test.describe('a government’s fee', () => {
     await expect(page.getByText(parts).filter({ visible: true }).first()).toBeVisible();
     await page.goto('/refunds');
     await expect(
-      page.getByText(/^The government’s fee is refunded until we have paid it on/).first(),
+      page.getByText(/^The government’s fee is refunded until we have passed it on/).first(),
     ).toBeVisible();
   });
 

@@ -98,7 +98,7 @@ describe('money refunded', () => {
     expect(await given()).toBe(2 * PRICE);
   });
 
-  test('is answered as one where the order was paid in two parts, also when a colleague has to approve it', async () => {
+  test('is answered as one where the order was paid in two parts, also when it waits for a colleague', async () => {
     const inTwo = async () => {
       const { submitted, review } = await halfPaid();
       expect((await askRest(review)).statusCode).toBe(200);
