@@ -118,7 +118,7 @@ export function applicantRequestRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       const me = applicantOf(request);
-      const idempotency_key = keyOf(request.headers['idempotency-key']);
+      const idempotency_key = keyOf(request);
       const order = await findOrder(deps.connection.db, me.order_id);
       const form = await receiveEither(request, deps, (name) => isUploadField(order.kind, name));
       try {

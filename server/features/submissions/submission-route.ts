@@ -6,10 +6,14 @@ import { showGroup } from '#server/features/groups/show-group.ts';
 import { invoiceLink } from '#server/features/orders/links.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { submittedPaymentInfo } from '#server/features/payments/payment-info.ts';
-import { firstPayment } from '#server/features/payments/payments.ts';
 import { mustMay } from '#server/features/sessions/guards.ts';
 import { NOBODY, openApplicantSession } from '#server/features/sessions/sessions.ts';
-import { jsonOf, type ReceivedForm, receiveForm } from '#server/features/uploads/receive-form.ts';
+import {
+  jsonOf,
+  keyIn,
+  type ReceivedForm,
+  receiveForm,
+} from '#server/features/uploads/receive-form.ts';
 import { AppError } from '#server/http/errors.ts';
 import { leavingBody } from '#server/http/validation.ts';
 import type { Submitted } from '#shared/orders/submissions.ts';
@@ -18,12 +22,12 @@ import { checkBeforeFiles, mustStillFit, type Submission, submitOrder } from './
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** @throws AppError malformed */
-export function keyOf(header: string | string[] | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  if (typeof header !== 'string' || !KEY.test(header))
+/** The Idempotency-Key, for what stores it with its answer. @throws AppError malformed */
+export function keyOf(request: FastifyRequest): string | undefined {
+  const key = keyIn(request);
+  if (key !== undefined && !KEY.test(key))
     throw new AppError('malformed', 'Use an Idempotency-Key of at most 200 characters.');
-  return header;
+  return key;
 }
 
 const TOKEN_FIRST =
@@ -100,7 +104,7 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
       validatorCompiler: leavingBody,
     },
     async (request, reply) => {
-      const idempotency_key = keyOf(request.headers['idempotency-key']);
+      const idempotency_key = keyOf(request);
       const call = { kind, ...byWhom(request), idempotency_key, remote_address: request.ip };
       const received: ReceivedForm<unknown> = multipart
         ? await receiveForm(
@@ -116,24 +120,16 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
               ),
           )
         : readJson(request);
-      let submitted: Awaited<ReturnType<typeof submitOrder>> | undefined;
-      try {
-        submitted = await submitOrder(
-          deps,
-          { ...call, ...received, fields: withToken(request, received.fields) },
-          files,
-          plan,
-        );
-      } finally {
-        // A new order's files have been moved already.
-        if (!submitted?.payment) await received.discard();
-      }
-      const repeats = !submitted.payment;
-      const { order, payment = await firstPayment(deps.connection.db, order.id) } = submitted;
+      const { order, payment, repeated } = await submitOrder(
+        deps,
+        { ...call, ...received, fields: withToken(request, received.fields) },
+        files,
+        plan,
+      ).finally(() => received.discard());
       const payment_info = await submittedPaymentInfo(deps, order, payment);
       const { manage_token, group, own } = await inOneTransaction(deps, async (deps) => {
         const { db } = deps.connection;
-        if (repeats) await mustStillFit(db, order);
+        if (repeated) await mustStillFit(db, order);
         return {
           manage_token: await openApplicantSession(db, order.id, deps.clock.now()),
           group: await groupShown(deps, order),

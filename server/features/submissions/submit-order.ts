@@ -10,7 +10,7 @@ import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { findByKey, insertOrder, type NewOrder } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
-import { openPayment } from '#server/features/payments/payments.ts';
+import { firstPayment, openPayment } from '#server/features/payments/payments.ts';
 import type { Actor } from '#server/features/sessions/sessions.ts';
 import { insertFileRows, withPlaced } from '#server/features/uploads/files.ts';
 import type { Received } from '#server/features/uploads/receive-file.ts';
@@ -71,6 +71,13 @@ export interface Plan {
   change: (tx: Db, deps: Within, order: Order) => Promise<void>;
 }
 
+interface Submitted {
+  order: Order;
+  payment: Payment;
+  /** Sent before under the same key: nothing was inserted. */
+  repeated: boolean;
+}
+
 /** Adds to `problems`; returns undefined if something is missing. */
 export type Planner = (
   deps: Deps,
@@ -93,7 +100,11 @@ function requestHash({ kind, actor, fields, files }: Submission): string {
 }
 
 /** @throws AppError key_reused if the key was sent with another request */
-async function repeated(db: Db, submission: Submission, hash: string): Promise<Order | undefined> {
+async function earlierOrder(
+  db: Db,
+  submission: Submission,
+  hash: string,
+): Promise<Order | undefined> {
   const order = submission.idempotency_key
     ? await findByKey(db, submission.idempotency_key)
     : undefined;
@@ -180,8 +191,12 @@ async function writeConsents(
       .values(given.map((one) => ({ order_id: id, at: created_at, ...one })));
 }
 
+async function repeatOf({ connection }: Deps, order: Order): Promise<Submitted> {
+  return { order, payment: await firstPayment(connection.db, order.id), repeated: true };
+}
+
 /**
- * Retries under the same Idempotency-Key return the same order, without `payment`.
+ * Retries under the same Idempotency-Key return the same order.
  * @throws AppError invalid (all fields), price_changed, key_reused, group_closed, group_full, and
  * what the plan's `insert` throws
  */
@@ -190,7 +205,7 @@ export async function submitOrder(
   submission: Submission,
   fileFields: Readonly<Record<string, FileField>>,
   plan: Planner,
-): Promise<{ order: Order; payment?: Payment }> {
+): Promise<Submitted> {
   const { kind, actor } = submission;
   const request_hash = requestHash(submission);
   const problems = fileProblems(submission, fileFields);
@@ -200,14 +215,14 @@ export async function submitOrder(
   const uploads = Object.values(submission.files).map(({ upload }) => upload?.id);
   const { before, planned, on_upload } = await inOneTransaction(deps, async (deps) => {
     const { db } = deps.connection;
-    const before = await repeated(db, submission, request_hash);
+    const before = await earlierOrder(db, submission, request_hash);
     if (before) return { before };
     const planned = await plan(deps, submission, problems);
     const wrongGroup = await groupProblem(db, deps, group, agent_id);
     if (wrongGroup) problems.group = wrongGroup;
     return { planned, on_upload: await proofOf(db, uploads, deps.clock.now()) };
   });
-  if (before) return { order: before };
+  if (before) return repeatOf(deps, before);
   const solved = on_upload
     ? { on_upload }
     : await checkBot(deps, submission.fields.captcha_token, submission.remote_address, problems);
@@ -258,16 +273,16 @@ export async function submitOrder(
           filesWritten,
           queueMessage(tx, deps, mailQueue, { template: 'received', order_id: order.id }),
         );
-        return { order, payment };
+        return { order, payment, repeated: false };
       }),
     );
   } catch (error) {
     // A concurrent retry may have taken the last place of the group.
     const winner =
       error instanceof AppError || uniqueViolation(error) === 'orders_idempotency_key'
-        ? await repeated(deps.connection.db, submission, request_hash)
+        ? await earlierOrder(deps.connection.db, submission, request_hash)
         : undefined;
-    if (winner) return { order: winner };
+    if (winner) return repeatOf(deps, winner);
     throw error;
   }
 }

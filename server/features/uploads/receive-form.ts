@@ -139,7 +139,8 @@ export async function receiveForm(
   }
 }
 
-const keyIn = ({ headers }: FastifyRequest): string | undefined =>
+/** The Idempotency-Key as it was sent: any text, which an upload remembers. */
+export const keyIn = ({ headers }: FastifyRequest): string | undefined =>
   [headers['idempotency-key']].flat()[0];
 
 /** @throws AppError malformed */
