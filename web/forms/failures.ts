@@ -10,6 +10,8 @@ const MEANING: Record<string, string> = {
 
 const ALONE = 'Send it again, and it is paid for separately.';
 
+export type Explain = (error: Refused | NotJson) => string | Failure;
+
 export class NoToken extends Error {}
 
 export interface Outcome {
@@ -83,7 +85,7 @@ function refused(error: Refused, explain: (error: Refused) => string | Failure):
 export function outcomeOf(
   error: unknown,
   lost: string,
-  explain: (error: Refused | NotJson) => string | Failure,
+  explain: Explain = (refusal) => (refusal instanceof NotJson ? lost : `Error: ${refusal.message}`),
 ): Outcome {
   if (error instanceof NoToken) return only({ title: BOT_CHECK_FAILED, lines: [KEPT] });
   if (error instanceof NoResponse)

@@ -11,7 +11,8 @@ import { controlOf } from './control-of.ts';
 import { FormStateContext, type Problem, SendingContext } from './form-context.ts';
 import { useOnBehalf } from './on-behalf.ts';
 import { isApplicantsForm } from './submitting-form.ts';
-import { type Submission, useSubmission } from './use-submission.ts';
+import type { Submission } from './use-posted-form.ts';
+import { useSubmission } from './use-submission.ts';
 
 /** Ms to wait, so that what the page needs at once loads first. */
 const AT_REST_MS = 2000;
