@@ -12,7 +12,7 @@ import { findByKey, insertOrder, type NewOrder } from '#server/features/orders/o
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { firstPayment, openPayment } from '#server/features/payments/payments.ts';
 import type { Actor } from '#server/features/sessions/sessions.ts';
-import { insertFileRows, withPlaced } from '#server/features/uploads/files.ts';
+import { insertFileRows, type Placed, withPlaced } from '#server/features/uploads/files.ts';
 import type { Received } from '#server/features/uploads/receive-file.ts';
 import type { Proof } from '#server/features/uploads/upload-gate.ts';
 import { proofOf } from '#server/features/uploads/uploaded.ts';
@@ -71,13 +71,6 @@ export interface Plan {
   change: (tx: Db, deps: Within, order: Order) => Promise<void>;
 }
 
-interface Submitted {
-  order: Order;
-  payment: Payment;
-  /** Sent before under the same key: nothing was inserted. */
-  repeated: boolean;
-}
-
 /** Adds to `problems`; returns undefined if something is missing. */
 export type Planner = (
   deps: Deps,
@@ -100,15 +93,9 @@ function requestHash({ kind, actor, fields, files }: Submission): string {
 }
 
 /** @throws AppError key_reused if the key was sent with another request */
-async function earlierOrder(
-  db: Db,
-  submission: Submission,
-  hash: string,
-): Promise<Order | undefined> {
-  const order = submission.idempotency_key
-    ? await findByKey(db, submission.idempotency_key)
-    : undefined;
-  if (order && (order.request_hash !== hash || order.kind !== submission.kind))
+async function earlierOrder(db: Db, sent: Submission, hash: string): Promise<Order | undefined> {
+  const order = sent.idempotency_key ? await findByKey(db, sent.idempotency_key) : undefined;
+  if (order && (order.request_hash !== hash || order.kind !== sent.kind))
     throw new AppError('key_reused');
   return order;
 }
@@ -182,107 +169,117 @@ export async function checkBeforeFiles(
 
 async function writeConsents(
   tx: Db,
-  { id, created_at }: Order,
-  given: NonNullable<Plan['consent']>[],
+  { id, created_at, notify_by }: Order,
+  consent: Plan['consent'],
 ): Promise<void> {
+  const given: NonNullable<Plan['consent']>[] = [];
+  if (notify_by) given.push({ about: 'notify', given: true, version: NOTIFY_CONSENT.version });
+  if (consent) given.push(consent);
   if (given.length > 0)
     await tx
       .insert(consents)
       .values(given.map((one) => ({ order_id: id, at: created_at, ...one })));
 }
 
-async function repeatOf({ connection }: Deps, order: Order): Promise<Submitted> {
-  return { order, payment: await firstPayment(connection.db, order.id), repeated: true };
+/**
+ * Checks all that was sent, unless it repeats an `earlier` order.
+ * @throws AppError invalid (all fields), price_changed, key_reused
+ */
+async function checkSubmission(
+  deps: Deps,
+  submission: Submission,
+  request_hash: string,
+  fileFields: Readonly<Record<string, FileField>>,
+  plan: Planner,
+) {
+  const { actor, fields, files, remote_address } = submission;
+  const problems = fileProblems(submission, fileFields);
+  const agent_id = actor.kind === 'agent' ? actor.id : null;
+  const { group: code } = fields;
+  const group = isBlank(code) ? '' : typeof code === 'string' ? code.trim() : 'no code';
+  const uploads = Object.values(files).map(({ upload }) => upload?.id);
+  const { earlier, planned, on_upload } = await inOneTransaction(deps, async (deps) => {
+    const { db } = deps.connection;
+    const earlier = await earlierOrder(db, submission, request_hash);
+    if (earlier) return { earlier };
+    const planned = await plan(deps, submission, problems);
+    const wrongGroup = await groupProblem(db, deps, group, agent_id);
+    if (wrongGroup) problems.group = wrongGroup;
+    return { planned, on_upload: await proofOf(db, uploads, deps.clock.now()) };
+  });
+  if (earlier) return { earlier };
+  const solved = on_upload
+    ? { on_upload }
+    : await checkBot(deps, fields.captcha_token, remote_address, problems);
+  const guardian = guardianOf(fields, lagosDay(deps.clock.now()), problems);
+  if (!planned || !solved || Object.keys(problems).length > 0) throw invalid(problems);
+  checkPrice(planned, sumOf(planned.order.price_lines));
+  return { checked: { request_hash, agent_id, group, planned, on_upload, solved, guardian } };
+}
+
+type Checked = NonNullable<Awaited<ReturnType<typeof checkSubmission>>['checked']>;
+
+/** @throws AppError invalid, group_closed, group_full, and what the plan's `insert` throws */
+async function insertSubmission(
+  tx: Db,
+  deps: Within,
+  submission: Submission,
+  { request_hash, agent_id, group, planned, on_upload, solved, guardian }: Checked,
+  placed: Placed[],
+): Promise<{ order: Order; payment: Payment }> {
+  const { kind, actor, doer = actor, fields, idempotency_key = null } = submission;
+  const notify_by = fields.notify_consent === 'Yes' ? (deps.notifier?.channel ?? null) : null;
+  const group_id = group === '' ? null : (await joinGroup(tx, deps, group, agent_id)).id;
+  const order = await insertOrder(
+    tx,
+    deps,
+    { kind, ...planned.order, agent_id, group_id, notify_by, idempotency_key, request_hash },
+    planned.words ?? [],
+    doer,
+  );
+  const filesWritten = insertFileRows(tx, deps, order.id, placed);
+  const [payment] = await together(
+    openPayment(tx, deps, [{ order, amount_kobo: order.amount_kobo }]),
+    // If another form just used the upload, the error must name the upload, not the bot check.
+    on_upload ? filesWritten.then(() => spendChallenge(tx, solved)) : spendChallenge(tx, solved),
+    planned.insert(tx, deps, order),
+    writeConsents(tx, order, planned.consent),
+    guardian === undefined
+      ? Promise.resolve()
+      : writeGuardian(tx, order.id, guardian, order.created_at),
+    filesWritten,
+    queueMessage(tx, deps, mailQueue, { template: 'received', order_id: order.id }),
+  );
+  return { order, payment };
 }
 
 /**
  * Retries under the same Idempotency-Key return the same order.
- * @throws AppError invalid (all fields), price_changed, key_reused, group_closed, group_full, and
- * what the plan's `insert` throws
+ * @throws AppError like `checkSubmission` and `insertSubmission`
  */
 export async function submitOrder(
   deps: Deps,
   submission: Submission,
   fileFields: Readonly<Record<string, FileField>>,
   plan: Planner,
-): Promise<Submitted> {
-  const { kind, actor } = submission;
-  const request_hash = requestHash(submission);
-  const problems = fileProblems(submission, fileFields);
-  const agent_id = actor.kind === 'agent' ? actor.id : null;
-  const { group: code } = submission.fields;
-  const group = isBlank(code) ? '' : typeof code === 'string' ? code.trim() : 'no code';
-  const uploads = Object.values(submission.files).map(({ upload }) => upload?.id);
-  const { before, planned, on_upload } = await inOneTransaction(deps, async (deps) => {
-    const { db } = deps.connection;
-    const before = await earlierOrder(db, submission, request_hash);
-    if (before) return { before };
-    const planned = await plan(deps, submission, problems);
-    const wrongGroup = await groupProblem(db, deps, group, agent_id);
-    if (wrongGroup) problems.group = wrongGroup;
-    return { planned, on_upload: await proofOf(db, uploads, deps.clock.now()) };
-  });
-  if (before) return repeatOf(deps, before);
-  const solved = on_upload
-    ? { on_upload }
-    : await checkBot(deps, submission.fields.captcha_token, submission.remote_address, problems);
-  const guardian = guardianOf(submission.fields, lagosDay(deps.clock.now()), problems);
-  if (!planned || !solved || Object.keys(problems).length > 0) throw invalid(problems);
-  checkPrice(planned, sumOf(planned.order.price_lines));
-
+): Promise<{ order: Order; payment: Payment; repeated: boolean }> {
+  const { db } = deps.connection;
+  const hash = requestHash(submission);
+  const { earlier, checked } = await checkSubmission(deps, submission, hash, fileFields, plan);
+  if (earlier)
+    return { order: earlier, payment: await firstPayment(db, earlier.id), repeated: true };
   try {
-    return await withPlaced(deps, submission.files, (placed) =>
-      transaction(deps, async (tx, deps) => {
-        const notify_by =
-          submission.fields.notify_consent === 'Yes' ? (deps.notifier?.channel ?? null) : null;
-        const joined = group === '' ? undefined : await joinGroup(tx, deps, group, agent_id);
-        const order = await insertOrder(
-          tx,
-          deps,
-          {
-            kind,
-            ...planned.order,
-            agent_id,
-            group_id: joined?.id ?? null,
-            notify_by,
-            idempotency_key: submission.idempotency_key ?? null,
-            request_hash,
-          },
-          planned.words ?? [],
-          submission.doer ?? actor,
-        );
-        const given = [
-          ...(notify_by
-            ? [{ about: 'notify' as const, given: true, version: NOTIFY_CONSENT.version }]
-            : []),
-          ...(planned.consent ? [planned.consent] : []),
-        ];
-        const filesWritten = insertFileRows(tx, deps, order.id, placed);
-        const [payment] = await together(
-          openPayment(tx, deps, [{ order, amount_kobo: order.amount_kobo }]),
-          // If another form just used the upload, the error must name the upload, not the bot
-          // check.
-          on_upload
-            ? filesWritten.then(() => spendChallenge(tx, solved))
-            : spendChallenge(tx, solved),
-          planned.insert(tx, deps, order),
-          writeConsents(tx, order, given),
-          guardian === undefined
-            ? Promise.resolve()
-            : writeGuardian(tx, order.id, guardian, order.created_at),
-          filesWritten,
-          queueMessage(tx, deps, mailQueue, { template: 'received', order_id: order.id }),
-        );
-        return { order, payment, repeated: false };
-      }),
+    const inserted = await withPlaced(deps, submission.files, (placed) =>
+      transaction(deps, (tx, deps) => insertSubmission(tx, deps, submission, checked, placed)),
     );
+    return { ...inserted, repeated: false };
   } catch (error) {
     // A concurrent retry may have taken the last place of the group.
     const winner =
       error instanceof AppError || uniqueViolation(error) === 'orders_idempotency_key'
-        ? await earlierOrder(deps.connection.db, submission, request_hash)
+        ? await earlierOrder(db, submission, hash)
         : undefined;
-    if (winner) return repeatOf(deps, winner);
-    throw error;
+    if (!winner) throw error;
+    return { order: winner, payment: await firstPayment(db, winner.id), repeated: true };
   }
 }
