@@ -1,19 +1,9 @@
 import type { ReactNode } from 'react';
-import type { PaymentReview } from '#shared/money/payment-reviews.ts';
-import type { OrderMoney } from '#shared/money/refunds.ts';
-import type { AgreedVersions } from '#shared/notices/agreed.ts';
-import type { OpenCorrection } from '#shared/orders/corrections.ts';
-import type { HistoryEntry } from '#shared/orders/events.ts';
-import type { GroupPlace } from '#shared/orders/orders.ts';
-import type { OrderRequest } from '#shared/orders/requests.ts';
-import type { Stage } from '#shared/orders/stages.ts';
-import type { OrderPaymentState, PaymentStatus } from '#shared/orders/states.ts';
-import type { StoredFile } from '#shared/orders/stored-files.ts';
-import type { ThreadMessage } from '#shared/orders/thread.ts';
+import type * as z from 'zod/mini';
+import type { orderRecord } from '#shared/orders/orders.ts';
+import type { Opened } from '#shared/orders/record-details.ts';
 import { fullName } from '#shared/people/names.ts';
 import type { Kind } from '#shared/services/index.ts';
-import type { OrderMessage } from '#shared/staff/messages.ts';
-import type { OrderValues } from '#shared/staff/replies.ts';
 import { useRevalidateOnReturn } from '../../../ui/use-revalidate-on-return.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { AskedCorrections } from './corrections/asked-corrections.tsx';
@@ -22,36 +12,14 @@ import { Wrote } from './order-thread.tsx';
 import { PaidTogether } from './paid-together.tsx';
 import { RequestAnswer } from './requests/request-answer.tsx';
 
-export interface OrderRecord {
-  id: string;
-  tracking_id: string;
-  first_name: string;
-  middle_name?: string;
-  last_name: string;
-  payment_status: PaymentStatus;
-  payment_state: OrderPaymentState;
-  payment_date: string | null;
-  created_at: string;
-  history: HistoryEntry[];
-  agreed: AgreedVersions;
-  payments_to_review: PaymentReview[];
-  money: OrderMoney;
-  stage: Stage;
-  due_on: string | null;
-  expected_by: string | null;
-  overdue: boolean;
-  assigned_to: number | null;
-  assignee: string | null;
-  files: Record<string, StoredFile>;
-  messages: OrderMessage[];
-  thread: ThreadMessage[];
-  placeholders: OrderValues;
-  requests: OrderRequest[];
-  corrections: OpenCorrection[];
-  answered: boolean;
-  delivers: { field: string; label: string }[];
-  group?: GroupPlace | undefined;
-}
+/** What the opened orders of all services have. */
+export type OrderRecord = Opened<
+  z.infer<z.ZodMiniObject<typeof orderRecord>> & {
+    first_name: string;
+    middle_name?: string;
+    last_name: string;
+  }
+>;
 
 interface OrderFrameProps {
   kind: Kind;
