@@ -81,10 +81,10 @@ function OptionalUploads() {
   );
 }
 
-function Documents({ more, photo }: { more: ReactNode; photo: PhotoRule | undefined }) {
+function Documents({ uploads, photo }: { uploads: ReactNode; photo: PhotoRule | undefined }) {
   return (
     <>
-      {more}
+      {uploads}
       {REQUIRED.map((name) => (
         <div key={name}>
           <ApplicationField
@@ -104,7 +104,7 @@ export interface EditionForm {
   schema<Schema extends z.ZodMiniObject>(fields: Schema): Schema;
   files: Record<string, FileField>;
   /** Names of the fields in the step with the edition's questions. */
-  asked: string[];
+  questionNames: string[];
   questions: ReactNode;
   uploads: ReactNode;
   photo: PhotoRule | undefined;
@@ -116,13 +116,13 @@ export interface EditionForm {
   price(first: number, speed: unknown): number;
 }
 
-interface PriceProps {
+interface Pricing {
   priceAt: EditionForm['price'] | undefined;
   /** In naira, for the first speed. */
   price: number;
 }
 
-function FormPrice({ priceAt, price }: PriceProps) {
+function FormPrice({ priceAt, price }: Pricing) {
   const speed = useWatch({ name: 'speed' });
   return <Money amount={priceAt?.(price, speed) ?? price} />;
 }
@@ -130,15 +130,15 @@ function FormPrice({ priceAt, price }: PriceProps) {
 function Send({
   destination,
   news,
-  ...price
-}: PriceProps & { destination: string; news?: ReactNode }) {
+  ...pricing
+}: Pricing & { destination: string; news?: ReactNode }) {
   return (
     <div className="mt-4">
       <CheckboxField name="data_consent" label={DATA_CONSENT.wording(destination)} />
       {news}
       <Prices
         lines={[]}
-        total={{ text: 'You pay on the next page', amount: <FormPrice {...price} /> }}
+        total={{ text: 'You pay on the next page', amount: <FormPrice {...pricing} /> }}
         className="my-4"
       />
       <SubmitButton>Submit and go to payment</SubmitButton>
@@ -146,7 +146,7 @@ function Send({
   );
 }
 
-const asked = z.extend(applicant, {
+const formWithConsent = z.extend(applicant, {
   data_consent: z.literal('Yes', 'Tick the box so that we may send your papers on.'),
 });
 
@@ -160,12 +160,13 @@ export interface ApplicationFormProps {
   place: DestinationDetail;
   agent?: SubmissionAgent;
   news?: ReactNode;
-  more?: EditionForm;
+  editionForm?: EditionForm;
 }
 
 /** For applicants and, at the agent's price, for agents. */
-export function ApplicationForm({ kind, place, agent, news, more }: ApplicationFormProps) {
+export function ApplicationForm({ kind, place, agent, news, editionForm }: ApplicationFormProps) {
   const price = shownPrice(place);
+  const priceAt = editionForm?.price;
   const asAgent = useAgentSubmission();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -176,24 +177,24 @@ export function ApplicationForm({ kind, place, agent, news, more }: ApplicationF
       Name: <NameFields list={APPLICATION_FIELDS} />,
       'How we reach you': <HowWeReachYou paper={words.one} />,
       Passport: <Passport />,
-      Documents: <Documents more={more?.uploads} photo={more?.photo} />,
-      Send: <Send destination={destination} priceAt={more?.price} price={price} news={news} />,
+      Documents: <Documents uploads={editionForm?.uploads} photo={editionForm?.photo} />,
+      Send: <Send destination={destination} priceAt={priceAt} price={price} news={news} />,
     });
-    if (!more || more.asked.length === 0) return all;
+    if (!editionForm || editionForm.questionNames.length === 0) return all;
     const journey = {
       title: 'Your journey',
       hint: 'What is needed depends on it.',
-      fields: more.asked,
-      content: more.questions,
+      fields: editionForm.questionNames,
+      content: editionForm.questions,
     };
     const at = all.findIndex(({ title }) => title === 'Documents');
     return [...all.slice(0, at), journey, ...all.slice(at)];
-  }, [words, destination, more, price, news]);
+  }, [words, destination, editionForm, priceAt, price, news]);
   return (
     <FormShell
-      schema={more?.schema(asked) ?? asked}
-      files={more?.files ?? APPLICATION_FILES}
-      sends={more?.sends}
+      schema={editionForm?.schema(formWithConsent) ?? formWithConsent}
+      files={editionForm?.files ?? APPLICATION_FILES}
+      sends={editionForm?.sends}
       call={`POST /${kind}/application`}
       token={agent?.token ?? asAgent.token}
       // Per agent: a customer's data must not appear for the next agent or an applicant.
@@ -201,10 +202,10 @@ export function ApplicationForm({ kind, place, agent, news, more }: ApplicationF
       about={agent ? undefined : [destination, place.visa_excerpt].filter(Boolean).join(', ')}
       botCheck
       body={(typed) => ({
-        ...(more?.body(typed) ?? typed),
+        ...(editionForm?.body(typed) ?? typed),
         destination_id: id,
         visa_destination: destination,
-        visa_fee: more?.price(price, (typed as Values).speed) ?? price,
+        visa_fee: priceAt?.(price, (typed as Values).speed) ?? price,
       })}
       lost={words.lost}
       onRefused={(error) => {
@@ -224,7 +225,7 @@ export function ApplicationForm({ kind, place, agent, news, more }: ApplicationF
       <NeedsScript />
       {!agent && asAgent.note}
       <DraftNote />
-      <FormSteps sections={sections} price={<FormPrice priceAt={more?.price} price={price} />} />
+      <FormSteps sections={sections} price={<FormPrice priceAt={priceAt} price={price} />} />
       <DraftPromise />
     </FormShell>
   );

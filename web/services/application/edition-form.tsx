@@ -115,7 +115,7 @@ function editionForm(edition: PublicEdition, price: number): EditionForm {
         uploads.map(({ key, title }) => [documentField(key), { label: title, required: false }]),
       ),
     },
-    asked: [...facts, ...keys, ...(hasSpeeds(edition) ? ['speed'] : [])],
+    questionNames: [...facts, ...keys, ...(hasSpeeds(edition) ? ['speed'] : [])],
     questions: <EditionQuestions edition={edition} price={price} />,
     uploads: <EditionUploads edition={edition} />,
     photo: edition.requirements.find((one) => one.kind === 'photo')?.params,
@@ -148,8 +148,8 @@ export function EditionApplicationForm({
   ...props
 }: ApplicationFormProps & { edition: PublicEdition }) {
   const price = shownPrice(props.place);
-  const more = useMemo(() => editionForm(edition, price), [edition, price]);
-  return <ApplicationForm {...props} more={more} />;
+  const form = useMemo(() => editionForm(edition, price), [edition, price]);
+  return <ApplicationForm {...props} editionForm={form} />;
 }
 
 const useApplying = (edition: PublicEdition): ApplicableRequirement[] => {
