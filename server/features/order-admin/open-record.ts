@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { archivedHistory } from '#server/features/archive/read.ts';
+import { listReviews } from '#server/features/comparison/reviews.ts';
+import { historyOf, recordOpened } from '#server/features/events/events.ts';
+import { messagesOf } from '#server/features/messages/list.ts';
+import { openCorrections } from '#server/features/orders/corrections.ts';
+import { orderBalance } from '#server/features/refunds/order-balance.ts';
+import { orderValues } from '#server/features/replies/order-values.ts';
+import { presentRequests } from '#server/features/requests/present.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { threadOf } from '#server/features/thread/thread.ts';
+import { filesOf } from '#server/features/uploads/files.ts';
+import { agreedTo, findOrder } from '../orders/orders.ts';
+import { readingOf } from '../orders/present-record.ts';
+import { type Order, serviceOf, shownLines } from '../orders/services.ts';
+import type { ListRoutes } from './order-lists.routes.ts';
+import { deliverablesOf } from './work.ts';
+
+const MOST_REVIEWS = 50;
+
+/** What a service adds to the record of one order. */
+export interface Added {
+  shape: Record<string, z.ZodMiniType>;
+  read(order: Order, admin: Admin): Promise<object>;
+}
+
+/**
+ * An order's record with all that its page shows. Notes that the administrator looked at it, once a
+ * day.
+ * @throws AppError not_found
+ */
+export async function openRecord<Presented extends { id: string }>(
+  deps: Deps,
+  request: FastifyRequest,
+  {
+    kind,
+    records,
+    added,
+  }: Pick<ListRoutes<Presented>, 'kind' | 'records'> & { added: Added | undefined },
+  id: string,
+) {
+  const admin = adminOf(request);
+  const { db } = deps.connection;
+  const reading = readingOf(deps, admin, 'record');
+  const record = await records.find(reading, kind, id);
+  await recordOpened(db, record.id, admin, deps.clock.now());
+  // After the first look, which a refund may depend on (`opened_at`).
+  const order = await findOrder(db, record.id, { kind });
+  const { lines } = await serviceOf(deps.services, kind).summary(db, deps, order);
+  const own = await added?.read(order, admin);
+  const archived = await archivedHistory(deps, order.id).catch((error) => {
+    request.log.error({ err: error }, 'an archive could not be read');
+    return [];
+  });
+  return {
+    ...record,
+    ...own,
+    price_lines: shownLines(lines),
+    history: [...archived, ...(await historyOf(db, order.id))],
+    files: await filesOf(db, order.id),
+    delivers: await deliverablesOf(db, deps, order),
+    messages: await messagesOf(db, order.id),
+    thread: await threadOf(db, order.id),
+    agreed: agreedTo(order),
+    placeholders: await orderValues(db, deps, order),
+    corrections: await openCorrections(db, deps, order),
+    requests: await presentRequests(db, reading, order),
+    payments_to_review: await listReviews(deps, MOST_REVIEWS, { order_id: order.id }),
+    money: await orderBalance(deps, order, admin),
+  };
+}
