@@ -55,7 +55,7 @@ export type Within = Omit<Deps, 'connection'>;
 const RETRIES = 3;
 
 /**
- * Runs `work` in a transaction. It may run again after a deadlock (docs/decisions/0039) or a
+ * Runs `work` in a transaction, and again after a deadlock (docs/decisions/0039) or a
  * `payments_tx_ref` conflict with older versions, which don't lock.
  */
 export const transaction = <D extends Pick<Deps, 'connection'>, T>(
@@ -69,6 +69,9 @@ export const transaction = <D extends Pick<Deps, 'connection'>, T>(
     shouldRetry: ({ error }) => isDeadlock(error) || uniqueViolation(error) === 'payments_tx_ref',
   });
 
-/** Runs all statements of `work` in one transaction. `work` must not wait for anything else. */
+/**
+ * Runs what takes `Deps` in one transaction (docs/decisions/0072), once: unlike `transaction`, it
+ * throws after a deadlock. `work` must not wait for anything else.
+ */
 export const inOneTransaction = <T>(deps: Deps, work: (deps: Deps) => Promise<T>): Promise<T> =>
   deps.connection.db.transaction((db) => work({ ...deps, connection: { ...deps.connection, db } }));
