@@ -64,13 +64,13 @@ const WHO = {
 const columns = (now: Date): Column<ActivityEntry>[] => [
   {
     head: 'When',
-    place: 'state',
+    area: 'state',
     className: 'text-ink-2 tabular-nums whitespace-nowrap tabled:w-36',
     cell: ({ at }) => <time dateTime={at}>{formatShort(at, now)}</time>,
   },
   {
     head: 'Who',
-    place: 'detail',
+    area: 'detail',
     className: 'wrap-anywhere tabled:w-52',
     cell: ({ actor, actor_name }) => (
       <>
@@ -81,7 +81,7 @@ const columns = (now: Date): Column<ActivityEntry>[] => [
   },
   {
     head: 'What',
-    place: 'name',
+    area: 'name',
     className: 'wrap-anywhere font-normal! stacked:text-dense!',
     cell: ({ text, deleted, event }) => (
       <>

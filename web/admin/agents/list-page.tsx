@@ -70,7 +70,7 @@ const columns = (
 ): Column<AgentRow>[] => [
   {
     head: 'Name',
-    place: 'name',
+    area: 'name',
     className: 'wrap-anywhere',
     cell: ({ id, agent_name }) => (
       <Link to={orderPaths.ordersOf(LEADING_KIND, id)} className="text-ink -my-1 inline-block py-1">
@@ -81,31 +81,31 @@ const columns = (
   },
   {
     head: 'Email',
-    place: 'detail',
+    area: 'detail',
     className: 'wrap-anywhere',
     cell: ({ agent_email }) => agent_email,
   },
   {
     head: 'Phone',
-    place: 'note',
+    area: 'note',
     className: 'tabular-nums tabled:whitespace-nowrap',
     cell: ({ agent_phone }) => agent_phone,
   },
   {
     head: 'Registered',
-    place: 'extra',
+    area: 'extra',
     className: 'tabular-nums tabled:whitespace-nowrap stacked:text-ink-2',
     cell: ({ created_at }) => formatShort(created_at, now),
   },
   {
     head: 'Status',
-    place: 'state',
+    area: 'state',
     cell: ({ status }) => <StateWord state={status === 'approved' ? 'Approved' : 'Pending'} />,
   },
   {
     head: 'Action',
     needs: 'agents',
-    place: 'actions',
+    area: 'actions',
     right: true,
     cell: (agent) => <Acts agent={agent} waits={waits} setAsked={setAsked} />,
   },
@@ -125,7 +125,7 @@ export default function AdminAgentsPage({ loaderData }: Route.ComponentProps) {
     <AdminList
       title={list.title}
       call={list.call}
-      narrowed={list.status && { status: list.status }}
+      selects={list.status && { status: list.status }}
       list={{ ...loaderData, rows: shown }}
       columns={columns(now, waits, setAsked)}
       search={['Search name, email or phone number', 'Name, email or phone']}

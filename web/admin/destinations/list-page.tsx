@@ -51,17 +51,17 @@ function openTo(available_country: string): string {
 }
 
 const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
-  { head: 'Destination', place: 'name', cell: ({ destination }) => destination },
+  { head: 'Destination', area: 'name', cell: ({ destination }) => destination },
   {
     head: WORDS[kind].entry,
-    place: 'detail',
+    area: 'detail',
     // On phones it starts the line, because the process time is only for screen readers.
     className: 'tabled:wrap-anywhere stacked:col-span-2 stacked:col-start-1',
     cell: ({ visa_excerpt }) => visa_excerpt,
   },
   {
     head: 'Process time',
-    place: 'note',
+    area: 'note',
     className: 'tabled:max-w-52 stacked:sr-only',
     cell: ({ process_time, process_type }) => (
       <>
@@ -72,19 +72,19 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
   },
   {
     head: 'Open to',
-    place: 'extra',
+    area: 'extra',
     className: 'whitespace-nowrap stacked:sr-only',
     cell: ({ available_country }) => openTo(available_country),
   },
   {
     head: 'Price',
-    place: 'money',
+    area: 'money',
     right: true,
     cell: ({ visa_price }) => <Money amount={visa_price} />,
   },
   {
     head: 'Agent price',
-    place: 'state',
+    area: 'state',
     right: true,
     cell: ({ visa_agent_price, agent_price_follows }) => (
       <>
@@ -101,7 +101,7 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
     head: 'Edit or delete',
     needs: 'destinations',
     quiet: true,
-    place: 'action',
+    area: 'action',
     right: true,
     cell: ({ id, destination }) => (
       <RowActions

@@ -49,10 +49,10 @@ interface Acts {
 }
 
 const columns = (now: Date, { busy, restart, drop }: Acts): Column<GivenUpJob>[] => [
-  { head: 'What', place: 'name', className: 'wrap-anywhere tabled:w-64', cell: ({ what }) => what },
+  { head: 'What', area: 'name', className: 'wrap-anywhere tabled:w-64', cell: ({ what }) => what },
   {
     head: 'For',
-    place: 'detail',
+    area: 'detail',
     className: 'wrap-anywhere stacked:text-ink-2 tabled:w-56',
     cell: ({ order, to }) => (
       <>
@@ -64,7 +64,7 @@ const columns = (now: Date, { busy, restart, drop }: Acts): Column<GivenUpJob>[]
   },
   {
     head: 'What failed last',
-    place: 'note',
+    area: 'note',
     className: 'wrap-anywhere',
     cell: ({ reason, tries }) => (
       <>
@@ -77,7 +77,7 @@ const columns = (now: Date, { busy, restart, drop }: Acts): Column<GivenUpJob>[]
   },
   {
     head: 'Given up',
-    place: 'state',
+    area: 'state',
     className: 'text-ink-2 tabular-nums tabled:whitespace-nowrap',
     cell: ({ given_up_at }) => <time dateTime={given_up_at}>{formatShort(given_up_at, now)}</time>,
   },
@@ -85,7 +85,7 @@ const columns = (now: Date, { busy, restart, drop }: Acts): Column<GivenUpJob>[]
     head: 'Actions',
     needs: 'operations',
     quiet: true,
-    place: 'actions',
+    area: 'actions',
     right: true,
     cell: (job) => (
       <span className="inline-flex flex-wrap gap-2 tabled:-my-1.5 tabled:flex-nowrap tabled:whitespace-nowrap">

@@ -37,7 +37,7 @@ const STATE = {
 const columns = (now: Date): Column<ListedMessage>[] => [
   {
     head: 'Name',
-    place: 'name',
+    area: 'name',
     className: 'wrap-anywhere tabled:w-44',
     cell: ({ order }) => (
       <>
@@ -48,7 +48,7 @@ const columns = (now: Date): Column<ListedMessage>[] => [
   },
   {
     head: 'Message',
-    place: 'detail',
+    area: 'detail',
     className: 'wrap-anywhere tabled:w-52',
     cell: (message) => (
       <>
@@ -57,10 +57,10 @@ const columns = (now: Date): Column<ListedMessage>[] => [
       </>
     ),
   },
-  { head: 'State', place: 'state', cell: (message) => <MessageStateWord message={message} /> },
+  { head: 'State', area: 'state', cell: (message) => <MessageStateWord message={message} /> },
   {
     head: 'To',
-    place: 'note',
+    area: 'note',
     className: 'wrap-anywhere tabled:w-64 stacked:text-ink',
     cell: (message) => (
       <>
@@ -73,7 +73,7 @@ const columns = (now: Date): Column<ListedMessage>[] => [
   },
   {
     head: 'When',
-    place: 'extra',
+    area: 'extra',
     className: 'tabular-nums text-ink-2 tabled:whitespace-nowrap',
     cell: ({ sent_at, queued_at }) => (
       <time dateTime={sent_at ?? queued_at}>{formatShort(sent_at ?? queued_at, now)}</time>
@@ -83,7 +83,7 @@ const columns = (now: Date): Column<ListedMessage>[] => [
     head: 'Actions',
     needs: 'receipts',
     quiet: true,
-    place: 'actions',
+    area: 'actions',
     cell: (message) =>
       !message.order.deleted && (
         <div className="tabled:-my-1.5 tabled:whitespace-nowrap tabled:[&>div]:justify-end">

@@ -95,10 +95,10 @@ function Refunded({ given_back, foreign_currency, foreign_given_back }: ListedPa
 }
 
 const columns = (now: Date): Column<ListedPayment>[] => [
-  { head: 'Name', place: 'name', className: 'tabled:min-w-52!', cell: ({ name }) => name },
+  { head: 'Name', area: 'name', className: 'tabled:min-w-52!', cell: ({ name }) => name },
   {
     head: 'Order',
-    place: 'detail',
+    area: 'detail',
     className: 'tabled:whitespace-nowrap',
     cell: ({ kind, tracking_id, deleted, shares }) => (
       <>
@@ -112,7 +112,7 @@ const columns = (now: Date): Column<ListedPayment>[] => [
   },
   {
     head: 'Payment',
-    place: 'hidden',
+    area: 'hidden',
     className: 'tabled:w-full tabled:max-w-0',
     cell: ({ tx_ref, provider, method, by }) => (
       <>
@@ -127,7 +127,7 @@ const columns = (now: Date): Column<ListedPayment>[] => [
   },
   {
     head: 'Came',
-    place: 'note',
+    area: 'note',
     className: 'tabular-nums tabled:whitespace-nowrap',
     cell: ({ received_at, created_at }) =>
       received_at ? (
@@ -140,7 +140,7 @@ const columns = (now: Date): Column<ListedPayment>[] => [
   },
   {
     head: 'State',
-    place: 'state',
+    area: 'state',
     cell: (row) => (
       <>
         <StateWord state={PAYMENT_STATE_WORDS[row.state]} />
@@ -150,7 +150,7 @@ const columns = (now: Date): Column<ListedPayment>[] => [
   },
   {
     head: 'Received',
-    place: 'money',
+    area: 'money',
     right: true,
     className: 'tabled:whitespace-nowrap',
     cell: (row) => (
@@ -165,7 +165,7 @@ const columns = (now: Date): Column<ListedPayment>[] => [
   {
     head: 'Orders',
     quiet: true,
-    place: 'action',
+    area: 'action',
     right: true,
     cell: ({ name, shares }) =>
       shares.length > 1 && (

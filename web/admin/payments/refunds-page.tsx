@@ -61,10 +61,10 @@ function nextOf({ status, own, by_hand }: Refund): string | undefined {
 }
 
 const columns = (now: Date, choose: (chosen: ChosenAct) => void): Column<Refund>[] => [
-  { head: 'Name', place: 'name', className: 'tabled:min-w-48!', cell: ({ name }) => name },
+  { head: 'Name', area: 'name', className: 'tabled:min-w-48!', cell: ({ name }) => name },
   {
     head: 'Order',
-    place: 'detail',
+    area: 'detail',
     className: 'tabled:whitespace-nowrap',
     cell: ({ kind, tracking_id, deleted }) => (
       <>
@@ -78,7 +78,7 @@ const columns = (now: Date, choose: (chosen: ChosenAct) => void): Column<Refund>
   },
   {
     head: 'State',
-    place: 'stateBefore',
+    area: 'stateBefore',
     cell: ({ status, done_at }) => (
       <>
         <StateWord state={REFUNDS[status].words} />
@@ -92,14 +92,14 @@ const columns = (now: Date, choose: (chosen: ChosenAct) => void): Column<Refund>
   },
   {
     head: 'Amount',
-    place: 'money',
+    area: 'money',
     right: true,
     className: 'font-semibold tabular-nums tabled:whitespace-nowrap',
     cell: moneyOf,
   },
   {
     head: 'Why, and by whom',
-    place: 'hidden',
+    area: 'hidden',
     className: 'tabled:w-full tabled:min-w-40',
     cell: (refund) => (
       <>
@@ -124,7 +124,7 @@ const columns = (now: Date, choose: (chosen: ChosenAct) => void): Column<Refund>
   {
     head: 'Actions',
     quiet: true,
-    place: 'actionBelow',
+    area: 'actionBelow',
     right: true,
     cell: (refund) => (
       <RefundButtons refund={refund} choose={choose}>

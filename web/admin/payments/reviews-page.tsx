@@ -48,10 +48,10 @@ export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
 });
 
 const columns = (now: Date, setAsked: (asked: AskedReview) => void): Column<PaymentReview>[] => [
-  { head: 'Name', place: 'name', className: 'tabled:min-w-52!', cell: ({ name }) => name },
+  { head: 'Name', area: 'name', className: 'tabled:min-w-52!', cell: ({ name }) => name },
   {
     head: 'Order',
-    place: 'detail',
+    area: 'detail',
     className: 'tabled:whitespace-nowrap',
     cell: ({ kind, tracking_id, order_stands, order_ids }) => (
       <>
@@ -65,7 +65,7 @@ const columns = (now: Date, setAsked: (asked: AskedReview) => void): Column<Paym
   },
   {
     head: 'Came',
-    place: 'money',
+    area: 'money',
     right: true,
     className: 'font-semibold text-bad tabular-nums tabled:whitespace-nowrap',
     cell: (review) => (
@@ -80,7 +80,7 @@ const columns = (now: Date, setAsked: (asked: AskedReview) => void): Column<Paym
   },
   {
     head: 'Payment',
-    place: 'stateBefore',
+    area: 'stateBefore',
     className: 'tabled:w-full tabled:max-w-0',
     cell: (review) => {
       const more = [
@@ -108,7 +108,7 @@ const columns = (now: Date, setAsked: (asked: AskedReview) => void): Column<Paym
     head: 'Actions',
     needs: 'payments',
     quiet: true,
-    place: 'actionBelow',
+    area: 'actionBelow',
     right: true,
     cell: (review) => <AdminReviewButtons review={review} onAsk={setAsked} />,
   },

@@ -41,7 +41,7 @@ const STATE = {
 const columns = (answer: (request: PersonRequest) => void): Column<PersonRequest>[] => [
   {
     head: 'Name',
-    place: 'name',
+    area: 'name',
     className: 'wrap-anywhere tabled:w-44',
     cell: ({ name, tracking_id }) => (
       <>
@@ -54,11 +54,11 @@ const columns = (answer: (request: PersonRequest) => void): Column<PersonRequest
       </>
     ),
   },
-  { head: 'Asks for', place: 'detail', cell: ({ kind }) => PERSON_REQUESTS[kind].staff },
-  { head: 'State', place: 'state', cell: ({ state }) => <StateWord state={STATE_WORDS[state]} /> },
+  { head: 'Asks for', area: 'detail', cell: ({ kind }) => PERSON_REQUESTS[kind].staff },
+  { head: 'State', area: 'state', cell: ({ state }) => <StateWord state={STATE_WORDS[state]} /> },
   {
     head: 'In their words, and our answer',
-    place: 'note',
+    area: 'note',
     className: 'wrap-anywhere tabled:min-w-64',
     cell: ({ text, answer, answered_by, written_by }) => (
       <>
@@ -74,7 +74,7 @@ const columns = (answer: (request: PersonRequest) => void): Column<PersonRequest
   },
   {
     head: 'Due',
-    place: 'extra',
+    area: 'extra',
     className: 'tabular-nums text-ink-2 tabled:whitespace-nowrap',
     cell: ({ due_on, answered_at, state }) =>
       answered_at ? (
@@ -89,7 +89,7 @@ const columns = (answer: (request: PersonRequest) => void): Column<PersonRequest
     head: 'Actions',
     needs: 'orders',
     quiet: true,
-    place: 'actions',
+    area: 'actions',
     cell: (request) =>
       request.state !== 'answered' && (
         <May needs="orders">

@@ -26,13 +26,13 @@ function Due({ row: { due_on, overdue }, now }: { row: QueueRow; now: Date }) {
 
 const NAME: Column<QueueRow> = {
   head: 'Name',
-  place: 'name',
+  area: 'name',
   className: '-col-end-1!',
   cell: ({ name }) => name,
 };
 const ORDER: Column<QueueRow> = {
   head: 'Order',
-  place: 'detail',
+  area: 'detail',
   className: 'stacked:text-ink-2',
   cell: ({ kind, tracking_id }) => (
     <>
@@ -45,7 +45,7 @@ const ORDER: Column<QueueRow> = {
 };
 const ASSIGNEE: Column<QueueRow> = {
   head: 'With',
-  place: 'extra',
+  area: 'extra',
   className: 'stacked:sr-only tabled:max-w-40 tabled:truncate',
   cell: ({ assignee }) => assignee ?? <span className="text-ink-2">Nobody</span>,
 };
@@ -55,7 +55,7 @@ export const queueColumns = (now: Date): Column<QueueRow>[] => [
   ORDER,
   {
     head: 'Due',
-    place: 'stateBefore',
+    area: 'stateBefore',
     cell: (row) => (
       <>
         <Due row={row} now={now} />
@@ -70,7 +70,7 @@ export const queueColumns = (now: Date): Column<QueueRow>[] => [
   ASSIGNEE,
   {
     head: 'Age',
-    place: 'note',
+    area: 'note',
     className: 'tabular-nums tabled:whitespace-nowrap',
     cell: ({ payment_date }) =>
       payment_date && (
@@ -86,7 +86,7 @@ export const queueColumns = (now: Date): Column<QueueRow>[] => [
     head: 'Actions',
     needs: 'orders',
     quiet: true,
-    place: 'actionBelow',
+    area: 'actionBelow',
     cell: (row) => (
       <Assignee
         order={row}
@@ -103,7 +103,7 @@ export const searchColumns = (now: Date): Column<QueueRow>[] => [
   ORDER,
   {
     head: 'Stage',
-    place: 'state',
+    area: 'state',
     cell: (row) => (
       <>
         {STAGE_WORDS[row.stage]}

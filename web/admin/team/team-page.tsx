@@ -90,7 +90,7 @@ const columns = (
 ): Column<TeamMember>[] => [
   {
     head: 'Name',
-    place: 'name',
+    area: 'name',
     className: 'wrap-anywhere',
     cell: ({ id, admin_name }) => (
       <>
@@ -101,13 +101,13 @@ const columns = (
   },
   {
     head: 'Email',
-    place: 'detail',
+    area: 'detail',
     className: 'wrap-anywhere',
     cell: ({ admin_email }) => admin_email,
   },
   {
     head: 'Role',
-    place: 'state',
+    area: 'state',
     cell: ({ role, disabled_at }) =>
       disabled_at ? (
         <span className="font-semibold text-bad">Disabled</span>
@@ -117,7 +117,7 @@ const columns = (
   },
   {
     head: 'Second factor',
-    place: 'extra',
+    area: 'extra',
     className: 'stacked:text-ink-2',
     cell: ({ second_factor }) => (
       <>
@@ -128,7 +128,7 @@ const columns = (
   },
   {
     head: 'Last seen',
-    place: 'note',
+    area: 'note',
     className: 'tabular-nums tabled:whitespace-nowrap',
     cell: ({ last_seen_at }) => (
       <>
@@ -143,7 +143,7 @@ const columns = (
   },
   {
     head: 'Open work',
-    place: 'money',
+    area: 'money',
     right: true,
     className: 'tabular-nums',
     cell: ({ open_orders }) => (
@@ -156,7 +156,7 @@ const columns = (
   {
     head: 'Manage',
     quiet: true,
-    place: 'actions',
+    area: 'actions',
     right: true,
     cell: (member) => (
       <span className="inline-flex tabled:-my-1.5">

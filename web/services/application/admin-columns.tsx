@@ -21,10 +21,10 @@ export function applicationColumns(
   where: 'list' | 'dashboard' = 'list',
 ): [ApplicationColumn, ApplicationColumn, ...ApplicationColumn[]] {
   return [
-    { head: 'Applicant', place: 'name', className: 'tabled:w-60', cell: (row) => fullName(row) },
+    { head: 'Applicant', area: 'name', className: 'tabled:w-60', cell: (row) => fullName(row) },
     {
       head: kind === 'visa' ? 'Visa' : 'Permit',
-      place: 'detail',
+      area: 'detail',
       className: 'tabled:min-w-24 tabled:max-w-60 tabled:wrap-anywhere',
       cell: ({ visa_destination, visa_excerpt, tracking_id }) =>
         where === 'list' ? (
@@ -47,14 +47,14 @@ export function applicationColumns(
     },
     {
       head: 'Fee',
-      place: 'money',
+      area: 'money',
       right: true,
       cell: ({ visa_fee }) => <Money amount={visa_fee} />,
     },
-    { head: 'Payment', place: 'extra', cell: (row) => <StateWord state={paymentWord(row)} /> },
+    { head: 'Payment', area: 'extra', cell: (row) => <StateWord state={paymentWord(row)} /> },
     {
       head: 'Status',
-      place: 'state',
+      area: 'state',
       cell: (row) => (
         <>
           <ApplicationState visa_status={row.visa_status} stage={row.stage} />

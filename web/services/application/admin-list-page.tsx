@@ -1,5 +1,6 @@
 import { fullName } from '#shared/people/names.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 import { pageParts } from '../../admin/kit/admin-page.tsx';
 import { AdminList } from '../../admin/kit/lists/admin-list.tsx';
 import { ORDER_DAYS } from '../../admin/kit/lists/day-filters.tsx';
@@ -35,11 +36,7 @@ export const { meta, HydrateFallback, ErrorBoundary } = pageParts((pattern) => (
   failed: 'The applications could not be loaded.',
 }));
 
-function columns(
-  kind: 'visa' | 'permit',
-  now: Date,
-  deleted: boolean,
-): Column<ApplicationRecord>[] {
+function columns(kind: DecidedKind, now: Date, deleted: boolean): Column<ApplicationRecord>[] {
   return [
     ...applicationColumns(kind, now),
     deleted
@@ -48,7 +45,7 @@ function columns(
           head: 'Delete',
           needs: 'orders',
           quiet: true,
-          place: 'action',
+          area: 'action',
           right: true,
           cell: (row) => (
             <RowActions of={fullName(row)}>
@@ -83,7 +80,7 @@ export default function AdminListPage({ loaderData }: Route.ComponentProps) {
       call={callOf(list)}
       list={loaderData}
       size="wide"
-      narrowed={list.selects}
+      selects={list.selects}
       columns={columns(kind, now, deleted)}
       more={moreColumns<ApplicationRecord>(now, ({ contact_email }) => contact_email)}
       to={

@@ -62,7 +62,7 @@ interface ReviewList {
   list: ApplicationList;
   address: string;
   query: Record<string, string>;
-  narrowed: boolean;
+  isFiltered: boolean;
 }
 
 /** Reads `?list=pending&search=…`; by default all applications of the kind. */
@@ -78,6 +78,6 @@ export function reviewList(kind: DecidedKind, search: string): ReviewList {
     list,
     address: `${list.address}${own.size > 0 ? `?${own}` : ''}`,
     query: { ...filters, ...list.selects },
-    narrowed: Object.keys(narrowing).length > 0,
+    isFiltered: Object.keys(narrowing).length > 0,
   };
 }

@@ -122,7 +122,7 @@ export default function AdminReviewPage({
   const { search } = useLocation();
   const neighbours = useNeighbours(record, read);
   const kind = kindOf(usePattern());
-  const { list, address, narrowed } = reviewList(kind, search);
+  const { list, address, isFiltered } = reviewList(kind, search);
   const me = useMe();
   const counts = me?.counts[kind];
   const { id, hash, tracking_id } = record;
@@ -138,8 +138,8 @@ export default function AdminReviewPage({
   const [dataPage, photograph] = scans as [Scan, Scan];
   const many = list.status && counts?.[list.status];
   const whichList =
-    narrowed || many === undefined
-      ? `${list.text}${narrowed ? ', filtered' : ''}`
+    isFiltered || many === undefined
+      ? `${list.text}${isFiltered ? ', filtered' : ''}`
       : `${many.toLocaleString('en-NG')} ${list.text}`;
   return (
     <OrderFrame

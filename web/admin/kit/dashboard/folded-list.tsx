@@ -25,17 +25,17 @@ interface Row extends ListedOrder {
 }
 
 const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
-  { head: 'Applicant', place: 'name', className: 'tabled:min-w-24!', cell: (row) => fullName(row) },
-  { head: 'Destination', place: 'detail', cell: ({ destination }) => destination },
+  { head: 'Applicant', area: 'name', className: 'tabled:min-w-24!', cell: (row) => fullName(row) },
+  { head: 'Destination', area: 'detail', cell: ({ destination }) => destination },
   {
     head: 'Amount',
-    place: 'money',
+    area: 'money',
     right: true,
     cell: ({ amount_to_pay }) => <Money amount={amount_to_pay} />,
   },
   {
     head: 'Payment',
-    place: 'state',
+    area: 'state',
     cell: (row) => (
       <>
         <StateWord state={paymentWord(row)} />
@@ -47,7 +47,7 @@ const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
   },
   {
     head: 'Submitted',
-    place: 'note',
+    area: 'note',
     className: 'tabular-nums tabled:whitespace-nowrap',
     cell: ({ created_at }) => formatShortDay(created_at, now),
   },
@@ -55,7 +55,7 @@ const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
     head: 'Actions',
     needs: 'payments',
     quiet: true,
-    place: 'actions',
+    area: 'actions',
     right: true,
     cell: (row) =>
       mayBeMarkedAsPaid(row) && (

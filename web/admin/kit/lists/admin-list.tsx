@@ -53,7 +53,7 @@ interface AdminListProps<C extends ListCall, Row> {
   search?: readonly [label: string, placeholder: string];
   choices?: readonly Choice<FilterOf<C>>[];
   /** The filters that `call` implies, in the whole list's terms. */
-  narrowed?: Record<string, string>;
+  selects?: Record<string, string>;
   days?: readonly DayBasis[];
   /** Offers whole months up to the month of this moment. */
   monthsUntil?: Date;
@@ -88,7 +88,7 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
   opens = 'open',
   search,
   choices,
-  narrowed,
+  selects,
   days,
   monthsUntil,
   opensOn,
@@ -106,12 +106,12 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
   const view = useView(opensOn);
   const filter = useAddressSearch(SEARCHING);
   const name = listOf(call.slice('GET '.length));
-  const { cursor: _, ...query } = { ...queryOf(view), ...narrowed };
+  const { cursor: _, ...query } = { ...queryOf(view), ...selects };
   const asked = view.get('columns');
-  const orders = name && isOrderList(name) ? name : undefined;
+  const orderList = name && isOrderList(name) ? name : undefined;
   // Lists of one route module share its state, so the URL distinguishes them.
   const at = `${pathname}?${view}`;
-  const several = useChoosing(orders, query, at);
+  const several = useChoosing(orderList, query, at);
   const busy = useNavigation().location?.pathname === pathname;
   return (
     <AdminPage
@@ -156,7 +156,7 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
         <SaidAbove view={at}>
           <ChoosableTable<Row>
             key={at}
-            list={orders}
+            list={orderList}
             several={several}
             query={query}
             caption={title}

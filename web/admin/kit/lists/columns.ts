@@ -2,8 +2,8 @@ import type { Column } from './list-table.tsx';
 
 const idOf = (head: string): string => head.toLowerCase().replaceAll(/\W+/g, '-');
 /** The name column stays first, and buttons last. */
-const isFixed = ({ place, quiet }: Pick<Column<never>, 'place' | 'quiet'>) =>
-  place === 'name' || quiet === true;
+const isFixed = ({ area, quiet }: Pick<Column<never>, 'area' | 'quiet'>) =>
+  area === 'name' || quiet === true;
 
 /** The columns in the URL's `columns` (`asked`), in its order; the default ones without it. */
 export function shownColumns<Row>(
@@ -14,9 +14,9 @@ export function shownColumns<Row>(
   if (!asked) return usual;
   const all = [...usual, ...more].filter((column) => !isFixed(column));
   return [
-    ...usual.filter(({ place }) => place === 'name'),
+    ...usual.filter(({ area }) => area === 'name'),
     ...asked.split(',').flatMap((id) => all.find(({ head }) => idOf(head) === id) ?? []),
-    ...usual.filter(({ place, quiet }) => quiet && place !== 'name'),
+    ...usual.filter(({ area, quiet }) => quiet && area !== 'name'),
   ];
 }
 

@@ -3,12 +3,12 @@ import { Link, useNavigate } from 'react-router';
 import type { Permission } from '#shared/people/roles.ts';
 import { useKeys } from '../keys.tsx';
 import { useMay } from '../may.tsx';
-import { LAYOUTS, type Place } from './places.ts';
+import { CELL_LAYOUTS, type CellArea } from './cell-layouts.ts';
 
 export interface Column<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
-  place: Place;
+  area: CellArea;
   right?: boolean;
   /** The header is for screen readers only: for columns of buttons. */
   quiet?: boolean;
@@ -58,11 +58,11 @@ export function ListTable<Row extends { id: string | number }>({
   choosing,
 }: ListTableProps<Row>) {
   const twoLines = size !== 'usual';
-  const layout = LAYOUTS[twoLines ? 'twoLines' : 'stacked'];
+  const layout = CELL_LAYOUTS[twoLines ? 'twoLines' : 'stacked'];
   const may = useMay();
   const columns = all.filter(({ needs }) => needs === undefined || may(needs));
-  const nameOf = columns.find(({ place }) => place === 'name')?.cell;
-  const has = (place: Place) => columns.some((column) => column.place === place);
+  const nameOf = columns.find(({ area }) => area === 'name')?.cell;
+  const has = (area: CellArea) => columns.some((column) => column.area === area);
   const longest = has('actionBelow') ? LONG_BESIDE_ACTIONS : LONG_NAME;
   const navigate = useNavigate();
   const [marked, mark] = useState<Row['id']>();
@@ -132,12 +132,12 @@ export function ListTable<Row extends { id: string | number }>({
                     </label>
                   </td>
                 )}
-                {columns.map(({ head, cell, place, right, className }) => (
+                {columns.map(({ head, cell, area, right, className }) => (
                   <td
                     key={head}
-                    className={`${layout.places[place]} ${layout.cell} tabled:first:pl-0 tabled:last:pr-0 ${right ? 'tabled:text-right' : 'tabled:text-left'} ${className ?? ''}`}
+                    className={`${layout.areas[area]} ${layout.cell} tabled:first:pl-0 tabled:last:pr-0 ${right ? 'tabled:text-right' : 'tabled:text-left'} ${className ?? ''}`}
                   >
-                    {place === 'name' && address ? (
+                    {area === 'name' && address ? (
                       <Link
                         to={address}
                         className={`text-ink stacked:-my-[.15rem] stacked:inline-block stacked:min-h-6 stacked:max-w-full stacked:no-underline ${twoLines ? 'tabled:line-clamp-2 stacked:truncate stacked:py-[.15rem] stacked:align-top' : ''} stacked:after:absolute stacked:after:inset-0`}
@@ -146,7 +146,7 @@ export function ListTable<Row extends { id: string | number }>({
                       </Link>
                     ) : (
                       <>
-                        {place === 'more' && <span className="tabled:hidden">{head}: </span>}
+                        {area === 'more' && <span className="tabled:hidden">{head}: </span>}
                         {cell(row)}
                       </>
                     )}

@@ -9,7 +9,7 @@ export const ageColumn = <Row extends { created_at: string }>(now: Date): Column
 /** Column with the time since another moment, and its date. */
 export const ageOf = <Row,>(now: Date, since: (row: Row) => string): Column<Row> => ({
   head: 'Age',
-  place: 'note',
+  area: 'note',
   className: 'tabular-nums tabled:whitespace-nowrap',
   cell: (row) => (
     <>

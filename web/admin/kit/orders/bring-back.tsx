@@ -40,7 +40,7 @@ interface Deleted extends Pick<OrderRecord, 'id' | 'first_name' | 'middle_name' 
 /** Column with a button that restores a deleted order. */
 export const bringBack = <Row extends Deleted>(now: Date): Column<Row> => ({
   head: 'Deleted',
-  place: 'actions',
+  area: 'actions',
   right: true,
   cell: (row) => (
     <span className="relative z-1 inline-flex items-center justify-end gap-x-3 whitespace-nowrap">

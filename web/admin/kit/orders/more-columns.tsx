@@ -13,19 +13,19 @@ export const moreColumns = <Row extends Listed>(
 ): Column<Row>[] => [
   {
     head: 'Tracking ID',
-    place: 'more',
+    area: 'more',
     cell: ({ tracking_id }) => <span className="code text-micro">{tracking_id}</span>,
   },
   {
     head: 'Due date',
-    place: 'more',
+    area: 'more',
     className: 'tabled:whitespace-nowrap',
     cell: ({ due_on }) => (due_on ? formatWeekday(middayOf(due_on), now) : NONE),
   },
-  { head: 'Colleague', place: 'more', cell: ({ assignee }) => assignee ?? NONE },
+  { head: 'Colleague', area: 'more', cell: ({ assignee }) => assignee ?? NONE },
   {
     head: 'Paid on',
-    place: 'more',
+    area: 'more',
     className: 'tabled:whitespace-nowrap',
     cell: ({ payment_date }) => (payment_date ? formatShort(payment_date, now) : NONE),
   },
@@ -33,7 +33,7 @@ export const moreColumns = <Row extends Listed>(
     ? [
         {
           head: 'Email',
-          place: 'more',
+          area: 'more',
           className: 'tabled:max-w-56 tabled:truncate',
           cell: emailOf,
         } as const,

@@ -129,10 +129,10 @@ export function ServiceOrderList<Row extends ListedOrder>({
 const orderColumns = <Row extends ListedOrder>(
   about: Pick<Column<Row>, 'head' | 'cell'>,
 ): Column<Row>[] => [
-  { head: 'Name', place: 'name', className: 'tabled:w-52', cell: (row) => fullName(row) },
+  { head: 'Name', area: 'name', className: 'tabled:w-52', cell: (row) => fullName(row) },
   {
     head: about.head,
-    place: 'detail',
+    area: 'detail',
     className: 'tabled:max-w-64',
     cell: (row) => (
       <>
@@ -145,13 +145,13 @@ const orderColumns = <Row extends ListedOrder>(
   },
   {
     head: 'Amount',
-    place: 'money',
+    area: 'money',
     right: true,
     cell: ({ amount_to_pay }) => <Money amount={amount_to_pay} />,
   },
   {
     head: 'Payment',
-    place: 'state',
+    area: 'state',
     cell: (row) => (
       <>
         <StateWord state={paymentWord(row)} />
@@ -171,7 +171,7 @@ const actionColumn = <Row extends ListedOrder>({
 }): Column<Row> => ({
   head: 'Actions',
   quiet: true,
-  place: 'action',
+  area: 'action',
   right: true,
   cell: (row) => (
     <RowActions

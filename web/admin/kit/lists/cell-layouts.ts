@@ -14,7 +14,7 @@ const STACKED = {
   hidden: 'hidden',
 } as const;
 
-export type Place = keyof typeof STACKED;
+export type CellArea = keyof typeof STACKED;
 
 /** States are truncated like text, and stay on one line with the marks after them. */
 const WORDS_INLINE = 'stacked:[&>span]:inline stacked:[&_svg]:mr-[.4em] stacked:[&_svg]:inline';
@@ -25,7 +25,7 @@ const WORDS_INLINE = 'stacked:[&>span]:inline stacked:[&_svg]:mr-[.4em] stacked:
  * state begins before it, so that long states and actions never narrow the name. A long name
  * (`data-long`) gets the first line, and money the detail's place.
  */
-const IN_TWO_LINES: Record<Place, string> = {
+const IN_TWO_LINES: Record<CellArea, string> = {
   name: 'col-span-4 col-start-1 row-start-1 group-data-long/row:-col-end-1 font-semibold stacked:truncate group-data-long/row:tracking-tight tabled:wrap-anywhere tabled:min-w-30',
   money:
     'col-start-5 row-start-1 min-w-max text-right whitespace-nowrap group-data-long/row:[grid-area:2/2]',
@@ -46,15 +46,15 @@ const IN_TWO_LINES: Record<Place, string> = {
 const CELL = 'tabled:table-cell tabled:border-line tabled:border-b tabled:px-2';
 
 /** How rows and cells of a list are laid out. */
-export const LAYOUTS = {
+export const CELL_LAYOUTS = {
   stacked: {
     row: 'gap-x-4 py-3 grid-cols-[minmax(0,1fr)_auto]',
     cell: `${CELL} tabled:py-2 tabled:align-top`,
-    places: STACKED,
+    areas: STACKED,
   },
   twoLines: {
     row: 'gap-x-1.5 leading-[1.2rem] grid-cols-[auto_minmax(auto,1fr)_minmax(0,max-content)_minmax(0,max-content)_minmax(auto,0px)] min-h-11 content-center',
     cell: `${CELL} tabled:h-11 tabled:py-[.15rem] tabled:leading-[1.15rem] tabled:align-middle`,
-    places: IN_TWO_LINES,
+    areas: IN_TWO_LINES,
   },
 } as const;
