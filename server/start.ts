@@ -66,7 +66,7 @@ import { missedDatesQueue, tellMissedDates } from './features/order-admin/missed
 import { seeToUnpaid, unpaidOrdersQueue } from './features/order-admin/unpaid-orders.ts';
 import { writeOrderMail } from './features/order-mails/write-order-mail.ts';
 import type { Service } from './features/orders/services.ts';
-import { paidEventQueue, postPaidEvent } from './features/payments/paid-event.ts';
+import { paidEventQueue, postPaidEvent } from './features/payments/paid-analytics.ts';
 import { writePayerReceipt } from './features/payments/payer-receipt.ts';
 import { fallbackOf } from './features/payments/providers.ts';
 import { reconcileQueue } from './features/payments/reconcile.ts';

@@ -5,7 +5,7 @@ import { messages, orders, sessions } from '#server/database/schema.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { tellMissedDates } from '#server/features/order-admin/missed-dates.ts';
 import { seeToUnpaid } from '#server/features/order-admin/unpaid-orders.ts';
-import { paidEventQueue } from '#server/features/payments/paid-event.ts';
+import { paidEventQueue } from '#server/features/payments/paid-analytics.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
 import { openApplicantSession, openSession } from '#server/features/sessions/sessions.ts';
 import type { Running } from '#server/start.ts';

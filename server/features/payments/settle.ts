@@ -13,7 +13,7 @@ import { type Order, type Payment, serviceOf } from '#server/features/orders/ser
 import { divide, formatKobo } from '#shared/money/money.ts';
 import { moveLocked, movePayment } from './move-payment.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
-import { paidEventQueue } from './paid-event.ts';
+import { paidEventQueue } from './paid-analytics.ts';
 import { thankPayer } from './payer-receipt.ts';
 import { type PaymentEvidence, recordPaymentEvent } from './payment-events.ts';
 import { bookedBy, findPayment, openPayment, ownReference } from './payments.ts';

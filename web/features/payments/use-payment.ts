@@ -25,10 +25,12 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { id, kind, tracking_id, payment_waits } = record;
-  const waits = useRef(payment_waits);
+  const expected_amount = record.rest_to_pay ?? record.amount;
+  const order = { id, kind, tracking_id, payment_waits, expected_amount };
+  const latest = useRef(order);
   useEffect(() => {
-    waits.current = payment_waits;
-  }, [payment_waits]);
+    latest.current = order;
+  });
   const paid = isPaid(record.payment_status);
 
   const run = useCallback(
@@ -58,10 +60,11 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
   );
 
   const resume = useCallback(() => {
-    const order = { id, kind, tracking_id, payment_waits: waits.current };
+    const { current } = latest;
     const stored = recallBegun(tracking_id);
     // That payment is the one in review now, which the page already shows.
-    const known = stored && !stored.charged && waits.current && !stored.waited ? undefined : stored;
+    const isShown = stored && !stored.charged && current.payment_waits && !stored.waited;
+    const known = isShown ? undefined : stored;
     const returned = readReturn(new URLSearchParams(window.location.search));
     // Drops the query: after a reload, this tab's storage has the payment.
     if (returned)
@@ -71,9 +74,9 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
     if (!begun) return false;
     rememberBegun(tracking_id, begun);
     if (paid) run(() => Promise.resolve(true));
-    else run(begun.charged ? confirmCharge(order, begun.charged) : watchForPayment(order));
+    else run(begun.charged ? confirmCharge(current, begun.charged) : watchForPayment(current));
     return true;
-  }, [id, kind, tracking_id, paid, run, navigate]);
+  }, [kind, tracking_id, paid, run, navigate]);
 
   useEffect(() => {
     if (!resume()) dispatch({ type: 'ready' });
@@ -83,13 +86,6 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
     };
   }, [resume]);
 
-  const order = {
-    id,
-    kind,
-    tracking_id,
-    payment_waits,
-    expected_amount: record.rest_to_pay ?? record.amount,
-  };
   const pay = (provider?: string) => {
     overlay.current?.abort();
     const own = new AbortController();
