@@ -6,7 +6,7 @@ import { payment_shares, payments, refunds } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.ts';
 import { payerOf } from '#server/features/orders/orders.ts';
-import { dueOf, type Order, serviceOf } from '#server/features/orders/services.ts';
+import { type Order, payBy, serviceOf } from '#server/features/orders/services.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { cameOf } from '#server/features/payments/payment-facts.ts';
 import { cameFor, countedFor } from '#server/features/payments/shares.ts';
@@ -98,7 +98,7 @@ async function inputOf(db: Db, deps: Within, order: Order, kind: Drawn): Promise
     lines,
     amount_kobo: order.amount_kobo,
     created_at: order.created_at,
-    due: dueOf(order).words,
+    due: payBy(order).words,
     nothing_to_pay: nothing,
     terms: termsWords(deps, order),
     refund_terms:

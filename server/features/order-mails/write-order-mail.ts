@@ -18,7 +18,7 @@ import { fullName } from '#shared/people/names.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { dueIfPaid, expectedBy } from '../orders/due-dates.ts';
 import { payerOf } from '../orders/orders.ts';
-import { dueOf, type Order, serviceOf } from '../orders/services.ts';
+import { type Order, payBy, serviceOf } from '../orders/services.ts';
 import type { MailContext } from './mails/context.ts';
 import { reversalFacts } from './refund-facts.ts';
 import { type OrderMail, TEMPLATES } from './templates.ts';
@@ -98,7 +98,7 @@ async function contextOf(
     title: holdsLink(title) ? names.one : title,
     tracking_id: order.tracking_id,
     amount: toNaira(order.amount_kobo),
-    due: dueOf(order).words,
+    due: payBy(order).words,
     ...(asking ? { asking } : {}),
     ...(booked ? { booked } : {}),
     ...(denial ? { denial } : {}),

@@ -40,7 +40,8 @@ export interface OrderSummary {
   booked?: [label: string, value: string][];
 }
 
-export function dueOf({ created_at }: Order): { at: Date; words: string } {
+/** The last day to pay, in words too; `dueOn` is the day of the decision. */
+export function payBy({ created_at }: Order): { at: Date; words: string } {
   const at = addDays(created_at, DUE_DAYS);
   return { at, words: formatDate(at) };
 }

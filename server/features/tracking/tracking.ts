@@ -27,7 +27,7 @@ import { descriptionOf, issuedFiles, orderName } from '#shared/services/index.ts
 import { dueIfPaid, expectedBy } from '../orders/due-dates.ts';
 import { agreedTo, findOrder, findTracked } from '../orders/orders.ts';
 import { paymentStateOf } from '../orders/payment-state.ts';
-import { dueOf, type Order, type OrderSummary, serviceOf, shownLines } from '../orders/services.ts';
+import { type Order, type OrderSummary, payBy, serviceOf, shownLines } from '../orders/services.ts';
 
 /** Undefined hides the event. Without `amounts` the text names no amounts. */
 function wordsOf(
@@ -237,15 +237,15 @@ async function documentOf(
   viewer: Viewer,
 ): Promise<OrderInvoice> {
   const { record, summary, standing } = await present(db, deps, order, viewer);
-  const due = dueOf(order);
+  const pay_by = payBy(order);
   const expected_if_paid =
     order.paid_at || record.nothing_to_pay ? undefined : await dueIfPaid(db, deps, order);
   return {
     tracking: record,
     title: summary.title,
     number: serviceOf(deps.services, order.kind).invoiceNumber(order),
-    due_at: due.at.toISOString(),
-    due: due.words,
+    due_at: pay_by.at.toISOString(),
+    due: pay_by.words,
     ...(expected_if_paid ? { expected_if_paid } : {}),
     lines: record.amount === undefined ? [] : shownLines(summary.lines),
     ...(!standing || order.paid_at || record.nothing_to_pay
