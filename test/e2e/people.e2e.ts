@@ -67,7 +67,7 @@ const ASKED: [Permission, RegExp][] = [
   ['agents', /^(Set to pending|Reject\b)/],
   ['agents', /agents? to approve/],
   ['destinations', /^(Add |Edit\b)/],
-  ['operations', /(Mend the cause|Remove them|jobs? (was|were) given up)/],
+  ['operations', /(Fix the cause|Remove them|jobs? (was|were) given up)/],
   ['receipts', /(Send Receipt to Email|Send again|Refused mails)/],
 ];
 /** Every line of a page, and every button's and link's name. */

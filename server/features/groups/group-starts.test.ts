@@ -41,7 +41,7 @@ describe('a group that is not paid yet', () => {
     product.clock.set(lagosAt(dayAt(0), '11:00'));
     const refused = await startGroup(product, code);
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'slot_taken']);
-    expect(refused.json().message).toMatch(/appointment of \p{L}+ \p{L}\. is taken or over/u);
+    expect(refused.json().message).toMatch(/appointment of \p{L}+ \p{L}\. is taken or has passed/u);
     expect(refused.json().message).toContain('take it out of the group');
     await product.call('DELETE', `/api/groups/${code}/orders/${tracking_id}`);
     expect((await startGroup(product, code)).json().amount).toBe(45_000);
