@@ -24,7 +24,7 @@ export function EditionsToApprove() {
               {[destination, visa_excerpt].filter(Boolean).join(', ')}
             </Link>
             <span className="text-ink-2">
-              {asked_by === me?.admin_name ? 'a colleague has to approve it' : `by ${asked_by}`}
+              {asked_by === me?.admin_name ? 'needs a colleague' : `by ${asked_by}`}
             </span>
           </li>
         ))}
