@@ -123,6 +123,7 @@ test('what became of a whole list’s orders stands there when none is left in i
   await signInAdmin(page, product);
   await page.goto(`/pending-visa?search=${encodeURIComponent(place.destination)}`);
   await page.getByRole('button', { name: 'Choose several' }).click();
+  await expect(page.getByRole('region', { name: 'Chosen orders' })).toBeVisible();
   for (const box of await page.getByRole('checkbox', { name: /Choose/ }).all()) await box.check();
   const bar = page.getByRole('region', { name: 'Chosen orders' });
   await bar.getByRole('button', { name: 'Approve' }).click();

@@ -64,6 +64,7 @@ test('chosen orders are handed over and back; a view is saved', { tag: '@ci' }, 
   await signInAdmin(page, product);
   await page.goto(`/admin/insurance-list?search=${name}`);
   await page.getByRole('button', { name: 'Choose several' }).click();
+  await expect(page.getByRole('region', { name: 'Chosen orders' })).toBeVisible();
   for (const box of await page.getByRole('checkbox', { name: /Choose/ }).all()) await box.check();
   await bar(page).getByRole('button', { name: 'Assign' }).click();
   await page

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { whenReleased } from '../ui/pause.ts';
 import { Knot } from '../ui/steps.tsx';
-import { ChosenFrame } from './chosen-frame.tsx';
 import { fileSize } from './file-size.ts';
 import { FileThumb } from './file-thumb.tsx';
 import { useFormShell, useSendingState } from './form-context.ts';
@@ -114,9 +113,14 @@ interface ChosenFileProps {
 
 export function ChosenFile({ name, label, file, wrong }: ChosenFileProps) {
   return (
-    <ChosenFrame name={file.name} thumb={<FileThumb file={file} wrong={wrong} />}>
-      <FileState name={name} label={label} file={file} wrong={wrong} />
-      <FileAdvice name={name} />
-    </ChosenFrame>
+    <>
+      <FileThumb file={file} wrong={wrong} />
+      {/* As high without a progress bar as with it. */}
+      <div className="min-h-16">
+        <p className="font-semibold text-[1rem] leading-[1.35] wrap-anywhere">{file.name}</p>
+        <FileState name={name} label={label} file={file} wrong={wrong} />
+        <FileAdvice name={name} />
+      </div>
+    </>
   );
 }

@@ -2,7 +2,6 @@ import { Camera, Upload } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { FileField as Asked } from '#shared/orders/files.ts';
 import { Button } from '../ui/button.tsx';
-import { ChosenFrame, THUMB } from './chosen-frame.tsx';
 import { HintAndError, LabelText, useDescription, WRONG } from './field-frame.tsx';
 import { FILE_FOCUS } from './file-focus.ts';
 import { useFormShell, useSendingState } from './form-context.ts';
@@ -43,7 +42,12 @@ export function FileField<Name extends string = string>({
         className={`mt-2 rounded-field border-[1.5px] p-3 ${border} ${file ? CHOSEN : EMPTY}`}
       >
         {file ? (
-          <Suspense fallback={<ChosenFrame name={file.name} thumb={<span className={THUMB} />} />}>
+          // As high as what replaces it: a press below isn't lost.
+          <Suspense
+            fallback={
+              <p className="col-start-2 min-h-16 font-semibold wrap-anywhere">{file.name}</p>
+            }
+          >
             <ChosenFile name={name} label={label} file={file} wrong={wrong} />
           </Suspense>
         ) : (

@@ -1,6 +1,5 @@
 import { FileText, FileX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { THUMB } from './chosen-frame.tsx';
 
 function usePicture(file: File, shown: boolean): string | undefined {
   const [url, setUrl] = useState<string>();
@@ -19,7 +18,7 @@ function usePicture(file: File, shown: boolean): string | undefined {
 export function FileThumb({
   file,
   wrong,
-  className = THUMB,
+  className = 'row-span-2 size-18',
 }: {
   file: File;
   wrong: boolean;

@@ -48,8 +48,9 @@ export function ChoosableTable<Row extends BulkRow>({
   ...table
 }: ChoosableTableProps<Row>) {
   const any = table.rows.length > 0;
+  const plain = any ? <ListTable {...table} /> : none;
   const [all, setAll] = useState(false);
-  if (!list || !several?.chosen) return any ? <ListTable {...table} /> : none;
+  if (!list || !several?.chosen) return plain;
   const { choose } = several;
   // If all matching rows are chosen, every row of this page is ticked.
   const chosen = all ? new Set(table.rows.map(({ id }) => String(id))) : several.chosen;
@@ -63,27 +64,29 @@ export function ChoosableTable<Row extends BulkRow>({
     chooseThese(next);
   };
   return (
-    <>
-      <Suspense
-        fallback={
+    // Rows can be ticked once the bar is there, which moves them.
+    <Suspense
+      fallback={
+        <>
           <p role="status" className="mt-2 text-ink-2">
             Loading...
           </p>
-        }
-      >
-        <BulkBar
-          list={list}
-          query={query}
-          rows={table.rows}
-          chosen={chosen}
-          all={all}
-          onAll={() => setAll(true)}
-          onChoose={chooseThese}
-          onClose={() => chooseThese(undefined)}
-        />
-      </Suspense>
+          {plain}
+        </>
+      }
+    >
+      <BulkBar
+        list={list}
+        query={query}
+        rows={table.rows}
+        chosen={chosen}
+        all={all}
+        onAll={() => setAll(true)}
+        onChoose={chooseThese}
+        onClose={() => chooseThese(undefined)}
+      />
       {/* Even if no rows are left, the results and their undo stay above. */}
       {any ? <ListTable {...table} choosing={{ chosen, toggle }} /> : none}
-    </>
+    </Suspense>
   );
 }

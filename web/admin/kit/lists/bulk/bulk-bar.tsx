@@ -156,9 +156,10 @@ export default function BulkBar({
             These {rows.length}
           </Button>
         )}
-        {matching !== undefined && matching > 0 && (
-          <Button size="dense" kind="link" onClick={onAll}>
-            All {number(matching)} that match
+        {/* There before it is counted, so that the rows below don't move. */}
+        {matching !== 0 && (
+          <Button size="dense" kind="link" disabled={matching === undefined} onClick={onAll}>
+            All {matching === undefined ? '' : number(matching)} that match
           </Button>
         )}
         <Button size="dense" kind="link" onClick={() => onChoose(new Set())}>
