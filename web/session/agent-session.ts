@@ -30,7 +30,6 @@ export const agentId = (): string | null => localStorage.getItem(ID);
 export function signIn({ token, id }: { token: string; id: number }): string | undefined {
   const left = agentSession.begin(token, id);
   forgetPeople();
-  localStorage.setItem(ID, String(id));
   return left;
 }
 

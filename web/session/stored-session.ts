@@ -8,7 +8,10 @@ export interface StoredSession {
   /** Whether this tab's last session expired. */
   hasEnded(): boolean;
   useEnded(): boolean;
-  /** Returns the page on which this person's last session expired in this tab, if there is one. */
+  /**
+   * Stores the token, and the id if it is known. Returns the page on which this person's last session
+   * expired in this tab, if there is one.
+   */
   begin(token: string, id: number | undefined): string | undefined;
   /** Stores the page to return to, if the session has expired. */
   noteLeft(page: string): void;
@@ -65,6 +68,7 @@ export function createStoredSession(
       const page =
         sessionStorage.getItem(ended) === String(id) ? sessionStorage.getItem(left) : null;
       localStorage.setItem(key, fresh);
+      if (id !== undefined) localStorage.setItem(idKey, String(id));
       sessionStorage.removeItem(ended);
       sessionStorage.removeItem(left);
       return page ?? undefined;
