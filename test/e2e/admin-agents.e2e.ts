@@ -57,7 +57,7 @@ test('agents are approved, rejected, set back, deleted and mailed', async ({ pag
     await expect(page.getByRole('columnheader', { name: head, includeHidden: true })).toHaveCount(
       1,
     );
-  const search = page.getByRole('searchbox');
+  const search = page.getByRole('main').getByRole('searchbox');
   await search.fill(family);
   await page.waitForURL(/\?search=/);
   await expect(page.getByRole('main').locator('tbody tr')).toHaveCount(3);
@@ -145,7 +145,7 @@ test.describe(() => {
     await expect(dialog.getByRole('alert')).toContainText('Not found.');
     await expect(rowOf(page, agent_name)).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('searchbox').fill('no such agent');
+    await page.getByRole('main').getByRole('searchbox').fill('no such agent');
     await expect(page.getByText('No agent found.')).toBeVisible();
   });
 });

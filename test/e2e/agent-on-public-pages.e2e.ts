@@ -1,9 +1,9 @@
-import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { signIn } from './agent-session.ts';
 import { fillForm, send, sendToPayment } from './apply.ts';
 import { fold, unfold } from './filters.ts';
 import { hydrated } from './hydrated.ts';
+import { openMenu } from './menu.ts';
 import { expect, test } from './product.ts';
 
 test('an agent is led to agents’ forms, and pays the agent price', async ({ page, product }) => {
@@ -15,18 +15,21 @@ test('an agent is led to agents’ forms, and pays the agent price', async ({ pa
   await page.goto('/');
   for (const way of ['/visa-agent-application', '/permit-agent-application'])
     await expect(page.locator(`main a[href="${way}"]`).first()).toBeVisible();
-  await page.getByText('Menu', { exact: true }).click();
-  await expectAccessible(page, 'the menu', 'details[open]');
-  await expect(
-    page.locator('header details').getByRole('link', { name: 'E-visa' }),
-  ).toHaveAttribute('href', '/visa-agent-application');
+  await openMenu(page);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'E-visa' })).toHaveAttribute(
+    'href',
+    '/visa-agent-application',
+  );
   await page.goto('/visa?all=1');
   await expect(page.locator(`main a[href="/visa-agent/${place.id}"]`)).toBeVisible();
 
   await page.goto(`/visa/${place.id}`);
   await expect(page.locator('form').getByText('You are signed in as an agent')).toBeVisible();
-  await page.getByText('Details', { exact: true }).click();
-  await expect(page.getByText('Agent processing fee').first()).toBeVisible();
+  const details = page.getByText('Details', { exact: true });
+  if (await details.isVisible()) await details.click();
+  await expect(
+    page.getByText('Agent processing fee').filter({ visible: true }).first(),
+  ).toBeVisible();
   await expect(page.getByText('₦45,000')).toHaveCount(0);
   const applicant = await fillForm(page);
   await sendToPayment(page);
@@ -69,13 +72,13 @@ test.describe(() => {
     const place = await product.destination();
     await signIn(page, agent);
     await page.goto(`/visa/${place.id}`);
-    await expect(page.getByText('₦40,000').first()).toBeVisible();
+    await expect(page.getByText('₦40,000').filter({ visible: true }).first()).toBeVisible();
     const applicant = await fillForm(page);
     await product.ask('POST', '/agents/logout', undefined, agent.token);
     await send(page);
     await expect(page.getByText('Your session as an agent has ended')).toBeVisible();
     await expect(page.locator('[name="passport_number"]')).toHaveValue(applicant.passport_number);
-    await expect(page.getByText('₦45,000').first()).toBeVisible();
+    await expect(page.getByText('₦45,000').filter({ visible: true }).first()).toBeVisible();
     await sendToPayment(page);
     const record = await product.record(applicant.contact_email);
     expect([record.visa_fee, record.agent_id]).toEqual([45000, null]);
@@ -115,7 +118,7 @@ test('an administrator restores an agent’s deleted order', async ({ page, prod
   const place = await product.destination();
   await signIn(page, agent);
   await page.goto(`/visa/${place.id}`);
-  await expect(page.getByText('₦40,000').first()).toBeVisible();
+  await expect(page.getByText('₦40,000').filter({ visible: true }).first()).toBeVisible();
   const applicant = await fillForm(page);
   await sendToPayment(page);
   const { id } = await product.record(applicant.contact_email);

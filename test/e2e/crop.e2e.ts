@@ -66,14 +66,14 @@ test('by keyboard a photograph is cropped, and sent as framed', async ({ page, p
     'Between the lines: 75% of the height, as it should be.',
   );
   await expect(dialog(page).getByRole('list', { name: 'The photo’s rule' })).toContainText(
-    'Head 70–80 %',
+    'Head 70–80%',
   );
   await expectAccessible(page, 'cropping a photograph');
 
   const crown = dialog(page).getByRole('slider', { name: 'Top of the head' });
   await crown.focus();
   for (let times = 0; times < 3; times++) await crown.press('PageDown');
-  await expect(dialog(page)).toContainText('Between the lines: 45 % of the height.');
+  await expect(dialog(page)).toContainText('Between the lines: 45% of the height.');
   await dialog(page).getByRole('button', { name: 'Fit the head to the rule' }).press('Enter');
   await expect(dialog(page)).toContainText('75% of the height, as it should be.');
   const size = dialog(page).getByRole('slider', { name: 'Size' });
@@ -114,7 +114,7 @@ test('the frame has the destination’s shape; a finger moves in it', async ({ p
 
   const applicant = anApplicant();
   await openCrop(page, `/visa/${place.id}`);
-  await expect(dialog(page)).toContainText('Head 50–69 %');
+  await expect(dialog(page)).toContainText('Head 50–69%');
   await expect(dialog(page)).toContainText('50 × 50 mm, white background');
   const box = await frame(page).boundingBox();
   if (!box) throw new Error('the frame is not drawn');

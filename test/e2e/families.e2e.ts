@@ -6,6 +6,7 @@ import { pendingAgent, setStatus, signIn } from './agent-session.ts';
 import { aPaper, chooseFiles, fillApplicant, fillForm, send, sendToPayment } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { mailsAbout, manageLink } from './mails.ts';
+import { openMenu } from './menu.ts';
 import { alertOf, expect, test } from './product.ts';
 
 type Joined = Submitted & { group: Group };
@@ -103,7 +104,7 @@ test('who leaves a group’s form by the menu begins one of their own', async ({
   await page.goto(`/insurance?group=${group.code}`);
   await hydrated(page.getByRole('main'));
   await destination.fill('Kenya');
-  await page.getByText('Menu', { exact: true }).click();
+  await openMenu(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Insurance' }).click();
   await page.waitForURL('/insurance');
   await expect(destination).toHaveValue('');

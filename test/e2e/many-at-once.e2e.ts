@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { pdf } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
+import { openMenu } from './menu.ts';
 import { expect, test } from './product.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Chosen orders' });
@@ -174,8 +175,7 @@ test('chosen orders are handed over and back; a view is saved', { tag: '@ci' }, 
   );
   const view = views.find((one) => one.name === name);
   expect(view?.count).toBe(6);
-  if (await page.locator('summary', { hasText: 'Menu' }).isVisible())
-    await page.locator('summary', { hasText: 'Menu' }).click();
+  await openMenu(page);
   await page
     .getByRole('link', { name: new RegExp(`^${name}`) })
     .first()

@@ -14,6 +14,7 @@ async function sendOffline(page: Page, product: RunningProduct) {
   await expect(page.getByRole('button', { name: 'Submit and go to payment' })).toBeVisible({
     timeout: 30_000,
   });
+  await expect(page.getByText('Received', { exact: true })).toHaveCount(2);
   await page.context().setOffline(true);
   await send(page);
   await expect(page.getByText('Waiting for the network', { exact: true }).first()).toBeVisible();

@@ -3,6 +3,7 @@ import type { AdminMe } from '#shared/people/admins.ts';
 import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
+import { openMenu } from './menu.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 import { chooseMore } from './row-menu.ts';
@@ -35,8 +36,7 @@ test('half of the money came: the menu counts it, it is refunded, and the payer 
   const { name, email, payment_info, tracking_id } = await halfPaid(product);
   await signInAdmin(page, product);
   await page.goto('/admin/dashboard');
-  await page.getByText('Menu', { exact: true }).click();
-  await expectAccessible(page, 'the menu', 'details[open]');
+  await openMenu(page);
   const { waiting } = await product.call<AdminMe>('GET', '/admin/me');
   await page
     .getByRole('link', { name: new RegExp(`^Payments ${waiting.payments} waiting`) })

@@ -41,12 +41,16 @@ const SearchForm = late(async () => (await import('../destinations/search-form.t
 function Hero({ places }: { places: readonly Place[] }) {
   const [params] = useSearchParams();
   return (
-    <div className="grid lg:min-h-150 lg:grid-cols-[max(26rem,calc((100vw-72rem)/2+29rem))_1.5rem_1fr]">
+    // The height of the form, and a column for each: nothing moves when the form is parsed after a paint.
+    <div className="grid lg:min-h-[43.5rem] lg:grid-cols-[max(26rem,calc((100vw-72rem)/2+29rem))_1.5rem_1fr]">
       <Slider />
-      <div aria-hidden="true" className="relative h-3 md:h-6 lg:h-auto">
+      <div
+        aria-hidden="true"
+        className="relative h-3 md:h-6 lg:col-start-2 lg:row-start-1 lg:h-auto"
+      >
         <HousePattern direction="down" className="absolute inset-0" />
       </div>
-      <div className="px-(--gutter) pt-4 pb-2 md:pt-6 lg:-order-1 lg:self-center lg:py-10 lg:pr-12 lg:pl-[max(var(--gutter),calc((100vw-72rem)/2+var(--gutter)))]">
+      <div className="px-(--gutter) pt-4 pb-2 md:pt-6 lg:col-start-1 lg:row-start-1 lg:py-10 lg:pr-12 lg:pl-[max(var(--gutter),calc((100vw-72rem)/2+var(--gutter)))]">
         <h1 className="max-w-[9.5em] text-display max-md:text-[min(1.875rem,11vw)]">
           Your travel starts here!
         </h1>

@@ -63,7 +63,7 @@ export function Slider() {
       role="group"
       aria-roledescription="carousel"
       aria-label="Pictures of journeys"
-      className="relative bg-[#eedfbc] lg:order-1"
+      className="relative bg-[#eedfbc] lg:col-start-3 lg:row-start-1"
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a strip of pictures is no fieldset. */}
       <div
