@@ -12,6 +12,8 @@ for (const [path, samples] of [
   ['/permit', STARTER_PERMITS],
 ] as const)
   test(`sample destinations of ${path} show their pictures lazily`, async ({ page }) => {
+    // In one column most of them are far away.
+    await page.setViewportSize({ width: 390, height: 844 });
     const asked = new Set<string>();
     page.on('request', (request) => asked.add(request.url().replace(/^.*\/places\//, '')));
     await page.goto(`${path}?all=1`, { waitUntil: 'networkidle' });
