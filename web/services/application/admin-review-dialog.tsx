@@ -131,8 +131,8 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
                   maxLength={500}
                   className="control"
                   aria-describedby="without-reason"
-                  value={typed.reason}
-                  onChange={({ target }) => type({ reason: target.value })}
+                  defaultValue={typed.reason}
+                  onInput={({ currentTarget }) => type({ reason: currentTarget.value })}
                 />
               </label>
               <p id="without-reason" className="text-ink-2 text-small">
@@ -150,8 +150,8 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
                   rows={2}
                   maxLength={500}
                   className="control"
-                  value={typed.next_step}
-                  onChange={({ target }) => type({ next_step: target.value })}
+                  defaultValue={typed.next_step}
+                  onInput={({ currentTarget }) => type({ next_step: currentTarget.value })}
                 />
               </label>
               <ReadyAnswers

@@ -199,8 +199,8 @@ const ASIDE_CHOICE = {
   instead: 'stage',
   options: [
     ['', 'Left out'],
-    ['all', 'Also not paid for a long time'],
-    ['yes', 'Only not paid for a long time'],
+    ['all', 'Also these'],
+    ['yes', 'Only these'],
   ],
 } as const;
 const paymentChoice = (unpaid: 'Not Paid' | 'Pending') =>

@@ -21,6 +21,7 @@ const atWordStart = ({ value, selectionStart }: HTMLTextAreaElement) =>
   /(^|\s)$/.test(value.slice(0, selectionStart));
 
 interface ReadyAnswersProps {
+  /** An uncontrolled one: this renders on `input` before React's handlers, which would reset it. */
   field: RefObject<HTMLTextAreaElement | null>;
   label: string;
   /** The order's values for placeholders; without them the server fills in each order's. */
