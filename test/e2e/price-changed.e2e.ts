@@ -51,4 +51,23 @@ test.describe('an edition that is replaced while the form is open', () => {
     const { answers } = await product.record(applicant.contact_email);
     expect(answers).toEqual({ refused: 'No' });
   });
+
+  test('a speed that is no longer on offer doesn’t hold the form up', async ({ page, product }) => {
+    const place = await product.destination({ visa_price: 45000 });
+    const timing = (...speeds: string[]) => ({
+      fees: [{ party: 'service', amount: 45_000 }],
+      timing: speeds.map((speed) => ({ speed, least: 1, most: 5 })),
+    });
+    await product.publish(place.id, timing('standard', 'express'));
+    await page.goto(`/visa/${place.id}`);
+    const applicant = await fillForm(page);
+    await page.getByLabel('Express').check();
+    await product.publish(place.id, timing('standard'));
+    await send(page);
+
+    await expect(alertOf(page, 'to put right')).toContainText('Choose one of: standard.');
+    await expect(page.getByLabel('Express')).toHaveCount(0);
+    await sendToPayment(page);
+    expect((await product.record(applicant.contact_email)).speed).toBe('standard');
+  });
 });

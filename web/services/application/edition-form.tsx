@@ -97,7 +97,8 @@ function editionForm(edition: PublicEdition, price: number): EditionForm {
   const shape = {
     ...Object.fromEntries(keys.map((key) => [key, z.optional(z.unknown())])),
     ...Object.fromEntries(facts.map((name) => [name, FACT_FIELDS[name]?.schema ?? z.unknown()])),
-    speed: z.optional(z.unknown()),
+    // A speed chosen under an earlier edition isn't sent where this one offers no choice.
+    ...(hasSpeeds(edition) ? { speed: z.optional(z.unknown()) } : {}),
   };
   const uploads = edition.requirements.filter(isUploaded);
   // Created once, because the form compares the schemas of its renders.
@@ -139,7 +140,11 @@ function editionForm(edition: PublicEdition, price: number): EditionForm {
       );
     },
     price: (first, speed) =>
-      priceAt(edition, first, typeof speed === 'string' && speed ? speed : undefined),
+      priceAt(
+        edition,
+        first,
+        speedsOf(edition).find((one) => one === speed),
+      ),
   };
 }
 
