@@ -10,6 +10,7 @@ import type { Edition, EditionChange } from '#shared/places/editions.ts';
 import { contentsOf } from '#shared/requirements/contents.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
 import {
+  changeEdition,
   type EditionRow,
   lockEdition,
   nextVersion,
@@ -90,14 +91,13 @@ export function mustBeRead(
  * Absent fields stay; a draft that waits for approval has to be published again.
  * @throws AppError not_found, conflict when somebody else has saved it or it is no draft
  */
-export async function saveDraft(
+export const saveDraft = (
   deps: Deps,
   id: string,
   { version_read, ...change }: EditionChange,
   admin: Admin,
-): Promise<Edition> {
-  const saved = await transaction(deps, async (tx) => {
-    const { edition, place } = await lockEdition(tx, id);
+): Promise<Edition> =>
+  changeEdition(deps, id, async (tx, _deps, { edition, place }) => {
     mustBeDraft(edition);
     mustBeRead(edition, version_read);
     const given = Object.fromEntries(
@@ -114,10 +114,7 @@ export async function saveDraft(
         effective_from: null,
       })
       .where(eq(editions.id, edition.id));
-    return edition.id;
   });
-  return readEdition(deps.connection.db, saved);
-}
 
 /** @throws AppError not_found, conflict when it is no draft */
 export async function deleteDraft(deps: Deps, id: string, admin: Admin): Promise<void> {

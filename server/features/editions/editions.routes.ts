@@ -19,11 +19,12 @@ import {
   publishing,
 } from '#shared/places/editions.ts';
 import { contentsOf } from '#shared/requirements/contents.ts';
+import { checksDue, markChecked } from './checks.ts';
 import { addDraft, deleteDraft, saveDraft } from './drafts.ts';
 import { editionsOf, editionsToApprove, readEdition } from './editions.ts';
 import { eligibilityOf } from './eligibility.ts';
 import { GAP_PLACE, listGaps } from './gaps.ts';
-import { approve, checksDue, markChecked, publish, withdraw } from './publish.ts';
+import { approve, publish, withdraw } from './publish.ts';
 
 const tags = ['administrators: editions'];
 const params = z.object({ id: z.string() });
@@ -114,7 +115,7 @@ export function editionRoutes(
     async (request, reply) => {
       const done = await publish(deps, request.params.id, request.body, adminOf(request));
       catalogue.forget();
-      return reply.status(done.waits ? 202 : 200).send(done.edition);
+      return reply.status(done.state === 'draft' ? 202 : 200).send(done);
     },
   );
   app.post(

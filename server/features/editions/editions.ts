@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { admins, destinations, editions } from '#server/database/schema.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import {
   type DestinationRow,
   findDestination,
@@ -88,11 +89,13 @@ export async function editionsToApprove(db: Db): Promise<Edition[]> {
   return rows.map(present);
 }
 
+export interface LockedEdition {
+  edition: EditionRow;
+  place: DestinationRow;
+}
+
 /** Locks the destination, then the edition. @throws AppError not_found */
-export async function lockEdition(
-  tx: Db,
-  id: string | number,
-): Promise<{ edition: EditionRow; place: DestinationRow }> {
+export async function lockEdition(tx: Db, id: string | number): Promise<LockedEdition> {
   const [known] = await tx
     .select({ destination_id: editions.destination_id })
     .from(editions)
@@ -105,6 +108,16 @@ export async function lockEdition(
     .for('update');
   if (!edition || !place) throw new AppError('not_found');
   return { edition, place };
+}
+
+/** `work` runs in a transaction. @returns the edition after it @throws AppError not_found */
+export async function changeEdition(
+  deps: Deps,
+  id: string,
+  work: (tx: Db, deps: Within, locked: LockedEdition) => Promise<unknown>,
+): Promise<Edition> {
+  await transaction(deps, async (tx, deps) => work(tx, deps, await lockEdition(tx, id)));
+  return readEdition(deps.connection.db, id);
 }
 
 export async function publishedEdition(
