@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { qrLink } from '#server/features/orders/links.ts';
@@ -7,8 +6,8 @@ import { fileLinks } from '#server/features/uploads/files.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { applicationForm, submittedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { applicationOf } from './find-application.ts';
 import { editionOf } from './records.ts';
-import { applications } from './table.ts';
 
 export function applicationRoute(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void {
   submissionRoute(scope, deps, {
@@ -20,7 +19,7 @@ export function applicationRoute(scope: FastifyInstance, deps: Deps, kind: Decid
       const { passport_photograph = '' } = await fileLinks(db, deps, order.id, [
         'passport_photograph',
       ]);
-      const [row] = await db.select().from(applications).where(eq(applications.order_id, order.id));
+      const row = await applicationOf(db, order.id);
       return {
         edition: row ? editionOf(row) : null,
         visa_fee: toNaira(order.amount_kobo),

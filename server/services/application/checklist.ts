@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { Deps } from '#server/deps.ts';
 import { type EditionRow, editionById } from '#server/features/editions/editions.ts';
 import type { Order } from '#server/features/orders/services.ts';
@@ -18,10 +17,10 @@ import {
 } from '#shared/requirements/applying.ts';
 import type { Facts } from '#shared/requirements/condition.ts';
 import { answerField } from '#shared/requirements/question-field.ts';
-import { applications } from './table.ts';
+import { type Application, applicationOf } from './find-application.ts';
 
 interface ChecklistInput {
-  row: typeof applications.$inferSelect;
+  row: Application;
   edition: EditionRow;
   /** File URLs by field. */
   links: Readonly<Record<string, string>>;
@@ -72,7 +71,7 @@ export async function readChecklist(
   { token_hash }: Admin,
 ): Promise<ChecklistItem[]> {
   const { db } = deps.connection;
-  const [row] = await db.select().from(applications).where(eq(applications.order_id, order.id));
+  const row = await applicationOf(db, order.id);
   const edition = row?.edition_id ? await editionById(db, row.edition_id) : undefined;
   if (!row || !edition) return [];
   const links = await fileLinks(db, deps, order.id, undefined, token_hash);

@@ -30,6 +30,7 @@ import { offerName } from '#shared/services/destination-words.ts';
 import { nulled, storedValues } from '#shared/services/field-list.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { checkAsked } from './asked.ts';
+import { type Application, applicationOf } from './find-application.ts';
 import { applications } from './table.ts';
 
 /** 'United Arab Emirates visa, 30 days, single entry' */
@@ -100,12 +101,10 @@ function priced(
   };
 }
 
-type Before = typeof applications.$inferSelect;
-
 /** The order's own destination as submitted, even if no longer on offer. */
 async function keptDestination(
   { connection: { db } }: Deps,
-  before: Before | undefined,
+  before: Application | undefined,
   { destination_id }: Filled['fields'],
 ): Promise<DestinationRow | undefined> {
   if (!before || Number(idGiven(destination_id)) !== before.destination_id) return undefined;
@@ -122,7 +121,7 @@ async function keptDestination(
 async function editionFor(
   { connection: { db } }: Deps,
   place: DestinationRow,
-  before: Before | undefined,
+  before: Application | undefined,
 ): Promise<EditionRow | undefined> {
   if (before?.destination_id !== place.id) return publishedEdition(db, place.id);
   return before.edition_id === null ? undefined : editionById(db, before.edition_id);
@@ -151,12 +150,7 @@ export const planApplication: Planner = async (deps, filled, problems) => {
     })),
   );
   const { changes, fields } = filled;
-  const [before] = changes
-    ? await deps.connection.db
-        .select()
-        .from(applications)
-        .where(eq(applications.order_id, changes.order.id))
-    : [];
+  const before = changes && (await applicationOf(deps.connection.db, changes.order.id));
   const place = problems.visa_destination
     ? undefined
     : ((await keptDestination(deps, before, fields)) ??

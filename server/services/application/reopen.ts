@@ -14,17 +14,11 @@ import { AppError } from '#server/http/errors.ts';
 import { DECISIONS, FIRST_STATUS, isOpen, type VisaStatus } from '#shared/orders/states.ts';
 import { roleMay } from '#shared/people/roles.ts';
 import type { OpenedApplication } from '#shared/services/application-form.ts';
+import { type Application, applicationOf } from './find-application.ts';
 import { applications } from './table.ts';
 
 /** Later, only owners may take a decision back. */
 const HOUR_MS = 3_600_000;
-
-type Application = typeof applications.$inferSelect;
-
-async function applicationOf(db: Db, { id }: Order): Promise<Application | undefined> {
-  const [row] = await db.select().from(applications).where(eq(applications.order_id, id));
-  return row;
-}
 
 export async function decisionEvent(db: Db, id: string) {
   const [event] = await db
@@ -82,7 +76,7 @@ export async function reopen(
 ): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const order = await lockUndeleted(tx, id);
-    const row = await applicationOf(tx, order);
+    const row = await applicationOf(tx, order.id);
     const at = deps.clock.now();
     const why = await whyNot(tx, order, row, admin, at);
     if (why || !row) throw why;
@@ -128,7 +122,7 @@ export async function decisionOf(
   order: Order,
   admin: Admin,
 ): Promise<OpenedApplication['decision']> {
-  const row = await applicationOf(db, order);
+  const row = await applicationOf(db, order.id);
   if (!row || isOpen(row.visa_status)) return null;
   const event = await decisionEvent(db, order.id);
   const waiting = await db

@@ -1,5 +1,4 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { builtOnce } from '#server/database/built-once.ts';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import { editionById } from '#server/features/editions/editions.ts';
@@ -29,6 +28,7 @@ import { adminApplicationRoutes } from './admin.routes.ts';
 import { applicationRoute } from './applications.routes.ts';
 import { decide } from './decide.ts';
 import { usualDaysOf } from './facts.ts';
+import { applicationOf } from './find-application.ts';
 import { applicationOperations } from './operations.ts';
 import { planApplication, titleOf } from './plan.ts';
 import { editionOf } from './records.ts';
@@ -48,7 +48,7 @@ const fieldOf = (one: Requirement): [name: string, Field][] => {
 
 /** What the order's edition asks for, as fields. */
 async function moreFields(db: Db, order: Order): Promise<SubmittedValues> {
-  const [row] = await db.select().from(applications).where(eq(applications.order_id, order.id));
+  const row = await applicationOf(db, order.id);
   const edition = row?.edition_id ? await editionById(db, row.edition_id) : undefined;
   const answers = Object.entries(row?.answers ?? {});
   const facts = answers.flatMap(([key]): [string, Field][] =>
@@ -68,12 +68,6 @@ async function moreFields(db: Db, order: Order): Promise<SubmittedValues> {
   };
 }
 
-const applicationsOf = builtOnce((db) =>
-  db
-    .select()
-    .from(applications)
-    .where(eq(applications.order_id, sql.placeholder('order_id'))),
-);
 const decisionIn = (status: VisaStatus | undefined) =>
   status === FIRST_STATUS ? undefined : status;
 
@@ -99,10 +93,7 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
         : order.tracking_id,
 
     async dueOn(db, _deps, order, paid_at) {
-      const [row] = await db
-        .select({ process_days: applications.process_days })
-        .from(applications)
-        .where(eq(applications.order_id, order.id));
+      const row = await applicationOf(db, order.id);
       return dueAfter(paid_at, row?.process_days ?? PROCESS_DAYS);
     },
 
@@ -110,8 +101,7 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
       decide: (deps, id, ...rest) => decide(deps, kind, id, ...rest),
       refusals: (db, ...rest) => refusals(db, kind, ...rest),
       undo: (deps, id, admin) => reopen(deps, id, 'Undone at once', admin, true),
-      decidedAs: async (db, { id }) =>
-        decisionIn((await applicationsOf(db, { order_id: id }))[0]?.visa_status),
+      decidedAs: async (db, { id }) => decisionIn((await applicationOf(db, id))?.visa_status),
       async listed(db, ids) {
         const { order_id, visa_destination, visa_status } = applications;
         const rows = await db
@@ -129,7 +119,7 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
 
     destination: applications.visa_destination,
     async summary(db, deps, order) {
-      const [row] = await applicationsOf(db, { order_id: order.id });
+      const row = await applicationOf(db, order.id);
       if (row?.kind !== kind) throw new Error(`order ${order.id} has no application`);
       const title = titleOf(kind, row);
       const issued = issuedField(kind);
