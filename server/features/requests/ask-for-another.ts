@@ -8,7 +8,7 @@ import { queueMessage } from '#server/features/messages/messages.ts';
 import { lockOrder } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { isUploadField } from '#shared/services/index.ts';
-import { openRequest, whyNot } from './ask.ts';
+import { openRequest, whyNotAsk } from './ask.ts';
 
 const REASON = 'Our virus scanner found the file harmful. Make the document again and send that.';
 
@@ -33,7 +33,7 @@ export async function askForAnother(
         isNull(order_requests.closed_at),
       ),
     );
-  if (!open && !(await whyNot(tx, deps, order)))
+  if (!open && !(await whyNotAsk(tx, deps, order)))
     await openRequest(tx, deps, id, { items: [{ field, reason: REASON }] }, SYSTEM);
   else
     await queueMessage(tx, deps, manageMailQueue, {

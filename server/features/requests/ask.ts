@@ -23,7 +23,7 @@ import { REMINDED_AFTER_DAYS } from './request-mails.ts';
 const askable = async (tx: Db, deps: Within, order: Order): Promise<string[]> =>
   correctable((await submittedValues(tx, deps, order)).list);
 
-export async function whyNot(tx: Db, deps: Within, order: Order): Promise<string | undefined> {
+export async function whyNotAsk(tx: Db, deps: Within, order: Order): Promise<string | undefined> {
   const stage = stageOf(order);
   if (isStillUnpaid(stage)) return 'It is not paid: nothing is asked for before that.';
   if (isCancelled(stage)) return 'It is cancelled.';
@@ -61,7 +61,7 @@ export async function askForMore(
       const order = await lockUndeleted(tx, order_id);
       const problems = wrongItems(request, await askable(tx, deps, order));
       if (Object.keys(problems).length > 0) throw invalid(problems);
-      const why = await whyNot(tx, deps, order);
+      const why = await whyNotAsk(tx, deps, order);
       if (why) throw new AppError('conflict', why);
       return openRequest(tx, deps, order_id, request, admin, hold_s);
     });

@@ -16,17 +16,13 @@ import { formatMoment } from '#shared/dates.ts';
 import { DECIDED, DECISIONS, mayIssue, type VisaStatus } from '#shared/orders/states.ts';
 import type { Decision } from '#shared/services/application-form.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
+import { type Application, applicationOf } from './find-application.ts';
 import { decisionEvent, messagesOf } from './reopen.ts';
 import { mustBeReviewed } from './reviewed.ts';
 import { applications } from './table.ts';
 
-type Standing = Pick<typeof applications.$inferSelect, 'visa_status' | 'decided_at'>;
-
-async function standingOf(tx: Db, id: string): Promise<Standing> {
-  const [row] = await tx
-    .select({ visa_status: applications.visa_status, decided_at: applications.decided_at })
-    .from(applications)
-    .where(eq(applications.order_id, id));
+async function mustBeApplication(tx: Db, order_id: string): Promise<Application> {
+  const row = await applicationOf(tx, order_id);
   if (!row) throw new AppError('not_found');
   return row;
 }
@@ -59,7 +55,7 @@ export async function decide(
     if (order.cancelled_at)
       throw new AppError('conflict', 'This order was cancelled: it can no longer be decided.');
     await mustBeReviewed(tx, order, reviewed);
-    const { visa_status: from } = await standingOf(tx, order.id);
+    const { visa_status: from } = await mustBeApplication(tx, order.id);
     if (from === to) return false;
     if (!DECISIONS[from].next.includes(to)) throw await decidedBy(tx, order.id, from);
     const at = deps.clock.now();
@@ -108,7 +104,7 @@ export async function issue(
     // Locked, so that concurrent uploads replace each other in turn.
     const order = await lockUndeleted(tx, found.id);
     mustTakeFiles(order);
-    const { visa_status: status, decided_at } = await standingOf(tx, order.id);
+    const { visa_status: status, decided_at } = await mustBeApplication(tx, order.id);
     if (!mayIssue(status))
       throw new AppError(
         'not_approved',
