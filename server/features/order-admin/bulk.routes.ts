@@ -40,24 +40,21 @@ async function chosenIds(
   return found;
 }
 
+/** What an action's texts are called, if it has them. */
+interface Texts extends Pick<BulkChange, 'action'> {
+  text?: string | undefined;
+  note?: string | undefined;
+  reason?: string | undefined;
+  next_step?: string | undefined;
+  items?: { reason: string }[] | undefined;
+}
+
 /** @throws AppError invalid */
 function checkTexts(change: BulkChange): void {
-  const texts: Record<string, string | undefined> =
-    change.action === 'note'
-      ? { text: change.text }
-      : change.action === 'request'
-        ? {
-            note: change.note,
-            ...Object.fromEntries(
-              change.items.map(({ reason }, at) => [`items.${at}.reason`, reason]),
-            ),
-          }
-        : change.action === 'decide'
-          ? { reason: change.reason, next_step: change.next_step }
-          : change.action === 'cancel'
-            ? { reason: change.reason }
-            : {};
-  const problems = Object.entries(texts).flatMap(([field, text]) => {
+  const { text, note, reason, next_step, items = [] }: Texts = change;
+  const reasons = items.map(({ reason }, at) => [`items.${at}.reason`, reason]);
+  const texts = { text, note, reason, next_step, ...Object.fromEntries(reasons) };
+  const problems = Object.entries<string | undefined>(texts).flatMap(([field, text]) => {
     const problem = text && unknownPlaceholders(text);
     return problem ? [[field, problem]] : [];
   });

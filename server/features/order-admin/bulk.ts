@@ -46,16 +46,6 @@ async function filled<Texts extends Record<string, string>>(
   return (await filledFor(db, deps, await findOrder(db, id), texts)) as Texts;
 }
 
-const note: Act<Of<'note'>> = async (deps, id, { text }, admin) => {
-  await addNote(deps, id, (await filled(deps, id, { text })).text, admin);
-  return 'The note is written.';
-};
-
-const hand: Act<Of<'assign'>> = async (deps, id, change, admin) => {
-  const { assignee } = await assign(deps, id, change, admin);
-  return assignee ? `With ${assignee}.` : 'Put back for anyone to take.';
-};
-
 async function decidedOf(deps: Deps, id: string) {
   const { kind } = await findOrder(deps.connection.db, id);
   const { decided } = serviceOf(deps.services, kind);
@@ -63,55 +53,54 @@ async function decidedOf(deps: Deps, id: string) {
   return decided;
 }
 
-const decide: Act<Of<'decide'>> = async (deps, id, change, admin, hold_s) => {
-  const { status, reason = '', next_step = '' } = change;
-  const decided = await decidedOf(deps, id);
-  const texts = await filled(deps, id, { reason, next_step });
-  return (await decided.decide(deps, id, { status, ...texts }, admin, hold_s))
-    ? `${status}.`
-    : { message: `It was already ${status}.`, unchanged: true };
-};
+/** Each follows the rules of its single call. */
+const ACTS: { [Action in BulkChange['action']]: Act<Of<Action>> } = {
+  async note(deps, id, { text }, admin) {
+    await addNote(deps, id, (await filled(deps, id, { text })).text, admin);
+    return 'The note is written.';
+  },
 
-const request: Act<Of<'request'>> = async (deps, id, { items, note = '' }, admin, hold_s) => {
-  const reasons = Object.fromEntries(items.map(({ reason }, at) => [`items.${at}.reason`, reason]));
-  const texts: Record<string, string> = await filled(deps, id, { note, ...reasons });
-  const asked = items.map((item, at) => ({ ...item, reason: texts[`items.${at}.reason`] ?? '' }));
-  await askForMore(deps, id, { items: asked, note: texts.note }, admin, hold_s);
-  return 'The applicant is asked.';
-};
+  async assign(deps, id, change, admin) {
+    const { assignee } = await assign(deps, id, change, admin);
+    return assignee ? `With ${assignee}.` : 'Put back for anyone to take.';
+  },
 
-const cancel: Act<Of<'cancel'>> = async (deps, id, { reason, refund }, admin) => {
-  const { db } = deps.connection;
-  const terms_kobo = refundNow(await standingOf(db, deps, await findOrder(db, id)));
-  const refund_kobo = refund === undefined ? terms_kobo : toKobo(refund);
-  const needs = refund_kobo > 0 ? 'payments' : 'orders';
-  if (!roleMay(admin.role, needs)) throw new AppError('role_needed', lacks(needs));
-  const done = await cancelOrder(deps, id, {
-    by: admin,
-    reason: (await filled(deps, id, { reason })).reason,
-    refund_kobo,
-    ...(refund === undefined ? { expected_kobo: terms_kobo } : {}),
-  });
-  if (done.refunds.length === 0) return 'Cancelled.';
-  const money = formatNaira(toNaira(done.refund_kobo));
-  return done.refunds.some(({ status }) => status === 'requested')
-    ? `Cancelled; a colleague has to approve the refund of ${money}.`
-    : `Cancelled; ${money} is refunded.`;
-};
+  async decide(deps, id, { status, reason = '', next_step = '' }, admin, hold_s) {
+    const decided = await decidedOf(deps, id);
+    const texts = await filled(deps, id, { reason, next_step });
+    return (await decided.decide(deps, id, { status, ...texts }, admin, hold_s))
+      ? `${status}.`
+      : { message: `It was already ${status}.`, unchanged: true };
+  },
 
-const act: Act<BulkChange> = (deps, id, change, admin, hold_s) => {
-  switch (change.action) {
-    case 'assign':
-      return hand(deps, id, change, admin, hold_s);
-    case 'decide':
-      return decide(deps, id, change, admin, hold_s);
-    case 'request':
-      return request(deps, id, change, admin, hold_s);
-    case 'note':
-      return note(deps, id, change, admin, hold_s);
-    case 'cancel':
-      return cancel(deps, id, change, admin, hold_s);
-  }
+  async request(deps, id, { items, note = '' }, admin, hold_s) {
+    const reasons = Object.fromEntries(
+      items.map(({ reason }, at) => [`items.${at}.reason`, reason]),
+    );
+    const texts: Record<string, string> = await filled(deps, id, { note, ...reasons });
+    const asked = items.map((item, at) => ({ ...item, reason: texts[`items.${at}.reason`] ?? '' }));
+    await askForMore(deps, id, { items: asked, note: texts.note }, admin, hold_s);
+    return 'The applicant is asked.';
+  },
+
+  async cancel(deps, id, { reason, refund }, admin) {
+    const { db } = deps.connection;
+    const terms_kobo = refundNow(await standingOf(db, deps, await findOrder(db, id)));
+    const refund_kobo = refund === undefined ? terms_kobo : toKobo(refund);
+    const needs = refund_kobo > 0 ? 'payments' : 'orders';
+    if (!roleMay(admin.role, needs)) throw new AppError('role_needed', lacks(needs));
+    const done = await cancelOrder(deps, id, {
+      by: admin,
+      reason: (await filled(deps, id, { reason })).reason,
+      refund_kobo,
+      ...(refund === undefined ? { expected_kobo: terms_kobo } : {}),
+    });
+    if (done.refunds.length === 0) return 'Cancelled.';
+    const money = formatNaira(toNaira(done.refund_kobo));
+    return done.refunds.some(({ status }) => status === 'requested')
+      ? `Cancelled; a colleague has to approve the refund of ${money}.`
+      : `Cancelled; ${money} is refunded.`;
+  },
 };
 
 async function namesOf(db: Db, ids: string[]): Promise<Map<string, string>> {
@@ -151,8 +140,10 @@ export const changeOrders = (
   ids: string[],
   change: BulkChange,
   admin: Admin,
-): Promise<BulkResult[]> =>
-  each(deps, ids, (id) => act(deps, id, change, admin, heldFor(ids.length)));
+): Promise<BulkResult[]> => {
+  const act = ACTS[change.action] as Act<BulkChange>;
+  return each(deps, ids, (id) => act(deps, id, change, admin, heldFor(ids.length)));
+};
 
 const UNDO: Record<Undone, (deps: Deps, id: string, admin: Admin) => Promise<void>> = {
   decide: async (deps, id, admin) => (await decidedOf(deps, id)).undo(deps, id, admin),
