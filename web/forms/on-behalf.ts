@@ -20,10 +20,13 @@ const endOnBehalf = (): void => sessionStorage.removeItem(KEY);
  */
 export function backToOrder(call: Call, id: string): string | undefined {
   const kind = KINDS.find((one) => call === `POST ${callsOf(one).submit}`);
-  if (!kind || !('on-behalf-of' in onBehalfHeaders())) return undefined;
+  if (!kind || !isOnBehalf()) return undefined;
   endOnBehalf();
   return orderPaths.order(kind, id);
 }
+
+/** Whether an administrator fills in the form for a caller. */
+export const isOnBehalf = (): boolean => 'on-behalf-of' in onBehalfHeaders();
 
 /** Empty unless an administrator submits for a caller. */
 export function onBehalfHeaders(): Record<string, string> {
@@ -35,7 +38,7 @@ export function onBehalfHeaders(): Record<string, string> {
 export function useOnBehalf(): [on: boolean, stop: () => void] {
   const [on, setOn] = useState(false);
   useEffect(() => {
-    const look = () => setOn('on-behalf-of' in onBehalfHeaders());
+    const look = () => setOn(isOnBehalf());
     look();
     // The administrator may sign out in another tab.
     window.addEventListener('storage', look);

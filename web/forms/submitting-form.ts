@@ -3,7 +3,7 @@ import type { Call } from '../api.ts';
 import { paths } from '../paths.ts';
 import { joining, keepManageToken } from '../ui/tab-storage.ts';
 import type { Values } from './form-schema.ts';
-import { backToOrder, onBehalfHeaders } from './on-behalf.ts';
+import { backToOrder } from './on-behalf.ts';
 
 /** A form for an application or booking; `token` is an agent's. */
 interface SubmittingForm {
@@ -11,9 +11,6 @@ interface SubmittingForm {
   botCheck?: boolean | undefined;
   token?: string | undefined;
 }
-
-/** Whether an administrator fills in the form for a caller. */
-export const isOnBehalf = (): boolean => 'on-behalf-of' in onBehalfHeaders();
 
 /** Not an agent's: drafts may stay on the device, and it may be paid together with later ones. */
 export const isApplicantsForm = ({ botCheck, token }: SubmittingForm): boolean =>

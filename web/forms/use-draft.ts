@@ -15,7 +15,7 @@ import {
   setKept,
 } from './draft/tab.ts';
 import type { Values } from './form-schema.ts';
-import { onBehalfHeaders } from './on-behalf.ts';
+import { isOnBehalf } from './on-behalf.ts';
 import type { Uploads } from './upload/uploads.ts';
 
 /** Passwords and mailed codes are never stored. */
@@ -154,7 +154,7 @@ export function useDraft(
 
   useEffect(() => {
     if (!name) return;
-    const onBehalf = 'on-behalf-of' in onBehalfHeaders();
+    const onBehalf = isOnBehalf();
     // A caller's details aren't copied to other forms.
     const carries = about && !onBehalf;
     const { values: drafted = {}, own } = readDraft(name);

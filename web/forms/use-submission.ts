@@ -12,7 +12,8 @@ import { outcomeOf, waitsForNetwork } from './failures.ts';
 import { type Files, filesOf, wrongFiles } from './form-body.ts';
 import type { FormState, Problem } from './form-context.ts';
 import type { Values } from './form-schema.ts';
-import { afterSubmission, isOnBehalf } from './submitting-form.ts';
+import { isOnBehalf } from './on-behalf.ts';
+import { afterSubmission } from './submitting-form.ts';
 import { type Submission, usePostedForm } from './use-posted-form.ts';
 import { useSendWhenBack } from './use-send-when-back.ts';
 
