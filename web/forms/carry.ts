@@ -5,7 +5,9 @@ import {
   CARRIED,
   forgetCarried,
   joining,
+  keep,
   readJoined,
+  recall,
   tried,
 } from '../ui/tab-storage.ts';
 import type { Values } from './form-schema.ts';
@@ -17,13 +19,11 @@ interface Carried {
   values: Record<string, string>;
 }
 
-/** Undefined while an agent is signed in, because their next form is for another customer. */
+/** Their next form is for another customer. */
+const isAgentHere = () => Boolean(tried(() => localStorage.getItem(AGENT_TOKEN)));
+
 const readCarried = (): Carried | undefined =>
-  tried(() =>
-    localStorage.getItem(AGENT_TOKEN)
-      ? undefined
-      : (JSON.parse(sessionStorage.getItem(CARRIED) ?? 'null') as Carried),
-  ) ?? undefined;
+  isAgentHere() ? undefined : recall<Carried>(CARRIED);
 
 /** For the next traveller of the same group. */
 function inCommon(): Carried | undefined {
@@ -32,12 +32,6 @@ function inCommon(): Carried | undefined {
     ? { about: 'the traveller before', values: joined.facts }
     : undefined;
 }
-
-const keepCarried = (carried: Carried): void =>
-  void tried(
-    () =>
-      localStorage.getItem(AGENT_TOKEN) || sessionStorage.setItem(CARRIED, JSON.stringify(carried)),
-  );
 
 const FACTS = [
   'first_name',
@@ -60,7 +54,7 @@ function factsOf(values: Values): Record<string, string> {
 /** Stores a form's personal details for the next form of this tab. */
 export function noteTyped(about: string, values: Values): void {
   const facts = factsOf(values);
-  if (Object.keys(facts).length > 0) keepCarried({ about, values: facts });
+  if (Object.keys(facts).length > 0 && !isAgentHere()) keep(CARRIED, { about, values: facts });
 }
 
 export interface CarriedIn {
