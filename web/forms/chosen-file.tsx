@@ -6,6 +6,7 @@ import { FileThumb } from './file-thumb.tsx';
 import { useFormShell, useSendingState } from './form-context.ts';
 import type { UploadState } from './upload/state.ts';
 
+const LINE = 'mt-[.15rem] text-ink-2 text-small tabular-nums';
 const TRACK = 'col-start-2 mt-[.45rem] h-2 overflow-hidden rounded-[4px] bg-line';
 const STALLED = 'bg-[repeating-linear-gradient(-60deg,var(--ink-3)_0_6px,transparent_6px_11px)]';
 
@@ -43,18 +44,16 @@ function FileState({
   const goes = own === 'sending' || own === 'waiting';
   const phase = goes ? own : sending.phase;
   const sent = (goes ? upload?.sent : sending.sent[name]) ?? 0;
-  if (wrong)
-    return <p className="mt-[.15rem] text-ink-2 text-small tabular-nums">{size}, not sent</p>;
-  if (own === 'preparing' && file.type.startsWith('image/'))
-    return (
-      <p className="mt-[.15rem] text-ink-2 text-small tabular-nums">{size}, being made smaller</p>
-    );
-  if (phase === 'idle' && own !== 'done')
-    return <p className="mt-[.15rem] text-ink-2 text-small tabular-nums">{size}</p>;
+  const unsent = wrong
+    ? `${size}, not sent`
+    : own === 'preparing' && file.type.startsWith('image/')
+      ? `${size}, being made smaller`
+      : phase === 'idle' && own !== 'done' && size;
+  if (unsent) return <p className={LINE}>{unsent}</p>;
   const percent = Math.floor((sent / file.size) * 100);
   if (phase === 'idle' || phase === 'received' || own === 'done' || (percent === 100 && !goes)) {
     return (
-      <p className="mt-[.15rem] flex flex-wrap items-center gap-x-[.6rem] text-ink-2 text-small tabular-nums">
+      <p className={`${LINE} flex flex-wrap items-center gap-x-[.6rem]`}>
         {size}
         <span className="inline-flex items-center gap-[.4em] font-semibold text-good">
           <Knot state="done" className="size-[.95em]" />
@@ -66,7 +65,7 @@ function FileState({
   const words = WORDS[phase](percent, size);
   return (
     <>
-      <p className="mt-[.15rem] text-ink-2 text-small tabular-nums">{words}</p>
+      <p className={LINE}>{words}</p>
       <div
         role="progressbar"
         aria-label={label}
