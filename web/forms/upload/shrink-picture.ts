@@ -97,11 +97,10 @@ export async function shrinkPicture(
     const advice = await adviceOn(whole, isPage, kit);
     const fits = file.size <= MOST_BYTES && Math.max(whole.width, whole.height) <= LONGEST_SIDE;
     if (fits && !needed) return { blob: undefined, advice };
-    let blob: Blob | undefined;
     for (let longest = LONGEST_SIDE; ; longest = Math.round(longest * 0.85)) {
       const canvas = await drawn(whole, longest, kit);
       for (const quality of QUALITIES) {
-        blob = await kit.encode(canvas, quality);
+        const blob = await kit.encode(canvas, quality);
         if (blob.size <= MOST_BYTES) return { blob, advice };
       }
     }
