@@ -21,8 +21,8 @@ const AT_REST_MS = 2000;
 function cacheWhenIdle(withFiles: boolean): () => void {
   const over = new AbortController();
   const load = () =>
-    import('./keep-for-offline.ts').then(
-      ({ keepForOffline }) => over.signal.aborted || keepForOffline(withFiles, over.signal),
+    import('./cache-for-offline.ts').then(
+      ({ cacheForOffline }) => over.signal.aborted || cacheForOffline(withFiles, over.signal),
       () => undefined,
     );
   const timer = setTimeout(() => void load(), AT_REST_MS);

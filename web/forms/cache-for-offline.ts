@@ -19,26 +19,26 @@ const loadForFiles = () =>
   ]).catch(() => undefined);
 
 /** Caches the form by the service worker (`public/sw.js`), so that it opens offline. */
-export function keepForOffline(withFiles: boolean, signal: AbortSignal): void {
+export function cacheForOffline(withFiles: boolean, signal: AbortSignal): void {
   const { serviceWorker } = navigator;
   const page = location.pathname;
-  const keep = async () => {
+  const cache = async () => {
     if (!import.meta.env.PROD || !serviceWorker || !globalThis.caches) return;
     await serviceWorker.register('/sw.js');
     const { active } = await serviceWorker.ready;
     const files = [...new Set([...loaded(), ...(withFiles ? [shrinkWorker] : [])])];
     active?.postMessage({ page, files });
   };
-  const keepNow = () => void keep().catch(() => undefined);
-  keepNow();
+  const cacheNow = () => void cache().catch(() => undefined);
+  cacheNow();
   // Again when hidden, with the files loaded since.
-  const hidden = () => document.visibilityState === 'hidden' && keepNow();
+  const hidden = () => document.visibilityState === 'hidden' && cacheNow();
   document.addEventListener('visibilitychange', hidden, { signal });
   if (!withFiles) return;
   const begun = () => {
     if (!document.activeElement?.closest('form') || !navigator.onLine) return;
     document.removeEventListener('focusin', begun);
-    void loadForFiles().then(keepNow);
+    void loadForFiles().then(cacheNow);
   };
   document.addEventListener('focusin', begun, { signal });
   begun();
