@@ -13,7 +13,7 @@ const FORBIDDEN = [
   ['web/features/payments', '../tracking/headline.ts'],
   ['web/features/home', '../../services/insurance/cover.tsx'],
   ['web/services/insurance', '../application/apply.tsx'],
-  ['web/ui', '../forms/draft/tab.ts'],
+  ['web/ui', '../forms/draft/drafts.ts'],
   ['web/forms', '../session/words.ts'],
   ['web/admin/kit/lists', '../../../features/payments/price-table.tsx'],
   ['web/admin/kit/orders', '../../../services/icons.ts'],

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { keepDraft, readDraft } from './draft/tab.ts';
+import { readDraft, updateDraft } from './draft/drafts.ts';
 
 /**
  * The submission's Idempotency-Key: unchanged, also after a reload, until the server has decided,
@@ -9,7 +9,7 @@ export function useIdempotencyKey(draft: string | undefined) {
   const held = useRef<string>(undefined);
   const keep = (key: string | undefined) => {
     held.current = key;
-    if (draft) keepDraft(draft, { key });
+    if (draft) updateDraft(draft, { key });
   };
   return {
     get(): string {

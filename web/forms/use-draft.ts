@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { type CarriedIn, carryInto, noteTyped } from './carry.ts';
-import type { DraftKey } from './draft/own-key.ts';
 import {
   type Draft,
+  type DraftKey,
   forgetKept,
   freshKey,
   KEPT,
   type Kept,
-  keepDraft,
   ownKey,
   readDraft,
   readKept,
   setKept,
-} from './draft/tab.ts';
+  updateDraft,
+} from './draft/drafts.ts';
 import type { Values } from './form-schema.ts';
 import { isOnBehalf } from './on-behalf.ts';
 import type { Uploads } from './upload/uploads.ts';
@@ -169,7 +169,7 @@ export function useDraft(
       });
     if (ofBefore && ofBefore.id !== own?.id) setLeft(ofBefore);
     const typed = ownOnly(getValues(), defaultValues);
-    if (Object.keys(typed).length > 0) keepDraft(name, { values: typed });
+    if (Object.keys(typed).length > 0) updateDraft(name, { values: typed });
     const came =
       carries && Object.keys(drafted).length === 0 && !ofBefore
         ? carryInto({ getValues, setValue, setFocus })
@@ -186,7 +186,7 @@ export function useDraft(
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        keepDraft(name, { values: ownOnly(values, defaultValues) });
+        updateDraft(name, { values: ownOnly(values, defaultValues) });
         flushSoon();
         if (carries) noteTyped(about, values);
       },
@@ -229,7 +229,7 @@ export function useDraft(
     const mine = read?.own ?? key;
     const isCopy = mine.id !== key.id;
     const values = { ...texts.values, ...typedOnly(getValues()) };
-    keepDraft(name, { ...(isCopy ? {} : texts), values, own: mine });
+    updateDraft(name, { ...(isCopy ? {} : texts), values, own: mine });
     setKeptHere(!isCopy);
     if (fillIn(texts.values ?? {})) setRestored(name);
     if (read) await restoreFiles(mine, read);

@@ -7,7 +7,7 @@ import { type Answer, type Call, NoResponse, type PathValues, type Refused } fro
 import { useSite } from '../ui/site.ts';
 import { isAway } from './away.ts';
 import { useCaptcha } from './captcha.ts';
-import { draftOf } from './draft/tab.ts';
+import { draftName } from './draft/drafts.ts';
 import { type Explain, NoToken } from './failures.ts';
 import { type Files, filesOf, jsonBody, multipartBody } from './form-body.ts';
 import { asksGuardian, pageSchema, type Values } from './form-schema.ts';
@@ -86,7 +86,7 @@ export function usePostedForm<Schema extends z.ZodMiniObject, C extends Call>(
   const { files = NO_FILES, uploaded = NONE } = submission;
   // Read once, because the URL is replaced after a submission.
   const [group] = useState(() => groupToJoin(submission));
-  const draft = submission.draft && draftOf(submission.draft, group);
+  const draft = submission.draft && draftName(submission.draft, group);
   const schema = useMemo(
     () =>
       pageSchema(submission.schema, submission.files && withUploaded(submission.files, uploaded)),

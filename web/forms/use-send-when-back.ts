@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Patience } from '../ui/connection.ts';
 import { isReached } from './away.ts';
-import { keepDraft, readDraft } from './draft/tab.ts';
+import { readDraft, updateDraft } from './draft/drafts.ts';
 
 /**
  * Submits the form `sender` once the network is back, also after a reload; `onWaiting` is called
@@ -38,7 +38,7 @@ export function useSendWhenBack(draft: string | undefined, onWaiting: () => void
     sender,
     noteWaiting(waiting: boolean) {
       setWaits(waiting);
-      if (draft) keepDraft(draft, { waits: waiting ? true : undefined });
+      if (draft) updateDraft(draft, { waits: waiting ? true : undefined });
     },
   };
 }

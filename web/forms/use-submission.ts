@@ -7,7 +7,7 @@ import { type Answer, type Call, NoResponse, Refused } from '../api.ts';
 import type { Failure } from '../ui/failure-notice.tsx';
 import { forgetCarried } from '../ui/tab-storage.ts';
 import { isAway } from './away.ts';
-import { clearDraft } from './draft/tab.ts';
+import { clearDraft } from './draft/drafts.ts';
 import { outcomeOf, waitsForNetwork } from './failures.ts';
 import { type Files, filesOf, wrongFiles } from './form-body.ts';
 import type { FormState, Problem } from './form-context.ts';

@@ -45,7 +45,7 @@ export function signOut(): void {
       .then(({ callApi }) => callApi('POST /agents/logout', { token }))
       .catch(() => undefined);
   forgetManageToken();
-  void import('../forms/draft/tab.ts').then(({ clearDrafts }) => clearDrafts());
+  void import('../forms/draft/drafts.ts').then(({ clearDrafts }) => clearDrafts());
 }
 
 export const showPicture = (address: string): boolean =>

@@ -19,7 +19,7 @@ interface Next {
 
 /** Drafts are in the forms' scripts, so they are loaded only on a group's page. */
 const begunIn = async (code: string): Promise<Next | undefined> => {
-  const { keptFor } = await import('../../forms/draft/tab.ts');
+  const { keptFor } = await import('../../forms/draft/drafts.ts');
   const form = keptFor(code);
   return form ? { form, code, begun: true } : undefined;
 };

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { type DraftKey, KEPT_MS } from './own-key.ts';
+import type { DraftKey } from './drafts.ts';
 
 interface Stored {
   /** The draft's id, and a field's name, or '' for the texts. */
@@ -67,11 +67,8 @@ const held = new Map<string, Promise<boolean>>();
 /** How long, in ms, the previous page may still hold the draft's lock. */
 const LEAVING_MS = 1000;
 
-/**
- * Locks a draft while the page is open; false if another tab has the lock, as a duplicated tab has
- * the same draft.
- */
-export function isOnlyHere(id: string, options: LockOptions = { ifAvailable: true }) {
+/** Until the page is left; false if another tab has the lock, as a duplicated tab has the draft. */
+export function lockDraft(id: string, options: LockOptions = { ifAvailable: true }) {
   const before = held.get(id);
   if (before) return before;
   const holding = new Promise<boolean>((tell) => {
@@ -96,7 +93,7 @@ export function isOnlyHere(id: string, options: LockOptions = { ifAvailable: tru
 }
 
 async function put(own: DraftKey, name: string, said: unknown, bytes = new ArrayBuffer(0)) {
-  void isOnlyHere(own.id);
+  void lockDraft(own.id);
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const data = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv, additionalData: about(own.id, name) },
@@ -172,7 +169,7 @@ export async function openStored(
   const read = await readStored(own);
   const late = new AbortController();
   setTimeout(() => late.abort(), LEAVING_MS);
-  if (await isOnlyHere(own.id, { signal: late.signal })) return { own, ...read };
+  if (await lockDraft(own.id, { signal: late.signal })) return { own, ...read };
   const fresh = copy();
   for (const [field, { file, ready }] of Object.entries(read.files))
     await storeFile(fresh, field, file, ready).catch(() => undefined);
@@ -186,12 +183,11 @@ export const forgetStored = (id: string): Promise<void> =>
   withDatabase((db) => db.delete('stored', all(id))).catch(() => undefined);
 
 /**
- * Deletes expired drafts, whose keys are gone with their tabs. Files stay as long as their form's
- * texts.
+ * Deletes drafts from before `since` (ms), whose keys are gone with their tabs. Files stay as long
+ * as their form's texts.
  */
-export const forgetOld = (): Promise<void> =>
+export const forgetOld = (since: number): Promise<void> =>
   withDatabase(async (db) => {
-    const since = Date.now() - KEPT_MS;
     for (const key of await db.getAllKeysFromIndex('stored', 'at', IDBKeyRange.upperBound(since))) {
       const texts = await db.get('stored', [key[0], '']);
       if (!texts || texts.at <= since) await db.delete('stored', key);

@@ -1,5 +1,4 @@
-import type { DraftKey } from '../draft/own-key.ts';
-import { keepDraft, ownKey, readDraft } from '../draft/tab.ts';
+import { type DraftKey, KEPT_MS, ownKey, readDraft, updateDraft } from '../draft/drafts.ts';
 import { fileProblem } from '../file-problem.ts';
 import { FRESH, type States, type UploadOptions, type UploadState } from './state.ts';
 
@@ -26,7 +25,7 @@ export function createEngine(
   function noteUrl(field: string, url: string | undefined) {
     if (url) urls[field] = url;
     else delete urls[field];
-    if (draft) keepDraft(draft, { urls: { ...urls } });
+    if (draft) updateDraft(draft, { urls: { ...urls } });
   }
   async function store(field: string, file: File, ready: boolean) {
     const key = own();
@@ -34,7 +33,7 @@ export function createEngine(
     try {
       const { storeFile, forgetOld } = await import('../draft/stored.ts');
       await storeFile(key, field, file, ready);
-      void forgetOld();
+      void forgetOld(Date.now() - KEPT_MS);
     } catch {
       // Storage is full, or the window private: the form works without.
       stores = false;

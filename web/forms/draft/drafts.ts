@@ -1,6 +1,12 @@
-import { tried } from '../../ui/tab-storage.ts';
+import { keep, recall, tried } from '../../ui/tab-storage.ts';
 import type { Values } from '../form-schema.ts';
-import { type DraftKey, KEPT_MS } from './own-key.ts';
+
+/** Id and encryption key of a draft in IndexedDB (`stored.ts`). */
+export interface DraftKey {
+  id: string;
+  /** AES-256, base64. */
+  cipher: string;
+}
 
 /** In session storage, because phones are shared and drafts contain passport numbers. */
 export interface Draft {
@@ -9,11 +15,14 @@ export interface Draft {
   key?: string;
   /** To be sent once the network is back. */
   waits?: true;
-  /** Key of the stored files (`stored.ts`). */
+  /** Of the stored files. */
   own?: DraftKey;
   /** URLs of uploads, by field. */
   urls?: Record<string, string>;
 }
+
+/** For how long a draft may stay on the device. */
+export const KEPT_MS = 7 * 24 * 3_600_000;
 
 /** A draft that the user chose to keep on this device after the tab is closed. */
 export interface Kept extends DraftKey {
@@ -28,24 +37,21 @@ export const KEPT = 'kept-drafts';
 const ofGroup = (code: string) => `:group ${code}`;
 
 /** Each traveller of a group has a draft of their own. */
-export const draftOf = (form: string, group: string | undefined): string =>
+export const draftName = (form: string, group: string | undefined): string =>
   group ? form + ofGroup(group) : form;
 
 const place = (name: string) => `draft:${name}`;
 
-export const readDraft = (name: string): Draft =>
-  tried(() => JSON.parse(sessionStorage.getItem(place(name)) ?? '{}') as Draft) ?? {};
+export const readDraft = (name: string): Draft => recall<Draft>(place(name)) ?? {};
 
-export const keepDraft = (name: string, part: Draft): void =>
-  void tried(() =>
-    sessionStorage.setItem(place(name), JSON.stringify({ ...readDraft(name), ...part })),
-  );
+export const updateDraft = (name: string, part: Draft): void =>
+  keep(place(name), { ...readDraft(name), ...part });
 
 /** A new key for the draft; uploads made under the old one no longer belong to it. */
 export function freshKey(name: string): DraftKey {
   const raw = crypto.getRandomValues(new Uint8Array(32));
   const own = { id: crypto.randomUUID(), cipher: btoa(String.fromCharCode(...raw)) };
-  keepDraft(name, { own, urls: undefined });
+  updateDraft(name, { own, urls: undefined });
   return own;
 }
 
@@ -87,7 +93,7 @@ export function forgetKept(name: string): void {
   setKept(name, undefined);
   if (kept)
     void import('./stored.ts').then(
-      async ({ isOnlyHere, forgetStored }) => (await isOnlyHere(kept.id)) && forgetStored(kept.id),
+      async ({ lockDraft, forgetStored }) => (await lockDraft(kept.id)) && forgetStored(kept.id),
     );
 }
 
@@ -99,7 +105,7 @@ export function clearDraft(name: string): void {
   if (kept?.id === own?.id) setKept(name, undefined);
   else if (kept)
     void import('./stored.ts')
-      .then(({ isOnlyHere }) => isOnlyHere(kept.id))
+      .then(({ lockDraft }) => lockDraft(kept.id))
       // Somebody may be filling it in, in another tab.
       .then((here) => here && forgetKept(name));
 }
