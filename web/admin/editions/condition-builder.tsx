@@ -1,11 +1,10 @@
 import { isCalendarDay } from '#shared/dates.ts';
 import { NATIONALITIES } from '#shared/places/countries.ts';
-import { FACT_QUESTIONS } from '#shared/places/editions.ts';
+import { type Ask, FACT_QUESTIONS } from '#shared/places/editions.ts';
 import type { Condition, Fact } from '#shared/requirements/condition.ts';
 import { FACTS, whyNoCondition } from '#shared/requirements/condition.ts';
 import type { Question } from '#shared/requirements/requirement.ts';
 import { conditionSentence } from '#shared/requirements/sentence.ts';
-import { PURPOSES } from '#shared/services/person-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { Day } from '../kit/day.tsx';
 import { Choose, Text } from '../kit/labelled.tsx';
@@ -18,23 +17,21 @@ import {
   rowsOf,
 } from './condition-rows.ts';
 
-const CHOICES: Readonly<Record<string, readonly string[]>> = {
-  nationality: NATIONALITIES,
-  residence: NATIONALITIES,
-  purpose: PURPOSES,
-};
-const DATES = ['travel_on', 'return_on', 'passport_expires_on'];
+const COUNTRIES = ['nationality', 'residence'];
+
+/** How a fact, or a question by its key, is answered; undefined if there is none any more. */
+const answerOf = (fact: string, questions: readonly Question[]): Ask['answer'] | undefined =>
+  questions.find(({ key }) => key === fact)?.answer ?? FACT_QUESTIONS[fact as Fact]?.answer;
 
 function kindOf(fact: string, questions: readonly Question[]): 'date' | 'number' | 'text' {
   if (fact === 'age') return 'number';
-  const question = questions.find(({ key }) => key === fact);
-  return DATES.includes(fact) || question?.answer.type === 'date' ? 'date' : 'text';
+  return answerOf(fact, questions)?.type === 'date' ? 'date' : 'text';
 }
 
 function choicesOf(fact: string, questions: readonly Question[]): readonly string[] {
-  const answer = questions.find(({ key }) => key === fact)?.answer;
-  if (answer?.type === 'yes_no') return ['Yes', 'No'];
-  return answer?.choices ?? CHOICES[fact] ?? [];
+  if (COUNTRIES.includes(fact)) return NATIONALITIES;
+  const answer = answerOf(fact, questions);
+  return answer?.type === 'yes_no' ? ['Yes', 'No'] : (answer?.choices ?? []);
 }
 
 interface BuilderProps {
