@@ -22,7 +22,6 @@ import {
 import { ANSWERED_FACTS, factsIn } from '#shared/requirements/condition.ts';
 import { priceAt, speedsOf, timingOf } from '#shared/requirements/fees.ts';
 import { questionInput } from '#shared/requirements/question-field.ts';
-import type { Requirement } from '#shared/requirements/requirement.ts';
 import { APPLICATION_FILES } from '#shared/services/application-description.ts';
 import { APPLICATION_FIELDS } from '#shared/services/application-form.ts';
 import type { Field } from '#shared/services/field-list.ts';
@@ -63,12 +62,11 @@ function factsAsked({ requirements }: PublicEdition): string[] {
   return Object.keys(FACT_FIELDS).filter((name) => read.has(name));
 }
 
-const answersOf = (edition: PublicEdition, values: Values): Values =>
-  Object.fromEntries(edition.requirements.filter(isQuestion).map(({ key }) => [key, values[key]]));
-
 function applyingTo(edition: PublicEdition, values: Values): ApplicableRequirement[] {
-  const known = Object.fromEntries(ANSWERED_FACTS.map((name) => [name, values[name]]));
-  const answers = { ...answersOf(edition, values), ...known };
+  const keys = edition.requirements.filter(isQuestion).map(({ key }) => key);
+  const answers = Object.fromEntries(
+    [...keys, ...ANSWERED_FACTS].map((name) => [name, values[name]]),
+  );
   return applying(edition.requirements, factsOf({ ...values, answers }));
 }
 
@@ -157,13 +155,8 @@ export function EditionApplicationForm({
   return <ApplicationForm {...props} editionForm={form} />;
 }
 
-const useApplying = (edition: PublicEdition): ApplicableRequirement[] => {
-  const values = useWatch();
-  return applyingTo(edition, joinDates(values));
-};
-
 function EditionQuestions({ edition, price }: { edition: PublicEdition; price: number }) {
-  const all = useApplying(edition);
+  const all = applyingTo(edition, joinDates(useWatch()));
   const speeds = speedsOf(edition);
   return (
     <>
@@ -205,9 +198,6 @@ function EditionQuestions({ edition, price }: { edition: PublicEdition; price: n
   );
 }
 
-const wordsOf = (one: Requirement): string =>
-  [ruleWords(one), one.detail].filter(Boolean).join('. ');
-
 /** Uploads and rules that apply to the answers so far. */
 function EditionUploads({ edition }: { edition: PublicEdition }) {
   const values = joinDates(useWatch());
@@ -223,7 +213,9 @@ function EditionUploads({ edition }: { edition: PublicEdition }) {
             <li key={requirement.key} className="border-line border-l-4 pl-3">
               <b>{requirement.title}</b>
               {applies === 'unknown' && ' (may apply)'}
-              <span className="block text-ink-2">{wordsOf(requirement)}</span>
+              <span className="block text-ink-2">
+                {[ruleWords(requirement), requirement.detail].filter(Boolean).join('. ')}
+              </span>
               {applies === true && requirement.kind === 'passport' && (
                 <span role="status" className="block font-semibold text-marigold-ink empty:hidden">
                   {whyPassportFails(requirement.params, facts, today)}
