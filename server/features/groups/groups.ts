@@ -37,14 +37,16 @@ const MIXED = 'All orders in a group belong to the same agent, or none to an age
 const whyNotJoin = (group: Group | undefined, agent_id: number | null): string | undefined =>
   group ? (group.agent_id === agent_id ? undefined : MIXED) : UNKNOWN;
 
+/** Undefined also for an expired one. `lock`: for update. */
 async function find(
   db: Db,
   { clock }: Pick<Within, 'clock'>,
   code: string,
+  lock = false,
 ): Promise<Group | undefined> {
-  const [group] = /^[\w-]{22}$/.test(code)
-    ? await db.select().from(groups).where(eq(groups.code, code))
-    : [];
+  if (!/^[\w-]{22}$/.test(code)) return undefined;
+  const query = db.select().from(groups).where(eq(groups.code, code));
+  const [group] = await (lock ? query.for('update') : query);
   return group && group.expires_at > clock.now() ? group : undefined;
 }
 
@@ -101,10 +103,7 @@ export async function joinGroup(
   agent_id: number | null,
 ): Promise<Group> {
   if (code === 'new') return newGroup(tx, deps, agent_id);
-  const known = await find(tx, deps, code);
-  const [group] = known
-    ? await tx.select().from(groups).where(eq(groups.id, known.id)).for('update')
-    : [];
+  const group = await find(tx, deps, code, true);
   const wrong = whyNotJoin(group, agent_id);
   if (!group || wrong) throw invalid({ group: wrong ?? UNKNOWN });
   const [members] = await tx
