@@ -109,54 +109,17 @@ function Together({
   const { code, orders, amount, form } = group;
   const agent = useAgentToken();
   const [refused, setRefused] = useState<string>();
-  const [taking, setTaking] = useState(false);
-  const [taken, setTaken] = useState<GroupedOrder>();
-  const list = useRef<HTMLUListElement>(null);
-  const { revalidate } = useRevalidator();
-  const missing = orders.filter(isOwed);
-  const paid = orders.filter(isPaid).length;
-  const over = amount === 0 && paid > 0;
+  const over = amount === 0 && orders.some(isPaid);
   // What travellers have in common was stored for the next one; after payment there is none.
   useEffect(() => {
     if (over) forgetJoined({ code });
   }, [over, code]);
 
-  async function takeOut(order: GroupedOrder) {
-    const { tracking_id } = order;
-    setRefused(undefined);
-    setTaken(undefined);
-    setTaking(true);
-    try {
-      await callApi('DELETE /groups/{code}/orders/{tracking_id}', { path: { code, tracking_id } });
-      setTaken(order);
-    } catch (error) {
-      setRefused(wordsOf(error));
-    }
-    await revalidate();
-    setTaking(false);
-    list.current?.focus();
-  }
-
   return (
     <>
       {over && <Knot state="done" className="mt-3 mb-4 size-18" />}
       <h1>{titleOf(group)}</h1>
-      <p className="mt-2 text-ink-2">
-        {amount > 0 ? (
-          <>
-            One payment for all of these. Each stays a separate application, with its own tracking
-            ID, decision and refund. <Link to={paths.refunds}>What is refunded</Link>
-          </>
-        ) : (
-          'Follow each one with its own tracking ID.'
-        )}
-      </p>
-      {amount > 0 && paid > 0 && (
-        <p className="mt-2 font-semibold wrap-anywhere">
-          {paid} of {orders.length} paid. Still missing:{' '}
-          {missing.map(({ name }) => name).join(', ')}.
-        </p>
-      )}
+      <Standing group={group} />
       {returned && amount > 0 && (
         <NotHeard
           mailed="when we know"
@@ -181,6 +144,73 @@ function Together({
           <PayForms group={group} paying={paying} refuse={setRefused} />
         </>
       )}
+      <Orders group={group} refuse={setRefused} />
+      {over && agent && orders[0] && (
+        <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2">
+          <AgentNext kind={orders[0].kind as Kind} />
+        </p>
+      )}
+      {form && !over && <AddTraveller code={code} form={form} />}
+      {amount > 0 && <PracticeNotice />}
+    </>
+  );
+}
+
+/** What paying together means, and whose order is still to be paid. */
+function Standing({ group: { orders, amount } }: { group: Group }) {
+  if (amount === 0)
+    return <p className="mt-2 text-ink-2">Follow each one with its own tracking ID.</p>;
+  const paid = orders.filter(isPaid).length;
+  return (
+    <>
+      <p className="mt-2 text-ink-2">
+        One payment for all of these. Each stays a separate application, with its own tracking ID,
+        decision and refund. <Link to={paths.refunds}>What is refunded</Link>
+      </p>
+      {paid > 0 && (
+        <p className="mt-2 font-semibold wrap-anywhere">
+          {paid} of {orders.length} paid. Still missing:{' '}
+          {orders
+            .filter(isOwed)
+            .map(({ name }) => name)
+            .join(', ')}
+          .
+        </p>
+      )}
+    </>
+  );
+}
+
+interface OrdersProps {
+  group: Group;
+  refuse: (why: string | undefined) => void;
+}
+
+/** The group's orders; one that isn't paid can be taken out. */
+function Orders({ group: { code, orders }, refuse }: OrdersProps) {
+  const [taking, setTaking] = useState(false);
+  const [taken, setTaken] = useState<GroupedOrder>();
+  const list = useRef<HTMLUListElement>(null);
+  const { revalidate } = useRevalidator();
+
+  async function takeOut(order: GroupedOrder) {
+    const { tracking_id } = order;
+    refuse(undefined);
+    setTaken(undefined);
+    setTaking(true);
+    try {
+      await callApi('DELETE /groups/{code}/orders/{tracking_id}', { path: { code, tracking_id } });
+      setTaken(order);
+    } catch (error) {
+      refuse(wordsOf(error));
+    }
+    await revalidate();
+    setTaking(false);
+    list.current?.focus();
+  }
+
+  return (
+    <>
       <ul
         ref={list}
         tabIndex={-1}
@@ -207,13 +237,6 @@ function Together({
           </Notice>
         )}
       </div>
-      {over && agent && orders[0] && (
-        <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2">
-          <AgentNext kind={orders[0].kind as Kind} />
-        </p>
-      )}
-      {form && !over && <AddTraveller code={code} form={form} />}
-      {amount > 0 && <PracticeNotice />}
     </>
   );
 }
