@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { OrderList } from '#shared/staff/views.ts';
 import { useMay } from '../may.tsx';
-import type { BulkRow } from './bulk/bulk-bar.tsx';
+import type { BulkRow } from './bulk/undo.ts';
 import { ListTable, type ListTableProps } from './list-table.tsx';
 
 const BulkBar = lazy(() => import('./bulk/bulk-bar.tsx'));

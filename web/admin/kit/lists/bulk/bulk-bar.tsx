@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isDecided, KINDS, type Kind } from '#shared/services/index.ts';
-import type { BulkChange, BulkResult, Undone } from '#shared/staff/bulk.ts';
+import type { BulkResult } from '#shared/staff/bulk.ts';
 import { MOST_COUNTED, type OrderList } from '#shared/staff/views.ts';
 import { callApi } from '../../../../api.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -9,13 +9,9 @@ import { useAdminReading } from '../../use-admin-reading.ts';
 import { isFocusFree } from '../../use-kept-focus.ts';
 import { type BulkAction, BulkDialog } from './bulk-dialog.tsx';
 import { IssueFiles, issuedFileOf } from './issue-files.tsx';
-import { Results, type Undo } from './results.tsx';
+import { Results } from './results.tsx';
 import { SaveChosen } from './save-chosen.tsx';
-
-export interface BulkRow {
-  id: string | number;
-  assigned_to?: number | null;
-}
+import { type BulkRow, type Undo, undoOf } from './undo.ts';
 
 interface BulkBarProps {
   list: OrderList;
@@ -32,60 +28,11 @@ interface BulkBarProps {
 interface Told {
   times: number;
   results: BulkResult[];
-  undo: Undo | string | undefined;
+  undo: Undo | undefined;
 }
 
 const number = (many: number) =>
   many >= MOST_COUNTED ? `${MOST_COUNTED.toLocaleString('en-NG')}+` : many.toLocaleString('en-NG');
-
-/**
- * Undo that returns each order to its previous assignee, unless somebody took it since; a text if
- * the page doesn't know them all.
- */
-function handBack(
-  rows: readonly BulkRow[],
-  ids: readonly string[],
-  from: number | null,
-): Undo | string {
-  const before = new Map(rows.map(({ id, assigned_to }) => [String(id), assigned_to]));
-  const changed = ids.map((id) => [id, before.get(id)] as const);
-  if (changed.some(([, had]) => had === undefined))
-    return 'It can’t be undone at once: who had them isn’t on this page.';
-  const holders = new Set(changed.map(([, had]) => had ?? null));
-  return async (token) => {
-    const results: BulkResult[] = [];
-    for (const admin_id of holders) {
-      const had = changed.flatMap(([id, holder]) => ((holder ?? null) === admin_id ? [id] : []));
-      const body = { action: 'assign', ids: had, admin_id, from, take_over: true } as const;
-      results.push(...(await callApi('POST /admin/orders/bulk', { token, body })).results);
-    }
-    return results;
-  };
-}
-
-const UNDONE: Partial<Record<BulkAction, Undone>> = {
-  approve: 'decide',
-  deny: 'decide',
-  request: 'request',
-  note: 'note',
-};
-
-/** The undo if nothing was sent yet, else a text why not; undefined if nothing changed. */
-function undoOf(
-  action: BulkAction | undefined,
-  rows: readonly BulkRow[],
-  results: readonly BulkResult[],
-  change: BulkChange,
-): Undo | string | undefined {
-  const ids = results.filter(({ ok, unchanged }) => ok && !unchanged).map(({ id }) => id);
-  if (ids.length === 0) return undefined;
-  if (change.action === 'assign') return handBack(rows, ids, change.admin_id);
-  const undone = action && UNDONE[action];
-  if (!undone) return 'It can’t be undone: applicants are emailed and refunded at once.';
-  return async (token) =>
-    (await callApi('POST /admin/orders/bulk/undo', { token, body: { ids, action: undone } }))
-      .results;
-}
 
 /** Actions for the chosen orders of a list, or for all that match. */
 export default function BulkBar({
@@ -209,7 +156,7 @@ export default function BulkBar({
             count();
           }}
           onDone={(results, change) => {
-            tell(results, undoOf(action, rows, results, change));
+            tell(results, undoOf(change, rows, results));
             // Refused orders stay chosen.
             onChoose(new Set(results.filter(({ ok }) => !ok).map(({ id }) => id)));
           }}

@@ -3,14 +3,11 @@ import { type BulkResult, UNDO_MS } from '#shared/staff/bulk.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FailureNotice } from '../../../../ui/failure-notice.tsx';
 import { useAdminAction } from '../../use-admin-action.ts';
-
-/** Resolves to the result for each order. */
-export type Undo = (token: string) => Promise<BulkResult[]>;
+import type { Undo } from './undo.ts';
 
 interface ResultsProps {
   results: readonly BulkResult[];
-  /** A text says why it can't be undone. */
-  undo: Undo | string | undefined;
+  undo: Undo | undefined;
   onUndone(results: BulkResult[]): void;
 }
 
@@ -36,7 +33,10 @@ export function Results({ results, undo, onUndone }: ResultsProps) {
   );
 }
 
-function UndoButton({ undo, onUndone }: Pick<ResultsProps, 'onUndone'> & { undo: Undo }) {
+function UndoButton({
+  undo,
+  onUndone,
+}: Pick<ResultsProps, 'onUndone'> & { undo: Exclude<Undo, string> }) {
   const { busy, failure, run } = useAdminAction();
   const [over, setOver] = useState(false);
   useEffect(() => {
