@@ -27,8 +27,8 @@ function whyNotUploaded(error: unknown): Pick<Matched, 'says' | 'again'> {
   return { says: says.join(' '), again: !refused };
 }
 
-/** Uploads issued files to the orders whose tracking IDs are in the files' names. */
-export function IssueFiles({ kind, field }: { kind: Kind; field: string }) {
+/** Matches chosen files to their orders, then uploads those that have one. */
+function useIssuing(kind: Kind, field: string) {
   const { busy, failure, run } = useAdminAction();
   const { start, send, stop } = useSending();
   const [files, setFiles] = useState<readonly Matched[]>([]);
@@ -47,15 +47,19 @@ export function IssueFiles({ kind, field }: { kind: Kind; field: string }) {
     const name = isDecided(kind) ? field : 'file';
     const body = new FormData();
     body.append(name, file);
-    const authorized = { accept: 'application/json', authorization: `Bearer ${token}` };
-    // A file issued meanwhile isn't replaced.
-    const sent = { headers: { ...authorized, 'if-none-match': '*' }, body };
+    const headers = {
+      accept: 'application/json',
+      authorization: `Bearer ${token}`,
+      // A file issued meanwhile isn't replaced.
+      'if-none-match': '*',
+    };
+    const sent = { [name]: file };
     return isDecided(kind)
-      ? send(`PUT /${kind}/upload/{id}`, { values: { id }, ...sent }, { [name]: file }, false)
+      ? send(`PUT /${kind}/upload/{id}`, { values: { id }, headers, body }, sent, false)
       : send(
           'PUT /admin/orders/{id}/issued/{name}',
-          { values: { id, name: field }, ...sent },
-          { [name]: file },
+          { values: { id, name: field }, headers, body },
+          sent,
           false,
         );
   };
@@ -80,6 +84,12 @@ export function IssueFiles({ kind, field }: { kind: Kind; field: string }) {
       }
     });
   };
+  return { files, busy, failure, match, upload };
+}
+
+/** Uploads issued files to the orders whose tracking IDs are in the files' names. */
+export function IssueFiles({ kind, field }: { kind: Kind; field: string }) {
+  const { files, busy, failure, match, upload } = useIssuing(kind, field);
   const open = files.filter(isOpen).length;
   return (
     <details className="group mt-2 border-line border-t text-dense">

@@ -7,9 +7,9 @@ import { fileProblem } from '../../../../forms/file-problem.ts';
 
 export interface Matched {
   file: File;
-  order?: Pick<QueueRow, 'id' | 'name'>;
+  order?: Pick<QueueRow, 'id' | 'name'> | undefined;
   /** Why the file isn't uploaded, or that it was. */
-  says?: string;
+  says?: string | undefined;
   /** The server may not have received it. */
   again?: boolean;
 }
@@ -39,20 +39,18 @@ export async function matchFiles(
   find: (tracking_id: string) => Promise<QueueRow[]>,
 ): Promise<Matched[]> {
   const ids = files.map(({ name }) => trackingIdsIn(name));
-  const matched: Matched[] = [];
-  for (const [at, file] of files.entries()) {
-    const [tracking_id, another] = ids[at] ?? [];
+  const match = async (file: File, at: number): Promise<Omit<Matched, 'file'>> => {
     const problem = fileProblem(file);
-    if (problem) matched.push({ file, says: FILE_PROBLEMS[problem] });
-    else if (!tracking_id) matched.push({ file, says: 'Its name holds no valid tracking ID.' });
-    else if (another) matched.push({ file, says: 'Its name holds two tracking IDs.' });
-    else if (ids.filter((one) => one.includes(tracking_id)).length > 1)
-      matched.push({ file, says: 'Two files name this order: choose one of them.' });
-    else {
-      const [order] = await find(tracking_id);
-      const says = whyNot(order, kind);
-      matched.push({ file, ...(order ? { order } : {}), ...(says ? { says } : {}) });
-    }
-  }
+    if (problem) return { says: FILE_PROBLEMS[problem] };
+    const [tracking_id, another] = ids[at] ?? [];
+    if (!tracking_id) return { says: 'Its name holds no valid tracking ID.' };
+    if (another) return { says: 'Its name holds two tracking IDs.' };
+    if (ids.filter((one) => one.includes(tracking_id)).length > 1)
+      return { says: 'Two files name this order: choose one of them.' };
+    const [order] = await find(tracking_id);
+    return { order, says: whyNot(order, kind) };
+  };
+  const matched: Matched[] = [];
+  for (const [at, file] of files.entries()) matched.push({ file, ...(await match(file, at)) });
   return matched;
 }
