@@ -1,3 +1,4 @@
+import type { Order } from '#server/database/schema.ts';
 import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
 import { PAYMENT_OPTIONS } from '#shared/money/payments.ts';
 import { pricesIn } from '#shared/money/prices.ts';
@@ -16,7 +17,7 @@ import { showGroup } from './features/groups/show-group.ts';
 import { openManageSession } from './features/manage/open.ts';
 import { findNotice, retentionDays } from './features/notices/notices.ts';
 import { findTracked, termsOf } from './features/orders/orders.ts';
-import { type Order, serviceOf } from './features/orders/services.ts';
+import { serviceOf } from './features/orders/services.ts';
 import { askAboutOpen } from './features/payments/ask-about-open.ts';
 import { askByLink, payLinkPageOf } from './features/payments/pay-links.ts';
 import { fallbackOf } from './features/payments/providers.ts';

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { asc, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Storage } from '#server/adapters/storage/interface.ts';
 import type { Connection } from '#server/database/connect.ts';
-import { orders } from '#server/database/schema.ts';
+import { type Order, orders } from '#server/database/schema.ts';
 import { transaction } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { lockOrder } from '#server/features/orders/orders.ts';
@@ -48,7 +48,7 @@ export async function writeErasedList({ db }: Connection, backup: string): Promi
 
 /** Erased parts that the restore brought back. */
 const cameBack = (
-  { erased_at, email, books_erased_at }: typeof orders.$inferSelect,
+  { erased_at, email, books_erased_at }: Order,
   more: readonly RetainedPart[],
 ): RetainedPart[] => [
   ...(erased_at ? [] : ERASED_ON_ASKING),

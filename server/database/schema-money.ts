@@ -96,6 +96,8 @@ export const payments = pgTable(
   ],
 );
 
+export type Payment = typeof payments.$inferSelect;
+
 /**
  * The part of a payment for one order. For a payment of one order a trigger keeps it up to date;
  * for several, the settlement writes it.
@@ -143,6 +145,8 @@ export const payment_shares = pgTable(
     index('payment_shares_held').on(table.payment_id).where(sql`held`),
   ],
 );
+
+export type Share = typeof payment_shares.$inferSelect;
 
 export const payment_events = pgTable(
   'payment_events',
@@ -202,6 +206,8 @@ export const refunds = pgTable(
     uniqueIndex('refunds_sent').on(table.payment_id).where(sql`status = 'sent'`),
   ],
 );
+
+export type Refund = typeof refunds.$inferSelect;
 
 /** Links with which anybody can pay without learning whose order it is. */
 export const pay_links = pgTable(

@@ -54,6 +54,8 @@ export const admins = pgTable('admins', {
   second_factor_known: boolean('second_factor_known').notNull().default(false),
 });
 
+export type AdminRow = typeof admins.$inferSelect;
+
 export const admin_recovery_codes = pgTable(
   'admin_recovery_codes',
   {

@@ -190,6 +190,8 @@ export const orders = pgTable(
   ],
 );
 
+export type Order = typeof orders.$inferSelect;
+
 export const order = () =>
   uuid('order_id')
     .notNull()
@@ -258,3 +260,5 @@ export const files = pgTable(
     index('files_order').on(table.order_id),
   ],
 );
+
+export type FileRow = typeof files.$inferSelect;

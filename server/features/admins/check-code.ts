@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { admins } from '#server/database/schema.ts';
+import { type AdminRow, admins } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import { adminMailQueue } from '#server/features/messages/mails.ts';
@@ -13,8 +13,6 @@ import {
 import { passwordMatches } from '#server/features/sessions/passwords.ts';
 import { AppError, invalid, tooMany } from '#server/http/errors.ts';
 import { countRecoveryCodes, looksLikeRecovery, spendCode } from './second-factor.ts';
-
-export type AdminRow = typeof admins.$inferSelect;
 
 /**
  * Locks an administrator's row without its key, so that other rows can still reference it.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { admin_challenges, admins } from '#server/database/schema.ts';
+import { type AdminRow, admin_challenges, admins } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import { passwordMatches } from '#server/features/sessions/passwords.ts';
@@ -9,7 +9,7 @@ import { openSession } from '#server/features/sessions/sessions.ts';
 import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { AdminLogin } from '#shared/people/admins.ts';
-import { type AdminRow, asDoer, lockAdmin, withCode } from './check-code.ts';
+import { asDoer, lockAdmin, withCode } from './check-code.ts';
 
 const CHALLENGE_MS = 10 * 60_000;
 const MOST_WRONG = 5;

@@ -10,7 +10,7 @@ import { and, count, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { secretsOf } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
-import { admin_recovery_codes, admins } from '#server/database/schema.ts';
+import { type AdminRow, admin_recovery_codes, admins } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 
 const PERIOD_S = 30;
@@ -21,8 +21,6 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** 120 random bits can't be guessed, so a plain hash is enough. Version 0.1 made shorter codes. */
 const RECOVERY_LENGTH = 24;
 const SHORT_LENGTH = 12;
-
-type AdminRow = typeof admins.$inferSelect;
 
 const sealingKey = (secret: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', 'administrators’ second factors', 32));

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import type { AdminRow } from '#server/database/schema.ts';
 import { admin_reset_links, admins, invitations, orders } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
@@ -9,7 +10,7 @@ import { AppError, invalid } from '#server/http/errors.ts';
 import { idOf } from '#server/http/paging.ts';
 import { isRaise, type Role, roleMay } from '#shared/people/roles.ts';
 import type { TeamMember } from '#shared/people/team.ts';
-import { type AdminRow, lockAdmin } from './check-code.ts';
+import { lockAdmin } from './check-code.ts';
 import { endChallenges } from './login.ts';
 import { removeSecondFactor } from './second-factor.ts';
 import { tellOwners } from './tell-owners.ts';

@@ -1,12 +1,12 @@
 import { and, desc, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { orders } from '#server/database/schema.ts';
+import { type Order, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { expectedBy } from '#server/features/orders/due-dates.ts';
 import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import { paymentState } from '#server/features/orders/payment-state.ts';
 import { matching, searchIds } from '#server/features/orders/search.ts';
-import type { Order, Service } from '#server/features/orders/services.ts';
+import type { Service } from '#server/features/orders/services.ts';
 import { type Waiting, waitingPayments } from '#server/features/payments/rest.ts';
 import { waitingWords } from '#server/features/payments/waiting.ts';
 import { toNaira } from '#shared/money/money.ts';

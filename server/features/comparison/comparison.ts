@@ -6,11 +6,11 @@ import {
   ProviderUnavailable,
 } from '#server/adapters/payment/interface.ts';
 import type { Db } from '#server/database/connect.ts';
+import type { Payment } from '#server/database/schema.ts';
 import { comparisons, payment_differences, payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordAdminEvent, SYSTEM } from '#server/features/events/events.ts';
-import type { Payment } from '#server/features/orders/services.ts';
 import { isTaken, moneyCame } from '#server/features/payments/payment-facts.ts';
 import { bookedBy, findPayment } from '#server/features/payments/payments.ts';
 import { connectedProviders } from '#server/features/payments/providers.ts';

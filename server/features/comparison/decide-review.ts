@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { payments } from '#server/database/schema.ts';
+import { type Payment, payments, type Refund } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { closeGroup } from '#server/features/groups/groups.ts';
 import { isUuid, markPaid } from '#server/features/orders/orders.ts';
-import type { Payment, Refund } from '#server/features/orders/services.ts';
 import { countedAs, moveLocked } from '#server/features/payments/move-payment.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import { isTaken, paymentDetail } from '#server/features/payments/payment-facts.ts';

@@ -1,13 +1,9 @@
 import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import type { Order, Payment, Refund } from '#server/database/schema.ts';
 import { admins, orders, payment_shares, payments, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
-import {
-  decidedAs,
-  type Order,
-  type Payment,
-  type Refund,
-} from '#server/features/orders/services.ts';
+import { decidedAs } from '#server/features/orders/services.ts';
 import { closedToMoney, nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { leftToPay, restAfter, whyNoRest } from '#server/features/payments/rest.ts';
 import { cameFor, type Member, membersOf, undecidedOf } from '#server/features/payments/shares.ts';

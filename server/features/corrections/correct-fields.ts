@@ -1,8 +1,8 @@
 import type { Db } from '#server/database/connect.ts';
+import type { Order } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { lockUndeleted } from '#server/features/orders/orders.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import { checkFields, storeFields } from '#server/features/requests/store-fields.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';

@@ -1,8 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
-import { orders, payment_shares } from '#server/database/schema.ts';
-import type { Order } from '#server/features/orders/services.ts';
+import { type Order, orders, payment_shares } from '#server/database/schema.ts';
 import { cameFor } from '#server/features/payments/shares.ts';
 
 export interface PaidShare {

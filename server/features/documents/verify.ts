@@ -1,9 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import type { Order } from '#server/database/schema.ts';
 import { agents, files, orders, refunds, verify_codes } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { paymentStateOf } from '#server/features/orders/payment-state.ts';
-import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { serviceOf } from '#server/features/orders/services.ts';
 import { AppError } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';

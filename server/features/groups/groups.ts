@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { groups, orders } from '#server/database/schema.ts';
+import { groups, type Order, orders } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Within } from '#server/deps.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { addDays } from '#shared/dates.ts';
 import { GROUP_DAYS, type GroupedOrder, MOST_ORDERS } from '#shared/money/groups.ts';

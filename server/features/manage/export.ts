@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
+import type { Order } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import { EXTENSIONS } from '#server/features/uploads/files.ts';
 import { isServed } from '#server/features/uploads/scan.ts';
 import { type ZipEntry, zipOf } from '#server/http/zip.ts';

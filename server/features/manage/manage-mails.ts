@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Block } from '#server/adapters/mail/letter.ts';
+import type { Order } from '#server/database/schema.ts';
 import {
   address_codes,
   order_corrections,
@@ -18,7 +19,6 @@ import {
 import { queueMessage, type ToSend } from '#server/features/messages/messages.ts';
 import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
 import { findTracked } from '#server/features/orders/orders.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import { answerBody } from '#server/features/person-requests/person-mails.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { formatDate, formatTime, middayOf } from '#shared/dates.ts';

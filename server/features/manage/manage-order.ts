@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { consents, files, guardians, type orders } from '#server/database/schema.ts';
+import { consents, type FileRow, files, guardians, type Order } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
 import { openCorrections, whyNotCorrect } from '#server/features/orders/corrections.ts';
@@ -33,8 +33,6 @@ import { askedAddress } from './change-contact.ts';
 import { applicantHistory } from './history.ts';
 import { ownMoney } from './own-money.ts';
 
-type Order = typeof orders.$inferSelect;
-type StoredFile = typeof files.$inferSelect;
 type Kind = Order['kind'];
 type Values = SubmittedValues['values'];
 
@@ -46,7 +44,7 @@ export const allFilesOf = (db: Db, order_id: string) =>
     .orderBy(asc(files.created_at), asc(files.key));
 
 /** Unique per order, because names of earlier versions contain their time. */
-export const fileName = ({ field, created_at, replaced_at }: StoredFile): string =>
+export const fileName = ({ field, created_at, replaced_at }: FileRow): string =>
   replaced_at ? `${field}-${created_at.toISOString().slice(0, 19).replace(/\D/g, '')}` : field;
 
 /** How a field outside the form's list is entered. */
@@ -172,7 +170,7 @@ const shownFields = (list: FieldList, values: Values, amounts: boolean): ManageO
     }));
 
 /** The applicant's files, with those that were replaced, in the order of the form. */
-function uploadsIn(stored: StoredFile[], kind: Kind, list: FieldList): ManageOrder['uploads'] {
+function uploadsIn(stored: FileRow[], kind: Kind, list: FieldList): ManageOrder['uploads'] {
   const inForm = Object.keys(descriptionOf(kind).files);
   return stored
     .filter(({ field }) => isUploadField(kind, field))
@@ -189,7 +187,7 @@ function uploadsIn(stored: StoredFile[], kind: Kind, list: FieldList): ManageOrd
     }));
 }
 
-const isIssued = ({ field, replaced_at, ready_at, scan }: StoredFile, kind: Kind): boolean =>
+const isIssued = ({ field, replaced_at, ready_at, scan }: FileRow, kind: Kind): boolean =>
   !isUploadField(kind, field) && replaced_at === null && ready_at !== null && isServed({ scan });
 
 const openRequest = (

@@ -1,10 +1,9 @@
 import { and, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { payments } from '#server/database/schema.ts';
+import { type Order, payments } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { ordersOfGroup } from '#server/features/groups/groups.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { makePayLink } from '#server/features/payments/pay-links.ts';
 import { paymentsFor } from '#server/features/payments/shares.ts';

@@ -1,8 +1,8 @@
 import type { Attachment, Mail } from '#server/adapters/mail/interface.ts';
 import { type Block, writeLetter } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
+import type { Order } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
-import type { Order } from '#server/features/orders/services.ts';
 
 export interface Letter {
   subject: string;

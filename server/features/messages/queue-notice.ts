@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { messages, orders } from '#server/database/schema.ts';
+import { messages, type Order, orders } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
-import { decidedAs, type Order } from '#server/features/orders/services.ts';
+import { decidedAs } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { DECIDED, DECIDED_STATUSES } from '#shared/orders/states.ts';
 import { type MessageJob, mailTitle, noticeOf, withNotice, withoutNotice } from './mails.ts';

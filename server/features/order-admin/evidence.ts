@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { and, asc, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
+import type { Order } from '#server/database/schema.ts';
 import {
   consents,
   guardians,
@@ -17,7 +18,7 @@ import { eventsOf, historyOf } from '#server/features/events/events.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
 import { findNotice } from '#server/features/notices/notices.ts';
 import { agreedTo } from '#server/features/orders/orders.ts';
-import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { serviceOf } from '#server/features/orders/services.ts';
 import { moneyCame } from '#server/features/payments/payment-facts.ts';
 import { cameFor, paymentsFor } from '#server/features/payments/shares.ts';
 import { frozenTerms, governmentOf } from '#server/features/refunds/what-is-left.ts';

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import type { Order } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { archivedHistory } from '#server/features/archive/read.ts';
 import { listReviews } from '#server/features/comparison/reviews.ts';
@@ -15,7 +16,7 @@ import { threadOf } from '#server/features/thread/thread.ts';
 import { filesOf } from '#server/features/uploads/files.ts';
 import { agreedTo, findOrder } from '../orders/orders.ts';
 import { readingOf } from '../orders/present-record.ts';
-import { type Order, serviceOf, shownLines } from '../orders/services.ts';
+import { serviceOf, shownLines } from '../orders/services.ts';
 import type { ListRoutes } from './order-lists.routes.ts';
 import { deliverablesOf } from './work.ts';
 

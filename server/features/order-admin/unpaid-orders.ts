@@ -1,12 +1,11 @@
 import { and, eq, gt, inArray, isNull, lt, not, sql } from 'drizzle-orm';
-import { orders, payment_shares, payments } from '#server/database/schema.ts';
+import { type Order, orders, payment_shares, payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { dueOn } from '#server/features/orders/due-dates.ts';
 import { lockOrder } from '#server/features/orders/orders.ts';
 import { stageIs, submittedOn } from '#server/features/orders/selection.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { admins, files, orders } from '#server/database/schema.ts';
+import { admins, files, type Order, orders } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { codeOfFile } from '#server/features/documents/verify-codes.ts';
 import { recordEvent, takeEventBack } from '#server/features/events/events.ts';
@@ -8,7 +8,7 @@ import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { finishOrder } from '#server/features/orders/order-endings.ts';
 import { lockUndeleted } from '#server/features/orders/orders.ts';
-import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { serviceOf } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { overwriteFile, type Placed } from '#server/features/uploads/files.ts';
 import { AppError, invalid } from '#server/http/errors.ts';

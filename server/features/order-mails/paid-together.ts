@@ -1,5 +1,6 @@
 import type { Attachment } from '#server/adapters/mail/interface.ts';
 import type { Db } from '#server/database/connect.ts';
+import type { Order } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { drawOrderDocument, drawReceiptOfAll } from '#server/features/documents/order-documents.ts';
 import type { PaidShare } from '#server/features/documents/paid-with.ts';
@@ -7,7 +8,6 @@ import { groupById, groupPage, ordersOfGroup } from '#server/features/groups/gro
 import { formatNaira, toNaira } from '#shared/money/money.ts';
 import { fullName } from '#shared/people/names.ts';
 import { orderName } from '#shared/services/index.ts';
-import type { Order } from '../orders/services.ts';
 import type { Group, Together } from './mails/context.ts';
 
 export async function togetherOf(

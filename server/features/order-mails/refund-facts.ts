@@ -1,7 +1,6 @@
 import { and, eq, gte, isNull, ne, or } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { admins, payments, refunds } from '#server/database/schema.ts';
-import type { Order } from '#server/features/orders/services.ts';
+import { admins, type Order, payments, refunds } from '#server/database/schema.ts';
 import { currencyOf, isByHand } from '#server/features/payments/payment-facts.ts';
 import { eventAmount } from '#shared/money/event-money.ts';
 import type { RefundFacts, ReversalFacts } from './mails/context.ts';

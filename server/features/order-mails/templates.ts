@@ -1,6 +1,7 @@
 import type { Attachment } from '#server/adapters/mail/interface.ts';
 import type { Written } from '#server/adapters/mail/letter.ts';
 import type { Db } from '#server/database/connect.ts';
+import type { Order } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { checkUrl, drawCreditNote } from '#server/features/documents/order-documents.ts';
 import { paidWith } from '#server/features/documents/paid-with.ts';
@@ -12,7 +13,7 @@ import { MAIL_LINK_MS, signLink } from '#server/http/signed-links.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { issuedFiles } from '#shared/services/index.ts';
-import { type Order, serviceOf } from '../orders/services.ts';
+import { serviceOf } from '../orders/services.ts';
 import type { MailContext, RefundFacts } from './mails/context.ts';
 import { decided, reopened } from './mails/decided.ts';
 import { invoice } from './mails/invoice.ts';

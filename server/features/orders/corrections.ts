@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { order_corrections, orders } from '#server/database/schema.ts';
+import { type Order, order_corrections, orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import type { OpenCorrection, QueuedCorrection } from '#shared/orders/corrections.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
@@ -8,7 +8,7 @@ import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/orders/stag
 import type { Field, FieldList } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { orderHeading } from './orders.ts';
-import { decidedAs, type Order } from './services.ts';
+import { decidedAs } from './services.ts';
 import { shownValue, submittedValues } from './submitted-values.ts';
 
 const fieldOf = (list: FieldList, name: string): Field | undefined =>

@@ -1,9 +1,10 @@
 import type { Db } from '#server/database/connect.ts';
+import type { Order } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { isWorkedOn, stageOf } from '#shared/orders/stages.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { type Order, serviceOf } from './services.ts';
+import { serviceOf } from './services.ts';
 import { addWorkingDays } from './working-days.ts';
 
 /** Lagos day, YYYY-MM-DD. */

@@ -1,12 +1,12 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import type { Order } from '#server/database/schema.ts';
 import { admins, order_corrections, order_requests, orders } from '#server/database/schema.ts';
 import { whoMay } from '#server/features/sessions/colleagues.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import type { LateWhy } from '#shared/staff/reports.ts';
 import { requestsOf } from './requests.ts';
-import type { Order } from './services.ts';
 import { addWorkingDays, subtractWorkingDays, workingDaysBetween } from './working-days.ts';
 
 /** Email corrections stay open except on deletion: the applicant may have lost the mailbox. */

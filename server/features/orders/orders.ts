@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
 import { idsOf } from '#server/database/rows-of.ts';
-import { agents, orders } from '#server/database/schema.ts';
+import { agents, type Order, orders } from '#server/database/schema.ts';
 import { together } from '#server/database/together.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
@@ -20,7 +20,6 @@ import type { Kind } from '#shared/services/index.ts';
 import { dueOn } from './due-dates.ts';
 import { endWaiting } from './order-endings.ts';
 import { searchText } from './search.ts';
-import type { Order } from './services.ts';
 
 export const orderHeading = (order: Order) => ({
   id: order.id,

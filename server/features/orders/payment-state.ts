@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { orders, payment_shares, payments } from '#server/database/schema.ts';
+import { type Order, orders, payment_shares, payments } from '#server/database/schema.ts';
 import type { OrderPaymentState } from '#shared/orders/states.ts';
-import type { Order } from './services.ts';
 
 const moved = sql`select case
   when bool_or(${payments.status} in ('reversed', 'lost')) then 'Reversed'

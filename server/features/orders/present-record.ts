@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Order } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { receiptLink } from '#server/features/orders/links.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
@@ -10,7 +11,6 @@ import { type OrderPaymentState, paymentStatus } from '#shared/orders/states.ts'
 import { ERASED_DAY } from '#shared/people/retention.ts';
 import type { Field, FieldList, recordSchema } from '#shared/services/field-list.ts';
 import { expectedBy, isOverdue } from './due-dates.ts';
-import type { Order } from './services.ts';
 
 export interface OrderRow<Detail> {
   order: Order & {

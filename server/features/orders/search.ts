@@ -1,14 +1,13 @@
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
-import { order_search, orders } from '#server/database/schema.ts';
+import { type Order, order_search, orders } from '#server/database/schema.ts';
 import { likeOf } from '#server/http/paging.ts';
 import { fold } from '#shared/fold.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import { fullName } from '#shared/people/names.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
 import { type IdReading, selectIds, sortTerms } from './id-reading.ts';
-import type { Order } from './services.ts';
 
 const local = (phone_number: string) =>
   phone_number.startsWith('+234') ? `0${phone_number.slice(4)}` : undefined;

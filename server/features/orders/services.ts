@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
 import type { Attachment } from '#server/adapters/mail/interface.ts';
 import type { Db } from '#server/database/connect.ts';
-import type { orders, payments, refunds } from '#server/database/schema.ts';
+import type { Order } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import type { SubmittedValues } from '#server/features/orders/submitted-values.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
@@ -19,10 +19,6 @@ import type { EditionContents } from '#shared/requirements/requirement.ts';
 import type { Decision } from '#shared/services/application-form.ts';
 import type { Kind, KindEnding } from '#shared/services/index.ts';
 import type { RefusalsBy } from '#shared/staff/reports.ts';
-
-export type Order = typeof orders.$inferSelect;
-export type Payment = typeof payments.$inferSelect;
-export type Refund = typeof refunds.$inferSelect;
 
 export interface OrderSummary {
   title: string;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
-import { guardians } from '#server/database/schema.ts';
+import { guardians, type Order } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
@@ -9,7 +9,7 @@ import type { OrderEdition } from '#shared/orders/order-edition.ts';
 import { ERASED_DAY } from '#shared/people/retention.ts';
 import type { Field, FieldList } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { type Order, serviceOf } from './services.ts';
+import { serviceOf } from './services.ts';
 
 export interface SubmittedValues {
   list: FieldList;

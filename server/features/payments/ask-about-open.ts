@@ -1,6 +1,6 @@
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
+import type { Order, Payment } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Order, Payment } from '#server/features/orders/services.ts';
 import { openPaymentsOf } from './payments.ts';
 import { connectedProviders } from './providers.ts';
 import { reconcile } from './reconcile.ts';

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import type { Order, Payment } from '#server/database/schema.ts';
 import { admins, orders, payment_shares, payments } from '#server/database/schema.ts';
-import type { Order, Payment } from '#server/features/orders/services.ts';
 import { formatStamp } from '#shared/dates.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { fullName } from '#shared/people/names.ts';

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { payments } from '#server/database/schema.ts';
-import type { Payment } from '#server/features/orders/services.ts';
+import { type Payment, payments } from '#server/database/schema.ts';
 import { PAYMENTS, type PaymentState } from '#shared/orders/states.ts';
 
 /** The status of a payment that counts for its order; some of it may have been refunded. */

@@ -1,6 +1,7 @@
 import type { Db } from '#server/database/connect.ts';
+import type { Order } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
-import { decidedAs, type Order } from '#server/features/orders/services.ts';
+import { decidedAs } from '#server/features/orders/services.ts';
 import { AppError } from '#server/http/errors.ts';
 import { DECISIONS, type VisaStatus } from '#shared/orders/states.ts';
 

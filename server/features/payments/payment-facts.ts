@@ -1,4 +1,4 @@
-import type { Payment } from '#server/features/orders/services.ts';
+import type { Payment } from '#server/database/schema.ts';
 import { TAKEN_PAYMENTS } from '#shared/orders/states.ts';
 
 /** The amount received, in minor units of its currency. */

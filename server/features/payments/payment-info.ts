@@ -4,10 +4,9 @@ import {
   type Payable,
   ProviderUnavailable,
 } from '#server/adapters/payment/interface.ts';
-import { payments } from '#server/database/schema.ts';
+import { type Order, type Payment, payments } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { groupedOrder, groupPage } from '#server/features/groups/groups.ts';
-import type { Order, Payment } from '#server/features/orders/services.ts';
 import { toNaira } from '#shared/money/money.ts';
 import type { PaymentInfo } from '#shared/money/payments.ts';
 import { fullName } from '#shared/people/names.ts';

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { payments } from '#server/database/schema.ts';
+import { type Order, type Payment, payments } from '#server/database/schema.ts';
 import { type Deps, inOneTransaction, transaction } from '#server/deps.ts';
 import { receiptLink } from '#server/features/orders/links.ts';
 import { absentIfUnknown, findOrder } from '#server/features/orders/orders.ts';
-import type { Order, Payment } from '#server/features/orders/services.ts';
 import { noStore } from '#server/features/sessions/guards.ts';
 import { limitGuesses } from '#server/features/sessions/limits.ts';
 import { AppError } from '#server/http/errors.ts';

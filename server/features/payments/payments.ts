@@ -2,14 +2,14 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm
 import type { PaymentProvider } from '#server/adapters/payment/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { idsOf } from '#server/database/rows-of.ts';
-import { payments } from '#server/database/schema.ts';
+import { type Order, type Payment, payments, type Share } from '#server/database/schema.ts';
 import { together } from '#server/database/together.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { type Group, ordersOfGroup } from '#server/features/groups/groups.ts';
 import { lockOrder, lockOrders } from '#server/features/orders/orders.ts';
-import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
+import { serviceOf } from '#server/features/orders/services.ts';
 import { AppError, invalid, tooMany } from '#server/http/errors.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
 import { sumOf } from '#shared/money/prices.ts';
@@ -19,7 +19,7 @@ import { nothingToPay, refuseNothingToPay } from './nothing-to-pay.ts';
 import { recordPaymentEvent } from './payment-events.ts';
 import { fallbackOf, providerOf } from './providers.ts';
 import { leftToPay } from './rest.ts';
-import { insertShares, paymentsFor, type Share, sharesOf } from './shares.ts';
+import { insertShares, paymentsFor, sharesOf } from './shares.ts';
 
 /** The first check is after RECONCILE_AFTER_S; each later interval doubles. */
 const firstCheck = (deps: Within) => ({

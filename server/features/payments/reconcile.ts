@@ -6,9 +6,8 @@ import {
   ProviderUnavailable,
 } from '#server/adapters/payment/interface.ts';
 import { idsOf } from '#server/database/rows-of.ts';
-import { payments } from '#server/database/schema.ts';
+import { type Payment, payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import type { Payment } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { BATCH, runRound } from './due-rounds.ts';
 import { findPayment } from './payments.ts';

@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { refunds } from '#server/database/schema.ts';
+import { type Refund, refunds } from '#server/database/schema.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
-import type { Refund } from '#server/features/orders/services.ts';
 import { OPEN_REFUNDS, WITHDRAWABLE_REFUNDS } from '#shared/orders/states.ts';
 
 /** Locks them; oldest first. Of one order, or all orders of the payment. */

@@ -1,15 +1,15 @@
 import { and, asc, eq, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
+import type { Order, Payment, Share } from '#server/database/schema.ts';
 import { payment_shares, payments } from '#server/database/schema.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
-import type { Order, Payment } from '#server/features/orders/services.ts';
 import { TAKEN_PAYMENTS } from '#shared/orders/states.ts';
 import { countedAs, moveLocked } from './move-payment.ts';
 import { recordPaymentEvent } from './payment-events.ts';
 import { paymentDetail } from './payment-facts.ts';
 import { openRefundsOf } from './refund-rows.ts';
-import { cameFor, changeShares, type Member, membersOf, type Share } from './shares.ts';
+import { cameFor, changeShares, type Member, membersOf } from './shares.ts';
 
 /** A share of money that awaits an administrator's decision. */
 export interface Waiting {

@@ -1,10 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Charge, Dispute, PaymentProvider } from '#server/adapters/payment/interface.ts';
 import type { Db } from '#server/database/connect.ts';
-import { payments } from '#server/database/schema.ts';
+import { type Payment, payments } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
-import type { Payment } from '#server/features/orders/services.ts';
 import { divide } from '#shared/money/money.ts';
 import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
 import { tellCashiers } from './cashiers.ts';

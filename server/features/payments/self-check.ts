@@ -1,10 +1,9 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import type { Db } from '#server/database/connect.ts';
-import { payments, refunds } from '#server/database/schema.ts';
+import { type Order, type Payment, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { findOrder, findTracked } from '#server/features/orders/orders.ts';
-import type { Order, Payment } from '#server/features/orders/services.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { formatKobo } from '#shared/money/money.ts';
 import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';

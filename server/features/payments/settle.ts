@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Charge } from '#server/adapters/payment/interface.ts';
 import type { Db } from '#server/database/connect.ts';
+import type { Order, Payment } from '#server/database/schema.ts';
 import { payment_events, payment_shares, payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
@@ -9,7 +10,7 @@ import { closeGroup } from '#server/features/groups/groups.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { markPaid } from '#server/features/orders/orders.ts';
-import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
+import { serviceOf } from '#server/features/orders/services.ts';
 import { divide, formatKobo } from '#shared/money/money.ts';
 import { moveLocked, movePayment } from './move-payment.ts';
 import { nothingToPay } from './nothing-to-pay.ts';

@@ -1,12 +1,11 @@
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import type { Order, Payment, Share } from '#server/database/schema.ts';
 import { orders, payment_shares, payments } from '#server/database/schema.ts';
 import { lockOrders } from '#server/features/orders/orders.ts';
-import type { Order, Payment } from '#server/features/orders/services.ts';
 import { divide } from '#shared/money/money.ts';
 import { currencyOf, isTaken } from './payment-facts.ts';
 
-export type Share = typeof payment_shares.$inferSelect;
 export interface Member {
   order: Order;
   share: Share;

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { Order } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { findGroup, groupPage, ordersOfGroup } from '#server/features/groups/groups.ts';
 import { findOrder, findTracked } from '#server/features/orders/orders.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import { noStore, readerOf } from '#server/features/sessions/guards.ts';
 import { startLimit } from '#server/features/sessions/limits.ts';
 import { AppError, invalid } from '#server/http/errors.ts';

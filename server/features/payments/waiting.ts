@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/connect.ts';
+import type { Order } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import { eventAmount } from '#shared/money/event-money.ts';
 import { formatKobo } from '#shared/money/money.ts';
 import { nothingToPay } from './nothing-to-pay.ts';

@@ -1,9 +1,8 @@
 import { asc } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { payments } from '#server/database/schema.ts';
+import { type Order, payments, type Refund } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { lockAny } from '#server/features/orders/orders.ts';
-import type { Order, Refund } from '#server/features/orders/services.ts';
 import { isByHand } from '#server/features/payments/payment-facts.ts';
 import { openRefundsOf } from '#server/features/payments/refund-rows.ts';
 import { paymentsFor } from '#server/features/payments/shares.ts';

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { orders } from '#server/database/schema.ts';
+import { type Order, orders, type Refund } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { endWaiting } from '#server/features/orders/order-endings.ts';
 import { lockAny } from '#server/features/orders/orders.ts';
-import { type Order, type Refund, serviceOf } from '#server/features/orders/services.ts';
+import { serviceOf } from '#server/features/orders/services.ts';
 import { AppError } from '#server/http/errors.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';
 import { beginRefund } from './ask-refund.ts';

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import type { Order, Payment, Refund, Share } from '#server/database/schema.ts';
 import { payments, refunds } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { isUuid } from '#server/features/orders/orders.ts';
-import type { Order, Payment, Refund } from '#server/features/orders/services.ts';
 import { isByHand } from '#server/features/payments/payment-facts.ts';
 import { detailOf, openRefundsOf, withdrawRefund } from '#server/features/payments/refund-rows.ts';
-import { cameFor, lockPayment, memberOf, type Share } from '#server/features/payments/shares.ts';
+import { cameFor, lockPayment, memberOf } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { formatKobo } from '#shared/money/money.ts';

@@ -1,4 +1,4 @@
-import type { orders } from '#server/database/schema.ts';
+import type { Order } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { toNaira } from '#shared/money/money.ts';
@@ -10,11 +10,7 @@ import { waiversOf } from './waivers.ts';
 import { refundNow, standingOf } from './what-is-left.ts';
 
 /** Money received, refunded and refundable for an order, in naira. */
-export async function orderBalance(
-  deps: Deps,
-  order: typeof orders.$inferSelect,
-  reader: Admin,
-): Promise<OrderMoney> {
+export async function orderBalance(deps: Deps, order: Order, reader: Admin): Promise<OrderMoney> {
   const { db } = deps.connection;
   const standing = await standingOf(db, deps, order);
   const { left } = standing;

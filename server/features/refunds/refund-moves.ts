@@ -1,12 +1,11 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { refunds } from '#server/database/schema.ts';
+import { type Payment, type Refund, refunds } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Within } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import type { Payment, Refund } from '#server/features/orders/services.ts';
 import { tellCashiers } from '#server/features/payments/cashiers.ts';
 import { moveLocked } from '#server/features/payments/move-payment.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { admins, spent_fees } from '#server/database/schema.ts';
+import { admins, type Order, spent_fees } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { lockUndeleted } from '#server/features/orders/orders.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';

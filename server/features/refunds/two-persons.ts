@@ -1,9 +1,8 @@
 import { and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { LOCKS } from '#server/database/locks.ts';
-import { admins, payment_shares, refunds } from '#server/database/schema.ts';
+import { admins, payment_shares, type Refund, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
-import type { Refund } from '#server/features/orders/services.ts';
 import { hasColleague } from '#server/features/sessions/colleagues.ts';
 import { AppError } from '#server/http/errors.ts';
 import { addDays } from '#shared/dates.ts';

@@ -1,18 +1,14 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
+import type { Order, Payment, Refund, Share } from '#server/database/schema.ts';
 import { files, refunds, spent_fees } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { creditNoteLink } from '#server/features/orders/links.ts';
 import { termsOf } from '#server/features/orders/orders.ts';
-import {
-  decidedAs,
-  type Order,
-  type Payment,
-  type Refund,
-} from '#server/features/orders/services.ts';
+import { decidedAs } from '#server/features/orders/services.ts';
 import { isByHand, isTaken } from '#server/features/payments/payment-facts.ts';
-import { cameFor, countedFor, type Share } from '#server/features/payments/shares.ts';
+import { cameFor, countedFor } from '#server/features/payments/shares.ts';
 import { AppError } from '#server/http/errors.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';
 import { governmentPart } from '#shared/money/prices.ts';

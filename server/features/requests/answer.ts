@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { order_requests } from '#server/database/schema.ts';
+import { type Order, order_requests } from '#server/database/schema.ts';
 import type { Answered } from '#server/database/schema-requests.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
@@ -11,7 +11,6 @@ import { queueMessage } from '#server/features/messages/messages.ts';
 import { endWaiting } from '#server/features/orders/order-endings.ts';
 import { findOrder, lockUndeleted } from '#server/features/orders/orders.ts';
 import { openRequestOf, type RequestRow } from '#server/features/orders/requests.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
 import { supersedeFiles, withPlaced } from '#server/features/uploads/files.ts';

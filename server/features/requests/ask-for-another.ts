@@ -1,12 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { order_requests } from '#server/database/schema.ts';
+import { type Order, order_requests } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { SYSTEM } from '#server/features/events/events.ts';
 import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { lockOrder } from '#server/features/orders/orders.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import { isUploadField } from '#shared/services/index.ts';
 import { openRequest, whyNotAsk } from './ask.ts';
 

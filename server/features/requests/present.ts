@@ -1,9 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { admins, files } from '#server/database/schema.ts';
+import { admins, files, type Order } from '#server/database/schema.ts';
 import { type Reading, signKey } from '#server/features/orders/present-record.ts';
 import { requestsOf } from '#server/features/orders/requests.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { presentFile } from '#server/features/uploads/files.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
-import { orders } from '#server/database/schema.ts';
+import { type Order, orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { searchText } from '#server/features/orders/search.ts';
-import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { serviceOf } from '#server/features/orders/services.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { addProblems, invalid } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';

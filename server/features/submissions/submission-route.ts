@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { Order } from '#server/database/schema.ts';
 import { type Deps, inOneTransaction } from '#server/deps.ts';
 import { groupById } from '#server/features/groups/groups.ts';
 import { showGroup } from '#server/features/groups/show-group.ts';
 import { invoiceLink } from '#server/features/orders/links.ts';
-import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { serviceOf } from '#server/features/orders/services.ts';
 import { submittedPaymentInfo } from '#server/features/payments/payment-info.ts';
 import { mustMay } from '#server/features/sessions/guards.ts';
 import { NOBODY, openApplicantSession } from '#server/features/sessions/sessions.ts';

@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/connect.ts';
+import type { Order } from '#server/database/schema.ts';
 import { type Deps, inOneTransaction, type Within } from '#server/deps.ts';
 import { fileCodes } from '#server/features/documents/verify-codes.ts';
 import { eventsOf, heardOf, type OrderEvent } from '#server/features/events/events.ts';
@@ -27,7 +28,7 @@ import { descriptionOf, issuedFiles, orderName } from '#shared/services/index.ts
 import { dueIfPaid, expectedBy } from '../orders/due-dates.ts';
 import { agreedTo, findOrder, findTracked } from '../orders/orders.ts';
 import { paymentStateOf } from '../orders/payment-state.ts';
-import { type Order, type OrderSummary, payBy, serviceOf, shownLines } from '../orders/services.ts';
+import { type OrderSummary, payBy, serviceOf, shownLines } from '../orders/services.ts';
 
 /** Undefined hides the event. Without `amounts` the text names no amounts. */
 function wordsOf(

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-o
 import type { PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { idsOf } from '#server/database/rows-of.ts';
+import type { Order } from '#server/database/schema.ts';
 import {
   address_codes,
   files,
@@ -23,7 +24,7 @@ import {
 } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { searchText } from '#server/features/orders/search.ts';
-import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { serviceOf } from '#server/features/orders/services.ts';
 import { paymentsFor } from '#server/features/payments/shares.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { ERASED_DAY, type RetainedPart, SOLD_FIELDS } from '#shared/people/retention.ts';

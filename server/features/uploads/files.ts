@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { newKey } from '#server/adapters/storage/keys.ts';
 import { isDatabaseUnavailable } from '#server/database/away.ts';
 import type { Db } from '#server/database/connect.ts';
-import { files, orders } from '#server/database/schema.ts';
+import { type FileRow, files, orders } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { LINK_MS, signLink } from '#server/http/signed-links.ts';
@@ -253,7 +253,7 @@ export const presentFile = ({
   created_at,
   ready_at,
   scan,
-}: typeof files.$inferSelect): StoredFile => ({
+}: FileRow): StoredFile => ({
   media_type: media_type as MediaType,
   bytes,
   sent_at: created_at.toISOString(),

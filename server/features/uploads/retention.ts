@@ -1,5 +1,5 @@
+import type { Order } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 

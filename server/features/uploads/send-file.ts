@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { files } from '#server/database/schema.ts';
+import type { FileRow } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/http/errors.ts';
 import { EXTENSIONS } from './files.ts';
@@ -12,8 +12,8 @@ import { isServed } from './scan.ts';
 export async function sendFile(
   deps: Deps,
   reply: FastifyReply,
-  row: typeof files.$inferSelect | undefined,
-  written: (row: typeof files.$inferSelect) => Promise<void>,
+  row: FileRow | undefined,
+  written: (row: FileRow) => Promise<void>,
   cacheControl = 'private, no-store',
 ): Promise<FastifyReply> {
   // `ready_at` is null for pictures of older versions that are still to be cleaned.

@@ -15,6 +15,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import type { Order } from '#server/database/schema.ts';
 import {
   files,
   orders,
@@ -26,7 +27,6 @@ import {
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { type Doer, recordEvents, SYSTEM } from '#server/features/events/events.ts';
 import { lockOrders, lockUndeleted, retentionEnd } from '#server/features/orders/orders.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Queue } from '#server/jobs/jobs.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { isKey } from '#server/adapters/storage/keys.ts';
 import type { Db } from '#server/database/connect.ts';
-import { files, orders, waivers } from '#server/database/schema.ts';
+import { type FileRow, files, orders, waivers } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordDownloaded, recordScanOpened } from '#server/features/events/events.ts';
 import { findSession, NOBODY } from '#server/features/sessions/sessions.ts';
@@ -22,7 +22,7 @@ async function orderOfProof(db: Db, key: string): Promise<string | undefined> {
 }
 
 /** Hides files of deleted orders. */
-async function findFile(db: Db, key: string): Promise<typeof files.$inferSelect | undefined> {
+async function findFile(db: Db, key: string): Promise<FileRow | undefined> {
   const [row] = isKey(key)
     ? await db
         .select({ file: files, deleted_at: orders.deleted_at })
@@ -53,7 +53,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
         : checkLink(deps.config, `/uploads/${key}`, request.query, now);
       const actor = viewer === undefined ? undefined : await findSession(db, viewer, now);
       if (viewer !== undefined && !actor) throw new LinkEnded();
-      const written = async ({ order_id, ...file }: typeof files.$inferSelect) => {
+      const written = async ({ order_id, ...file }: FileRow) => {
         if (request.method !== 'GET') return;
         const proved = file.field === WAIVER_PROOF ? await orderOfProof(db, file.key) : undefined;
         if (proved && actor?.kind === 'admin')

@@ -1,6 +1,6 @@
+import type { Order } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { type EditionRow, editionById } from '#server/features/editions/editions.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { formatDate, isCalendarDay, lagosDay } from '#shared/dates.ts';

@@ -1,13 +1,12 @@
 import { and, desc, eq, gte, inArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { messages, order_events } from '#server/database/schema.ts';
+import { messages, type Order, order_events } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue, withNotice } from '#server/features/messages/mails.ts';
 import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
 import { resumeOrder } from '#server/features/orders/order-endings.ts';
 import { lockUndeleted } from '#server/features/orders/orders.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import { hasIssued } from '#server/features/refunds/what-is-left.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull, notInArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { order_corrections, orders } from '#server/database/schema.ts';
+import { type Order, order_corrections, orders } from '#server/database/schema.ts';
 import { isUuid } from '#server/features/orders/orders.ts';
 import type { OrderRow } from '#server/features/orders/present-record.ts';
 import { fileKeys } from '#server/features/orders/records.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import { AppError } from '#server/http/errors.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import { DOCUMENT_FIELD } from '#shared/services/application-description.ts';

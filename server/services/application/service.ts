@@ -1,9 +1,9 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { orders } from '#server/database/schema.ts';
+import { type Order, orders } from '#server/database/schema.ts';
 import { editionById } from '#server/features/editions/editions.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
-import { linesOf, type Order, type Service } from '#server/features/orders/services.ts';
+import { linesOf, type Service } from '#server/features/orders/services.ts';
 import type { SubmittedValues } from '#server/features/orders/submitted-values.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { lagosDay } from '#shared/dates.ts';

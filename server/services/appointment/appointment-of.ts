@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import type { Order } from '#server/features/orders/services.ts';
+import type { Order } from '#server/database/schema.ts';
 import { appointments } from './table.ts';
 
 /** @throws Error when the order has none */

@@ -1,7 +1,7 @@
 import { createEvent } from 'ics';
 import type { Attachment } from '#server/adapters/mail/interface.ts';
+import type { Order } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import { slotStart } from '#shared/dates.ts';
 import type { appointmentOf } from './appointment-of.ts';
 

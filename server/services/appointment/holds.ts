@@ -1,9 +1,8 @@
 import { and, eq, gt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { LOCKS } from '#server/database/locks.ts';
-import { orders } from '#server/database/schema.ts';
+import { type Order, orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import { tooMany } from '#server/http/errors.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
 import { appointmentOf } from './appointment-of.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Block } from '#server/adapters/mail/letter.ts';
 import type { Db } from '#server/database/connect.ts';
-import { orders } from '#server/database/schema.ts';
+import { type Order, orders } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { trackingUrl } from '#server/features/documents/order-documents.ts';
 import {
@@ -11,7 +11,6 @@ import {
 } from '#server/features/messages/mails.ts';
 import type { ToSend } from '#server/features/messages/messages.ts';
 import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import { addDays, formatMoment, lagosDay, slotStart } from '#shared/dates.ts';
 import { APPOINTMENT_TEXTS, type Slot } from '#shared/services/appointment-form.ts';
 import { appointmentOf } from './appointment-of.ts';

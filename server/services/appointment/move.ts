@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { orders } from '#server/database/schema.ts';
+import { type Order, orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { appointmentMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { APPOINTMENT_TEXTS, type Slot } from '#shared/services/appointment-form.ts';
 import type { appointmentOf } from './appointment-of.ts';

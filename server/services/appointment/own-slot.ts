@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/database/connect.ts';
+import type { Order } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { calendarLink } from '#server/features/orders/links.ts';
 import { lockOrder } from '#server/features/orders/orders.ts';
-import type { Order } from '#server/features/orders/services.ts';
 import { applicantOf } from '#server/features/sessions/guards.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';

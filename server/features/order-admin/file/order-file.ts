@@ -3,10 +3,10 @@ import { rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { consents, files } from '#server/database/schema.ts';
+import { consents, type FileRow, files, type Order } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { trackingUrl } from '#server/features/documents/order-documents.ts';
-import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { serviceOf } from '#server/features/orders/services.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { inOwnProcess } from '#server/features/uploads/own-process.ts';
 import { isServed } from '#server/features/uploads/scan.ts';
@@ -53,13 +53,11 @@ async function bind(files: OrderFile[], plan: string, target: string): Promise<v
 /** The binding process holds all PDFs in memory. */
 const MOST_PDF_BYTES = 150 * 1024 * 1024;
 
-type Stored = typeof files.$inferSelect;
-
 async function uploadsToBind(
   deps: Deps,
   order: Order,
   fields: readonly string[],
-): Promise<Stored[]> {
+): Promise<FileRow[]> {
   const rows = await deps.connection.db
     .select()
     .from(files)
