@@ -51,12 +51,14 @@ export type GovernmentRule = GovernmentTerms | Partial<Record<DecidedKind, Gover
 export const governmentFor = (rule: GovernmentRule | undefined, kind: Kind): GovernmentTerms =>
   (typeof rule === 'string' ? rule : isDecided(kind) ? rule?.[kind] : undefined) ?? 'with_fee';
 
-/** Kobo of the government's part, or of `came_kobo` if less, not yet spent. */
+/** Kobo of the government's part, or of `received_kobo` if less, not yet spent. */
 export const unspentOf = (
   government: GovernmentPart | undefined,
-  came_kobo = Number.POSITIVE_INFINITY,
+  received_kobo = Number.POSITIVE_INFINITY,
 ): number =>
-  government ? Math.max(0, Math.min(government.part_kobo, came_kobo) - government.spent_kobo) : 0;
+  government
+    ? Math.max(0, Math.min(government.part_kobo, received_kobo) - government.spent_kobo)
+    : 0;
 
 /** Kobo, rounded down to the naira, at most `left_kobo`. */
 export function refundOf(

@@ -147,7 +147,7 @@ export const PAYMENTS: Record<PaymentState, MoneyState<PaymentState>> & typeof P
   PAYMENT_TABLE;
 export const PAYMENTS_TO_REVIEW = ['needs_review', 'reversed'] as const satisfies PaymentState[];
 /** The payer's bank took back or holds the money. */
-export const TAKEN_PAYMENTS: PaymentState[] = ['reversed', 'lost'];
+export const TAKEN_BACK: PaymentState[] = ['reversed', 'lost'];
 const { created, paid, partly_refunded, refunded, reversed } = PAYMENT_TABLE;
 export const ORDER_PAYMENT_STATES = [
   created.words,

@@ -11,7 +11,7 @@ import { addDays, daysOfMonth, lagosMidnight } from '#shared/dates.ts';
 import type { SummaryBy, SummaryLine } from '#shared/money/payment-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 
-function cameIn(month: string): SQL | undefined {
+function amountReceived(month: string): SQL | undefined {
   const { from, to } = daysOfMonth(month);
   return and(
     isNotNull(payments.received_at),
@@ -29,7 +29,7 @@ async function byService({ connection: { db } }: Deps, month: string): Promise<S
     .select({ kind: payment_shares.kind, ...SHARE_SUMS })
     .from(payments)
     .innerJoin(payment_shares, ofPayment)
-    .where(cameIn(month))
+    .where(amountReceived(month))
     .groupBy(payment_shares.kind)
     .orderBy(largestFirst);
   return rows.map(({ kind, ...sums }) => ({
@@ -46,7 +46,7 @@ async function byDay({ connection: { db } }: Deps, month: string): Promise<Summa
   const rows = await db
     .select({ day: day.as('day'), ...SUMS })
     .from(payments)
-    .where(cameIn(month))
+    .where(amountReceived(month))
     .groupBy(sql`1`)
     .orderBy(sql`1`);
   return rows.map(({ day: id, ...sums }) => ({
@@ -71,7 +71,7 @@ async function byDestination(
   });
   const name = sql<string>`coalesce(${sql.join([...looked, sql`''`], sql`, `)})`;
   const { payment_id, kind, amount_kobo, came_kobo, given_back_kobo } = payment_shares;
-  const came = db
+  const received = db
     .select({
       payment_id,
       kind,
@@ -83,12 +83,12 @@ async function byDestination(
     })
     .from(payments)
     .innerJoin(payment_shares, ofPayment)
-    .where(cameIn(month))
+    .where(amountReceived(month))
     .as('payment_shares');
   const rows = await db
-    .select({ name: came.name, kind: came.kind, ...sharesSummed(sql`${came.waits}`) })
-    .from(came)
-    .groupBy(came.name, came.kind)
+    .select({ name: received.name, kind: received.kind, ...sharesSummed(sql`${received.waits}`) })
+    .from(received)
+    .groupBy(received.name, received.kind)
     .orderBy(largestFirst);
   return rows.map((row) => ({ id: `${row.kind}/${row.name}`, agent_id: null, ...row }));
 }
@@ -104,7 +104,7 @@ async function byAgent({ connection: { db } }: Deps, month: string): Promise<Sum
     .innerJoin(payment_shares, ofPayment)
     .innerJoin(orders, eq(orders.id, payment_shares.order_id))
     .leftJoin(agents, eq(agents.id, orders.agent_id))
-    .where(cameIn(month))
+    .where(amountReceived(month))
     .groupBy(agents.agent_name, orders.agent_id)
     .orderBy(largestFirst);
   return rows.map((row) => ({ id: `agent/${row.agent_id ?? ''}`, kind: null, ...row }));

@@ -11,7 +11,7 @@ import { comparisons, payment_differences, payments } from '#server/database/sch
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordAdminEvent, SYSTEM } from '#server/features/events/events.ts';
-import { isTaken, moneyCame } from '#server/features/payments/payment-facts.ts';
+import { isTakenBack, moneyReceived } from '#server/features/payments/payment-facts.ts';
 import { bookedBy, findPayment } from '#server/features/payments/payments.ts';
 import { connectedProviders } from '#server/features/payments/providers.ts';
 import { reconcile } from '#server/features/payments/reconcile.ts';
@@ -112,20 +112,21 @@ async function compareLine(
     return 'same';
   }
   if (charge.status === 'reversed') {
-    if (!before || before.status === 'refunded' || isTaken(before)) return 'same';
+    if (!before || before.status === 'refunded' || isTakenBack(before)) return 'same';
     await askWhetherOurs(deps, before);
     return 'settled';
   }
   if (charge.status === 'failed') {
     // Some providers list refunded or reversed charges as failed.
-    if (!before || before.status === 'refunded' || isTaken(before)) return 'same';
-    const words = `${name(provider)} says that it failed; our books have ${moneyOf(moneyCame(before))}`;
+    if (!before || before.status === 'refunded' || isTakenBack(before)) return 'same';
+    const words = `${name(provider)} says that it failed; our books have ${moneyOf(moneyReceived(before))}`;
     return differs('other', words, before);
   }
   if (before) {
-    const came = moneyCame(before);
-    if (came.amount_kobo === charge.amount_kobo && came.currency === charge.currency) return 'same';
-    const words = `${name(provider)} has ${moneyOf(charge)}, our books have ${moneyOf(came)}`;
+    const booked = moneyReceived(before);
+    if (booked.amount_kobo === charge.amount_kobo && booked.currency === charge.currency)
+      return 'same';
+    const words = `${name(provider)} has ${moneyOf(charge)}, our books have ${moneyOf(booked)}`;
     return differs('other', words, before);
   }
   const payment = await findPayment(deps.connection.db, charge.tx_ref);
@@ -168,7 +169,7 @@ async function findMissing(
     const charges = await provider.fetchCharges({ id });
     if (
       payment.status === 'refunded' ||
-      isTaken(payment) ||
+      isTakenBack(payment) ||
       charges.some(({ status }) => status === 'successful')
     )
       continue;
@@ -176,15 +177,15 @@ async function findMissing(
       await askWhetherOurs(deps, payment);
       continue;
     }
-    const came = moneyCame(payment);
+    const booked = moneyReceived(payment);
     const isNew = await write(db, deps, {
       provider: provider.name,
       provider_transaction_id: id,
       tx_ref: payment.tx_ref,
       order_id: await orderOf(db, payment),
-      ...came,
+      ...booked,
       difference: 'missing',
-      words: `our books have ${moneyOf(came)}, ${name(provider)} has no successful transaction`,
+      words: `our books have ${moneyOf(booked)}, ${name(provider)} has no successful transaction`,
       line: charges[0]?.evidence ?? null,
     });
     if (isNew) found += 1;

@@ -2,7 +2,7 @@ import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { moveLocked } from '#server/features/payments/move-payment.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
-import { isTaken, paymentDetail } from '#server/features/payments/payment-facts.ts';
+import { isTakenBack, paymentDetail } from '#server/features/payments/payment-facts.ts';
 import { askProvider, providerOf } from '#server/features/payments/providers.ts';
 import { askWhetherOurs } from '#server/features/payments/reversals.ts';
 import { lockPayment } from '#server/features/payments/shares.ts';
@@ -14,12 +14,12 @@ import { findReviewed } from './decide-review.ts';
 /** @throws AppError not_found, conflict while the bank keeps the money, unavailable */
 export async function askAboutReversed(deps: Deps, id: string): Promise<void> {
   const payment = await findReviewed(deps.connection.db, id);
-  if (!isTaken(payment)) return;
+  if (!isTakenBack(payment)) return;
   const name = PROVIDER_WORDS[payment.provider] ?? payment.provider;
   if (!providerOf(deps, payment.provider))
     throw new AppError('conflict', `${name} is no longer connected: look there.`);
   await askProvider(() => askWhetherOurs(deps, payment));
-  if (isTaken(await findReviewed(deps.connection.db, id)))
+  if (isTakenBack(await findReviewed(deps.connection.db, id)))
     throw new AppError(
       'conflict',
       `${name} says that the bank has the money. Answer the bank there, with the evidence; we will hear its decision.`,

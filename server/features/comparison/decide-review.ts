@@ -7,15 +7,15 @@ import { closeGroup } from '#server/features/groups/groups.ts';
 import { isUuid, markPaid } from '#server/features/orders/orders.ts';
 import { countedAs, moveLocked } from '#server/features/payments/move-payment.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
-import { isTaken, paymentDetail } from '#server/features/payments/payment-facts.ts';
+import { isTakenBack, paymentDetail } from '#server/features/payments/payment-facts.ts';
 import { providerOf } from '#server/features/payments/providers.ts';
 import { openRefundsOf, withdrawRefund } from '#server/features/payments/refund-rows.ts';
 import { followPaid } from '#server/features/payments/settle.ts';
 import {
-  cameFor,
   changeShares,
   lockPayment,
   type Member,
+  receivedFor,
   undecidedOf,
 } from '#server/features/payments/shares.ts';
 import { retryRefund } from '#server/features/refunds/decide-refund.ts';
@@ -61,7 +61,7 @@ async function mustNotBeSent(db: Db, now: Date, refund: Refund | undefined): Pro
 /** @throws AppError conflict if decided otherwise, not_found if it never needed a review */
 async function isDecided(db: Db, payment: Payment, decision: Decision): Promise<boolean> {
   if (payment.status === 'needs_review') return false;
-  if (isTaken(payment))
+  if (isTakenBack(payment))
     throw new AppError(
       'conflict',
       'The payer’s bank has this money: there is nothing to accept or refund.',
@@ -119,13 +119,13 @@ export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promi
     await recordPaymentEvent(tx, payment.id, REVIEW_DECISIONS.accept, at, {
       admin_id: admin.id,
       admin_name: admin.name,
-      amount_kobo: accepted.reduce((kobo, { share }) => kobo + cameFor(share), 0),
+      amount_kobo: accepted.reduce((kobo, { share }) => kobo + receivedFor(share), 0),
       asked_kobo: accepted.reduce((kobo, { share }) => kobo + share.amount_kobo, 0),
     });
     for (const { order, share } of accepted)
       await recordEvent(tx, order.id, 'payment_accepted', admin, at, {
         ...paymentDetail(payment),
-        amount_kobo: cameFor(share),
+        amount_kobo: receivedFor(share),
         asked_kobo: share.amount_kobo,
         currency: share.currency,
       });
@@ -167,7 +167,7 @@ export async function refundPayment(
       else if (failed) await retryRefund(tx, deps, { ...member, payment, refund: failed }, admin);
       else fresh.push(member);
     }
-    const left = ({ share }: Member) => cameFor(share) - share.refunded_kobo;
+    const left = ({ share }: Member) => receivedFor(share) - share.refunded_kobo;
     if (fresh.length === 0) return toApprove ? 'to approve' : 'on its way';
     const all_kobo = fresh.reduce((kobo, member) => kobo + left(member), 0);
     let second = false;

@@ -6,7 +6,12 @@ import type { Deps, Within } from '#server/deps.ts';
 import { decidedAs } from '#server/features/orders/services.ts';
 import { closedToMoney, nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { leftToPay, restAfter, whyNoRest } from '#server/features/payments/rest.ts';
-import { cameFor, type Member, membersOf, undecidedOf } from '#server/features/payments/shares.ts';
+import {
+  type Member,
+  membersOf,
+  receivedFor,
+  undecidedOf,
+} from '#server/features/payments/shares.ts';
 import { countWaitingRefunds } from '#server/features/refunds/list-refunds.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';
 import type { PaymentReview } from '#shared/money/payment-reviews.ts';
@@ -155,7 +160,7 @@ async function present(deps: Deps, { payment, members }: Reviewed): Promise<Paym
     ),
     charged: whole
       ? chargedOf(payment)
-      : toNaira(members.reduce((sum, one) => sum + cameFor(one.share), 0)),
+      : toNaira(members.reduce((sum, one) => sum + receivedFor(one.share), 0)),
     charged_currency: whole ? payment.received_currency : share.currency,
     method: payment.method_label ?? '',
     reason: reasonOf(payment),

@@ -8,8 +8,8 @@ import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.
 import { payerOf } from '#server/features/orders/orders.ts';
 import { payBy, serviceOf } from '#server/features/orders/services.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
-import { cameOf } from '#server/features/payments/payment-facts.ts';
-import { cameFor, countedFor } from '#server/features/payments/shares.ts';
+import { receivedOf } from '#server/features/payments/payment-facts.ts';
+import { countedFor, receivedFor } from '#server/features/payments/shares.ts';
 import { shownTerms, standingOf } from '#server/features/refunds/what-is-left.ts';
 import { AppError } from '#server/http/errors.ts';
 import { toNaira } from '#shared/money/money.ts';
@@ -47,11 +47,11 @@ export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> 
   // Two payments if an underpayment was topped up: the last one completed it.
   const [last] = counted;
   const payment = last?.payment;
-  const came = counted.reduce((sum, { share }) => sum + cameFor(share), 0);
+  const received = counted.reduce((sum, { share }) => sum + receivedFor(share), 0);
   const back = counted.reduce((sum, { share }) => sum + share.refunded_kobo, 0);
   const method =
     payment?.provider === 'manual' ? 'recorded by our staff' : (payment?.method_label ?? '');
-  const other = payment !== undefined && came !== order.amount_kobo;
+  const other = payment !== undefined && received !== order.amount_kobo;
   return {
     at: order.paid_at,
     method,
@@ -59,10 +59,10 @@ export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> 
     ...(counted.some(({ payment: { payer_email } }) => payer_email !== null)
       ? { by_another: true as const }
       : {}),
-    ...(other ? { amount: toNaira(came) } : {}),
+    ...(other ? { amount: toNaira(received) } : {}),
     ...(back > 0 ? { given_back: toNaira(back) } : {}),
-    ...(last && cameOf(last.payment) !== cameFor(last.share)
-      ? { part_of: toNaira(cameOf(last.payment)) }
+    ...(last && receivedOf(last.payment) !== receivedFor(last.share)
+      ? { part_of: toNaira(receivedOf(last.payment)) }
       : {}),
   };
 }
@@ -155,10 +155,10 @@ export async function drawReceiptOfAll(
 ): Promise<Buffer> {
   const input = await inputOf(db, deps, all[0].order, 'receipt');
   if (input.kind !== 'receipt') throw new Error('a receipt was asked for');
-  const together = all.map(({ order, came_kobo }) => ({
+  const together = all.map(({ order, received_kobo }) => ({
     text: `${orderName(order.kind)}: ${fullName(order)}`,
     detail: order.tracking_id,
-    amount_kobo: came_kobo,
+    amount_kobo: received_kobo,
   }));
   const { at, method, reference, part_of, by_another } = input.paid;
   const amount_kobo = sumOf(together);
@@ -208,7 +208,7 @@ async function drawnRefund(db: Db, order: Order, refund_id: string): Promise<Dra
     reason: refund.reason,
     reference: refund.reference ?? refund.provider_refund_id?.replace('unknown', '') ?? '',
     by_hand: refund.reference !== null,
-    came_kobo: cameFor(share),
+    received_kobo: receivedFor(share),
     payment_reference: payment.tx_ref,
     counted: share.paid_at !== null,
   };

@@ -2,11 +2,11 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { type Order, orders, payment_shares } from '#server/database/schema.ts';
-import { cameFor } from '#server/features/payments/shares.ts';
+import { receivedFor } from '#server/features/payments/shares.ts';
 
 export interface PaidShare {
   order: Order;
-  came_kobo: number;
+  received_kobo: number;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function paidWith(
     if (row.order.email.toLowerCase() === order.email.toLowerCase())
       all.set(row.order.id, {
         order: row.order,
-        came_kobo: (all.get(row.order.id)?.came_kobo ?? 0) + cameFor(row.share),
+        received_kobo: (all.get(row.order.id)?.received_kobo ?? 0) + receivedFor(row.share),
       });
   const [first, second, ...others] = all.values();
   return first && second && [first, second, ...others];

@@ -59,7 +59,7 @@ export interface DrawnRefund {
   reference: string;
   by_hand: boolean;
   /** What the payment brought for this order. */
-  came_kobo: number;
+  received_kobo: number;
   payment_reference: string;
   /** False for money beyond the price. */
   counted: boolean;
@@ -121,7 +121,7 @@ export const creditNoteNumber = (number: string, { place }: Pick<DrawnRefund, 'p
 
 function creditNote(input: Extract<DocumentInput, { kind: 'credit note' }>): DocumentWords {
   const { back, brand, tracking_id, support_email, support_phone, company } = input;
-  const { amount_kobo, currency, came_kobo, counted } = back;
+  const { amount_kobo, currency, received_kobo, counted } = back;
   const naira = currency === 'NGN';
   const number = creditNoteNumber(input.number, back);
   return {
@@ -135,7 +135,7 @@ function creditNote(input: Extract<DocumentInput, { kind: 'credit note' }>): Doc
     facts: factsOf(input),
     lines: counted ? shownLines(input.lines) : [],
     ...(naira
-      ? { subtotal: { text: counted ? 'Paid' : 'Came in', amount: toNaira(came_kobo) } }
+      ? { subtotal: { text: counted ? 'Paid' : 'Came in', amount: toNaira(received_kobo) } }
       : {}),
     total: { text: 'Refunded', amount: toNaira(amount_kobo), ...(naira ? {} : { currency }) },
     state: 'Refunded',

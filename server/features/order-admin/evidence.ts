@@ -19,8 +19,8 @@ import { messagesOf } from '#server/features/messages/list.ts';
 import { findNotice } from '#server/features/notices/notices.ts';
 import { agreedTo } from '#server/features/orders/orders.ts';
 import { serviceOf } from '#server/features/orders/services.ts';
-import { moneyCame } from '#server/features/payments/payment-facts.ts';
-import { cameFor, paymentsFor } from '#server/features/payments/shares.ts';
+import { moneyReceived } from '#server/features/payments/payment-facts.ts';
+import { paymentsFor, receivedFor } from '#server/features/payments/shares.ts';
 import { frozenTerms, governmentOf } from '#server/features/refunds/what-is-left.ts';
 import { CSV_FORMAT } from '#server/http/lists.ts';
 import { type ZipEntry, zipOf } from '#server/http/zip.ts';
@@ -147,7 +147,7 @@ async function paymentRows(db: Db, order: Order) {
     method: payment.method_label ?? payment.method ?? '',
     state: PAYMENTS[payment.status].words,
     asked: eventAmount(payment),
-    came: payment.received_at ? eventAmount(moneyCame(payment)) : '',
+    came: payment.received_at ? eventAmount(moneyReceived(payment)) : '',
     begun: stamp(payment.created_at),
     received: stamp(payment.received_at),
   }));
@@ -204,7 +204,7 @@ async function shareRows(db: Db, order: Order) {
       applicant: fullName(one),
       service: orderName(one.kind),
       asked: eventAmount({ amount_kobo: share.amount_kobo, currency: payment.currency }),
-      came: eventAmount({ amount_kobo: cameFor(share), currency }),
+      came: eventAmount({ amount_kobo: receivedFor(share), currency }),
       refunded: eventAmount({ amount_kobo: share.refunded_kobo, currency }),
     };
   });

@@ -19,13 +19,17 @@ export async function togetherOf(
   // An agent's customer gets no link, because the group's page shows amounts and other customers.
   const url = agent_pays ? undefined : await groupUrl(db, deps, all[0].order);
   return {
-    orders: all.map(({ order, came_kobo }): [string, string] => [
+    orders: all.map(({ order, received_kobo }): [string, string] => [
       fullName(order),
-      [orderName(order.kind), agent_pays ? '' : formatNaira(toNaira(came_kobo)), order.tracking_id]
+      [
+        orderName(order.kind),
+        agent_pays ? '' : formatNaira(toNaira(received_kobo)),
+        order.tracking_id,
+      ]
         .filter(Boolean)
         .join(', '),
     ]),
-    amount: toNaira(all.reduce((sum, { came_kobo }) => sum + came_kobo, 0)),
+    amount: toNaira(all.reduce((sum, { received_kobo }) => sum + received_kobo, 0)),
     ...(url ? { url } : {}),
   };
 }

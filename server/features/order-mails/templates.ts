@@ -149,7 +149,7 @@ export const TEMPLATES: Record<TemplateOf<'mail'>, Template> = {
   async rest(context, { db, order }) {
     const still_kobo = await leftToPay(db, order);
     return rest(context, {
-      came: toNaira(order.amount_kobo - still_kobo),
+      received: toNaira(order.amount_kobo - still_kobo),
       still: toNaira(still_kobo),
     });
   },

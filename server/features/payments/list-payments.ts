@@ -6,7 +6,7 @@ import { formatStamp } from '#shared/dates.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { fullName } from '#shared/people/names.ts';
 import { type PaymentSelection, selectedIds } from './select-payments.ts';
-import { cameFor, firstShare, type Member } from './shares.ts';
+import { firstShare, type Member, receivedFor } from './shares.ts';
 
 function foreignOf(
   currency: string | null,
@@ -32,7 +32,7 @@ const aboutOrder = (order: Order) => ({
 const shareOf = ({ order, share }: Member) => ({
   ...aboutOrder(order),
   amount: toNaira(
-    share.received_at === null || share.currency !== 'NGN' ? share.amount_kobo : cameFor(share),
+    share.received_at === null || share.currency !== 'NGN' ? share.amount_kobo : receivedFor(share),
   ),
   refunded: toNaira(share.given_back_kobo),
   ...foreignOf(share.currency, share),

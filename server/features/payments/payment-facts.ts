@@ -1,8 +1,8 @@
 import type { Payment } from '#server/database/schema.ts';
-import { TAKEN_PAYMENTS } from '#shared/orders/states.ts';
+import { TAKEN_BACK } from '#shared/orders/states.ts';
 
 /** The amount received, in minor units of its currency. */
-export const cameOf = ({ received_kobo, amount_kobo }: Payment): number =>
+export const receivedOf = ({ received_kobo, amount_kobo }: Payment): number =>
   received_kobo ?? amount_kobo;
 
 /** The currency received, which may differ from the one requested. */
@@ -11,8 +11,8 @@ export const currencyOf = ({
   currency,
 }: Pick<Payment, 'received_currency' | 'currency'>): string => received_currency ?? currency;
 
-export const moneyCame = (payment: Payment): { amount_kobo: number; currency: string } => ({
-  amount_kobo: cameOf(payment),
+export const moneyReceived = (payment: Payment): { amount_kobo: number; currency: string } => ({
+  amount_kobo: receivedOf(payment),
   currency: currencyOf(payment),
 });
 
@@ -27,5 +27,5 @@ export const paymentDetail = (payment: Payment) => ({
 export const isByHand = ({ provider }: Pick<Payment, 'provider'>): boolean => provider === 'manual';
 
 /** Whether the payer's bank took the money back or withholds it. */
-export const isTaken = ({ status }: Pick<Payment, 'status'>): boolean =>
-  TAKEN_PAYMENTS.some((taken) => taken === status);
+export const isTakenBack = ({ status }: Pick<Payment, 'status'>): boolean =>
+  TAKEN_BACK.includes(status);

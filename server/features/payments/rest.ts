@@ -4,12 +4,12 @@ import type { Db } from '#server/database/connect.ts';
 import type { Order, Payment, Share } from '#server/database/schema.ts';
 import { payment_shares, payments } from '#server/database/schema.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
-import { TAKEN_PAYMENTS } from '#shared/orders/states.ts';
+import { TAKEN_BACK } from '#shared/orders/states.ts';
 import { countedAs, moveLocked } from './move-payment.ts';
 import { recordPaymentEvent } from './payment-events.ts';
 import { paymentDetail } from './payment-facts.ts';
 import { openRefundsOf } from './refund-rows.ts';
-import { cameFor, changeShares, type Member, membersOf } from './shares.ts';
+import { changeShares, type Member, membersOf, receivedFor } from './shares.ts';
 
 /** A share of money that awaits an administrator's decision. */
 export interface Waiting {
@@ -28,7 +28,7 @@ const waitingWhere = (db: Db, which: SQL) =>
         lt(payment_shares.refunded_kobo, payment_shares.received_kobo),
         or(
           eq(payments.status, 'needs_review'),
-          and(payment_shares.held, notInArray(payments.status, TAKEN_PAYMENTS)),
+          and(payment_shares.held, notInArray(payments.status, TAKEN_BACK)),
         ),
       ),
     )
@@ -56,7 +56,7 @@ const keptShort = async (db: Db, order_id: string): Promise<Waiting[]> =>
   keptAmong(await waitingOf(db, order_id));
 
 const sumOf = (kept: readonly Waiting[]): number =>
-  kept.reduce((sum, { share }) => sum + cameFor(share), 0);
+  kept.reduce((sum, { share }) => sum + receivedFor(share), 0);
 
 /** The price minus the order's shares of kept underpayments, in kobo. */
 export const leftAfter = (
@@ -95,7 +95,7 @@ async function countKept(tx: Db, kept: Payment, order_id: string, at: Date): Pro
   await changeShares(tx, payment, await membersOf(tx, payment.id), (share) =>
     share.order_id === order_id
       ? { paid_at: at, held: false }
-      : { held: share.paid_at === null && share.refunded_kobo < cameFor(share) },
+      : { held: share.paid_at === null && share.refunded_kobo < receivedFor(share) },
   );
 }
 
@@ -113,7 +113,7 @@ export async function acceptKept(
     await recordPaymentEvent(tx, payment.id, 'paid', at, { with_the_rest: tx_ref });
     await recordEvent(tx, order.id, 'payment_accepted', SYSTEM, at, {
       ...paymentDetail(payment),
-      amount_kobo: cameFor(kept.share),
+      amount_kobo: receivedFor(kept.share),
       asked_kobo: kept.share.amount_kobo,
       currency: kept.share.currency,
     });
@@ -126,7 +126,7 @@ export async function acceptKept(
  */
 export const restAfter = (payable: readonly Member[], left: number): number =>
   payable.reduce(
-    (rest, { share }) => rest - (share.refunded_kobo === 0 ? cameFor(share) : 0),
+    (rest, { share }) => rest - (share.refunded_kobo === 0 ? receivedFor(share) : 0),
     left,
   );
 

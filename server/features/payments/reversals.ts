@@ -9,10 +9,10 @@ import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
 import { tellCashiers } from './cashiers.ts';
 import { countedAs, moveLocked } from './move-payment.ts';
 import { type PaymentEvidence, recordPaymentEvent } from './payment-events.ts';
-import { cameOf, isTaken, paymentDetail } from './payment-facts.ts';
+import { isTakenBack, paymentDetail, receivedOf } from './payment-facts.ts';
 import { providerOf } from './providers.ts';
 import { openRefundsOf, withdrawRefund } from './refund-rows.ts';
-import { cameFor, changeShares, lockPayment, membersOf } from './shares.ts';
+import { changeShares, lockPayment, membersOf, receivedFor } from './shares.ts';
 
 /**
  * Records that the bank took the money back. Orders and payment are locked. Does nothing if no
@@ -28,11 +28,11 @@ export async function reverse(
     most_kobo,
   }: { reason: string; evidence: PaymentEvidence; most_kobo?: number | undefined },
 ): Promise<void> {
-  if (isTaken(payment) || payment.status === 'refunded') return;
+  if (isTakenBack(payment) || payment.status === 'refunded') return;
   const open = await openRefundsOf(tx, payment.id);
   const sent = open.filter(({ status }) => status === 'sent');
   const going = sent.reduce((kobo, { amount_kobo }) => kobo + amount_kobo, 0);
-  const left = cameOf(payment) - payment.refunded_kobo - going;
+  const left = receivedOf(payment) - payment.refunded_kobo - going;
   const amount_kobo = Math.min(left, most_kobo ?? left);
   if (amount_kobo <= 0) return;
   const at = deps.clock.now();
@@ -43,7 +43,9 @@ export async function reverse(
     members.map(({ share }) => {
       const own = sent.filter(({ order_id }) => order_id === share.order_id);
       return (
-        cameFor(share) - share.refunded_kobo - own.reduce((sum, one) => sum + one.amount_kobo, 0)
+        receivedFor(share) -
+        share.refunded_kobo -
+        own.reduce((sum, one) => sum + one.amount_kobo, 0)
       );
     }),
   );
@@ -71,7 +73,7 @@ export async function reverse(
 }
 
 async function restore(tx: Db, deps: Within, payment: Payment, evidence: unknown): Promise<void> {
-  if (!isTaken(payment)) return;
+  if (!isTakenBack(payment)) return;
   const at = deps.clock.now();
   const members = await membersOf(tx, payment.id);
   const { reversed_kobo: amount_kobo } = payment;

@@ -254,8 +254,8 @@ async function review(
 ): Promise<void> {
   const at = deps.clock.now();
   await moveLocked(tx, payment, 'needs_review', receivedBy(charge, at, reason));
-  const came = { kobo: charge.amount_kobo, currency: charge.currency, at };
-  await receiveShares(tx, payment, members, came);
+  const received = { kobo: charge.amount_kobo, currency: charge.currency, at };
+  await receiveShares(tx, payment, members, received);
   await recordPaymentEvent(tx, payment.id, 'needs_review', at, evidenceOf(charge, reason));
   const detail = reviewDetail(payment.tx_ref, charge, reason);
   await recordForEach(members, charge.amount_kobo, (order_id, amount_kobo) =>

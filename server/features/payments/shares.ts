@@ -4,7 +4,7 @@ import type { Order, Payment, Share } from '#server/database/schema.ts';
 import { orders, payment_shares, payments } from '#server/database/schema.ts';
 import { lockOrders } from '#server/features/orders/orders.ts';
 import { divide } from '#shared/money/money.ts';
-import { currencyOf, isTaken } from './payment-facts.ts';
+import { currencyOf, isTakenBack, receivedOf } from './payment-facts.ts';
 
 export interface Member {
   order: Order;
@@ -88,30 +88,25 @@ export function memberOf(members: Member[], order_id: string): Member {
 /** Amounts in kobo. Does nothing for a single order's payment, whose share a trigger makes. */
 export async function insertShares(
   tx: Db,
-  { id: payment_id, order_id, created_at: _, ...came }: Payment,
+  payment: Payment,
   asked: readonly { order: Pick<Order, 'id' | 'kind'>; amount_kobo: number }[],
 ): Promise<void> {
-  if (order_id !== null) return;
+  if (payment.order_id !== null) return;
+  const { received_at } = payment;
   const parts =
-    came.received_at &&
+    received_at &&
     divide(
-      came.received_kobo ?? came.amount_kobo,
+      receivedOf(payment),
       asked.map(({ amount_kobo }) => amount_kobo),
     );
   await tx.insert(payment_shares).values(
     asked.map(({ order, amount_kobo }, nth) => ({
-      payment_id,
+      payment_id: payment.id,
       order_id: order.id,
       place: nth,
       kind: order.kind,
       amount_kobo,
-      ...(parts
-        ? {
-            received_kobo: parts[nth],
-            currency: currencyOf(came),
-            received_at: came.received_at,
-          }
-        : {}),
+      ...(parts ? { received_kobo: parts[nth], currency: currencyOf(payment), received_at } : {}),
     })),
   );
 }
@@ -165,29 +160,29 @@ export async function receiveShares(
   tx: Db,
   payment: Payment,
   members: Member[],
-  came: { kobo: number; currency: string; at: Date },
+  received: { kobo: number; currency: string; at: Date },
   counted: readonly string[] = [],
 ): Promise<void> {
   const parts = divide(
-    came.kobo,
+    received.kobo,
     members.map(({ share }) => share.amount_kobo),
   );
   await changeShares(tx, payment, members, ({ order_id }, nth) => ({
     received_kobo: parts[nth] ?? 0,
-    currency: came.currency,
-    received_at: came.at,
-    paid_at: counted.includes(order_id) ? came.at : null,
+    currency: received.currency,
+    received_at: received.at,
+    paid_at: counted.includes(order_id) ? received.at : null,
     held: counted.length > 0 && !counted.includes(order_id),
   }));
 }
 
 /** In minor units of its currency. */
-export const cameFor = ({ received_kobo }: Share): number => received_kobo ?? 0;
+export const receivedFor = ({ received_kobo }: Share): number => received_kobo ?? 0;
 
 /** Members awaiting a decision: all of a payment to review, else those with held shares. */
 export const undecidedOf = (payment: Pick<Payment, 'status'>, members: Member[]): Member[] =>
   members.filter(
     ({ share }) =>
-      (payment.status === 'needs_review' || (share.held && !isTaken(payment))) &&
-      share.refunded_kobo < cameFor(share),
+      (payment.status === 'needs_review' || (share.held && !isTakenBack(payment))) &&
+      share.refunded_kobo < receivedFor(share),
   );

@@ -5,13 +5,13 @@ import { eventAmount } from '#shared/money/event-money.ts';
 import { formatKobo } from '#shared/money/money.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
 import { keptAmong, leftAfter, type Waiting, waitingOf } from './rest.ts';
-import { cameFor } from './shares.ts';
+import { receivedFor } from './shares.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** '₦22,500', 'USD 45' */
 const moneyOf = ({ share }: Waiting): string =>
-  eventAmount({ amount_kobo: cameFor(share), currency: share.currency });
+  eventAmount({ amount_kobo: receivedFor(share), currency: share.currency });
 
 /** '₦22,500 and USD 45' */
 export async function whatWaits(db: Db, order: Pick<Order, 'id'>): Promise<string | undefined> {
@@ -41,9 +41,9 @@ export function waitingWords(
   const kept = keptAmong(waiting);
   if (kept.length === waiting.length && !nothing) return restWords(order, waiting, amounts);
   const price = formatKobo(order.amount_kobo);
-  const sum = waiting.reduce((kobo, { share }) => kobo + cameFor(share), 0);
+  const sum = waiting.reduce((kobo, { share }) => kobo + receivedFor(share), 0);
   const naira = waiting.every(({ share }) => share.currency === 'NGN');
-  const came = () => {
+  const received = () => {
     if (!naira) return `${listed.format(waiting.map(moneyOf))}; the price is ${price}`;
     const money = formatKobo(sum);
     if (sum === order.amount_kobo) return money;
@@ -54,7 +54,7 @@ export function waitingWords(
     : amounts
       ? 'don’t pay again before you hear from us'
       : 'it needn’t be paid again';
-  return `We received ${amounts ? came() : 'a payment'}. We are looking at it; ${then}.`;
+  return `We received ${amounts ? received() : 'a payment'}. We are looking at it; ${then}.`;
 }
 
 /** Of a paid order: what came besides its price and waits for a review. */

@@ -9,7 +9,7 @@ import { queueMessage } from '#server/features/messages/messages.ts';
 import { isUuid } from '#server/features/orders/orders.ts';
 import { isByHand } from '#server/features/payments/payment-facts.ts';
 import { detailOf, openRefundsOf, withdrawRefund } from '#server/features/payments/refund-rows.ts';
-import { cameFor, lockPayment, memberOf } from '#server/features/payments/shares.ts';
+import { lockPayment, memberOf, receivedFor } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { formatKobo } from '#shared/money/money.ts';
@@ -48,7 +48,7 @@ async function mustStillBeLeft(tx: Db, { order, share, payment, refund }: Locked
       `Only ${formatKobo(part.left_kobo)} of this payment is left: withdraw this refund and ask for that.`,
     );
   const undecided = payment.status === 'needs_review' || share.held;
-  if (!part && !(undecided && refund.amount_kobo <= cameFor(share) - share.refunded_kobo))
+  if (!part && !(undecided && refund.amount_kobo <= receivedFor(share) - share.refunded_kobo))
     throw new AppError('conflict', 'This payment has since been decided otherwise.');
 }
 

@@ -10,14 +10,19 @@ import { tellCashiers } from '#server/features/payments/cashiers.ts';
 import { moveLocked } from '#server/features/payments/move-payment.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import {
-  cameOf,
   currencyOf,
   isByHand,
-  isTaken,
+  isTakenBack,
   paymentDetail,
+  receivedOf,
 } from '#server/features/payments/payment-facts.ts';
 import { detailOf } from '#server/features/payments/refund-rows.ts';
-import { cameFor, changeShares, lockPayment, memberOf } from '#server/features/payments/shares.ts';
+import {
+  changeShares,
+  lockPayment,
+  memberOf,
+  receivedFor,
+} from '#server/features/payments/shares.ts';
 import { adminName } from '#server/features/sessions/colleagues.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
@@ -227,11 +232,11 @@ export async function finishRefund(
   const { amount_kobo, currency } = now;
   const refunded_kobo = payment.refunded_kobo + amount_kobo;
   const { share } = memberOf(members, now.order_id);
-  if (refunded_kobo > cameOf(payment) || share.refunded_kobo + amount_kobo > cameFor(share))
+  if (refunded_kobo > receivedOf(payment) || share.refunded_kobo + amount_kobo > receivedFor(share))
     throw new Error(`the refund ${refund.id} is more than what came`);
-  const all = refunded_kobo === cameOf(payment);
+  const all = refunded_kobo === receivedOf(payment);
   // Stays if the bank took the money meanwhile, or if the rest is still to be reviewed.
-  const stays = isTaken(payment) || (payment.status === 'needs_review' && !all);
+  const stays = isTakenBack(payment) || (payment.status === 'needs_review' && !all);
   const to = stays ? payment.status : all ? 'refunded' : 'partly_refunded';
   const doer = by ?? (await approverOf(tx, now));
   const admin_id = doer.kind === 'admin' ? doer.id : null;
@@ -240,7 +245,7 @@ export async function finishRefund(
   await moveLocked(tx, payment, to, { refunded_kobo, ...decides });
   await changeShares(tx, payment, [memberOf(members, now.order_id)], (own) => ({
     refunded_kobo: own.refunded_kobo + amount_kobo,
-    held: own.held && own.refunded_kobo + amount_kobo < cameFor(own),
+    held: own.held && own.refunded_kobo + amount_kobo < receivedFor(own),
   }));
   const asked_kobo = share.amount_kobo;
   await recordPaymentEvent(tx, payment.id, to, at, {

@@ -24,7 +24,7 @@ const ALONE_MS = 60_000;
 /** A refund that a provider doesn't list by then was never made. */
 const LISTED_WITHIN_MS = 24 * 3_600_000;
 /** Providers accept refunds quickly, but pay them out after hours or days. */
-const MOST_S_UNTIL_TAKEN = 300;
+const MOST_S_UNTIL_ACCEPTED = 300;
 const MOST_S_UNTIL_PAID = 3600;
 
 /** Kobo refunded through the provider by our books, without manual refunds and reversals. */
@@ -219,7 +219,7 @@ async function claimDue(deps: Deps): Promise<string[]> {
         .update(refunds)
         .set({
           check_at: sql`${now.toISOString()}::timestamptz + make_interval(secs => ${refunds.check_after_s})`,
-          check_after_s: sql`least(${refunds.check_after_s} * 2, case when ${refunds.provider_refund_id} is null then ${MOST_S_UNTIL_TAKEN}::int else ${MOST_S_UNTIL_PAID}::int end)`,
+          check_after_s: sql`least(${refunds.check_after_s} * 2, case when ${refunds.provider_refund_id} is null then ${MOST_S_UNTIL_ACCEPTED}::int else ${MOST_S_UNTIL_PAID}::int end)`,
         })
         .where(inArray(refunds.id, ids));
     return ids;

@@ -7,8 +7,8 @@ import type { Within } from '#server/deps.ts';
 import { creditNoteLink } from '#server/features/orders/links.ts';
 import { termsOf } from '#server/features/orders/orders.ts';
 import { decidedAs } from '#server/features/orders/services.ts';
-import { isByHand, isTaken } from '#server/features/payments/payment-facts.ts';
-import { cameFor, countedFor } from '#server/features/payments/shares.ts';
+import { isByHand, isTakenBack } from '#server/features/payments/payment-facts.ts';
+import { countedFor, receivedFor } from '#server/features/payments/shares.ts';
 import { AppError } from '#server/http/errors.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';
 import { governmentPart } from '#shared/money/prices.ts';
@@ -35,7 +35,7 @@ interface Part {
 /** Parts are sorted newest first. */
 export interface Left {
   parts: Part[];
-  came_kobo: number;
+  received_kobo: number;
   given_back_kobo: number;
   left_kobo: number;
   by_hand: boolean;
@@ -59,12 +59,12 @@ export async function leftOf(db: Db, order_id: string): Promise<Left | undefined
     return {
       payment,
       share,
-      left_kobo: isTaken(payment) ? 0 : cameFor(share) - share.refunded_kobo - going,
+      left_kobo: isTakenBack(payment) ? 0 : receivedFor(share) - share.refunded_kobo - going,
     };
   });
   return {
     parts,
-    came_kobo: counted.reduce((kobo, { share }) => kobo + cameFor(share), 0),
+    received_kobo: counted.reduce((kobo, { share }) => kobo + receivedFor(share), 0),
     given_back_kobo: counted.reduce((kobo, { share }) => kobo + share.refunded_kobo, 0),
     left_kobo: parts.reduce((kobo, { left_kobo }) => kobo + left_kobo, 0),
     by_hand: counted.some(({ payment }) => isByHand(payment)),
@@ -131,11 +131,11 @@ export async function standingAfter(
 
 /** In kobo; before payment, what would be refunded after it. */
 function byTerms({ order, terms, left, passed, government }: RefundStanding): number {
-  const { came_kobo, left_kobo } = left ?? {
-    came_kobo: order.amount_kobo,
+  const { received_kobo, left_kobo } = left ?? {
+    received_kobo: order.amount_kobo,
     left_kobo: order.amount_kobo,
   };
-  return refundOf(terms, passed, came_kobo, left_kobo, government);
+  return refundOf(terms, passed, received_kobo, left_kobo, government);
 }
 
 /** In kobo. */
@@ -159,7 +159,7 @@ export const shownTerms = ({ order, terms, left, passed, government }: RefundSta
   termsInNaira(
     order.kind,
     terms,
-    left?.came_kobo ?? order.amount_kobo,
+    left?.received_kobo ?? order.amount_kobo,
     passed,
     left?.left_kobo,
     government,

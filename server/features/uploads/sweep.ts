@@ -108,22 +108,22 @@ const left = or(isNull(orders.erased_at), ne(orders.email, ''));
 const isLeft = ({ erased_at, email }: Order): boolean => erased_at === null || email !== '';
 
 /**
- * Unpaid for so long that they can't be paid any more. With `moneyCame`, those with refunded money,
+ * Unpaid for so long that they can't be paid any more. With `moneyReceived`, those with refunded money,
  * of which accounting keeps some data.
  */
-function ofNeverPaid(deps: Within, moneyCame: boolean): Reason {
+function ofNeverPaid(deps: Within, moneyReceived: boolean): Reason {
   const days = deps.config.RETENTION_DAYS_DONE;
   const money = sql`exists (select from ${payment_shares} join ${payments} on ${payments.id} = ${payment_shares.payment_id} where ${payment_shares.order_id} = ${orders.id} and ${payments.received_at} is not null)`;
   return {
     where: and(
       left,
       sql`coalesce(${orders.cancelled_at}, ${orders.done_at}) is null`,
-      moneyCame ? money : not(money),
+      moneyReceived ? money : not(money),
       unpaidFor(days, deps),
     ),
     stillDue: (order) => isLeft(order) && order.paid_at === null && order.deleted_at === null,
     detail: { unpaid_days: days, closed: true },
-    parts: moneyCame ? ERASED_WHEN_DONE : ERASED_NEVER_PAID,
+    parts: moneyReceived ? ERASED_WHEN_DONE : ERASED_NEVER_PAID,
     whole: true,
   };
 }

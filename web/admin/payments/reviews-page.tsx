@@ -15,7 +15,7 @@ import { readList } from '../kit/lists/list-calls.ts';
 import type { Column } from '../kit/lists/list-table.tsx';
 import { useMay } from '../kit/may.tsx';
 import { ageOf } from '../kit/orders/age.tsx';
-import { cameIn, whyLess } from '../kit/payments/review-acts.ts';
+import { amountReceived, whyLess } from '../kit/payments/review-acts.ts';
 import {
   AdminReviewButtons,
   AdminReviewDialog,
@@ -70,7 +70,7 @@ const columns = (now: Date, setAsked: (asked: AskedReview) => void): Column<Paym
     className: 'font-semibold text-bad tabular-nums tabled:whitespace-nowrap',
     cell: (review) => (
       <>
-        {cameIn(review)}{' '}
+        {amountReceived(review)}{' '}
         <span className="sr-only">{review.state === 'reversed' ? 'taken back' : 'came'}</span>
         <span className="block font-normal text-ink-2 text-micro stacked:hidden">
           {formatNaira(review.amount)} asked

@@ -24,7 +24,7 @@ import { OrderFrame } from '../../admin/kit/orders/order-frame.tsx';
 import { waited } from '../../admin/kit/orders/order-words.ts';
 import { scansOf } from '../../admin/kit/orders/record-rows.tsx';
 import { ASK_KEY } from '../../admin/kit/orders/requests/requests.tsx';
-import { cameIn } from '../../admin/kit/payments/review-acts.ts';
+import { amountReceived } from '../../admin/kit/payments/review-acts.ts';
 import { WAITING_PAYMENTS } from '../../admin/kit/payments/waiting-payments.tsx';
 import type { Scan } from '../../admin/kit/scans/scan-panel.tsx';
 import { Scans } from '../../admin/kit/scans/scans.tsx';
@@ -159,7 +159,7 @@ export default function AdminReviewPage({
           <StateWord state={paymentWord(record)} />
           {record.payments_to_review.length > 0 && (
             <a className="link -my-2" href={`#${WAITING_PAYMENTS}`}>
-              {record.payments_to_review.map(cameIn).join(', ')} to review
+              {record.payments_to_review.map(amountReceived).join(', ')} to review
             </a>
           )}
           {whoseTurn(record, now)}

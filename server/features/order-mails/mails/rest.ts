@@ -6,7 +6,7 @@ import { letter, noPayment, orderFacts, trackingLink } from './letter.ts';
 /** Both in naira: the received part of the price and what is missing. */
 export function rest(
   context: MailContext,
-  { came, still }: { came: number; still: number },
+  { received, still }: { received: number; still: number },
 ): Written {
   const { noun, paid, nothing_to_pay, pay_url } = context;
   if (paid || nothing_to_pay)
@@ -19,8 +19,8 @@ export function rest(
     `${formatNaira(still)} is missing for your ${noun}`,
     'Part of your payment is missing',
     [
-      `We received ${formatNaira(came)} for your ${noun}, which costs ${formatNaira(context.amount)}. We keep what came; please pay the rest.`,
-      orderFacts(context, ['Received', formatNaira(came)], ['Missing', formatNaira(still)]),
+      `We received ${formatNaira(received)} for your ${noun}, which costs ${formatNaira(context.amount)}. We keep what came; please pay the rest.`,
+      orderFacts(context, ['Received', formatNaira(received)], ['Missing', formatNaira(still)]),
       { press: pay_url, text: `Pay the rest (${formatNaira(still)})`, pay: true },
       'If you would rather have a refund, reply to this email.',
       trackingLink(context),

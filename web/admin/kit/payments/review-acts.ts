@@ -6,7 +6,7 @@ import { callApi } from '../../../api.ts';
 import type { Act, ActWords } from '../act-dialog.tsx';
 
 /** `₦22,500`, `USD 45` */
-export const cameIn = ({ charged, charged_currency }: PaymentReview): string =>
+export const amountReceived = ({ charged, charged_currency }: PaymentReview): string =>
   charged === null
     ? 'Amount not known'
     : eventAmount({ amount_kobo: toKobo(charged), currency: charged_currency ?? 'NGN' });
@@ -44,12 +44,12 @@ export function whyLess({ not_acceptable, refund }: PaymentReview): string {
 
 function whatCounts(review: PaymentReview): string {
   const { amount, charged } = review;
-  const becomes = `${cameIn(review)} of ${formatNaira(amount)} came.`;
+  const becomes = `${amountReceived(review)} of ${formatNaira(amount)} came.`;
   if (charged === null || charged === amount)
     return `${formatNaira(amount)} came, as asked. The order becomes Paid.`;
   if (charged < amount)
     return `${becomes} The order becomes Paid though ${formatNaira(amount - charged)} is missing: nobody is asked for it.`;
-  return `${cameIn(review)} came, ${formatNaira(charged - amount)} more than the ${formatNaira(amount)} asked. The order becomes Paid; nothing is refunded.`;
+  return `${amountReceived(review)} came, ${formatNaira(charged - amount)} more than the ${formatNaira(amount)} asked. The order becomes Paid; nothing is refunded.`;
 }
 
 /** Warns if the order has nothing to pay. */
@@ -85,7 +85,7 @@ const WORDS: Record<ReviewAction, (review: PaymentReview) => ActWords> = {
     doing: 'Asking',
     failed: 'The payer could not be asked.',
     explains: [
-      `${cameIn(review)} is kept. ${review.email} is asked by email for the remaining ${formatNaira(review.rest ?? 0)}, with a way to pay it.`,
+      `${amountReceived(review)} is kept. ${review.email} is asked by email for the remaining ${formatNaira(review.rest ?? 0)}, with a way to pay it.`,
       'When the rest comes, the order becomes Paid and both payments count. Until then this one can still be accepted or refunded.',
     ],
     done: `${review.email} is asked for ${formatNaira(review.rest ?? 0)}.`,
@@ -95,8 +95,8 @@ const WORDS: Record<ReviewAction, (review: PaymentReview) => ActWords> = {
     yes: 'Ask the provider',
     doing: 'Asking the provider',
     failed: 'It is not ours again.',
-    explains: `${cameIn(review)} was taken back by the payer’s bank. If the provider says that the bank has decided for us, the payment counts as before.`,
-    done: `${cameIn(review)} is ours again.`,
+    explains: `${amountReceived(review)} was taken back by the payer’s bank. If the provider says that the bank has decided for us, the payment counts as before.`,
+    done: `${amountReceived(review)} is ours again.`,
   }),
   lost: (review) => ({
     question: 'Are you sure you want to accept the loss?',
@@ -105,10 +105,10 @@ const WORDS: Record<ReviewAction, (review: PaymentReview) => ActWords> = {
     danger: true,
     failed: 'The loss could not be accepted.',
     explains: [
-      `${cameIn(review)} stays with the payer’s bank, and the payment leaves this list. Your name is recorded in the history.`,
+      `${amountReceived(review)} stays with the payer’s bank, and the payment leaves this list. Your name is recorded in the history.`,
       'The order stays as it is: cancel it yourself if nothing more is to be done for it. Should the bank decide for us after all, the payment counts again.',
     ],
-    done: `${cameIn(review)} is lost. It is off the list.`,
+    done: `${amountReceived(review)} is lost. It is off the list.`,
   }),
   refund: (review) => ({
     question: 'Are you sure you want to refund this money?',
@@ -117,11 +117,11 @@ const WORDS: Record<ReviewAction, (review: PaymentReview) => ActWords> = {
     danger: true,
     failed: 'The payment could not be refunded.',
     explains: [
-      `${review.charged === null ? 'All that came' : cameIn(review)} is refunded to the card or account it came from, through the payment provider.`,
+      `${review.charged === null ? 'All that came' : amountReceived(review)} is refunded to the card or account it came from, through the payment provider.`,
       `${review.email} is told by email that it takes 3 to 15 working days. ${whatStays(review)} Your name is recorded in the history.`,
       'It can’t be taken back.',
     ],
-    done: `${cameIn(review)} is on its way back. ${review.email} is told by email.`,
+    done: `${amountReceived(review)} is on its way back. ${review.email} is told by email.`,
   }),
 };
 

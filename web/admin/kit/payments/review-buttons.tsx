@@ -5,7 +5,7 @@ import { RowMenu } from '../lists/row-menu.tsx';
 import { May } from '../may.tsx';
 import { adminPaths } from '../paths.ts';
 import { EvidenceButton } from './evidence-button.tsx';
-import { cameIn, offeredReviewActs, type ReviewAction, reviewAct } from './review-acts.ts';
+import { amountReceived, offeredReviewActs, type ReviewAction, reviewAct } from './review-acts.ts';
 
 export interface AskedReview {
   decision: ReviewAction;
@@ -14,8 +14,8 @@ export interface AskedReview {
 
 const aboutIt = (decision: ReviewAction, review: PaymentReview) =>
   decision === 'accept'
-    ? `${cameIn(review)} as the payment of ${review.name}`
-    : `for ${cameIn(review)} of ${review.name}`;
+    ? `${amountReceived(review)} as the payment of ${review.name}`
+    : `for ${amountReceived(review)} of ${review.name}`;
 
 /** What comes before any decision: a link to the refund in progress, evidence for a chargeback. */
 function firstOf({ refund, state, order_id, tracking_id }: PaymentReview) {
@@ -43,7 +43,7 @@ export function AdminReviewButtons({
   return (
     <May needs="payments">
       <RowMenu
-        of={`${cameIn(review)} of ${review.name}`}
+        of={`${amountReceived(review)} of ${review.name}`}
         first={firstOf(review)}
         acts={offeredReviewActs(review).map((decision) => {
           const { danger, yes } = reviewAct(decision, review);

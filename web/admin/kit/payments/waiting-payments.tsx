@@ -3,7 +3,7 @@ import { formatShort } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import { isFocusFree } from '../use-kept-focus.ts';
-import { cameIn, whyItWaits, whyLess } from './review-acts.ts';
+import { amountReceived, whyItWaits, whyLess } from './review-acts.ts';
 import { AdminReviewButtons, AdminReviewDialog, type AskedReview } from './review-buttons.tsx';
 
 interface AdminWaitingPaymentsProps {
@@ -33,7 +33,7 @@ export function AdminWaitingPayments({ reviews, now }: AdminWaitingPaymentsProps
       {reviews.map((review) => (
         <div key={review.id} className="my-2 rounded-field bg-marigold-soft px-3 py-3 text-dense">
           <p className="font-semibold">
-            {cameIn(review)}{' '}
+            {amountReceived(review)}{' '}
             {review.state === 'reversed'
               ? 'was taken back by the payer’s bank'
               : 'is waiting for a review'}{' '}
