@@ -38,9 +38,9 @@ export function adminEntryRoutes(app: FastifyInstance, deps: Deps): void {
     '/admin/register',
     { attachValidation: true, schema: { tags, body: registration, response: { 201: done } } },
     async (request, reply) => {
+      await registerLimit(deps, request);
       if (request.validationError)
         throw await refuseRegistration(deps, request.validationError, request.body);
-      await registerLimit(deps, request);
       await refuseBreached(deps, { admin_password: request.body.admin_password });
       await registerAdmin(deps, request.body);
       return reply.status(201).send(ok('Registered. You can log in now.'));
