@@ -296,19 +296,22 @@ describe('what was refunded', () => {
       refund({ status: 'failed' }),
       refund({ transaction_id: 3 }),
     ]);
-    expect(await provider.fetchRefunded('288200108')).toBe(20_100);
+    expect(await provider.fetchRefunds('288200108')).toEqual({
+      done_kobo: 10_050,
+      pending_kobo: 10_050,
+    });
     expect(server.asked[0]).toMatchObject({ method: 'GET', path: '/v3/refunds?id=288200108' });
   });
 
   test('is nothing where there is none, and not known without an answer', async () => {
     behaviour = refused(404, 'No refund');
-    expect(await provider.fetchRefunded('1')).toBe(0);
+    expect(await provider.fetchRefunds('1')).toEqual({ done_kobo: 0, pending_kobo: 0 });
     for (const silent of [
       { status: 503, json: {} },
       { status: 200, json: { status: 'error' } },
     ]) {
       behaviour = silent;
-      await expect(provider.fetchRefunded('1')).rejects.toThrow(ProviderUnavailable);
+      await expect(provider.fetchRefunds('1')).rejects.toThrow(ProviderUnavailable);
     }
   });
 });

@@ -273,11 +273,6 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
       });
     },
 
-    async fetchRefunded(id) {
-      const { done_kobo, pending_kobo } = await refundsOf(id);
-      return done_kobo + pending_kobo;
-    },
-
     fetchRefunds: refundsOf,
 
     async fetchDispute(id) {

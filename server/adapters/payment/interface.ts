@@ -78,8 +78,7 @@ export interface PaymentProvider {
     amount_kobo: number;
     comment: string;
   }): Promise<RefundAnswer>;
-  /** In kobo, with pending refunds. Asked before every refund, so that none is made twice. */
-  fetchRefunded(provider_transaction_id: string): Promise<number>;
+  /** Asked before every refund, so that none is made twice. */
   fetchRefunds(
     provider_transaction_id: string,
   ): Promise<{ done_kobo: number; pending_kobo: number }>;

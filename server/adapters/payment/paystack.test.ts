@@ -279,19 +279,19 @@ describe('what was refunded', () => {
   test('is the sum of the charge’s refunds that did not fail', async () => {
     response = () =>
       success(['pending', 'processed', 'failed'].map((status) => ({ amount: 10_050, status })));
-    expect(await provider.fetchRefunded('9')).toBe(20_100);
+    expect(await provider.fetchRefunds('9')).toEqual({ done_kobo: 10_050, pending_kobo: 10_050 });
     expect(server.asked[0]).toMatchObject({ method: 'GET', path: '/refund?transaction=9' });
   });
 
   test('is nothing where there is no such charge, and not known without an answer', async () => {
     response = () => refused(404, 'Transaction not found');
-    expect(await provider.fetchRefunded('9')).toBe(0);
+    expect(await provider.fetchRefunds('9')).toEqual({ done_kobo: 0, pending_kobo: 0 });
     for (const silent of [
       { status: 503, json: {} },
       { status: 200, json: { status: false } },
     ]) {
       response = () => silent;
-      await expect(provider.fetchRefunded('9')).rejects.toThrow(ProviderUnavailable);
+      await expect(provider.fetchRefunds('9')).rejects.toThrow(ProviderUnavailable);
     }
   });
 });

@@ -290,11 +290,6 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
       });
     },
 
-    async fetchRefunded(id) {
-      const { done_kobo, pending_kobo } = await refundsOf(id);
-      return done_kobo + pending_kobo;
-    },
-
     fetchRefunds: refundsOf,
 
     async fetchDispute(id) {

@@ -194,7 +194,7 @@ describe('a payment that needs a review and is refunded', () => {
 
     test('is away, the refund waits for it, and the payment can still be accepted', async () => {
       const { review } = await halfPaid();
-      const real = during({ fetchRefunded: away });
+      const real = during({ fetchRefunds: away });
       expect((await decide(review, 'refund')).statusCode).toBe(200);
       await product().settle();
       expect(await stateOf(review)).toMatchObject({ status: 'needs_review', check_at: null });

@@ -157,18 +157,19 @@ describe('the lists of two providers', () => {
   test('a refund’s webhook is followed at who sent it, and not at the other', async () => {
     const { here, there } = await paidAtBoth();
     const asked: string[] = [];
-    const slowly = (name: string): Partial<PaymentProvider> => ({
-      fetchRefunded: async () => 0,
-      refund: async ({ amount_kobo }) => ({
-        refunded_kobo: amount_kobo,
-        pending: true,
-        evidence: {},
-      }),
-      fetchRefunds: async () => {
-        asked.push(name);
-        return { done_kobo: 0, pending_kobo: 1_000_000 };
-      },
-    });
+    const slowly = (name: string): Partial<PaymentProvider> => {
+      let pending_kobo = 0;
+      return {
+        refund: async ({ amount_kobo }) => {
+          pending_kobo = amount_kobo;
+          return { refunded_kobo: amount_kobo, pending: true, evidence: {} };
+        },
+        fetchRefunds: async () => {
+          asked.push(name);
+          return { done_kobo: 0, pending_kobo };
+        },
+      };
+    };
     during(() => slowly('paystack'));
     product.deps.payment = { ...product.deps.payment, ...slowly('flutterwave') };
     const { token } = await anAdmin(product);

@@ -40,7 +40,6 @@ describe('a provider that is no longer the first', () => {
       name: 'paystack',
       webhookName,
       fetchCharges: never,
-      fetchRefunded: never,
       fetchRefunds: never,
       refund: never,
     };

@@ -47,12 +47,12 @@ describe('money refunded while the provider', () => {
       refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true, id: '77' }),
     });
     let pending_kobo = 1_000_000;
+    expect((await giveBack(order, { amount: 10_000 })).statusCode).toBe(201);
+    await product().settle();
     product().deps.payment.fetchRefunds = async () => ({
       done_kobo: 1_000_000 - pending_kobo,
       pending_kobo,
     });
-    expect((await giveBack(order, { amount: 10_000 })).statusCode).toBe(201);
-    await product().settle();
     expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
     expect([await total(), mailsOf('refunded').length, (await money(order)).left]).toEqual([
       PRICE,
@@ -79,11 +79,11 @@ describe('money refunded while the provider', () => {
     const order = await paid();
     const payment = during({
       refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true, id: '76' }),
-      fetchRefunds: async () => ({ done_kobo: 0, pending_kobo: 1_000_000 }),
     });
     for (const amount of [10_000, 20_000])
       expect((await giveBack(order, { amount })).statusCode).toBe(201);
     await product().settle();
+    product().deps.payment.fetchRefunds = async () => ({ done_kobo: 0, pending_kobo: 1_000_000 });
     const states = async () => (await money(order)).refunds.map(({ status }) => status);
     expect([await states(), await given()]).toEqual([['sent', 'approved'], 10_000]);
     expect((await giveBack(order, { amount: 1, reason: 'More' })).json().message).toContain(
@@ -105,19 +105,22 @@ describe('money refunded while the provider', () => {
     const away = async () => {
       throw new ProviderUnavailable('away');
     };
-    const payment = during({ fetchRefunded: away });
+    const payment = during({ fetchRefunds: away });
     await giveBack(order, { amount: 10_000 });
     await product().settle();
     for (let hours = 0; hours < 16; hours += 2) await later();
     product().clock.forward(301_000);
-    let pending_kobo = 1_000_000;
     product().deps.payment = {
       ...payment,
       refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true, id: '78' }),
-      fetchRefunds: async () => ({ done_kobo: 1_000_000 - pending_kobo, pending_kobo }),
     };
     await advanceDueRefunds(product().deps);
     expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
+    let pending_kobo = 1_000_000;
+    product().deps.payment.fetchRefunds = async () => ({
+      done_kobo: 1_000_000 - pending_kobo,
+      pending_kobo,
+    });
     pending_kobo = 0;
     product().clock.forward(61_000);
     await advanceDueRefunds(product().deps);
@@ -131,9 +134,9 @@ describe('money refunded while the provider', () => {
     const payment = during({
       refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true, id: '79' }),
     });
-    product().deps.payment.fetchRefunds = async () => ({ done_kobo: 1_000_000, pending_kobo: 0 });
     await giveBack(order, { amount: 10_000 });
     await product().settle();
+    product().deps.payment.fetchRefunds = async () => ({ done_kobo: 1_000_000, pending_kobo: 0 });
     product().clock.forward(61_000 - 3_600_000);
     await signIn();
     await advanceDueRefunds(product().deps);
@@ -252,7 +255,7 @@ describe('money refunded while the provider', () => {
   test('is away, or says nothing after it paid: the timer finds out, and nothing is refunded twice', async () => {
     const order = await paid();
     const payment = during({
-      fetchRefunded: async () => {
+      fetchRefunds: async () => {
         throw new ProviderUnavailable('away');
       },
     });

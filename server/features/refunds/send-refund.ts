@@ -80,15 +80,13 @@ async function markSent(tx: Db, { refund }: RefundWithPayment, sent_at: Date): P
   else await moveRefund(tx, refund, 'sent', { sent_at, failure: null, claimed_until });
 }
 
-/** Checks whether the provider has paid out an accepted refund. */
-async function pollPayout(
+/** Follows an accepted refund: whether the provider has paid it out is in `known`. */
+async function followPayout(
   deps: Deps,
-  provider: PaymentProvider,
   sending: RefundWithPayment,
+  known: { done_kobo: number; pending_kobo: number },
   due_kobo: number,
 ): Promise<void> {
-  const id = sending.payment.provider_transaction_id ?? '';
-  const known = await provider.fetchRefunds(id);
   await transaction(deps, async (tx, deps) => {
     if (known.done_kobo >= due_kobo) await finishRefund(tx, deps, sending, { response: known });
     else if (!sending.refund.provider_refund_id) await markAccepted(tx, deps, sending, 'unknown');
@@ -150,11 +148,14 @@ async function attemptRefund(deps: Deps, sending: RefundWithPayment): Promise<vo
   }
   const before = await throughProvider(deps.connection.db, payment.id);
   const due_kobo = before + refund.amount_kobo;
-  if (refund.provider_refund_id) return pollPayout(deps, provider, sending, due_kobo);
-  const given = (await provider.fetchRefunded(payment.provider_transaction_id ?? '')) - before;
-  if (given < refund.amount_kobo) return requestRefund(deps, provider, sending, Math.max(given, 0));
-  await transaction(deps, (tx, deps) => markSent(tx, sending, deps.clock.now()));
-  await pollPayout(deps, provider, sending, due_kobo);
+  const known = await provider.fetchRefunds(payment.provider_transaction_id ?? '');
+  if (!refund.provider_refund_id) {
+    const given = known.done_kobo + known.pending_kobo - before;
+    if (given < refund.amount_kobo)
+      return requestRefund(deps, provider, sending, Math.max(given, 0));
+    await transaction(deps, (tx, deps) => markSent(tx, sending, deps.clock.now()));
+  }
+  await followPayout(deps, sending, known, due_kobo);
 }
 
 /** @throws AppError conflict if the provider refunded it after all, unavailable */

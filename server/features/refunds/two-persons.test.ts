@@ -242,7 +242,6 @@ describe('a refund that the provider has not paid out yet', () => {
     const { payment } = desk.product().deps;
     desk.during({
       refund: async (one) => ({ ...(await payment.refund(one)), pending: true, id: '76' }),
-      fetchRefunds: async () => ({ done_kobo: 0, pending_kobo: 4_000_000 }),
     });
     expect((await desk.giveBack(order, { amount: 40_000 })).statusCode).toBe(201);
     await desk.product().settle();

@@ -340,8 +340,14 @@ describe('v3', () => {
     await expect(refund(4_000_000)).rejects.toThrow(ProviderRefused);
     const both = await Promise.allSettled([refund(3_499_950), refund(3_499_950)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await sandbox.adapter.fetchRefunded(String(body.transaction_id))).toBe(4_500_000);
-    expect(await sandbox.adapter.fetchRefunded('999999999')).toBe(0);
+    expect(await sandbox.adapter.fetchRefunds(String(body.transaction_id))).toEqual({
+      done_kobo: 4_500_000,
+      pending_kobo: 0,
+    });
+    expect(await sandbox.adapter.fetchRefunds('999999999')).toEqual({
+      done_kobo: 0,
+      pending_kobo: 0,
+    });
     await expect(refund(1)).rejects.toThrow(ProviderRefused);
     await expect(refund(1, '999999999')).rejects.toThrow(ProviderRefused);
     const failed = await sandbox.charge(await sandbox.payment(), CARD.declined);
