@@ -24,7 +24,7 @@ import {
   insertRefund,
   queueRefund,
 } from '#server/features/refunds/refund-moves.ts';
-import { needsSecond } from '#server/features/refunds/two-persons.ts';
+import { needsTwoPersons } from '#server/features/refunds/two-persons.ts';
 import { adminName } from '#server/features/sessions/colleagues.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -172,7 +172,10 @@ export async function refundPayment(
     const all_kobo = fresh.reduce((kobo, member) => kobo + left(member), 0);
     let second = false;
     for (const { order } of fresh)
-      second ||= await needsSecond(tx, deps, all_kobo, { order_id: order.id, admin_id: admin.id });
+      second ||= await needsTwoPersons(tx, deps, all_kobo, {
+        order_id: order.id,
+        admin_id: admin.id,
+      });
     const reason = payment.review_reason ?? '';
     for (const member of fresh)
       await insertRefund(tx, deps, payment, {

@@ -12,7 +12,7 @@ import { eventAmount } from '#shared/money/event-money.ts';
 import { formatKobo } from '#shared/money/money.ts';
 import { REFUNDS } from '#shared/orders/states.ts';
 import { finishRefund, insertRefund, type RefundDoer } from './refund-moves.ts';
-import { needsSecond } from './two-persons.ts';
+import { needsTwoPersons } from './two-persons.ts';
 import { leftOf, mustBeLeft } from './what-is-left.ts';
 
 /** Locks all payments of the order; called after locking the order, to avoid deadlocks. */
@@ -62,7 +62,7 @@ export async function beginRefund(
     );
   const second =
     approved_by === undefined &&
-    (await needsSecond(tx, deps, amount_kobo, {
+    (await needsTwoPersons(tx, deps, amount_kobo, {
       order_id: order.id,
       admin_id: by.kind === 'admin' ? by.id : null,
     }));

@@ -5,7 +5,7 @@ import { toNaira } from '#shared/money/money.ts';
 import type { OrderMoney } from '#shared/money/refunds.ts';
 import { listRefunds } from './list-refunds.ts';
 import { governmentFeeOf } from './spent-fees.ts';
-import { limitWithoutApproval } from './two-persons.ts';
+import { twoPersonsAbove } from './two-persons.ts';
 import { waiversOf } from './waivers.ts';
 import { refundNow, standingOf } from './what-is-left.ts';
 
@@ -14,14 +14,14 @@ export async function orderBalance(deps: Deps, order: Order, reader: Admin): Pro
   const { db } = deps.connection;
   const standing = await standingOf(db, deps, order);
   const { left } = standing;
-  const alone = await limitWithoutApproval(db, deps, { order_id: order.id, admin_id: reader.id });
+  const above_kobo = await twoPersonsAbove(db, deps, { order_id: order.id, admin_id: reader.id });
   return {
     came: toNaira(left?.received_kobo ?? 0),
     given_back: toNaira(left?.given_back_kobo ?? 0),
     left: toNaira(left?.left_kobo ?? 0),
     by_hand: left?.by_hand ?? false,
     by_terms: toNaira(refundNow(standing)),
-    two_persons_above: alone === undefined ? null : toNaira(alone),
+    two_persons_above: above_kobo === undefined ? null : toNaira(above_kobo),
     refunds: await listRefunds(deps, reader.id, { order_id: order.id }),
     government: await governmentFeeOf(db, order),
     waivers: await waiversOf(db, deps, order.id, reader),

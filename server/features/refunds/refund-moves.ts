@@ -114,7 +114,7 @@ export async function moveRefund(
 interface NewRefund {
   order_id: string;
   amount_kobo: number;
-  /** The result of `needsSecond`. */
+  /** The result of `needsTwoPersons`. */
   second: boolean;
   reason: string;
   by: RefundDoer;

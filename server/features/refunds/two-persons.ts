@@ -9,7 +9,7 @@ import { addDays } from '#shared/dates.ts';
 import { toKobo } from '#shared/money/money.ts';
 
 /** Refunds without a second person's approval. */
-const isAlone = and(
+const byOnePerson = and(
   inArray(refunds.status, ['approved', 'sent', 'done']),
   sql`${refunds.approved_by} is not distinct from ${refunds.asked_by}`,
 );
@@ -21,10 +21,10 @@ interface Refunding {
 }
 
 /**
- * Kobo that can be refunded without approval: REFUND_TWO_PERSONS minus such refunds of this order
- * or, in 24 hours, of its payments or by this admin (docs/decisions/0046). Undefined: no limit.
+ * Kobo above which a refund needs two persons: REFUND_TWO_PERSONS minus what one person refunded of
+ * this order or, in 24 hours, of its payments or as this admin (docs/decisions/0046). Undefined: none.
  */
-export async function limitWithoutApproval(
+export async function twoPersonsAbove(
   db: Db,
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   { order_id, admin_id }: Refunding,
@@ -53,13 +53,13 @@ export async function limitWithoutApproval(
   const [went] = await db
     .select({ order: kobo(ofOrder), payment: kobo(ofPayment), person: kobo(byPerson) })
     .from(refunds)
-    .where(and(isAlone, or(ofOrder, ofPayment, byPerson)));
+    .where(and(byOnePerson, or(ofOrder, ofPayment, byPerson)));
   const most = Math.max(went?.order ?? 0, went?.payment ?? 0, went?.person ?? 0);
   return Math.max(0, toKobo(config.REFUND_TWO_PERSONS) - most);
 }
 
 /** The caller holds the locks of the order and its payments. */
-export async function needsSecond(
+export async function needsTwoPersons(
   tx: Db,
   deps: Within,
   amount_kobo: number,
@@ -69,8 +69,8 @@ export async function needsSecond(
   // Serializes an administrator's refunds, so that two at once can't both pass the limit.
   if (admin_id !== null)
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.refunds_of}, ${admin_id})`);
-  const alone = await limitWithoutApproval(tx, deps, refunding);
-  return alone !== undefined && amount_kobo > alone;
+  const above_kobo = await twoPersonsAbove(tx, deps, refunding);
+  return above_kobo !== undefined && amount_kobo > above_kobo;
 }
 
 /** An admin other than the requester counts as second person. @throws AppError conflict */
@@ -83,7 +83,9 @@ export async function reapprovalColumns(
   if (refund.asked_by !== refund.approved_by) return {};
   const approved_at = deps.clock.now();
   if (refund.asked_by !== id) return { approved_by: id, approved_at };
-  if (await needsSecond(tx, deps, refund.amount_kobo, { order_id: refund.order_id, admin_id: id }))
+  if (
+    await needsTwoPersons(tx, deps, refund.amount_kobo, { order_id: refund.order_id, admin_id: id })
+  )
     throw new AppError(
       'conflict',
       'With what you have refunded since, for this order or within 24 hours, it is above the limit for one person: a colleague has to do this.',
