@@ -25,7 +25,6 @@ import { adminAgentRoutes } from './features/agents/admin.routes.ts';
 import { agentEntryRoutes, agentRoutes } from './features/agents/agents.routes.ts';
 import { changeRoutes } from './features/changes/changes.routes.ts';
 import { comparisonRoutes } from './features/comparison/comparison.routes.ts';
-import { paymentReviewRoutes } from './features/comparison/review.routes.ts';
 import {
   adminCorrectionRoutes,
   applicantCorrectionRoutes,
@@ -73,6 +72,7 @@ import { waiverRoutes } from './features/refunds/waivers.routes.ts';
 import { replyRoutes } from './features/replies/replies.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
 import { adminRequestRoutes, applicantRequestRoutes } from './features/requests/requests.routes.ts';
+import { paymentReviewRoutes } from './features/reviews/review.routes.ts';
 import { decorateActor, guard } from './features/sessions/guards.ts';
 import { challengeLimit } from './features/sessions/limits.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';

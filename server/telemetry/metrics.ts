@@ -5,8 +5,8 @@ import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
 import { comparisons, messages, payment_differences, refunds, shop } from '../database/schema.ts';
 import type { Deps } from '../deps.ts';
 import { countOverdue } from '../features/accounting/tallies.ts';
-import { countToReview } from '../features/comparison/reviews.ts';
 import { connectedProviders } from '../features/payments/providers.ts';
+import { countToReview } from '../features/reviews/reviews.ts';
 
 type Reading = number | Record<string, number>;
 /** Names get the prefix `tafiya_`. */

@@ -2,9 +2,9 @@ import { and, asc, count, eq, gte, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { agents, shop } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { countToReview, listReviews } from '#server/features/comparison/reviews.ts';
 import { countAllGivenUp } from '#server/features/given-up/given-up.ts';
 import { countWaitingRefunds, listRefunds } from '#server/features/refunds/list-refunds.ts';
+import { countToReview, listReviews } from '#server/features/reviews/reviews.ts';
 import { lagosDay, lagosMidnight } from '#shared/dates.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 
