@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, accountOf } from '#server/features/sessions/sessions.ts';
@@ -17,13 +18,17 @@ export interface ReceivedForm<Field = string> {
   discard(): Promise<void>;
 }
 
-function emptyForm<Field>(
-  fields: Record<string, Field>,
-): ReceivedForm<Field> & { temps: string[] } {
+/** A form while it arrives: its temporary files, and earlier uploads by field. */
+interface Arriving<Field> extends ReceivedForm<Field> {
+  temps: string[];
+  named: Record<string, string>;
+}
+
+function emptyForm<Field>(fields: Record<string, Field>): Arriving<Field> {
   const temps: string[] = [];
   const discard = async () =>
     void (await Promise.all(temps.map((path) => rm(path, { force: true }))));
-  return { fields, files: {}, problems: {}, discard, temps };
+  return { fields, files: {}, problems: {}, discard, temps, named: {} };
 }
 
 const MOST_PER_ACCOUNT = 8;
@@ -35,6 +40,58 @@ type Receiving = Pick<Deps, 'storage' | 'uploads' | 'malware' | 'clock' | 'conne
 function signedIn(actor: Actor): Proof | undefined {
   const by = accountOf(actor);
   return by === undefined ? undefined : { by, most: MOST_PER_ACCOUNT };
+}
+
+/** @throws AppError malformed */
+function nameOf(part: Multipart): string {
+  const name = part.fieldname as string | undefined;
+  if (!name)
+    throw new AppError(
+      'malformed',
+      'A part of the form has no name. Name each part as its field is called.',
+    );
+  return name;
+}
+
+/** @throws AppError malformed */
+function textOf({ fieldname, value }: MultipartValue): string {
+  // The parser already parses parts of type JSON.
+  if (typeof value === 'object')
+    throw new AppError(
+      'malformed',
+      `The field ${fieldname} is no text. Send each field as plain text.`,
+    );
+  return String(value);
+}
+
+function addText(
+  { fields, problems, named }: Arriving<string>,
+  isFile: (name: string) => boolean,
+  name: string,
+  value: string,
+): void {
+  const field = namedField(name);
+  if (field && isFile(field)) {
+    if (Object.hasOwn(named, field)) problems[field] = 'Choose one file only.';
+    else if (value) named[field] = value;
+  } else if (Object.hasOwn(fields, name)) problems[name] = 'Send this field once.';
+  else fields[name] = value;
+}
+
+async function addFile(
+  { files, problems, temps }: Arriving<string>,
+  { storage }: Receiving,
+  { fieldname, filename, file }: MultipartFile,
+  stop: AbortSignal,
+): Promise<void> {
+  const path = storage.temp();
+  temps.push(path);
+  const got = await receiveFile(file, path, () => file.truncated, stop);
+  // An empty file field has neither file name nor bytes.
+  if (got === 'empty' && !filename) await rm(path, { force: true });
+  else if (typeof got === 'string') problems[fieldname] = UPLOAD_PROBLEMS[got];
+  else if (files[fieldname]) problems[fieldname] = 'Choose one file only.';
+  else files[fieldname] = got;
 }
 
 /**
@@ -55,7 +112,6 @@ export async function receiveForm(
   if (!request.isMultipart())
     throw new AppError('wrong_type', 'Send this form as multipart/form-data.');
   if (Number(request.headers['content-length'] ?? 0) > FORM_BYTES) throw new AppError('too_large');
-  const named: Record<string, string> = {};
   const form = emptyForm<string>({});
   const stop = new AbortController();
   const entrance = deps.uploads.enter(request, (error) => stop.abort(error));
@@ -69,63 +125,34 @@ export async function receiveForm(
   };
   request.raw.on('data', count);
 
-  let text = 0;
-  function takeText(name: string, value: string) {
-    text += Buffer.byteLength(name) + Buffer.byteLength(value);
-    if (text > FORM_TEXT_BYTES) throw new AppError('too_large', 'The form holds too much text.');
-    if (isFile(name)) return;
-    const field = namedField(name);
-    if (field && isFile(field)) {
-      if (Object.hasOwn(named, field)) form.problems[field] = 'Choose one file only.';
-      else if (value) named[field] = value;
-    } else if (Object.hasOwn(form.fields, name)) form.problems[name] = 'Send this field once.';
-    else form.fields[name] = value;
-  }
-
   async function readParts(): Promise<void> {
+    let text_bytes = 0;
     let asked = false;
     const account = signedIn(request.actor);
     if (account) entrance.takePlace(account);
     for await (const part of request.parts({ limits: LIMITS })) {
-      const name = part.fieldname as string | undefined;
-      if (!name)
-        throw new AppError(
-          'malformed',
-          'A part of the form has no name. Name each part as its field is called.',
-        );
+      const name = nameOf(part);
       if (part.type === 'field') {
-        // The parser already parses parts of type JSON.
-        if (typeof part.value === 'object')
-          throw new AppError(
-            'malformed',
-            `The field ${name} is no text. Send each field as plain text.`,
-          );
-        takeText(name, String(part.value));
+        const value = textOf(part);
+        text_bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
+        if (text_bytes > FORM_TEXT_BYTES)
+          throw new AppError('too_large', 'The form holds too much text.');
+        if (!isFile(name)) addText(form, isFile, name, value);
         continue;
       }
       if (!asked) {
-        const proof = await beforeFiles?.(form.fields, Object.values(named).map(idOf));
+        const proof = await beforeFiles?.(form.fields, Object.values(form.named).map(idOf));
         if (!account) entrance.takePlace(proof);
       }
       asked = true;
-      if (!isFile(name)) {
-        part.file.resume();
-        continue;
-      }
-      const path = deps.storage.temp();
-      form.temps.push(path);
-      const got = await receiveFile(part.file, path, () => part.file.truncated, stop.signal);
-      // An empty file field has neither file name nor bytes.
-      if (got === 'empty' && !part.filename) await rm(path, { force: true });
-      else if (typeof got === 'string') form.problems[name] = UPLOAD_PROBLEMS[got];
-      else if (form.files[name]) form.problems[name] = 'Choose one file only.';
-      else form.files[name] = got;
+      if (isFile(name)) await addFile(form, deps, part, stop.signal);
+      else part.file.resume();
     }
   }
 
   try {
     await Promise.race([readParts(), stopped]);
-    await receiveNamed(deps, named, keyIn(request), form);
+    await receiveNamed(deps, form.named, keyIn(request), form);
     await scanReceived(deps, form.files, form.problems);
     return form;
   } catch (error) {
