@@ -18,9 +18,10 @@ import { orderName } from '#shared/services/index.ts';
 import { askAboutOpen, askNewest } from './ask-about-open.ts';
 import { nothingToPay, refuseNothingToPay } from './nothing-to-pay.ts';
 import { hostedPage } from './payment-info.ts';
-import { chosenProvider, openPaymentsOf, type Paying, startPayment } from './payments.ts';
-import { askProvider, connectedProviders } from './providers.ts';
+import { openPaymentsOf } from './payments.ts';
+import { askProvider, chosenProvider, connectedProviders } from './providers.ts';
 import { leftAfter, waitingPayments } from './rest.ts';
+import { type Paying, startPayment } from './start-payment.ts';
 
 const LINK_MS = 7 * 24 * 3_600_000;
 

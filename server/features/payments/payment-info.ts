@@ -11,7 +11,8 @@ import { toNaira } from '#shared/money/money.ts';
 import type { PaymentInfo } from '#shared/money/payments.ts';
 import { fullName } from '#shared/people/names.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { openedWith, type Started } from './payments.ts';
+import { openedWith } from './payments.ts';
+import type { Started } from './start-payment.ts';
 
 const returnUrl = (deps: Within, { parts: [{ order }], code }: Started): string =>
   code

@@ -1,6 +1,6 @@
 import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
 
 type Providers = Pick<Deps, 'payment' | 'otherPayments'>;
 
@@ -28,4 +28,16 @@ export async function askProvider<T>(
   } catch (error) {
     throw error instanceof ProviderUnavailable ? new AppError('unavailable', silent) : error;
   }
+}
+
+/** @throws AppError invalid */
+export function chosenProvider(deps: Deps, name: string | undefined): PaymentProvider {
+  const offered = [deps.payment, fallbackOf(deps) ?? []].flat();
+  const chosen =
+    name === undefined ? deps.payment : offered.find((provider) => provider.name === name);
+  if (!chosen)
+    throw invalid({
+      provider: `Payments are taken by ${offered.map((provider) => provider.name).join(' and ')}.`,
+    });
+  return chosen;
 }

@@ -18,8 +18,8 @@ import { askAboutOpen } from './ask-about-open.ts';
 import { isForm, redirectResponse, takesForms } from './form-body.ts';
 import { refuseNothingToPay } from './nothing-to-pay.ts';
 import { hostedPage, paymentInfo } from './payment-info.ts';
-import { chosenProvider, type Paying, startPayment } from './payments.ts';
-import { askProvider } from './providers.ts';
+import { askProvider, chosenProvider } from './providers.ts';
+import { type Paying, startPayment } from './start-payment.ts';
 
 const start = z.object({
   booking_id: z.optional(z.string('Say which order is meant.')),
