@@ -98,14 +98,14 @@ const reviewDetail = (tx_ref: string, charge: Charge, reason: string) => ({
   currency: charge.currency,
   method: charge.method,
 });
-const broughtBy = (charge: Charge, at: Date) => ({
+const chargeColumns = (charge: Charge, at: Date) => ({
   provider_transaction_id: charge.provider_transaction_id,
   method: methodOf(charge),
   method_label: charge.method,
   received_at: at,
 });
-const receivedBy = (charge: Charge, at: Date, reason: string) => ({
-  ...broughtBy(charge, at),
+const reviewColumns = (charge: Charge, at: Date, reason: string) => ({
+  ...chargeColumns(charge, at),
   review_reason: reason,
   received_kobo: charge.amount_kobo,
   received_currency: charge.currency,
@@ -139,7 +139,7 @@ async function bookSeparately(
       currency,
       status: 'needs_review',
       created_at: at,
-      ...receivedBy(charge, at, reason),
+      ...reviewColumns(charge, at, reason),
     })
     .onConflictDoNothing()
     .returning();
@@ -201,7 +201,7 @@ export async function followPaid(
  * Marks payable orders as paid; the other orders' shares await a decision. `why` says by order id
  * why one isn't payable; `review_reason` joins these reasons.
  */
-async function pay(
+async function payOrders(
   tx: Db,
   deps: Within,
   payment: Payment,
@@ -214,7 +214,7 @@ async function pay(
   const payable = members.filter(({ order }) => !why.has(order.id));
   const undecided = members.filter(({ order }) => why.has(order.id));
   await moveLocked(tx, payment, 'paid', {
-    ...broughtBy(charge, at),
+    ...chargeColumns(charge, at),
     paid_at: at,
     ...(review_reason ? { review_reason } : {}),
   });
@@ -244,7 +244,7 @@ async function pay(
   await followPaid(tx, deps, orders, payment.id);
 }
 
-async function review(
+async function leaveToReview(
   tx: Db,
   deps: Within,
   payment: Payment,
@@ -253,7 +253,7 @@ async function review(
   reason: string,
 ): Promise<void> {
   const at = deps.clock.now();
-  await moveLocked(tx, payment, 'needs_review', receivedBy(charge, at, reason));
+  await moveLocked(tx, payment, 'needs_review', reviewColumns(charge, at, reason));
   const received = { kobo: charge.amount_kobo, currency: charge.currency, at };
   await receiveShares(tx, payment, members, received);
   await recordPaymentEvent(tx, payment.id, 'needs_review', at, evidenceOf(charge, reason));
@@ -295,8 +295,8 @@ async function settlePayment(tx: Db, deps: Within, known: Payment, charge: Charg
       reason: reason || 'a second charge on the same reference',
     });
   return whys.size === members.length
-    ? review(tx, deps, payment, members, charge, reason)
-    : pay(tx, deps, payment, members, charge, whys, reason);
+    ? leaveToReview(tx, deps, payment, members, charge, reason)
+    : payOrders(tx, deps, payment, members, charge, whys, reason);
 }
 
 /**

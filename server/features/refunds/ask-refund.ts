@@ -60,13 +60,13 @@ export async function beginRefund(
       'conflict',
       `What is left has changed: it is ${formatKobo(known.left_kobo)} now. Nothing was refunded.`,
     );
-  const second =
+  const two_persons =
     approved_by === undefined &&
     (await needsTwoPersons(tx, deps, amount_kobo, {
       order_id: order.id,
       admin_id: by.kind === 'admin' ? by.id : null,
     }));
-  if (needs_reference && known?.by_hand && reference === undefined && !second)
+  if (needs_reference && known?.by_hand && reference === undefined && !two_persons)
     throw invalid({
       reference: 'This was marked as paid by hand. Refund it by hand, and enter the reference.',
     });
@@ -94,18 +94,18 @@ export async function beginRefund(
     const part = Math.min(rest, most);
     if (part <= 0) continue;
     rest -= part;
-    const given = isByHand(payment) && reference !== undefined;
+    const done_by_hand = isByHand(payment) && reference !== undefined;
     const refund = await insertRefund(tx, deps, payment, {
       order_id: order.id,
       amount_kobo: part,
-      second,
+      two_persons,
       reason,
       by,
-      given,
+      done_by_hand,
       approved_by,
     });
     begun.push(refund);
-    if (given && refund.status === 'approved')
+    if (done_by_hand && refund.status === 'approved')
       await finishRefund(
         tx,
         deps,

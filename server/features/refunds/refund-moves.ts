@@ -26,7 +26,7 @@ import {
 import { adminName } from '#server/features/sessions/colleagues.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
-import { REFUNDS, type RefundState } from '#shared/orders/states.ts';
+import { type PaymentState, REFUNDS, type RefundState } from '#shared/orders/states.ts';
 import { isLastCashier } from './two-persons.ts';
 
 export const refundQueue: Queue<{ refund_id: string }> = {
@@ -37,7 +37,7 @@ export const refundQueue: Queue<{ refund_id: string }> = {
 
 /** Each later interval doubles. */
 const FIRST_CHECK_S = 60;
-const firstLook = (deps: Within) => ({
+const firstCheck = (deps: Within) => ({
   check_at: new Date(deps.clock.now().getTime() + FIRST_CHECK_S * 1000),
   check_after_s: FIRST_CHECK_S,
 });
@@ -115,11 +115,11 @@ interface NewRefund {
   order_id: string;
   amount_kobo: number;
   /** The result of `needsTwoPersons`. */
-  second: boolean;
+  two_persons: boolean;
   reason: string;
   by: RefundDoer;
-  /** Already refunded by hand, so nothing is sent. */
-  given?: boolean;
+  /** So nothing is sent. */
+  done_by_hand?: boolean;
   /** Defaults to `by`. */
   approved_by?: number | undefined;
 }
@@ -132,7 +132,7 @@ export async function insertRefund(
   tx: Db,
   deps: Within,
   payment: Payment,
-  { order_id, amount_kobo, second, reason, by, given, approved_by }: NewRefund,
+  { order_id, amount_kobo, two_persons, reason, by, done_by_hand, approved_by }: NewRefund,
 ): Promise<Refund> {
   const at = deps.clock.now();
   const admin_id = by.kind === 'admin' ? by.id : null;
@@ -144,20 +144,20 @@ export async function insertRefund(
       payment_id: payment.id,
       amount_kobo,
       currency: currencyOf(payment),
-      status: second ? 'requested' : 'approved',
+      status: two_persons ? 'requested' : 'approved',
       reason,
       asked_by: admin_id,
       asked_at: at,
-      ...(second ? {} : { approved_by: approved_by ?? admin_id, approved_at: at }),
+      ...(two_persons ? {} : { approved_by: approved_by ?? admin_id, approved_at: at }),
     })
     .returning();
   if (!refund) throw new Error('the new refund was not returned');
-  if (second) {
+  if (two_persons) {
     await recordEvent(tx, order_id, 'refund_requested', by, at, detailOf(refund));
     if (admin_id !== null && (await isLastCashier(tx, admin_id)))
       await recordEvent(tx, order_id, 'refund_needs_owner', by, at, detailOf(refund));
     await tellCashiers(tx, deps, { template: 'refund_to_approve', ...aboutOf(refund) }, admin_id);
-  } else if (!given) await queueRefund(tx, deps, refund, payment, admin_id);
+  } else if (!done_by_hand) await queueRefund(tx, deps, refund, payment, admin_id);
   return refund;
 }
 
@@ -171,7 +171,7 @@ export async function queueRefund(
 ): Promise<void> {
   if (isByHand(payment))
     return tellCashiers(tx, deps, { template: 'refund_by_hand', ...aboutOf(refund) }, approved_by);
-  await tx.update(refunds).set(firstLook(deps)).where(eq(refunds.id, refund.id));
+  await tx.update(refunds).set(firstCheck(deps)).where(eq(refunds.id, refund.id));
   await deps.jobs.send(tx, refundQueue, { refund_id: refund.id });
 }
 
@@ -196,15 +196,15 @@ export async function markAccepted(
   provider_refund_id: string,
 ): Promise<void> {
   await lockPayment(tx, payment.id);
-  const now = await lockedRefund(tx, refund.id);
-  if (now?.status !== 'sent' || now.provider_refund_id !== null) return;
+  const current = await lockedRefund(tx, refund.id);
+  if (current?.status !== 'sent' || current.provider_refund_id !== null) return;
   await tx
     .update(refunds)
-    .set({ provider_refund_id, ...firstLook(deps) })
-    .where(eq(refunds.id, now.id));
-  const by = await approverOf(tx, now);
-  await recordEvent(tx, now.order_id, 'refund_sent', by, deps.clock.now(), detailOf(now));
-  await tellPayer(tx, deps, 'refunded', now);
+    .set({ provider_refund_id, ...firstCheck(deps) })
+    .where(eq(refunds.id, current.id));
+  const by = await approverOf(tx, current);
+  await recordEvent(tx, current.order_id, 'refund_sent', by, deps.clock.now(), detailOf(current));
+  await tellPayer(tx, deps, 'refunded', current);
 }
 
 interface Finish {
@@ -215,6 +215,13 @@ interface Finish {
   reference?: string;
 }
 
+/** Stays if the bank took the money meanwhile, or if the rest is still to be reviewed. */
+function statusAfter(payment: Payment, refunded_kobo: number): PaymentState {
+  const all = refunded_kobo === receivedOf(payment);
+  if (isTakenBack(payment) || (payment.status === 'needs_review' && !all)) return payment.status;
+  return all ? 'refunded' : 'partly_refunded';
+}
+
 /** Books the refund and mails the payer. Idempotent. */
 export async function finishRefund(
   tx: Db,
@@ -223,29 +230,30 @@ export async function finishRefund(
   { by, response, reference }: Finish,
 ): Promise<void> {
   const { payment, members } = await lockPayment(tx, known.id);
-  const now = await lockedRefund(tx, refund.id);
+  const current = await lockedRefund(tx, refund.id);
   // A failed refund can finish only by hand or after a new approval.
-  if (!now || (!REFUNDS[now.status].open && !(now.status === 'failed' && reference))) return;
+  if (!current || (!REFUNDS[current.status].open && !(current.status === 'failed' && reference)))
+    return;
   const at = deps.clock.now();
-  const given = reference ? { reference, failure: null } : {};
-  await moveRefund(tx, now, 'done', { done_at: at, ...given });
-  const { amount_kobo, currency } = now;
+  await moveRefund(tx, current, 'done', {
+    done_at: at,
+    ...(reference ? { reference, failure: null } : {}),
+  });
+  const { order_id, amount_kobo, currency } = current;
+  const own = memberOf(members, order_id);
+  const { share } = own;
   const refunded_kobo = payment.refunded_kobo + amount_kobo;
-  const { share } = memberOf(members, now.order_id);
   if (refunded_kobo > receivedOf(payment) || share.refunded_kobo + amount_kobo > receivedFor(share))
     throw new Error(`the refund ${refund.id} is more than what came`);
-  const all = refunded_kobo === receivedOf(payment);
-  // Stays if the bank took the money meanwhile, or if the rest is still to be reviewed.
-  const stays = isTakenBack(payment) || (payment.status === 'needs_review' && !all);
-  const to = stays ? payment.status : all ? 'refunded' : 'partly_refunded';
-  const doer = by ?? (await approverOf(tx, now));
+  const to = statusAfter(payment, refunded_kobo);
+  const doer = by ?? (await approverOf(tx, current));
   const admin_id = doer.kind === 'admin' ? doer.id : null;
   const decides =
     payment.status === 'needs_review' || share.held ? { decided_by: admin_id, decided_at: at } : {};
   await moveLocked(tx, payment, to, { refunded_kobo, ...decides });
-  await changeShares(tx, payment, [memberOf(members, now.order_id)], (own) => ({
-    refunded_kobo: own.refunded_kobo + amount_kobo,
-    held: own.held && own.refunded_kobo + amount_kobo < receivedFor(own),
+  await changeShares(tx, payment, [own], () => ({
+    refunded_kobo: share.refunded_kobo + amount_kobo,
+    held: share.held && share.refunded_kobo + amount_kobo < receivedFor(share),
   }));
   const asked_kobo = share.amount_kobo;
   await recordPaymentEvent(tx, payment.id, to, at, {
@@ -254,14 +262,14 @@ export async function finishRefund(
     asked_kobo,
     response,
   });
-  await recordEvent(tx, now.order_id, 'payment_refunded', doer, at, {
+  await recordEvent(tx, order_id, 'payment_refunded', doer, at, {
     ...paymentDetail(payment),
     amount_kobo,
     asked_kobo,
     currency,
   });
-  await tellPayer(tx, deps, now.provider_refund_id ? 'refund_paid' : 'refunded', now);
-  await queueNext(tx, deps, now);
+  await tellPayer(tx, deps, current.provider_refund_id ? 'refund_paid' : 'refunded', current);
+  await queueNext(tx, deps, current);
 }
 
 export async function failRefund(
@@ -272,13 +280,13 @@ export async function failRefund(
 ): Promise<void> {
   const at = deps.clock.now();
   await lockPayment(tx, payment.id);
-  const now = await lockedRefund(tx, refund.id);
-  if (now?.status !== 'approved' && now?.status !== 'sent') return;
-  await moveRefund(tx, now, 'failed', { failure, check_at: null, provider_refund_id: null });
+  const current = await lockedRefund(tx, refund.id);
+  if (current?.status !== 'approved' && current?.status !== 'sent') return;
+  await moveRefund(tx, current, 'failed', { failure, check_at: null, provider_refund_id: null });
   await recordPaymentEvent(tx, payment.id, 'refund_refused', at, { message: failure });
-  const detail = { ...detailOf(now), failure };
-  await recordEvent(tx, now.order_id, 'refund_failed', SYSTEM, at, detail);
-  await tellCashiers(tx, deps, { template: 'refund_failed_ours', ...aboutOf(now) });
-  if (now.provider_refund_id) await tellPayer(tx, deps, 'refund_failed', now);
-  await queueNext(tx, deps, now);
+  const detail = { ...detailOf(current), failure };
+  await recordEvent(tx, current.order_id, 'refund_failed', SYSTEM, at, detail);
+  await tellCashiers(tx, deps, { template: 'refund_failed_ours', ...aboutOf(current) });
+  if (current.provider_refund_id) await tellPayer(tx, deps, 'refund_failed', current);
+  await queueNext(tx, deps, current);
 }

@@ -170,9 +170,9 @@ export async function refundPayment(
     const left = ({ share }: Member) => receivedFor(share) - share.refunded_kobo;
     if (fresh.length === 0) return toApprove ? 'to approve' : 'on its way';
     const all_kobo = fresh.reduce((kobo, member) => kobo + left(member), 0);
-    let second = false;
+    let two_persons = false;
     for (const { order } of fresh)
-      second ||= await needsTwoPersons(tx, deps, all_kobo, {
+      two_persons ||= await needsTwoPersons(tx, deps, all_kobo, {
         order_id: order.id,
         admin_id: admin.id,
       });
@@ -181,10 +181,10 @@ export async function refundPayment(
       await insertRefund(tx, deps, payment, {
         order_id: member.order.id,
         amount_kobo: left(member),
-        second,
+        two_persons,
         reason,
         by: admin,
       });
-    return toApprove || second ? 'to approve' : 'on its way';
+    return toApprove || two_persons ? 'to approve' : 'on its way';
   });
 }
