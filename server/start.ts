@@ -57,8 +57,8 @@ import {
   requestMailQueue,
 } from './features/messages/mails.ts';
 import { workMails, workMessages } from './features/messages/messages.ts';
-import { noticeQueue } from './features/messages/queue-notice.ts';
-import { sendNotice } from './features/messages/send-notice.ts';
+import { phoneQueue } from './features/messages/queue-phone-message.ts';
+import { sendPhoneMessage } from './features/messages/send-phone-message.ts';
 import { openingsQueue, tellOfOpenings, writeOpeningMail } from './features/openings/openings.ts';
 import { missedDatesQueue, tellMissedDates } from './features/order-admin/missed-dates.ts';
 import { seeToUnpaid, unpaidOrdersQueue } from './features/order-admin/unpaid-orders.ts';
@@ -137,7 +137,7 @@ function registerWork(deps: Deps): void {
   workMessages(deps, manageMailQueue, writeManageMail);
   workMessages(deps, requestMailQueue, writeRequestMail);
   workMessages(deps, payerReceiptQueue, writePayerReceipt);
-  jobs.work(noticeQueue, (data, id, last) => sendNotice(deps, data, { id, last }));
+  jobs.work(phoneQueue, (data, id, last) => sendPhoneMessage(deps, data, { id, last }));
   jobs.work(endedLinkQueue, ({ link }) => mailNewLink(deps, link));
   jobs.work(lostMailboxQueue, (data) => askForMailbox(deps, data));
   jobs.work(manageLinkQueue, ({ tracking_id }) => mailManageLink(deps, tracking_id));

@@ -70,7 +70,7 @@ const SLOW = [
   'server/features/refunds/{failed-refunds,approved-refunds,refund-paths,refund-states,refunds-at-provider,two-persons,waivers}.test.ts',
   'server/features/payments/{disputes,evidence,reversals,what-stands-there}.test.ts',
   'server/features/reviews/review-refunds.test.ts',
-  'server/features/messages/notices.test.ts',
+  'server/features/messages/phone-messages.test.ts',
   'server/http/quiet-sockets.test.ts',
   'server/features/uploads/{shop-id,sweep}.test.ts',
   'server/features/admins/code-guesses.test.ts',

@@ -195,10 +195,10 @@ export function createJobs(
   return {
     send: (tx, { name }, data, options) => queueJob(tx, name, data, options),
     async takeBack(tx, { name }, id) {
-      const waits = sql`name = ${name} and state in ('created', 'retry')`;
+      const queued = sql`name = ${name} and state in ('created', 'retry')`;
       const taken = await rowsOf(
         tx,
-        sql`delete from pgboss.job where ${waits} and (id = ${id}::uuid or data ->> 'message_id' = ${id}) returning id`,
+        sql`delete from pgboss.job where ${queued} and (id = ${id}::uuid or data ->> 'message_id' = ${id}) returning id`,
       );
       return taken.length > 0;
     },

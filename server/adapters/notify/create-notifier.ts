@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import type { Notifier } from './interface.ts';
-import { createNoticeOutbox } from './outbox.ts';
+import { createPhoneOutbox } from './outbox.ts';
 import { createTermii } from './termii.ts';
 import { createWhatsApp } from './whatsapp.ts';
 
@@ -26,5 +26,5 @@ export function createNotifier(config: Config): Notifier | undefined {
       sender: config.TERMII_SENDER,
       route: config.TERMII_ROUTE,
     });
-  return createNoticeOutbox(join(DATA_DIR, 'outbox'), channel);
+  return createPhoneOutbox(join(DATA_DIR, 'outbox'), channel);
 }

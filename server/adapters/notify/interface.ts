@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** Contains no personal data of the application. */
-export interface Notice {
+export interface PhoneMessage {
   id: string;
   /** E.164: '+2348031234567'. */
   to: string;
@@ -17,9 +17,9 @@ export interface Receipt {
 }
 
 /** A permanent refusal, with the provider's message. */
-export class NoticeRefused extends Error {}
+export class PhoneMessageRefused extends Error {}
 
-export class NoticeThrottled extends Error {
+export class PhoneMessageThrottled extends Error {
   readonly retry_after_ms: number;
   constructor(message: string, retry_after_ms: number) {
     super(message);
@@ -32,9 +32,9 @@ export interface Notifier {
   webhookName?: 'whatsapp' | 'termii';
   /**
    * Returns the provider's message id, if the provider sends receipts.
-   * @throws NoticeRefused, NoticeThrottled; any other Error is temporary
+   * @throws PhoneMessageRefused, PhoneMessageThrottled; any other Error is temporary
    */
-  send(notice: Notice): Promise<string | undefined>;
+  send(message: PhoneMessage): Promise<string | undefined>;
   readReceipts(headers: IncomingHttpHeaders, rawBody: Buffer): Receipt[] | 'refused';
   /** Returns the response to a webhook's setup; undefined if another sent it. */
   greet?(query: Readonly<Record<string, unknown>>): string | undefined;

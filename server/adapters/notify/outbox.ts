@@ -4,7 +4,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Notifier } from './interface.ts';
 
-export function createNoticeOutbox(folder: string, channel: Notifier['channel']): Notifier {
+export function createPhoneOutbox(folder: string, channel: Notifier['channel']): Notifier {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return {
     channel,

@@ -2,7 +2,12 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { matches, readJson } from '../payment/signatures.ts';
 import { pauseOf, postJson } from './client.ts';
-import { NoticeRefused, NoticeThrottled, type Notifier, type Receipt } from './interface.ts';
+import {
+  type Notifier,
+  PhoneMessageRefused,
+  PhoneMessageThrottled,
+  type Receipt,
+} from './interface.ts';
 
 interface WhatsAppAccess {
   baseUrl: string;
@@ -97,8 +102,8 @@ export function createWhatsApp({
       if (!data) throw new Error('WhatsApp gave an answer that can’t be read');
       const { code, message, error_data } = data.error;
       const words = `${code} ${error_data?.details ?? message}`.trim();
-      if (UNDELIVERABLE.has(code)) throw new NoticeRefused(words);
-      if (THROTTLED.has(code)) throw new NoticeThrottled(words, pauseOf(null));
+      if (UNDELIVERABLE.has(code)) throw new PhoneMessageRefused(words);
+      if (THROTTLED.has(code)) throw new PhoneMessageThrottled(words, pauseOf(null));
       throw new Error(words);
     },
     readReceipts(headers, rawBody) {

@@ -2,10 +2,10 @@ import { and, eq, getTableColumns, gte, isNotNull, lt, type SQL, sql } from 'dri
 import { agents, orders, payment_shares, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import {
+  awaitsReview,
   SHARE_SUMS,
   SUMS,
   sharesSummed,
-  waits,
 } from '#server/features/payments/select-payments.ts';
 import { addDays, daysOfMonth, lagosMidnight } from '#shared/dates.ts';
 import type { SummaryBy, SummaryLine } from '#shared/money/payment-list.ts';
@@ -75,7 +75,7 @@ async function byDestination(
     .select({
       payment_id,
       kind,
-      waits: waits.as('waits'),
+      awaits_review: awaitsReview.as('awaits_review'),
       amount_kobo,
       came_kobo,
       given_back_kobo,
@@ -86,7 +86,11 @@ async function byDestination(
     .where(amountReceived(month))
     .as('payment_shares');
   const rows = await db
-    .select({ name: received.name, kind: received.kind, ...sharesSummed(sql`${received.waits}`) })
+    .select({
+      name: received.name,
+      kind: received.kind,
+      ...sharesSummed(sql`${received.awaits_review}`),
+    })
     .from(received)
     .groupBy(received.name, received.kind)
     .orderBy(largestFirst);

@@ -20,7 +20,7 @@ interface Entry<Data extends object = object> {
    * Also sent to the phone: the text after the order's name ('Your visa application …'), and a
    * title.
    */
-  notice?: [text: string, words: string];
+  phone?: [text: string, words: string];
   /** Sent for deleted orders, too. */
   money?: true;
   /** The recipient; by default the applicant. */
@@ -28,7 +28,7 @@ interface Entry<Data extends object = object> {
   /** Otherwise jobs for the same order or payment are one mail. */
   repeats?: true;
   /** Sent only while the refund has this status. */
-  waits?: RefundState;
+  only_while?: RefundState;
   /** Strangers can have it sent to anybody's address. */
   unasked?: true;
   /** Not sent to disabled administrators. */
@@ -64,34 +64,34 @@ export const MAILS = {
     received: mail('application received', { unasked: true }),
     paid: mail('payment received, with the receipt', {
       money: true,
-      notice: ['is paid. The receipt is in your email.', 'notice of the payment'],
+      phone: ['is paid. The receipt is in your email.', 'notice of the payment'],
     }),
     invoice: mail('invoice', { to: 'payer', repeats: true }),
     receipt: mail('receipt', { to: 'payer', repeats: true }),
     approved: mail('approved', {
       repeats: true,
-      notice: ['is approved.', 'notice of the approval'],
+      phone: ['is approved.', 'notice of the approval'],
     }),
     denied: mail('denied', {
       repeats: true,
-      notice: ['has been decided. Check your email.', 'notice of the decision'],
+      phone: ['has been decided. Check your email.', 'notice of the decision'],
     }),
     reopened: mail('decision taken back', {
       repeats: true,
-      notice: [
+      phone: [
         'is being looked at again: its decision was taken back. Check your email.',
         'notice that the decision was taken back',
       ],
     }),
     issued: mail<{ file: string; field?: string }>('document issued', {
       repeats: true,
-      notice: ['is ready.', 'notice that it is ready'],
+      phone: ['is ready.', 'notice that it is ready'],
     }),
     refunded: mail<OfRefund>('refund', ofRefund),
     rest: mail<{ payment_id: string }>('asked for the rest of the payment', { to: 'payer' }),
     late: mail('a later date', {
       repeats: true,
-      notice: [
+      phone: [
         'takes longer than we said. The new date is in your email.',
         'notice of a later date',
       ],
@@ -99,28 +99,28 @@ export const MAILS = {
     unpaid: mail('reminder of the payment', {
       to: 'payer',
       repeats: true,
-      notice: ['is waiting for payment.', 'reminder of the payment'],
+      phone: ['is waiting for payment.', 'reminder of the payment'],
     }),
     refund_paid: mail<OfRefund>('refund paid out', ofRefund),
     refund_failed: mail<OfRefund>('refund takes longer', ofRefund),
     refund_stopped: mail('refund stopped', { money: true, to: 'payer', repeats: true }),
     refund_to_approve: mail<ToColleague>('refund to approve, to a colleague', {
       ...toColleague,
-      waits: 'requested',
+      only_while: 'requested',
     }),
     refund_failed_ours: mail<ToColleague>('refund failed, to a colleague', {
       ...toColleague,
-      waits: 'failed',
+      only_while: 'failed',
     }),
     refund_by_hand: mail<ToColleague>('refund to make by hand, to a colleague', {
       ...toColleague,
-      waits: 'approved',
+      only_while: 'approved',
     }),
     reversed_ours: mail<{ payment_id: string; admin_id: number }>(
       'payment reversed, to a colleague',
       toColleague,
     ),
-    cancelled: mail('order cancelled', { notice: ['is cancelled.', 'notice of the cancellation'] }),
+    cancelled: mail('order cancelled', { phone: ['is cancelled.', 'notice of the cancellation'] }),
     new_link: mail<{ path: string; field: string }>('new link to a file', { repeats: true }),
     new_paper_link: mail<{ path: string }>('new link to a paper', { to: 'payer', repeats: true }),
   },
@@ -141,13 +141,13 @@ export const MAILS = {
   },
   'request-mail': {
     request: mail<{ request_id: string }>('asked for more', {
-      notice: [
+      phone: [
         'is waiting for you: we need something more. Check your email.',
         'notice that something is needed',
       ],
     }),
     request_reminder: mail<{ request_id: string }>('reminder of what is asked for', {
-      notice: [
+      phone: [
         'is still waiting for you: we need something more. Check your email.',
         'reminder of what is asked for',
       ],
@@ -238,15 +238,16 @@ const mailsOf = (queue: string): Mails => (queue in MAILS ? MAILS[queue as MailQ
 export const mailOf = <Name extends MailQueue>(queue: Name, template: TemplateOf<Name>): Entry =>
   mailsOf(queue)[template] ?? mail(template);
 
-const NOTICE = 'notice_';
-export const withNotice = (template: string): string => NOTICE + template;
-export const withoutNotice = (template: string): string => template.replace(NOTICE, '');
-export const noticeOf = (template: string): Entry['notice'] =>
-  ({ ...mailsOf('mail'), ...mailsOf('request-mail') })[withoutNotice(template)]?.notice;
+/** As stored with messages and jobs. */
+const PHONE = 'notice_';
+export const phoneTemplate = (template: string): string => PHONE + template;
+export const mailTemplate = (template: string): string => template.replace(PHONE, '');
+export const phoneMessageOf = (template: string): Entry['phone'] =>
+  ({ ...mailsOf('mail'), ...mailsOf('request-mail') })[mailTemplate(template)]?.phone;
 
 /** For administrators; templates of other versions by their names. */
 export const mailTitle = (queue: string, template: string): string =>
-  (template.startsWith(NOTICE) ? noticeOf(template)?.[1] : mailsOf(queue)[template]?.words) ??
+  (template.startsWith(PHONE) ? phoneMessageOf(template)?.[1] : mailsOf(queue)[template]?.words) ??
   template.replaceAll('_', ' ');
 
 /** Hidden from applicants. */

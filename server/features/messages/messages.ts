@@ -1,6 +1,6 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { type Mail, MailRefused } from '#server/adapters/mail/interface.ts';
-import { NoticeRefused, NoticeThrottled } from '#server/adapters/notify/interface.ts';
+import { PhoneMessageRefused, PhoneMessageThrottled } from '#server/adapters/notify/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { messages, orders } from '#server/database/schema.ts';
 import { together } from '#server/database/together.ts';
@@ -10,7 +10,7 @@ import { HopelessJob, type Queue, reasonOf } from '#server/jobs/jobs.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import type { Channel, MessageState } from '#shared/staff/messages.ts';
 import type { MessageJob } from './mails.ts';
-import { queueNotice } from './queue-notice.ts';
+import { queuePhoneMessage } from './queue-phone-message.ts';
 
 export interface Try {
   id: string;
@@ -69,7 +69,7 @@ export async function queueMessage<Data extends MessageJob>(
       })
       .execute(),
     jobs.send(tx, queue, data, { id, ...(send_at ? { startAfter: send_at } : {}) }),
-    ...(to === undefined ? [queueNotice(tx, deps, data, send_at)] : []),
+    ...(to === undefined ? [queuePhoneMessage(tx, deps, data, send_at)] : []),
   );
   return id;
 }
@@ -204,9 +204,9 @@ export async function sendMessage<Data extends MessageJob, Item extends { to: st
     });
   } catch (error) {
     const answer = reasonOf(error).slice(0, LONGEST_ANSWER);
-    if (error instanceof NoticeThrottled)
+    if (error instanceof PhoneMessageThrottled)
       return await waitForProvider(deps, sending, error.retry_after_ms, answer);
-    if (error instanceof MailRefused || error instanceof NoticeRefused) {
+    if (error instanceof MailRefused || error instanceof PhoneMessageRefused) {
       deps.log.warn({ message: id, template: data.template }, 'a message was refused');
       await saveMessage(db, sending, { state: 'refused', answer });
       return;

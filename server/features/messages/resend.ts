@@ -22,12 +22,12 @@ async function sendAgain(
     .update(messages)
     .set({ state: 'queued', round: round + 1, provider_id: null, delivered_at: null, send_at })
     .where(eq(messages.id, id));
-  const waits = send_at && send_at > clock.now() ? { startAfter: send_at } : {};
+  const delay = send_at && send_at > clock.now() ? { startAfter: send_at } : {};
   await jobs.send(
     tx,
     { name: queue },
     { ...data, message_id: id, round: round + 1 } as MessageJob,
-    waits,
+    delay,
   );
 }
 

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { paidBy, trackingUrl } from '#server/features/documents/order-documents.ts';
 import { mailOf } from '#server/features/messages/mails.ts';
 import type { ToSend } from '#server/features/messages/messages.ts';
-import { decisionHolds } from '#server/features/messages/queue-notice.ts';
+import { decisionHolds } from '#server/features/messages/queue-phone-message.ts';
 import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
@@ -53,7 +53,7 @@ async function stillNeedsColleague(
     .select({ status: refunds.status })
     .from(refunds)
     .where(eq(refunds.id, refund_id));
-  return refund !== undefined && refund.status === mailOf('mail', template).waits;
+  return refund !== undefined && refund.status === mailOf('mail', template).only_while;
 }
 
 const SCAN_AGAIN_MS = 5 * 60_000;

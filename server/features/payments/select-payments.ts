@@ -178,18 +178,18 @@ export const SUMS = {
 };
 
 /** Whether the share awaits a decision. */
-export const waits = sql<boolean>`(${payments.status} = 'needs_review' or ${payment_shares.held})`;
+export const awaitsReview = sql<boolean>`(${payments.status} = 'needs_review' or ${payment_shares.held})`;
 
 /** Like `SUMS` but over shares; `payments` counts distinct payments. */
-export const sharesSummed = (waits: SQL) => ({
+export const sharesSummed = (awaitsReview: SQL) => ({
   payments: sql<number>`count(distinct ${payment_shares.payment_id})`.mapWith(Number),
   asked: naira(sql`${payment_shares.amount_kobo}`),
   received: naira(sql`${payment_shares.came_kobo}`),
   given_back: naira(sql`${payment_shares.given_back_kobo}`),
   left: naira(sharesLeft),
-  to_review: naira(sql`case when ${waits} then ${sharesLeft} end`),
+  to_review: naira(sql`case when ${awaitsReview} then ${sharesLeft} end`),
 });
-export const SHARE_SUMS = sharesSummed(waits);
+export const SHARE_SUMS = sharesSummed(awaitsReview);
 
 /** Undefined if a search matches too many. */
 export async function sumPayments(db: Db, { where, found, bySubmission }: PaymentSelection) {

@@ -5,7 +5,7 @@ import { messages, type Order, order_requests, orders } from '#server/database/s
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { type Doer, recordEvent, takeEventBack } from '#server/features/events/events.ts';
-import { requestMailQueue, withNotice } from '#server/features/messages/mails.ts';
+import { phoneTemplate, requestMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
 import { endWaiting } from '#server/features/orders/order-endings.ts';
 import { isUuid, lockOrder, lockUndeleted } from '#server/features/orders/orders.ts';
@@ -196,7 +196,7 @@ export async function undoRequest(deps: Deps, order_id: string, admin: Admin): P
       throw new AppError('conflict', 'A colleague has asked for something since.');
     const told = and(
       eq(messages.order_id, order.id),
-      inArray(messages.template, ['request', withNotice('request')]),
+      inArray(messages.template, ['request', phoneTemplate('request')]),
       gte(messages.queued_at, request.asked_at),
     );
     if ((await takeBack(tx, deps, told)) > 0)

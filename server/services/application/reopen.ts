@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { messages, type Order, order_events } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
-import { mailQueue, withNotice } from '#server/features/messages/mails.ts';
+import { mailQueue, phoneTemplate } from '#server/features/messages/mails.ts';
 import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
 import { resumeOrder } from '#server/features/orders/order-endings.ts';
 import { lockUndeleted } from '#server/features/orders/orders.ts';
@@ -58,7 +58,7 @@ async function whyNot(
 export const messagesOf = (order_id: string, status: VisaStatus) =>
   and(
     eq(messages.order_id, order_id),
-    inArray(messages.template, [DECISIONS[status].mail, withNotice(DECISIONS[status].mail)]),
+    inArray(messages.template, [DECISIONS[status].mail, phoneTemplate(DECISIONS[status].mail)]),
   );
 
 /**

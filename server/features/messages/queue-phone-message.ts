@@ -6,9 +6,15 @@ import type { Deps } from '#server/deps.ts';
 import { decidedAs } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { DECIDED, DECIDED_STATUSES } from '#shared/orders/states.ts';
-import { type MessageJob, mailTitle, noticeOf, withNotice, withoutNotice } from './mails.ts';
+import {
+  type MessageJob,
+  mailTemplate,
+  mailTitle,
+  phoneMessageOf,
+  phoneTemplate,
+} from './mails.ts';
 
-export const noticeQueue: Queue<MessageJob> = {
+export const phoneQueue: Queue<MessageJob> = {
   name: 'notice',
   words: 'Message to a phone',
   titleOf: ({ template }) => mailTitle('notice', template),
@@ -21,18 +27,18 @@ export async function decisionHolds(
   order: Order,
   template: string,
 ): Promise<boolean> {
-  const to = DECIDED_STATUSES.find((status) => DECIDED[status].mail === withoutNotice(template));
+  const to = DECIDED_STATUSES.find((status) => DECIDED[status].mail === mailTemplate(template));
   return !to || (order.cancelled_at === null && (await decidedAs(db, { services }, order)) === to);
 }
 
 /** Does nothing without a notice, the applicant's consent or a configured channel. */
-export async function queueNotice(
+export async function queuePhoneMessage(
   tx: Db,
   { jobs, clock, notifier }: Pick<Deps, 'jobs' | 'clock' | 'notifier'>,
   { order_id, template }: Pick<MessageJob, 'order_id' | 'template'>,
   send_at?: Date,
 ): Promise<void> {
-  if (!notifier || !noticeOf(template)) return;
+  if (!notifier || !phoneMessageOf(template)) return;
   const [order] = await tx
     .select({ notify_by: orders.notify_by, phone_number: orders.phone_number })
     .from(orders)
@@ -40,16 +46,16 @@ export async function queueNotice(
   if (order?.notify_by !== notifier.channel) return;
   const now = clock.now();
   const id = uuidv7(now.getTime());
-  const data = { order_id, template: withNotice(template) };
+  const data = { order_id, template: phoneTemplate(template) };
   await tx.insert(messages).values({
     id,
     ...data,
     channel: notifier.channel,
     address: order.phone_number,
-    queue: noticeQueue.name,
+    queue: phoneQueue.name,
     data,
     queued_at: now,
     send_at,
   });
-  await jobs.send(tx, noticeQueue, data, { id, ...(send_at ? { startAfter: send_at } : {}) });
+  await jobs.send(tx, phoneQueue, data, { id, ...(send_at ? { startAfter: send_at } : {}) });
 }

@@ -1,30 +1,30 @@
 import { eq } from 'drizzle-orm';
-import type { Notice } from '#server/adapters/notify/interface.ts';
+import type { PhoneMessage } from '#server/adapters/notify/interface.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { type MessageJob, noticeOf } from './mails.ts';
+import { type MessageJob, phoneMessageOf } from './mails.ts';
 import { sendMessage, type Transport, type Try } from './messages.ts';
-import { decisionHolds, noticeQueue } from './queue-notice.ts';
+import { decisionHolds, phoneQueue } from './queue-phone-message.ts';
 
 /** Contains no personal data. @throws Error when it wasn't accepted */
-export async function sendNotice(deps: Deps, job: MessageJob, run: Try): Promise<void> {
+export async function sendPhoneMessage(deps: Deps, job: MessageJob, run: Try): Promise<void> {
   const { notifier } = deps;
   if (!notifier) return;
-  const by: Transport<Notice> = {
+  const by: Transport<PhoneMessage> = {
     channel: notifier.channel,
-    send: (notice) => notifier.send(notice),
+    send: (message) => notifier.send(message),
   };
-  await sendMessage(deps, noticeQueue, job, run, (deps, id) => write(deps, job, id), by);
+  await sendMessage(deps, phoneQueue, job, run, (deps, id) => write(deps, job, id), by);
 }
 
 async function write(
   deps: Deps,
   { order_id, template }: MessageJob,
   id: string,
-): Promise<Notice | undefined> {
+): Promise<PhoneMessage | undefined> {
   const [order] = await deps.connection.db.select().from(orders).where(eq(orders.id, order_id));
-  const [says] = noticeOf(template) ?? [];
+  const [says] = phoneMessageOf(template) ?? [];
   if (!order || order.deleted_at || !says || order.notify_by !== deps.notifier?.channel)
     return undefined;
   if (!(await decisionHolds(deps.connection.db, deps, order, template))) return undefined;
