@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, accountOf } from '#server/features/sessions/sessions.ts';
@@ -42,27 +42,7 @@ function signedIn(actor: Actor): Proof | undefined {
   return by === undefined ? undefined : { by, most: MOST_PER_ACCOUNT };
 }
 
-/** @throws AppError malformed */
-function nameOf(part: Multipart): string {
-  const name = part.fieldname as string | undefined;
-  if (!name)
-    throw new AppError(
-      'malformed',
-      'A part of the form has no name. Name each part as its field is called.',
-    );
-  return name;
-}
-
-/** @throws AppError malformed */
-function textOf({ fieldname, value }: MultipartValue): string {
-  // The parser already parses parts of type JSON.
-  if (typeof value === 'object')
-    throw new AppError(
-      'malformed',
-      `The field ${fieldname} is no text. Send each field as plain text.`,
-    );
-  return String(value);
-}
+const malformed = (words: string) => new AppError('malformed', words);
 
 function addText(
   { fields, problems, named }: Arriving<string>,
@@ -131,9 +111,14 @@ export async function receiveForm(
     const account = signedIn(request.actor);
     if (account) entrance.takePlace(account);
     for await (const part of request.parts({ limits: LIMITS })) {
-      const name = nameOf(part);
+      const name = part.fieldname as string | undefined;
+      if (!name)
+        throw malformed('A part of the form has no name. Name each part as its field is called.');
       if (part.type === 'field') {
-        const value = textOf(part);
+        // The parser already parses parts of type JSON.
+        if (typeof part.value === 'object')
+          throw malformed(`The field ${name} is no text. Send each field as plain text.`);
+        const value = String(part.value);
         text_bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
         if (text_bytes > FORM_TEXT_BYTES)
           throw new AppError('too_large', 'The form holds too much text.');
@@ -157,9 +142,7 @@ export async function receiveForm(
     return form;
   } catch (error) {
     await form.discard();
-    throw isCut(error)
-      ? new AppError('malformed', 'The form did not arrive completely. Send it again.')
-      : error;
+    throw isCut(error) ? malformed('The form did not arrive completely. Send it again.') : error;
   } finally {
     request.raw.off('data', count);
     entrance.leave();
@@ -173,7 +156,7 @@ export const keyIn = ({ headers }: FastifyRequest): string | undefined =>
 /** @throws AppError malformed */
 export function jsonOf({ body }: FastifyRequest): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new AppError('malformed', 'Send this form as a JSON object.');
+    throw malformed('Send this form as a JSON object.');
   return body as Record<string, unknown>;
 }
 
