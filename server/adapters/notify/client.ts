@@ -1,4 +1,4 @@
-import { PhoneMessageThrottled } from './interface.ts';
+import { PhoneThrottled } from './interface.ts';
 
 const TIMEOUT_MS = 10_000;
 const USUAL_PAUSE_MS = 60_000;
@@ -21,7 +21,7 @@ export function pauseOf(header: string | null): number {
   return Math.min(Math.max(Number.isNaN(asked) ? USUAL_PAUSE_MS : asked, 1000), LONGEST_PAUSE_MS);
 }
 
-/** @throws PhoneMessageThrottled; Error for no response, a 5xx or a refused key */
+/** @throws PhoneThrottled; Error for no response, a 5xx or a refused key */
 export async function postJson(
   url: string,
   body: object,
@@ -43,7 +43,7 @@ export async function postJson(
     parsed = undefined;
   }
   if (response.status === 429)
-    throw new PhoneMessageThrottled(
+    throw new PhoneThrottled(
       `${new URL(url).host} answered 429`,
       pauseOf(response.headers.get('retry-after')),
     );

@@ -17,9 +17,9 @@ export interface Receipt {
 }
 
 /** A permanent refusal, with the provider's message. */
-export class PhoneMessageRefused extends Error {}
+export class PhoneRefused extends Error {}
 
-export class PhoneMessageThrottled extends Error {
+export class PhoneThrottled extends Error {
   readonly retry_after_ms: number;
   constructor(message: string, retry_after_ms: number) {
     super(message);
@@ -32,7 +32,7 @@ export interface Notifier {
   webhookName?: 'whatsapp' | 'termii';
   /**
    * Returns the provider's message id, if the provider sends receipts.
-   * @throws PhoneMessageRefused, PhoneMessageThrottled; any other Error is temporary
+   * @throws PhoneRefused, PhoneThrottled; any other Error is temporary
    */
   send(message: PhoneMessage): Promise<string | undefined>;
   readReceipts(headers: IncomingHttpHeaders, rawBody: Buffer): Receipt[] | 'refused';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { matches, readJson } from '../payment/signatures.ts';
 import { postJson } from './client.ts';
-import { type Notifier, PhoneMessageRefused } from './interface.ts';
+import { type Notifier, PhoneRefused } from './interface.ts';
 
 interface TermiiAccess {
   baseUrl: string;
@@ -54,8 +54,7 @@ export function createTermii({
       if (taken?.success) return String(taken.data.message_id_str ?? taken.data.message_id);
       const { data } = failure.safeParse(body);
       const words = [data?.message ?? ''].flat().join(', ') || `Termii answered ${status}`;
-      if ((status === 400 || status === 422) && !OURS.test(words))
-        throw new PhoneMessageRefused(words);
+      if ((status === 400 || status === 422) && !OURS.test(words)) throw new PhoneRefused(words);
       throw new Error(words);
     },
     readReceipts(headers, rawBody) {

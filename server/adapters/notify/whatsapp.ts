@@ -2,12 +2,7 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { matches, readJson } from '../payment/signatures.ts';
 import { pauseOf, postJson } from './client.ts';
-import {
-  type Notifier,
-  PhoneMessageRefused,
-  PhoneMessageThrottled,
-  type Receipt,
-} from './interface.ts';
+import { type Notifier, PhoneRefused, PhoneThrottled, type Receipt } from './interface.ts';
 
 interface WhatsAppAccess {
   baseUrl: string;
@@ -102,8 +97,8 @@ export function createWhatsApp({
       if (!data) throw new Error('WhatsApp gave an answer that can’t be read');
       const { code, message, error_data } = data.error;
       const words = `${code} ${error_data?.details ?? message}`.trim();
-      if (UNDELIVERABLE.has(code)) throw new PhoneMessageRefused(words);
-      if (THROTTLED.has(code)) throw new PhoneMessageThrottled(words, pauseOf(null));
+      if (UNDELIVERABLE.has(code)) throw new PhoneRefused(words);
+      if (THROTTLED.has(code)) throw new PhoneThrottled(words, pauseOf(null));
       throw new Error(words);
     },
     readReceipts(headers, rawBody) {

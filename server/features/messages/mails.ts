@@ -242,12 +242,12 @@ export const mailOf = <Name extends MailQueue>(queue: Name, template: TemplateOf
 const PHONE = 'notice_';
 export const phoneTemplate = (template: string): string => PHONE + template;
 export const mailTemplate = (template: string): string => template.replace(PHONE, '');
-export const phoneMessageOf = (template: string): Entry['phone'] =>
+export const phoneWords = (template: string): Entry['phone'] =>
   ({ ...mailsOf('mail'), ...mailsOf('request-mail') })[mailTemplate(template)]?.phone;
 
 /** For administrators; templates of other versions by their names. */
 export const mailTitle = (queue: string, template: string): string =>
-  (template.startsWith(PHONE) ? phoneMessageOf(template)?.[1] : mailsOf(queue)[template]?.words) ??
+  (template.startsWith(PHONE) ? phoneWords(template)?.[1] : mailsOf(queue)[template]?.words) ??
   template.replaceAll('_', ' ');
 
 /** Hidden from applicants. */

@@ -1,6 +1,6 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { type Mail, MailRefused } from '#server/adapters/mail/interface.ts';
-import { PhoneMessageRefused, PhoneMessageThrottled } from '#server/adapters/notify/interface.ts';
+import { PhoneRefused, PhoneThrottled } from '#server/adapters/notify/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { messages, orders } from '#server/database/schema.ts';
 import { together } from '#server/database/together.ts';
@@ -204,9 +204,9 @@ export async function sendMessage<Data extends MessageJob, Item extends { to: st
     });
   } catch (error) {
     const answer = reasonOf(error).slice(0, LONGEST_ANSWER);
-    if (error instanceof PhoneMessageThrottled)
+    if (error instanceof PhoneThrottled)
       return await waitForProvider(deps, sending, error.retry_after_ms, answer);
-    if (error instanceof MailRefused || error instanceof PhoneMessageRefused) {
+    if (error instanceof MailRefused || error instanceof PhoneRefused) {
       deps.log.warn({ message: id, template: data.template }, 'a message was refused');
       await saveMessage(db, sending, { state: 'refused', answer });
       return;

@@ -6,13 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { decidedAs } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { DECIDED, DECIDED_STATUSES } from '#shared/orders/states.ts';
-import {
-  type MessageJob,
-  mailTemplate,
-  mailTitle,
-  phoneMessageOf,
-  phoneTemplate,
-} from './mails.ts';
+import { type MessageJob, mailTemplate, mailTitle, phoneTemplate, phoneWords } from './mails.ts';
 
 export const phoneQueue: Queue<MessageJob> = {
   name: 'notice',
@@ -38,7 +32,7 @@ export async function queuePhoneMessage(
   { order_id, template }: Pick<MessageJob, 'order_id' | 'template'>,
   send_at?: Date,
 ): Promise<void> {
-  if (!notifier || !phoneMessageOf(template)) return;
+  if (!notifier || !phoneWords(template)) return;
   const [order] = await tx
     .select({ notify_by: orders.notify_by, phone_number: orders.phone_number })
     .from(orders)

@@ -3,7 +3,7 @@ import type { PhoneMessage } from '#server/adapters/notify/interface.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { type MessageJob, phoneMessageOf } from './mails.ts';
+import { type MessageJob, phoneWords } from './mails.ts';
 import { sendMessage, type Transport, type Try } from './messages.ts';
 import { decisionHolds, phoneQueue } from './queue-phone-message.ts';
 
@@ -24,7 +24,7 @@ async function write(
   id: string,
 ): Promise<PhoneMessage | undefined> {
   const [order] = await deps.connection.db.select().from(orders).where(eq(orders.id, order_id));
-  const [says] = phoneMessageOf(template) ?? [];
+  const [says] = phoneWords(template) ?? [];
   if (!order || order.deleted_at || !says || order.notify_by !== deps.notifier?.channel)
     return undefined;
   if (!(await decisionHolds(deps.connection.db, deps, order, template))) return undefined;
