@@ -57,3 +57,13 @@ test('with less motion pictures stand still until a dot is pressed', async ({ pa
   await page.clock.runFor(30_000);
   await expectShown(page, 2);
 });
+
+test('on a desktop the pictures are in their place before the form is parsed', {
+  tag: '@ci',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/');
+  const whole = await carousel(page).boundingBox();
+  await page.locator('main h1').evaluate((heading) => heading.parentElement?.remove());
+  expect(await carousel(page).boundingBox()).toEqual(whole);
+});
