@@ -5,7 +5,8 @@ import { BROWSERS } from './scripts/build/browsers.ts';
 import { patientImports } from './scripts/build/patient-imports.ts';
 import { placePictures } from './scripts/build/place-pictures.ts';
 
-const KIT = /\/web\/(ui\/|session\/|api\.ts)|lucide-react/;
+/** Without the icons of one button, which stay with it. */
+const KIT = /\/web\/(ui\/|session\/|api\.ts)|lucide-react(?!.*\/(link-2|share-2)\.)/;
 /** Of the kit, what nobody needs who looks, applies and pays. */
 const DESK = new RegExp(
   `/(${[

@@ -42,7 +42,7 @@ function Hero({ places }: { places: readonly Place[] }) {
   const [params] = useSearchParams();
   return (
     // The height of the form, and a column for each: nothing moves when the form is parsed after a paint.
-    <div className="grid lg:min-h-[43.5rem] lg:grid-cols-[max(26rem,calc((100vw-72rem)/2+29rem))_1.5rem_1fr]">
+    <div className="grid lg:min-h-174 lg:grid-cols-[max(26rem,calc((100vw-72rem)/2+29rem))_1.5rem_1fr]">
       <Slider />
       <div
         aria-hidden="true"
