@@ -57,6 +57,34 @@ test('an applicant’s correction is asked for and accepted', async ({ page, pro
     .toBe(true);
 });
 
+test('a correction is refused in words that its applicant reads; the next one stays asked for', {
+  tag: '@ci',
+}, async ({ page, product }) => {
+  const { id, email, manage_token } = await product.paidApplication();
+  const names = async () => {
+    const { passport_number, last_name } = await product.call('GET', `/visa/status/${id}`);
+    return { passport_number, last_name };
+  };
+  const before = await names();
+  for (const [field, value] of [
+    ['passport_number', 'B7654321'],
+    ['last_name', 'Bello'],
+  ])
+    await product.ask('POST', '/manage/corrections', { field, value }, manage_token);
+  await signInAdmin(page, product);
+  await page.goto(`/visa-status/${id}`);
+  const asked = page.getByRole('region', { name: 'The applicant asks for a correction' });
+  await asked.getByRole('button', { name: /^Refuse.*Passport number/ }).click();
+  await asked.getByRole('button', { name: 'Refuse it' }).click();
+  await expect(asked.getByText('Say why: the applicant reads it.')).toBeVisible();
+  await asked.getByLabel('Why not? The applicant reads it.').fill('The scan says otherwise.');
+  await asked.getByRole('button', { name: 'Refuse it' }).click();
+  await expect(asked.getByRole('listitem')).toHaveCount(1);
+  await expect(asked).toContainText('Bello');
+  await expect.poll(() => product.mailsTo(email).join()).toContain('The scan says otherwise.');
+  expect(await names()).toEqual(before);
+});
+
 test.describe('asked for while a colleague decides', () => {
   test.use({ provoked: /409/ });
 

@@ -83,6 +83,12 @@ test('chosen orders are handed over and back; a view is saved', { tag: '@ci' }, 
   await expect(page.getByText('It is undone.')).toBeVisible();
   // The newest first.
   expect(await holders()).toEqual([null, me]);
+  for (const box of await page.getByRole('checkbox', { name: /Choose/ }).all()) await box.check();
+  await bar(page).getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('dialog').getByRole('combobox').selectOption('Nobody: put them back');
+  await page.getByRole('dialog').getByRole('button', { name: 'Give them' }).click();
+  await expect(bar(page)).toContainText('2 done.');
+  expect(await holders()).toEqual([null, null]);
 
   for (const box of await page.getByRole('checkbox', { name: /Choose/ }).all()) await box.check();
   const saved = (button: string) =>

@@ -246,7 +246,10 @@ test.describe(() => {
     const question = page.getByRole('dialog', {
       name: 'Are you sure you want to disable this account?',
     });
-    await expect(question.getByLabel('Who takes over 1 open order?')).toHaveValue('');
+    const successor = question.getByLabel('Who takes over 1 open order?');
+    await expect(successor).toHaveValue('');
+    await expect(successor.getByRole('option', { name: rita.admin_name })).toHaveCount(0);
+    await successor.selectOption({ label: owner.admin_name });
     await expectAccessible(page, 'disabling', 'dialog[open]');
     await question.getByRole('button', { name: 'Disable' }).click();
     await expect(toast(page, `${rita.admin_name} is disabled.`)).toBeVisible();
@@ -257,10 +260,11 @@ test.describe(() => {
     await hers.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await hers.waitForURL('**/admin/login');
     await hers.close();
-    // Her work is nobody's.
     await page.goto(`/visa-status/${submitted.id}`);
-    await expect(page.getByRole('button', { name: 'Take it' })).toBeVisible();
     await expect(page.getByText(`from ${rita.admin_name}`)).toBeVisible();
+    expect(await product.call('GET', `/visa/status/${submitted.id}`)).toMatchObject({
+      assigned_to: owner.id,
+    });
     expect(product.mailsTo(rita.admin_email).join()).toContain('Your account was disabled');
   });
 });

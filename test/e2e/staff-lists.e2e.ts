@@ -1,5 +1,6 @@
 // What administrators' lists say of their rows.
 import { signInAdmin } from './admin-session.ts';
+import { asked } from './asked.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
@@ -65,6 +66,33 @@ test('a list that leaves out what is unpaid for long says how many, and shows th
     await page.goto(address);
     await expect(page.getByText(/^Showing/)).toBeVisible();
     await expect(line).toHaveCount(0);
+  }
+});
+
+test('each part of the queue holds what its tab counts', { tag: '@ci' }, async ({
+  page,
+  product,
+}) => {
+  await product.paidService('insurance');
+  const { id } = await product.paidService('insurance');
+  const me = await product.call<{ id: number }>('GET', '/admin/me');
+  await product.call('PUT', `/admin/orders/${id}/assignee`, { admin_id: me.id });
+  await signInAdmin(page, product);
+  await page.goto('/admin/queue');
+  const tabs = page.getByRole('navigation', { name: 'Parts of the queue' });
+  await expect(tabs.getByRole('link', { name: /^Mine\s*\d/ })).toBeVisible();
+  for (const [tab, query] of [
+    ['Overdue', 'due=overdue'],
+    ['Mine', 'assignee=me'],
+    ['All', ''],
+  ] as const) {
+    const link = tabs.getByRole('link', { name: tab });
+    expect(await asked(page, () => link.click(), 'queue')).toEqual([
+      { limit: '50', ...Object.fromEntries(new URLSearchParams(query)) },
+    ]);
+    const rows = await product.call<{ id: string }[]>('GET', `/admin/queue?limit=200&${query}`);
+    await expect(link).toHaveText(new RegExp(`^${tab}\\s*${rows.length}$`));
+    await expect(page.getByText(`Showing ${Math.min(rows.length, 50)}`)).toBeVisible();
   }
 });
 
