@@ -276,6 +276,52 @@ for (const { kind, list, update, entry, none } of KINDS) {
   });
 }
 
+test('a destination is changed in what was typed alone: a colleague’s change and the others stay', {
+  tag: '@ci',
+}, async ({ page, product }) => {
+  await signInAdmin(page, product);
+  for (const { kind, update } of KINDS) {
+    const [{ id, destination }, other] = [
+      await product.destination({}, kind),
+      await product.destination({}, kind),
+    ];
+    const read = async (of: number) =>
+      (
+        await product.call<{ data: Record<string, unknown> }>(
+          'GET',
+          kind === 'visa' ? `/admin/destinations/${of}` : `/admin/permit/${of}`,
+        )
+      ).data;
+    const [before, bystander] = [await read(id), await read(other.id)];
+    await page.goto(`${update}/${id}`);
+    const typed = {
+      visa_excerpt: '10 days, double entry',
+      visa_description: 'For a short visit.',
+      visa_price: '51000',
+      government_fee: '20000',
+      process_time: '4 working days',
+      process_days: '4',
+      process_type: 'E-visa, transit',
+      other_names: `Near ${destination}`,
+    };
+    await hydrated(page.getByRole('main'));
+    await fillAll(page, typed);
+    const theirs = kind === 'visa' ? '/visa/update' : '/permit/update';
+    await product.call('PUT', theirs, { visa_id: id, available_country: 'Ghana|Togo' });
+    await press(page, 'Save');
+    await expect(page.getByLabel('Description')).toHaveCount(0);
+    expect(await read(id)).toEqual({
+      ...before,
+      ...typed,
+      visa_price: 51_000,
+      government_fee: 20_000,
+      process_days: 4,
+      available_country: 'Ghana|Togo',
+    });
+    expect(await read(other.id)).toEqual(bystander);
+  }
+});
+
 test('by keyboard a destination is added; a reload loses nothing', async ({ page, product }) => {
   await signInAdmin(page, product);
   const name = `Land of ${unique()}`;

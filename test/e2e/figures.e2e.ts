@@ -18,7 +18,7 @@ test('reports ask for the chosen month and lines, and save the same', { tag: '@c
   await expect(page.getByRole('heading', { name: 'Income' })).toBeVisible();
   const choose = (name: string, value: string) => () =>
     page.getByRole('combobox', { name, exact: true }).selectOption(value);
-  const of = (report: string) => `reports/${report}`;
+  const of = (report: string) => `/admin/reports/${report}`;
   const reports = ['income', 'times', 'late', 'requests', 'refusals', 'agents'];
   const query: Record<string, Record<string, string>> = {
     income: { month },
@@ -39,6 +39,7 @@ test('reports ask for the chosen month and lines, and save the same', { tag: '@c
     for (const report of changes) query[report] = { ...days, by };
     expect(await asked(page, choose(`Lines of ${lines}`, by), ...calls)).toEqual(all());
   }
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
   for (const report of reports) {
     const save = page.getByRole('button', { name: `Save ${report} as CSV` });
     expect(await asked(page, () => save.click(), of(report))).toEqual([query[report]]);
@@ -52,7 +53,7 @@ test('a month’s sums are those of its lines, and lead to its payments', { tag:
   const today = lagosDay(new Date());
   const month = today.slice(0, 7);
   const { from, to } = daysOfMonth(month);
-  const { id } = await product.submit((await product.destination()).id);
+  const { id, tracking_id } = await product.submit((await product.destination()).id);
   const reference = 'till 7';
   await product.call('PUT', `/admin/payment-update/${id}`, {
     status: 'Paid',
@@ -62,6 +63,10 @@ test('a month’s sums are those of its lines, and lead to its payments', { tag:
   const refund = { amount: 5_000, reason: 'Charged too much', reference };
   await product.call('POST', `/admin/orders/${id}/refunds`, refund);
   await signInAdmin(page, product);
+  await page.goto(`/admin/payments/all?search=${tracking_id}`);
+  const row = page.getByRole('row').filter({ hasText: tracking_id });
+  await expect(row.filter({ hasText: 'Partly refunded' })).toContainText('₦5,000 refunded');
+  await expect(page.getByRole('region', { name: 'Sums of the list' })).toContainText('Left₦40,000');
   await page.goto('/admin/payments/months?by=day');
   const lines = await product.call<SummaryLine[]>(
     'GET',
@@ -77,7 +82,7 @@ test('a month’s sums are those of its lines, and lead to its payments', { tag:
   ])
     await expect(sums).toContainText(words);
   const saves = page.getByRole('button', { name: 'Save the month’s payments' });
-  expect(await asked(page, () => saves.click(), 'payments')).toEqual([
+  expect(await asked(page, () => saves.click(), '/admin/payments')).toEqual([
     { paid_from: from, paid_to: to, order: 'oldest' },
   ]);
   const day = page.getByRole('table').getByRole('link').last();
@@ -119,13 +124,13 @@ test('who saw what is asked by period, colleague, way, order and file', { tag: '
     route: 'record',
   };
   const look = page.getByRole('button', { name: 'Look it up' });
-  expect(await asked(page, () => look.click(), 'reports/access')).toEqual([query]);
+  expect(await asked(page, () => look.click(), '/admin/reports/access')).toEqual([query]);
   await expect(page.getByRole('heading', { name: /^1 order, / })).toBeVisible();
   await page.getByLabel('File’s key or field').fill('data_page');
   const save = page.getByRole('button', { name: 'Save the contacts' });
   // What is shown, not what was typed since.
-  expect(await asked(page, () => save.click(), 'reports/access')).toEqual([query]);
-  expect(await asked(page, () => look.click(), 'reports/access')).toEqual([
+  expect(await asked(page, () => save.click(), '/admin/reports/access')).toEqual([query]);
+  expect(await asked(page, () => look.click(), '/admin/reports/access')).toEqual([
     { ...query, file: 'data_page' },
   ]);
 });

@@ -214,7 +214,11 @@ test('a cashier refunds money, a reviewer is offered no way to', async ({ page, 
 test.describe(() => {
   test.use({ provoked: /\b401\b/ });
 
-  test('an owner disables a colleague at work', async ({ page, product, browser }) => {
+  test('an owner disables a colleague at work', { tag: '@ci' }, async ({
+    page,
+    product,
+    browser,
+  }) => {
     const rita = await colleague(product, 'reviewer');
     const { id } = await product.destination();
     const submitted = await product.submit(id);

@@ -133,10 +133,11 @@ test('an unpaid application is marked as Paid, then denied by keyboard; the next
 
   await page.getByRole('button', { name: /^Mark as Paid/ }).click();
   await dialog(page).getByLabel('How it came').selectOption('Cash');
+  await dialog(page).getByLabel('Its reference').fill('till 7');
   await yes(page, 'Mark as Paid');
   await expect(facts(page)).not.toContainText('Not Paid');
   await expect(page.getByRole('region', { name: 'History' })).toContainText(
-    'Marked the permit application as Paid, ₦45,000, cash, by Ada Admin',
+    /Marked the permit application as Paid, ₦45,000, cash.*till 7.*by Ada Admin/,
   );
   await expect(bar(page).getByRole('button', { name: /paid/i })).toHaveCount(0);
 
@@ -145,8 +146,12 @@ test('an unpaid application is marked as Paid, then denied by keyboard; the next
   await expect(dialog(page)).toContainText('Without one, the applicant is left to ask us why.');
   await dialog(page).getByLabel('Reason').fill('The photograph is too dark.');
   await expect(dialog(page)).not.toContainText('left to ask us why');
+  await dialog(page).getByLabel('What the applicant can do now').fill('Send a brighter one.');
   await yes(page, 'Deny');
   await expect(facts(page)).toContainText('Denied');
+  expect(
+    await product.ask('POST', '/visa/track-visa', { tracking_id: submitted.tracking_id }),
+  ).toMatchObject({ reason: 'The photograph is too dark.', next_step: 'Send a brighter one.' });
   await expect(page.getByRole('button', { name: 'Take the decision back' })).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
 

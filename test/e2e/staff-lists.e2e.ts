@@ -87,7 +87,7 @@ test('each part of the queue holds what its tab counts', { tag: '@ci' }, async (
     ['All', ''],
   ] as const) {
     const link = tabs.getByRole('link', { name: tab });
-    expect(await asked(page, () => link.click(), 'queue')).toEqual([
+    expect(await asked(page, () => link.click(), '/admin/queue')).toEqual([
       { limit: '50', ...Object.fromEntries(new URLSearchParams(query)) },
     ]);
     const rows = await product.call<{ id: string }[]>('GET', `/admin/queue?limit=200&${query}`);
