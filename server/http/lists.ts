@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
 import { isLinkField } from '#shared/orders/file-fields.ts';
 import { cursorOf, limitOf, type PageQuery, page } from './paging.ts';
 
@@ -17,7 +18,8 @@ export const CSV_FORMAT = {
 
 export interface List<Row> {
   name: string;
-  columns: string[];
+  /** By default the fields of the rows that the route's schema describes. */
+  columns?: string[];
   cursor: RegExp;
   /** `bom` lets spreadsheets recognise UTF-8; `present` may return several lines per row. */
   csv?: { bom?: boolean; present(row: Row): Record<string, unknown> | Record<string, unknown>[] };
@@ -50,6 +52,13 @@ async function* everyRow<Row extends { id: string | number }>(
 export const isCsv = (request: FastifyRequest): boolean =>
   /^text\/csv\b/i.test(request.headers.accept ?? '');
 
+const fieldsOf = ({ routeOptions }: FastifyRequest): string[] => {
+  const { response } = routeOptions.schema as {
+    response: { 200: z.ZodMiniArray<z.ZodMiniObject> };
+  };
+  return Object.keys(response[200].def.element.shape);
+};
+
 const csvOf = (columns: string[], bom: boolean) =>
   stringify({
     header: true,
@@ -75,7 +84,7 @@ async function sendCsv<Row extends { id: string | number }>(
 ): Promise<FastifyReply> {
   const first = await list.read(CSV_BATCH, undefined);
   const finish = await request.server.recordExport(request, list.name);
-  const csv = csvOf(list.columns, list.csv?.bom ?? false);
+  const csv = csvOf(list.columns ?? fieldsOf(request), list.csv?.bom ?? false);
   // Fastify logs this error and closes the connection.
   pipeline(Readable.from(everyRow(list, first, finish)), csv).catch(() => {});
   return asFile(reply, list.name).send(csv);
@@ -97,7 +106,7 @@ export async function sendList<Row extends { id: string | number }>(
 
 interface Whole<Row> {
   name: string;
-  columns: string[];
+  columns?: string[];
   bom?: boolean;
   rows: Row[];
 }
@@ -105,7 +114,7 @@ interface Whole<Row> {
 export async function sendCsvWhole<Row extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, columns, bom = false, rows }: Whole<Row>,
+  { name, columns = fieldsOf(request), bom = false, rows }: Whole<Row>,
 ): Promise<FastifyReply> {
   await (await request.server.recordExport(request, name))(rows.length, true);
   return asFile(reply, name).send(Readable.from(rows).pipe(csvOf(columns, bom)));

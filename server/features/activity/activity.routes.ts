@@ -76,7 +76,6 @@ export function activityRoutes(app: FastifyInstance, deps: Deps): void {
       const filter = filterOf(request.query);
       return sendList(request, reply, {
         name: 'activity',
-        columns: Object.keys(activityEntry.shape),
         cursor: CURSOR,
         read: (limit, behind) =>
           readActivity(

@@ -80,7 +80,6 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'sessions',
-        columns: Object.keys(openSessionRow.shape),
         rows: await listSessions(deps, adminOf(request)),
       }),
   );

@@ -118,7 +118,6 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'colleagues',
-        columns: Object.keys(colleague.shape),
         rows: await colleagues(db),
       }),
   );

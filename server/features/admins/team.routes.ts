@@ -23,7 +23,6 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'team',
-        columns: Object.keys(teamMember.shape),
         rows: await listTeam(db),
       }),
   );
@@ -49,7 +48,6 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'invitations',
-        columns: Object.keys(openInvitation.shape),
         rows: await openInvitations(db, deps.clock.now()),
       }),
   );

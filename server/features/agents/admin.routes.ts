@@ -35,7 +35,6 @@ export function adminAgentRoutes(app: FastifyInstance, deps: Deps): void {
         const like = likeOf(searched(request.query.q));
         return sendList(request, reply, {
           name: `agents-${name}`,
-          columns: Object.keys(agentRow.shape),
           cursor: NUMBER,
           read: async (limit, after) => {
             const rows = await listAgents(deps.connection.db, {

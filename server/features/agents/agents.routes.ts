@@ -66,7 +66,6 @@ const reset = z.extend(passwordReset, {
 const change = z.extend(agentChange, {
   agent_password: agentChange.shape.agent_password.check(uncommon),
 });
-const AGENT_COLUMNS = Object.keys(agentOrder.shape);
 
 export function agentEntryRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
@@ -236,7 +235,6 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
       const { q, month, tab, stage } = request.query;
       return sendList(request, reply, {
         name: month ? `applications-${month}` : 'applications',
-        columns: AGENT_COLUMNS,
         cursor: ORDER_ID,
         read: (limit, before) =>
           listAgentOrders(db, deps, agentOf(request).id, {

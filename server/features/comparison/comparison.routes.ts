@@ -80,7 +80,6 @@ export function comparisonRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) =>
       sendList(request, reply, {
         name: 'payment-differences',
-        columns: Object.keys(paymentDifference.shape),
         cursor: ORDER_ID,
         read: (limit, behind) => listDifferences(deps, { q: request.query.q, limit, behind }),
       }),

@@ -90,7 +90,6 @@ export function adminCorrectionRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'corrections',
-        columns: Object.keys(queuedCorrection.shape),
         rows: await queuedCorrections(
           deps.connection.db,
           isCsv(request) ? undefined : limitOf(request.query),

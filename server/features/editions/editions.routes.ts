@@ -46,7 +46,6 @@ export function editionRoutes(
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'editions',
-        columns: Object.keys(edition.shape),
         rows: await editionsOf(db, request.params.id),
       }),
   );
@@ -191,7 +190,6 @@ export function editionRoutes(
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'checks-due',
-        columns: Object.keys(checkDue.shape),
         rows: await checksDue(deps),
       }),
   );
@@ -201,7 +199,6 @@ export function editionRoutes(
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'editions-to-approve',
-        columns: Object.keys(edition.shape),
         rows: await editionsToApprove(db),
       }),
   );
@@ -220,7 +217,6 @@ export function editionRoutes(
     async (request, reply) =>
       sendList(request, reply, {
         name: 'gaps',
-        columns: Object.keys(gap.shape),
         cursor: GAP_PLACE,
         read: (limit, behind) => listGaps(deps, { like: likeOf(request.query.q), behind, limit }),
       }),

@@ -35,7 +35,6 @@ export function givenUpRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) =>
       sendList(request, reply, {
         name: 'given-up-jobs',
-        columns: Object.keys(givenUpJob.shape),
         cursor: UUID,
         read: (limit, behind) => readGivenUp(deps, { q: request.query.q, limit, behind }),
       }),

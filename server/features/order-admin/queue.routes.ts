@@ -35,7 +35,6 @@ const { q } = pageQuery.shape;
 const searchedQueue = z.extend(queueFilters, { q });
 const allFilters = z.object({ q, ...lifeFilters });
 const rows = z.array(queueRow);
-const columns = Object.keys(queueRow.shape);
 const id = z.nullable(z.string());
 const kind = z.nullable(z.enum(KINDS));
 const neighbours = z.object({ previous: id, previous_kind: kind, next: id, next_kind: kind });
@@ -61,7 +60,10 @@ export function queueRoutes(app: FastifyInstance, deps: Deps): void {
     // These filters have an index per service; others read the newest orders across services.
     return { where, q: paid ? undefined : q, byService: Boolean(stage || due || aside) };
   };
-  const chosen = { columns, rows: (_: FastifyRequest, ids: string[]) => presentOrders(deps, ids) };
+  const chosen = {
+    columns: Object.keys(queueRow.shape),
+    rows: (_: FastifyRequest, ids: string[]) => presentOrders(deps, ids),
+  };
   app.lists.queue = {
     query: searchedQueue,
     ids: ({ q, ...query }, asking, limit) =>
@@ -88,7 +90,6 @@ export function queueRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) =>
       sendList(request, reply, {
         name: 'queue',
-        columns,
         cursor: ORDER_ID,
         read: (limit, after) =>
           listQueue(
@@ -147,7 +148,6 @@ export function queueRoutes(app: FastifyInstance, deps: Deps): void {
       const filter = await allOf(asking(request), request.query);
       return sendList(request, reply, {
         name: 'orders',
-        columns,
         cursor: ORDER_ID,
         read: (limit, after) => listOrders(deps, filter, limit, after),
       });

@@ -76,7 +76,6 @@ export function adminPersonRoutes(app: FastifyInstance, deps: Deps): void {
       const state = PERSON_REQUEST_STATES.find((one) => one === request.query.state);
       return sendList(request, reply, {
         name: 'requests-of-persons',
-        columns: Object.keys(personRequest.shape),
         cursor: ORDER_ID,
         read: (limit, behind) =>
           listPersonRequests(deps, { state, like: likeOf(request.query.q), limit, behind }),

@@ -19,7 +19,6 @@ export function replyRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, answer) =>
       sendWhole(request, answer, {
         name: 'replies',
-        columns: Object.keys(reply.shape),
         rows: await listReplies(deps.connection.db, adminOf(request)),
       }),
   );

@@ -61,7 +61,6 @@ export function adminRequestRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'unanswered',
-        columns: Object.keys(unansweredRequest.shape),
         rows: await listUnanswered(deps, isCsv(request) ? undefined : limitOf(request.query)),
       }),
   );

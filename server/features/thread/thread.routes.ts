@@ -68,7 +68,6 @@ export function adminThreadRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'applicants-messages',
-        columns: Object.keys(waitingMessage.shape),
         rows: await waitingMessages(
           deps.connection.db,
           isCsv(request) ? undefined : limitOf(request.query),

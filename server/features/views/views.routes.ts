@@ -27,7 +27,6 @@ export function viewRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, answer) =>
       sendWhole(request, answer, {
         name: 'views',
-        columns: Object.keys(view.shape),
         rows: await listViews(request.server, deps, adminOf(request)),
       }),
   );

@@ -52,7 +52,6 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'days-off',
-        columns: Object.keys(daysOff.def.element.shape),
         rows: await listDaysOff(deps.connection.db, deps),
       }),
   );
