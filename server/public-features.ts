@@ -13,7 +13,7 @@ import { verify } from './features/documents/verify.ts';
 import { aboutDestination } from './features/editions/about.ts';
 import { eligibleFor } from './features/editions/eligible-for.ts';
 import { findGroup, mayJoin, ordersOfGroup } from './features/groups/groups.ts';
-import { showGroup } from './features/groups/show-group.ts';
+import { showGroup } from './features/groups/members.ts';
 import { openManageSession } from './features/manage/open.ts';
 import { findNotice, retentionDays } from './features/notices/notices.ts';
 import { findTracked, termsOf } from './features/orders/orders.ts';

@@ -5,7 +5,7 @@ import { agentOf, noStore } from '#server/features/sessions/guards.ts';
 import { NOBODY } from '#server/features/sessions/sessions.ts';
 import { group, MOST_ORDERS } from '#shared/money/groups.ts';
 import { findGroup } from './groups.ts';
-import { groupOrders, showGroup, takeOut } from './show-group.ts';
+import { groupOrders, showGroup, takeOut } from './members.ts';
 
 const asked = z.object({
   tracking_ids: z

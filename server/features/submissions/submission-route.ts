@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Order } from '#server/database/schema.ts';
 import { type Deps, inOneTransaction } from '#server/deps.ts';
 import { groupById } from '#server/features/groups/groups.ts';
-import { showGroup } from '#server/features/groups/show-group.ts';
+import { showGroup } from '#server/features/groups/members.ts';
 import { invoiceLink } from '#server/features/orders/links.ts';
 import { serviceOf } from '#server/features/orders/services.ts';
 import { submittedPaymentInfo } from '#server/features/payments/payment-info.ts';
