@@ -46,7 +46,7 @@ async function filled<Texts extends Record<string, string>>(
   return (await filledFor(db, deps, await findOrder(db, id), texts)) as Texts;
 }
 
-async function decidedOf(deps: Deps, id: string) {
+async function decidedServiceOf(deps: Deps, id: string) {
   const { kind } = await findOrder(deps.connection.db, id);
   const { decided } = serviceOf(deps.services, kind);
   if (!decided) throw new AppError('conflict', 'Orders of this service are not decided.');
@@ -66,7 +66,7 @@ const ACTS: { [Action in BulkChange['action']]: Act<Of<Action>> } = {
   },
 
   async decide(deps, id, { status, reason = '', next_step = '' }, admin, hold_s) {
-    const decided = await decidedOf(deps, id);
+    const decided = await decidedServiceOf(deps, id);
     const texts = await filled(deps, id, { reason, next_step });
     return (await decided.decide(deps, id, { status, ...texts }, admin, hold_s))
       ? `${status}.`
@@ -146,7 +146,7 @@ export const changeOrders = (
 };
 
 const UNDO: Record<Undone, (deps: Deps, id: string, admin: Admin) => Promise<void>> = {
-  decide: async (deps, id, admin) => (await decidedOf(deps, id)).undo(deps, id, admin),
+  decide: async (deps, id, admin) => (await decidedServiceOf(deps, id)).undo(deps, id, admin),
   request: undoRequest,
   note: (deps, id, admin) => undoNote(deps, id, admin, heldFor(MOST_AT_ONCE) * 1000),
 };

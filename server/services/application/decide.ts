@@ -27,7 +27,7 @@ async function mustBeApplication(tx: Db, order_id: string): Promise<Application>
   return row;
 }
 
-async function decidedBy(tx: Db, id: string, status: VisaStatus): Promise<AppError> {
+async function alreadyDecided(tx: Db, id: string, status: VisaStatus): Promise<AppError> {
   const event = await decisionEvent(tx, id);
   return new AppError(
     'already_decided',
@@ -57,7 +57,7 @@ export async function decide(
     await mustBeReviewed(tx, order, reviewed);
     const { visa_status: from } = await mustBeApplication(tx, order.id);
     if (from === to) return false;
-    if (!DECISIONS[from].next.includes(to)) throw await decidedBy(tx, order.id, from);
+    if (!DECISIONS[from].next.includes(to)) throw await alreadyDecided(tx, order.id, from);
     const at = deps.clock.now();
     const ends = DECISIONS[to].ends;
     // Order before application, as everywhere, to avoid deadlocks.

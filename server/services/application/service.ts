@@ -68,7 +68,7 @@ async function moreFields(db: Db, order: Order): Promise<SubmittedValues> {
   };
 }
 
-const decisionIn = (status: VisaStatus | undefined) =>
+const decidedAs = (status: VisaStatus | undefined) =>
   status === FIRST_STATUS ? undefined : status;
 
 const statusIs = (statuses: readonly VisaStatus[]): SQL =>
@@ -101,7 +101,7 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
       decide: (deps, id, ...rest) => decide(deps, kind, id, ...rest),
       refusals: (db, ...rest) => refusals(db, kind, ...rest),
       undo: (deps, id, admin) => reopen(deps, id, 'Undone at once', admin, true),
-      decidedAs: async (db, { id }) => decisionIn((await applicationOf(db, id))?.visa_status),
+      decidedAs: async (db, { id }) => decidedAs((await applicationOf(db, id))?.visa_status),
       async listed(db, ids) {
         const { order_id, visa_destination, visa_status } = applications;
         const rows = await db
@@ -131,7 +131,7 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
         ...(row.reason || row.next_step
           ? { denial: { reason: row.reason, next_step: row.next_step } }
           : {}),
-        decided: decisionIn(row.visa_status),
+        decided: decidedAs(row.visa_status),
         tracking: {
           visa_destination: row.visa_destination,
           visa_status: row.visa_status,
