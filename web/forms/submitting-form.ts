@@ -1,7 +1,7 @@
 import type { Submitted } from '#shared/orders/submissions.ts';
 import type { Call } from '../api.ts';
 import { paths } from '../paths.ts';
-import { joining, keepManageToken } from '../ui/tab-storage.ts';
+import { keepManageToken } from '../ui/tab-storage.ts';
 import type { Values } from './form-schema.ts';
 import { backToOrder } from './on-behalf.ts';
 
@@ -15,10 +15,6 @@ interface SubmittingForm {
 /** Not an agent's: drafts may stay on the device, and it may be paid together with later ones. */
 export const isApplicantsForm = ({ botCheck, token }: SubmittingForm): boolean =>
   Boolean(botCheck && !token);
-
-/** The code of the group that the next order joins. */
-export const groupToJoin = (form: SubmittingForm): string | undefined =>
-  isApplicantsForm(form) && typeof window === 'object' ? joining() : undefined;
 
 const isSubmitted = (answer: unknown): answer is Submitted =>
   typeof answer === 'object' && answer !== null && 'manage_token' in answer;

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import type { FileField } from '#shared/orders/files.ts';
 import { type Answer, type Call, NoResponse, type PathValues, type Refused } from '../api.ts';
 import { useSite } from '../ui/site.ts';
+import { joining } from '../ui/tab-storage.ts';
 import { isAway } from './away.ts';
 import { useCaptcha } from './captcha.ts';
 import { draftName } from './draft/drafts.ts';
@@ -13,7 +14,7 @@ import { type Files, filesOf, jsonBody, multipartBody } from './form-body.ts';
 import { asksGuardian, pageSchema, type Values } from './form-schema.ts';
 import { useIdempotencyKey } from './idempotency-key.ts';
 import { isOnBehalf, onBehalfHeaders } from './on-behalf.ts';
-import { groupToJoin, isApplicantsForm } from './submitting-form.ts';
+import { isApplicantsForm } from './submitting-form.ts';
 import { useDraft } from './use-draft.ts';
 import { useFormUploads } from './use-form-uploads.ts';
 import { useSending } from './use-sending.ts';
@@ -84,8 +85,11 @@ export function usePostedForm<Schema extends z.ZodMiniObject, C extends Call>(
   submission: Submission<Schema, C>,
 ) {
   const { files = NO_FILES, uploaded = NONE } = submission;
+  const isApplicants = isApplicantsForm(submission);
   // Read once, because the URL is replaced after a submission.
-  const [group] = useState(() => groupToJoin(submission));
+  const [group] = useState(() =>
+    isApplicants && typeof window === 'object' ? joining() : undefined,
+  );
   const draft = submission.draft && draftName(submission.draft, group);
   const schema = useMemo(
     () =>
@@ -109,8 +113,7 @@ export function usePostedForm<Schema extends z.ZodMiniObject, C extends Call>(
     submission.botCheck ? captcha : undefined,
   );
   const names = useMemo(() => Object.keys(files), [files]);
-  const mayKeep = isApplicantsForm(submission);
-  const draftState = useDraft(draft, form, submission.about, uploads, names, mayKeep);
+  const draftState = useDraft(draft, form, submission.about, uploads, names, isApplicants);
   const { sending, send, start, received, stop } = useSending();
 
   /** `alone`: without the group. @throws NoToken, and as `send` does */
@@ -133,9 +136,7 @@ export function usePostedForm<Schema extends z.ZodMiniObject, C extends Call>(
       ...(submission.body?.(values as z.output<Schema>) ?? values),
       ...Object.fromEntries(Object.entries(urls).map(([name, url]) => [`upload_${name}`, url])),
       ...(asksGuardian(submission.schema) ? { guardian_asked: 'Yes' } : {}),
-      ...(isApplicantsForm(submission) && !isOnBehalf()
-        ? { group: (!alone && group) || 'new' }
-        : {}),
+      ...(isApplicants && !isOnBehalf() ? { group: (!alone && group) || 'new' } : {}),
       captcha_token,
     };
     const headers: Record<string, string> = {
