@@ -85,12 +85,12 @@ function EditionEditor({ edition, name, published, now }: Route.ComponentProps['
   const { contents, failure } = draft;
   const [publishes, setPublishes] = useState(false);
   const other = published && published.id !== id ? published : undefined;
-  // Focuses the failure, because the draft is long and its buttons are always in view.
   const said = useRef<HTMLDivElement>(null);
+  const asked = useRef<HTMLDivElement>(null);
+  // Focuses what is wrong, because the draft is long and its buttons are always in view.
   useEffect(() => {
-    if (!failure) return;
-    const place = said.current?.closest('main')?.querySelector('fieldset > [role=alert]');
-    ((place as HTMLElement | null) ?? said.current)?.focus();
+    const wrong = asked.current?.querySelector<HTMLElement>('[role=alert]');
+    if (failure) (wrong ?? said.current)?.focus();
   }, [failure]);
   const destination = [edition.destination, edition.visa_excerpt].filter(Boolean).join(', ');
   const back = adminPaths.editDestination(kind, edition.destination_id);
@@ -125,7 +125,7 @@ function EditionEditor({ edition, name, published, now }: Route.ComponentProps['
       )}
       <div className="mt-4 grid gap-6 pb-6">
         <RecordSection title="What is asked for">
-          <div className="mt-3 grid gap-4">
+          <div ref={asked} className="mt-3 grid gap-4">
             {isDraft ? (
               <RequirementList
                 list={contents.requirements}
