@@ -21,7 +21,7 @@ import { retryWhenOnline } from './shell/wait-for-line.ts';
 import { loadBrandFont } from './ui/face.ts';
 import { InlineScript } from './ui/inline-script.tsx';
 import { pageMeta, type RootData } from './ui/site.ts';
-import { FACED } from './ui/tab-storage.ts';
+import { FACED } from './ui/storage.ts';
 
 export function loader({ context }: Route.LoaderArgs): RootData {
   return {

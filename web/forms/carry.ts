@@ -9,7 +9,7 @@ import {
   readJoined,
   recall,
   tried,
-} from '../ui/tab-storage.ts';
+} from '../ui/storage.ts';
 import type { Values } from './form-schema.ts';
 
 interface Carried {

@@ -1,5 +1,5 @@
 import { splitDay } from '../ui/day-inputs.ts';
-import { JOINED, type Joined, keep } from '../ui/tab-storage.ts';
+import { JOINED, type Joined, keep } from '../ui/storage.ts';
 import type { Values } from './form-schema.ts';
 
 /** Fields that travellers of a group share: never names, birth date or passport. */

@@ -1,7 +1,7 @@
 import type { Submitted } from '#shared/orders/submissions.ts';
 import type { Call } from '../api.ts';
 import { paths } from '../paths.ts';
-import { keepManageToken } from '../ui/tab-storage.ts';
+import { keepManageToken } from '../ui/storage.ts';
 import type { Values } from './form-schema.ts';
 import { backToOrder } from './on-behalf.ts';
 

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import type { FileField } from '#shared/orders/files.ts';
 import { type Answer, type Call, NoResponse, type PathValues, type Refused } from '../api.ts';
 import { useSite } from '../ui/site.ts';
-import { joining } from '../ui/tab-storage.ts';
+import { joining } from '../ui/storage.ts';
 import { isAway } from './away.ts';
 import { useCaptcha } from './captcha.ts';
 import { draftName } from './draft/drafts.ts';

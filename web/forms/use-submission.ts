@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import type { FileField } from '#shared/orders/files.ts';
 import { type Answer, type Call, NoResponse, Refused } from '../api.ts';
 import type { Failure } from '../ui/failure-notice.tsx';
-import { forgetCarried } from '../ui/tab-storage.ts';
+import { forgetCarried } from '../ui/storage.ts';
 import { isAway } from './away.ts';
 import { clearDraft } from './draft/drafts.ts';
 import { outcomeOf, waitsForNetwork } from './failures.ts';

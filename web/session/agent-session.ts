@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { AGENT_TOKEN, forgetManageToken, forgetPeople } from '../ui/tab-storage.ts';
+import { AGENT_TOKEN, forgetManageToken, forgetPeople } from '../ui/storage.ts';
 import { createStoredSession } from './stored-session.ts';
 
 /** Loaded on demand, since only signed-in agents need it. */

@@ -1,6 +1,6 @@
 import type { ManageOrder } from '#shared/people/manage.ts';
 import { callApi, Refused } from '../api.ts';
-import { forgetManageToken, readManageToken } from '../ui/tab-storage.ts';
+import { forgetManageToken, readManageToken } from '../ui/storage.ts';
 
 export interface OwnOrder {
   token: string;

@@ -1,4 +1,4 @@
-import { FACED, tried } from './tab-storage.ts';
+import { FACED, tried } from './storage.ts';
 
 /** Ends of presses, because a font that loads during one may move the pressed link. */
 const FIRST = ['click', 'keyup', 'scroll'] as const;

@@ -20,7 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import type { Failure } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { titled } from '../../ui/site.ts';
-import { forget, keep, recall } from '../../ui/tab-storage.ts';
+import { forget, keep, recall } from '../../ui/storage.ts';
 
 // The tab may be discarded while the code is read in the mail app.
 const ASKED = 'password-reset';

@@ -15,7 +15,7 @@ import { NeedsScript } from '../../ui/needs-script.tsx';
 import { NotArrived } from '../../ui/not-arrived.tsx';
 import { Page } from '../../ui/page.tsx';
 import { titled } from '../../ui/site.ts';
-import { forgetManageToken } from '../../ui/tab-storage.ts';
+import { forgetManageToken } from '../../ui/storage.ts';
 import type { Route } from './+types/change-page';
 import { ChangeForm } from './change-form.tsx';
 

@@ -19,7 +19,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { titled } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
-import { forgetManageToken, keepManageToken } from '../../ui/tab-storage.ts';
+import { forgetManageToken, keepManageToken } from '../../ui/storage.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import type { Route } from './+types/manage-page';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
-import { readJoined } from '../../ui/tab-storage.ts';
+import { readJoined } from '../../ui/storage.ts';
 
 interface AddTravellerProps {
   code?: string | undefined;

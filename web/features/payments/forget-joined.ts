@@ -1,4 +1,4 @@
-import { forget, JOINED, type Joined, readJoined } from '../../ui/tab-storage.ts';
+import { forget, JOINED, type Joined, readJoined } from '../../ui/storage.ts';
 
 /** Forgets the group of this tab once it is paid: by its code, or its last order's tracking ID. */
 export function forgetJoined(of: Partial<Joined>): void {

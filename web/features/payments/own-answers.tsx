@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { paths } from '../../paths.ts';
-import { readManageToken } from '../../ui/tab-storage.ts';
+import { readManageToken } from '../../ui/storage.ts';
 
 export interface AnswersProps {
   tracking: TrackingRecord;

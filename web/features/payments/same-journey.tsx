@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
-import { forgetCarried, readManageToken } from '../../ui/tab-storage.ts';
+import { forgetCarried, readManageToken } from '../../ui/storage.ts';
 import { useGoAfter } from '../../ui/use-go-after.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { keep, recall, tried } from '../../ui/tab-storage.ts';
+import { keep, recall, tried } from '../../ui/storage.ts';
 import type { Values } from '../form-schema.ts';
 
 /** Id and encryption key of a draft in IndexedDB (`stored.ts`). */
