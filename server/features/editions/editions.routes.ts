@@ -35,7 +35,7 @@ const publishes = { needs: 'destinations', stepUp: true } as const;
 export function editionRoutes(
   app: FastifyInstance,
   deps: Deps,
-  catalogue: Pick<Catalogue, 'forget'>,
+  { forget }: Pick<Catalogue, 'forget'>,
 ): void {
   const { db } = deps.connection;
   const one = { 200: edition };
@@ -113,7 +113,7 @@ export function editionRoutes(
     },
     async (request, reply) => {
       const done = await publish(deps, request.params.id, request.body, adminOf(request));
-      catalogue.forget();
+      forget();
       return reply.status(done.state === 'draft' ? 202 : 200).send(done);
     },
   );
@@ -130,11 +130,8 @@ export function editionRoutes(
         response: one,
       },
     },
-    async (request) => {
-      const approved = await approve(deps, request.params.id, request.body ?? {}, adminOf(request));
-      catalogue.forget();
-      return approved;
-    },
+    (request) =>
+      approve(deps, request.params.id, request.body ?? {}, adminOf(request)).finally(forget),
   );
   app.post(
     '/admin/editions/:id/withdraw',
@@ -155,11 +152,7 @@ export function editionRoutes(
       config: { needs: 'destinations', noStepUp: 'changes nothing that holds' },
       schema: { tags, description: 'Checked, nothing changed.', params, response: one },
     },
-    async (request) => {
-      const checked = await markChecked(deps, request.params.id, adminOf(request));
-      catalogue.forget();
-      return checked;
-    },
+    (request) => markChecked(deps, request.params.id, adminOf(request)).finally(forget),
   );
   app.post(
     '/admin/editions/:id/preview',
