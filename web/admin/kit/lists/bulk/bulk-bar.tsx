@@ -26,7 +26,8 @@ interface BulkBarProps {
 }
 
 interface Told {
-  times: number;
+  /** Gives each result its own undo button and timer. */
+  at: number;
   results: BulkResult[];
   undo: Undo | undefined;
 }
@@ -47,9 +48,7 @@ export default function BulkBar({
 }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction>();
   const [told, setTold] = useState<Told>();
-  // `times` gives each result its own undo button and timer.
-  const tell = (results: BulkResult[], undo?: Told['undo']) =>
-    setTold((before) => ({ times: (before?.times ?? 0) + 1, results, undo }));
+  const tell = (results: BulkResult[], undo?: Undo) => setTold({ at: Date.now(), results, undo });
   const bar = useRef<HTMLElement>(null);
   const asked = new URLSearchParams(query).toString();
   const {
@@ -137,7 +136,7 @@ export default function BulkBar({
       {failure && <ReadFailure failure={failure} again={count} />}
       {told && (
         <Results
-          key={told.times}
+          key={told.at}
           results={told.results}
           undo={told.undo}
           onUndone={(results) =>

@@ -7,7 +7,7 @@ import type { BulkChange, BulkResult } from '#shared/staff/bulk.ts';
 import { counted } from '#shared/words.ts';
 import { callApi } from '../../../../api.ts';
 import { useFields } from '../../../../forms/use-fields.ts';
-import { ActDialog } from '../../act-dialog.tsx';
+import { type Act, ActDialog } from '../../act-dialog.tsx';
 import { Choose } from '../../labelled.tsx';
 import { ReadyAnswers } from '../../replies/ready-answers.tsx';
 import { useMe } from '../../use-admin-me.ts';
@@ -20,7 +20,10 @@ const DECIDING =
 
 const WORDS: Record<
   BulkAction,
-  { question: string; yes: string; doing: string; text?: string; explains: string }
+  Pick<Act, 'question' | 'yes' | 'doing' | 'danger'> & {
+    explains: string;
+    text?: { label: string; most: number };
+  }
 > = {
   assign: {
     question: 'Who works on these orders?',
@@ -32,7 +35,7 @@ const WORDS: Record<
     question: 'Note something on each?',
     yes: 'Write the notes',
     doing: 'Writing them',
-    text: 'Note for colleagues',
+    text: { label: 'Note for colleagues', most: 2000 },
     explains:
       'It goes into the history of each, which only colleagues read. It can be undone for ten seconds.',
   },
@@ -40,7 +43,7 @@ const WORDS: Record<
     question: 'Ask each applicant for something?',
     yes: 'Ask them',
     doing: 'Asking them',
-    text: 'What is wrong with it',
+    text: { label: 'What is wrong with it', most: 300 },
     explains:
       'It can be undone for ten seconds; then each applicant is emailed a link that opens exactly this, and the orders wait for them.',
   },
@@ -54,14 +57,16 @@ const WORDS: Record<
     question: 'Deny these applications?',
     yes: 'Deny them',
     doing: 'Denying them',
-    text: 'Reason, as each applicant reads it',
+    danger: true,
+    text: { label: 'Reason, as each applicant reads it', most: 500 },
     explains: DECIDING,
   },
   cancel: {
     question: 'Cancel these orders?',
     yes: 'Cancel them',
     doing: 'Cancelling them',
-    text: 'Reason',
+    danger: true,
+    text: { label: 'Reason', most: 500 },
     explains:
       'Each is refunded what its terms say; where that needs a second person, a colleague has to approve it. Applicants are emailed at once: it can’t be undone.',
   },
@@ -95,27 +100,23 @@ export function BulkDialog({ action, many, kind, which, onClose, onDone }: BulkD
     if (action === 'assign') load();
   }, [action, load]);
   const takers = colleagues?.filter(({ disabled, role }) => !disabled && roleMay(role, 'orders'));
-  const text = () => area.current?.value.trim() ?? '';
-  const change = (): BulkChange => {
+  const typed = () => area.current?.value.trim() ?? '';
+  const change = (text: string): BulkChange => {
     const chosen = { query: '', ...which };
-    switch (action) {
-      case 'assign':
-        return { action, ...chosen, admin_id: to === 'nobody' ? null : Number(to || me?.id) };
-      case 'note':
-        return { action, ...chosen, text: text() };
-      case 'request':
-        return { action, ...chosen, items: [{ field, reason: text() }], note: undefined };
-      case 'cancel':
-        return { action, ...chosen, reason: text() };
-      case 'approve':
-        return { action: 'decide', ...chosen, status: DECIDES.approve, ...NO_WORDS };
-      case 'deny':
-        return { action: 'decide', ...chosen, status: DECIDES.deny, ...NO_WORDS, reason: text() };
-    }
+    const admin_id = to === 'nobody' ? null : Number(to || me?.id);
+    const changes: Record<BulkAction, BulkChange> = {
+      assign: { action: 'assign', ...chosen, admin_id },
+      note: { action: 'note', ...chosen, text },
+      request: { action: 'request', ...chosen, items: [{ field, reason: text }] },
+      approve: { action: 'decide', ...chosen, status: DECIDES.approve },
+      deny: { action: 'decide', ...chosen, status: DECIDES.deny, reason: text },
+      cancel: { action: 'cancel', ...chosen, reason: text },
+    };
+    return changes[action];
   };
   const ready = () => {
     const first =
-      action === 'request' && !field ? 'field' : words.text && !text() ? 'text' : undefined;
+      action === 'request' && !field ? 'field' : words.text && !typed() ? 'text' : undefined;
     setMissing(first);
     if (first === 'field') needed.current?.querySelector('select')?.focus();
     if (first === 'text') area.current?.focus();
@@ -126,10 +127,9 @@ export function BulkDialog({ action, many, kind, which, onClose, onDone }: BulkD
       act={{
         ...words,
         name: counted(many, 'order'),
-        danger: action === 'cancel' || action === 'deny',
         failed: 'Nothing was changed.',
         async call(token) {
-          const body = change();
+          const body = change(typed());
           onDone((await callApi('POST /admin/orders/bulk', { token, body })).results, body);
         },
       }}
@@ -168,18 +168,18 @@ export function BulkDialog({ action, many, kind, which, onClose, onDone }: BulkD
       {words.text && (
         <>
           <label className="grid gap-1">
-            <span>{words.text}</span>
+            <span>{words.text.label}</span>
             <textarea
               ref={area}
               name="text"
               rows={3}
-              maxLength={action === 'note' ? 2000 : action === 'request' ? 300 : 500}
+              maxLength={words.text.most}
               aria-invalid={missing === 'text' || undefined}
               onInput={() => setMissing(undefined)}
               className="control"
             />
           </label>
-          <ReadyAnswers field={area} label={words.text} />
+          <ReadyAnswers field={area} label={words.text.label} />
           <p role="alert" className="font-semibold text-bad empty:hidden">
             {missing === 'field' && 'Choose what is needed.'}
             {missing === 'text' && 'Write it.'}
@@ -189,8 +189,6 @@ export function BulkDialog({ action, many, kind, which, onClose, onDone }: BulkD
     </ActDialog>
   );
 }
-
-const NO_WORDS = { reason: undefined, next_step: undefined };
 
 function FieldChoice({
   kind,
