@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import type { Order } from '#server/database/schema.ts';
+import type { FileRow, Order } from '#server/database/schema.ts';
 import { consents, files, orders, payment_shares, payments } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
@@ -195,15 +195,12 @@ export async function changeOrder(
   const toRemove = [remove]
     .flat()
     .flatMap((names) => (typeof names === 'string' ? names.split(',') : []));
-  const removed = stored
-    .map(({ field }) => field)
-    .filter(
-      (field) => toRemove.includes(field) && !fileFields[field]?.required && !sentFiles[field],
-    );
+  const isRemoved = ({ field }: FileRow) =>
+    toRemove.includes(field) && !fileFields[field]?.required && !sentFiles[field];
+  const removed = stored.filter(isRemoved).map(({ field }) => field);
   const there = Object.fromEntries(
-    stored.flatMap((file) => (removed.includes(file.field) ? [] : [[file.field, file]])),
+    stored.filter((file) => !isRemoved(file)).map((file) => [file.field, file]),
   );
-
   const filled = {
     kind,
     actor: NOBODY,
@@ -244,16 +241,15 @@ export async function changeOrder(
           'This order was changed in the meantime. Look at it again, then change it.',
         );
       const now = deps.clock.now();
-      const { price_lines: _today, ...own } = planned.order;
       const notify_by = await storeConsents(tx, deps, order, submitted.list, planned, sent);
       const set = {
-        ...own,
+        ...planned.order,
         price_lines,
         amount_kobo,
         // The old public price can't be compared with a new amount.
         public_kobo: amount_kobo === order.amount_kobo ? order.public_kobo : null,
         notify_by,
-        search: searchText({ ...order, ...own }, planned.words),
+        search: searchText({ ...order, ...planned.order }, planned.words),
       };
       await tx.update(orders).set(set).where(eq(orders.id, order.id));
       const after = { ...order, ...set };
@@ -265,12 +261,8 @@ export async function changeOrder(
       const changed = changesOf(submitted.list, submitted.values, values);
       const uploads = [...placed.map(({ field }) => field), ...removed];
       const repriced = amount_kobo !== order.amount_kobo;
-      if (
-        repriced ||
-        uploads.length > 0 ||
-        changed.health.length > 0 ||
-        Object.keys(changed.changes).length > 0
-      )
+      const named = [...uploads, ...changed.health, ...Object.keys(changed.changes)];
+      if (repriced || named.length > 0)
         await recordEvent(tx, order.id, 'answers_changed', me, now, {
           ...changed,
           uploads,
