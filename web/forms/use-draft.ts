@@ -14,6 +14,7 @@ import {
   setKept,
   updateDraft,
 } from './draft/drafts.ts';
+import type { Opened } from './draft/stored.ts';
 import type { Values } from './form-schema.ts';
 import { isOnBehalf } from './on-behalf.ts';
 import type { Uploads } from './upload/uploads.ts';
@@ -41,7 +42,26 @@ const keptNow = (own: DraftKey): Kept => ({
   form: window.location.pathname,
 });
 
+/** Values typed before hydration are newer than `drafted`. Returns whether any were missing. */
+function fillIn(
+  { getValues, setValue }: Pick<UseFormReturn, 'getValues' | 'setValue'>,
+  defaults: Values | undefined,
+  drafted: Values = {},
+): boolean {
+  const missing = Object.entries(drafted).filter(([field, value]) => {
+    const now = getValues(field);
+    return (!now || now === defaults?.[field]) && now !== value;
+  });
+  for (const [field, value] of missing) setValue(field, value);
+  return missing.length > 0;
+}
+
 const loadStored = () => import('./draft/stored.ts');
+
+const openDraft = (name: string, own: DraftKey) =>
+  loadStored()
+    .then(({ openStored }) => openStored(own, () => freshKey(name)))
+    .catch((): Opened => ({ own, texts: undefined, files: {} }));
 
 export interface DraftState {
   restored: boolean;
@@ -127,29 +147,18 @@ export function useDraft(
   const { getValues, setValue, setFocus, subscribe } = form;
   const { defaultValues } = form.formState;
 
-  const fillIn = useCallback(
-    (drafted: Values) => {
-      // Values typed before hydration are newer than the draft.
-      const missing = Object.entries(drafted).filter(([field, value]) => {
-        const now = getValues(field);
-        return (!now || now === defaultValues?.[field]) && now !== value;
-      });
-      for (const [field, value] of missing) setValue(field, value);
-      return missing.length > 0;
-    },
-    [getValues, setValue, defaultValues],
-  );
   const restoreFiles = useCallback(
-    async (own: DraftKey, read: NonNullable<Awaited<ReturnType<typeof readAll>>>) => {
-      const missing = Object.entries(read.files).filter(
+    (name: string, { own, files }: Opened) => {
+      const missing = Object.entries(files).filter(
         ([field]) => fields.includes(field) && !(getValues(field) instanceof File),
       );
-      if (missing.length === 0 || (name && readDraft(name).own?.id !== own.id)) return;
-      uploads.restored(Object.fromEntries(missing), (name && readDraft(name).urls) || {});
+      const draft = readDraft(name);
+      if (missing.length === 0 || draft.own?.id !== own.id) return;
+      uploads.restored(Object.fromEntries(missing), draft.urls ?? {});
       setFilesRestored(true);
       setRestored(name);
     },
-    [name, fields, getValues, uploads],
+    [fields, getValues, uploads],
   );
 
   useEffect(() => {
@@ -158,31 +167,20 @@ export function useDraft(
     // A caller's details aren't copied to other forms.
     const carries = about && !onBehalf;
     const { values: drafted = {}, own } = readDraft(name);
-    const ofBefore = mayKeep && !onBehalf ? readKept(name) : undefined;
-    if (fillIn(drafted)) setRestored(name);
-    setKeptHere(ofBefore !== undefined && ofBefore.id === own?.id);
+    const onDevice = mayKeep && !onBehalf ? readKept(name) : undefined;
+    const isOwn = onDevice !== undefined && onDevice.id === own?.id;
+    if (fillIn({ getValues, setValue }, defaultValues, drafted)) setRestored(name);
+    setKeptHere(isOwn);
+    if (onDevice && !isOwn) setLeft(onDevice);
     if (own)
-      void readAll(name, own).then((read) => {
-        if (!read) return;
-        if (read.own.id !== own.id) setKeptHere(false);
-        return restoreFiles(read.own, read);
+      void openDraft(name, own).then((opened) => {
+        if (opened.own.id !== own.id) setKeptHere(false);
+        restoreFiles(name, opened);
       });
-    if (ofBefore && ofBefore.id !== own?.id) setLeft(ofBefore);
     const typed = ownOnly(getValues(), defaultValues);
     if (Object.keys(typed).length > 0) updateDraft(name, { values: typed });
-    const came =
-      carries && Object.keys(drafted).length === 0 && !ofBefore
-        ? carryInto({ getValues, setValue, setFocus })
-        : undefined;
-    setCarried(
-      came && {
-        about: came.about,
-        clear() {
-          came.clear();
-          setCarried(undefined);
-        },
-      },
-    );
+    const isNew = Object.keys(drafted).length === 0 && !onDevice;
+    setCarried(carries && isNew ? carryInto({ getValues, setValue, setFocus }) : undefined);
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => {
@@ -200,7 +198,6 @@ export function useDraft(
     setFocus,
     subscribe,
     defaultValues,
-    fillIn,
     restoreFiles,
     setKeptHere,
     flushSoon,
@@ -220,25 +217,30 @@ export function useDraft(
     return () => removeEventListener('storage', changed);
   }, [name, mayKeep, setKeptHere]);
 
-  const resume = async (own: Kept) => {
+  const resume = async ({ id, cipher }: Kept) => {
     if (!name) return;
     setLeft(undefined);
-    const { at: _at, form: _form, ...key } = own;
-    const read = await readAll(name, key);
-    const texts = (read?.texts ?? {}) as Draft;
-    const mine = read?.own ?? key;
-    const isCopy = mine.id !== key.id;
+    const opened = await openDraft(name, { id, cipher });
+    const { own } = opened;
+    const texts = (opened.texts ?? {}) as Draft;
+    const isCopy = own.id !== id;
     const values = { ...texts.values, ...typedOnly(getValues()) };
-    updateDraft(name, { ...(isCopy ? {} : texts), values, own: mine });
+    updateDraft(name, { ...(isCopy ? {} : texts), values, own });
     setKeptHere(!isCopy);
-    if (fillIn(texts.values ?? {})) setRestored(name);
-    if (read) await restoreFiles(mine, read);
+    if (fillIn(form, defaultValues, texts.values)) setRestored(name);
+    restoreFiles(name, opened);
     flush();
   };
   return {
     restored: restored !== undefined && restored === name,
     filesRestored,
-    carried,
+    carried: carried && {
+      about: carried.about,
+      clear() {
+        carried.clear();
+        setCarried(undefined);
+      },
+    },
     kept,
     keep: mayKeep && name ? keep : undefined,
     unkept,
@@ -252,8 +254,3 @@ export function useDraft(
     },
   };
 }
-
-const readAll = (name: string, own: DraftKey) =>
-  loadStored()
-    .then(({ openStored }) => openStored(own, () => freshKey(name)))
-    .catch(() => undefined);

@@ -158,14 +158,13 @@ async function readStored(own: DraftKey): Promise<Read> {
   return { texts, files };
 }
 
-/**
- * The stored draft and the key to continue with: a new one from `copy` if another tab has the draft
- * open.
- */
-export async function openStored(
-  own: DraftKey,
-  copy: () => DraftKey,
-): Promise<Read & { own: DraftKey }> {
+/** `own`: the key to continue with. */
+export interface Opened extends Read {
+  own: DraftKey;
+}
+
+/** With a new key, from `copy`, if another tab has the draft open. */
+export async function openStored(own: DraftKey, copy: () => DraftKey): Promise<Opened> {
   const read = await readStored(own);
   const late = new AbortController();
   setTimeout(() => late.abort(), LEAVING_MS);
