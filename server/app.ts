@@ -89,7 +89,7 @@ import { closeIdleConnections } from './http/quiet-sockets.ts';
 import type { ReadyResponses } from './http/ready-responses.ts';
 import { decorateEntries } from './http/security-log.ts';
 import { limitUnreadResponses } from './http/slow-readers.ts';
-import { takingNumbers } from './http/validation.ts';
+import { takingLoosely } from './http/validation.ts';
 import { operationRoutes } from './jobs/operations.ts';
 import { offlineFormsRoute, scriptsOf } from './offline-forms.ts';
 import { describeRoutes, openApiOptions } from './openapi/describe.ts';
@@ -174,7 +174,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
       return readJson(request, body, done);
     },
   );
-  app.setValidatorCompiler(takingNumbers);
+  app.setValidatorCompiler(takingLoosely);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendError);
   app.decorateRequest('work', null as never);

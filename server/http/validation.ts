@@ -4,23 +4,31 @@ import * as z from 'zod/mini';
 import { NUMERIC_TEXT } from '#shared/fields.ts';
 
 /**
- * Copies `data` with numeric texts converted where `schema` expects numbers; undefined if there are
- * none.
+ * Copies `data` with numeric texts as numbers, and without the nulls, where `schema` refuses them;
+ * undefined if there are none.
  */
-function withNumbers(schema: z.core.$ZodType, data: unknown): unknown {
+function asMeant(schema: z.core.$ZodType, data: unknown): unknown {
   const at = (from: unknown, path: readonly PropertyKey[]) =>
     path.reduce<unknown>((holder, key) => Object(holder)[key], from);
-  const texts = (z.core.safeParse(schema, data).error?.issues ?? []).flatMap((issue) => {
-    if (issue.code !== 'invalid_type' || issue.expected !== 'number') return [];
-    const text = at(data, issue.path);
-    return typeof text === 'string' && NUMERIC_TEXT.test(text.trim())
-      ? [{ path: issue.path, text }]
+  const issues = z.core.safeParse(schema, data).error?.issues ?? [];
+  const meant = issues.flatMap<{ path: PropertyKey[]; value: number | undefined }>((issue) => {
+    const value = at(data, issue.path);
+    if (value === null) return [{ path: issue.path, value: undefined }];
+    return issue.code === 'invalid_type' &&
+      issue.expected === 'number' &&
+      typeof value === 'string' &&
+      NUMERIC_TEXT.test(value.trim())
+      ? [{ path: issue.path, value: Number(value) }]
       : [];
   });
-  if (texts.length === 0) return undefined;
+  if (meant.length === 0) return undefined;
   const copy = structuredClone(data);
-  for (const { path, text } of texts)
-    Object(at(copy, path.slice(0, -1)))[path.at(-1) ?? ''] = Number(text);
+  for (const { path, value } of meant) {
+    const holder = Object(at(copy, path.slice(0, -1)));
+    const key = path.at(-1) ?? '';
+    if (value !== undefined) holder[key] = value;
+    else if (!Array.isArray(holder)) delete holder[key];
+  }
   return copy;
 }
 
@@ -30,14 +38,14 @@ export const leavingBody: FastifySchemaCompiler<unknown> = (route) =>
     ? (data) => ({ value: data })
     : validatorCompiler({ ...route, schema: route.schema as z.core.$ZodType });
 
-/** Accepts numbers sent as text in any JSON body. */
-export const takingNumbers: FastifySchemaCompiler<z.core.$ZodType> = (route) => {
+/** Accepts numbers sent as text, and null for what may be left out, in any JSON body. */
+export const takingLoosely: FastifySchemaCompiler<z.core.$ZodType> = (route) => {
   const validate = validatorCompiler(route);
   if (route.httpPart !== 'body') return validate;
   return (data) => {
     const result = validate(data);
     if (typeof result !== 'object' || !('error' in result)) return result;
-    const read = withNumbers(route.schema, data);
+    const read = asMeant(route.schema, data);
     return read === undefined ? result : validate(read);
   };
 };

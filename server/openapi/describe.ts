@@ -21,7 +21,7 @@ export const openApiOptions = ({
       },
       version: '1.0.0',
       description:
-        'Amounts are naira, times ISO 8601 in UTC. Refusals are { message, code, fields?, request_id }.',
+        'Amounts are naira, times ISO 8601 in UTC. In JSON, numbers may come as text, and null is as good as left out. Refusals are { message, code, fields?, request_id }.',
       license: { name: 'MIT', identifier: 'MIT' },
       contact: {
         get email() {
