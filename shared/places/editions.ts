@@ -131,7 +131,7 @@ export const eligibilityQuestion = z.object({
   facts,
 });
 export type EligibilityQuestion = z.infer<typeof eligibilityQuestion>;
-export const previewQuestion = z.object({ facts });
+export const previewQuestion = z.nullish(z.object({ facts }));
 
 const OUTCOMES = ['offered', 'not_for_you', 'unknown'] as const;
 export const eligibility = z.object({

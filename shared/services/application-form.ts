@@ -60,7 +60,11 @@ const answers = z
   .pipe(
     z.pipe(z.optional(z.unknown()), z.transform(readObject)),
     z.optional(
-      z.record(z.string(), z.union([z.string(), z.number(), z.boolean()], 'Answer this.'), ANSWERS),
+      z.record(
+        z.string(),
+        z.union([z.string(), z.number(), z.boolean(), z.null()], 'Answer this.'),
+        ANSWERS,
+      ),
     ),
   )
   .check(

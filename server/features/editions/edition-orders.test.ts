@@ -76,7 +76,7 @@ describe('submissions under an edition', () => {
     expect(fieldsOf(other)).toEqual(['document_Bank', 'document_bank-statement']);
   });
 
-  test('take spaces for no answer, and keep none', async () => {
+  test('take null and spaces for no answer, and keep none', async () => {
     const { id } = await aDestination(product);
     const asks = (key: string, enforcement: string) => ({
       ...RULES[0],
@@ -88,8 +88,10 @@ describe('submissions under an edition', () => {
     const sendTo = (given: object) =>
       sendApplication(product, id, { fields: { answers: answers(given) } });
     expect(fieldsOf(await sendTo({ why: ' \n', more: ' ' }))).toEqual(['why']);
-    const sent = await sendTo({ why: ' To see it ', more: ' ' });
-    expect((await record(sent.json().id)).answers).toEqual({ why: 'To see it' });
+    for (const nothing of [' ', null]) {
+      const sent = await sendTo({ why: ' To see it ', more: nothing, other: nothing });
+      expect((await record(sent.json().id)).answers).toEqual({ why: 'To see it' });
+    }
   });
 
   test('refuse answers that can’t be read or are too long, and name them', async () => {

@@ -172,7 +172,7 @@ export function editionRoutes(
       const { visa_agent_price: _, ...place } = presentDestination(row);
       return eligibilityOf(
         [{ place, process_days: row.process_days, edition: contentsOf(found) }],
-        request.body.facts ?? {},
+        request.body?.facts ?? {},
         lagosDay(deps.clock.now()),
       );
     },

@@ -411,6 +411,8 @@ describe('eligibility', () => {
       'six_months',
       'fever',
     ]);
+    for (const body of [undefined, {}, { facts: null }])
+      expect((await call('POST', `/admin/editions/${id}/preview`, body)).statusCode).toBe(200);
     expect(await ask(place, {}, 'Ghana')).toMatchObject({
       offers: [{ price: 45_000, requirements: [] }],
       ask: [],

@@ -54,7 +54,9 @@ export function checkAsked(
     if (!Object.hasOwn(problems, name)) problems[name] = why;
   };
   for (const [name, why] of Object.entries(checkDays(data, today, isKept))) refuse(name, why);
-  const sent: Record<string, unknown> = { ...data.answers };
+  const sent: Record<string, unknown> = Object.fromEntries(
+    Object.entries(data.answers ?? {}).filter(([, value]) => !isBlank(value)),
+  );
   for (const name of ANSWERED_FACTS)
     if (typeof fields[name] === 'string' && fields[name].trim()) sent[name] = fields[name].trim();
   const facts = factsOf({ ...data, answers: sent });
@@ -81,7 +83,7 @@ export function checkAsked(
     if (!isQuestion(requirement)) continue;
     asked.add(key);
     const value = sent[key];
-    if (!problem && !isBlank(value)) answers[key] = storedAnswer(requirement, value);
+    if (!problem && value !== undefined) answers[key] = storedAnswer(requirement, value);
   }
   for (const name of Object.keys(sent)) {
     const isFact = ANSWERED_FACTS.includes(name) && !(name in (data.answers ?? {}));
