@@ -23,7 +23,13 @@ describe('null for what may be left out', () => {
   test('counts as left out', async () => {
     const { tracking_id, manage_token } = order;
     const answers = await Promise.all([
-      send('/api/payment/start', { tracking_id, booking_id: null, group: null, provider: null }),
+      send('/api/payment/start', {
+        tracking_id,
+        booking_id: null,
+        group: null,
+        provider: null,
+        expected_amount: null,
+      }),
       send('/api/payments/check', { tracking_id, tx_ref: null, email: null, transaction_id: null }),
       send('/api/manage/pay-link', { group: null }, manage_token),
       send('/api/admin/invitations', { role: null }, token),

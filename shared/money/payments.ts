@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { done } from '../errors.ts';
-import { oneLine } from '../fields.ts';
+import { numeric, oneLine } from '../fields.ts';
 import { groupedOrder } from './groups.ts';
 
 export const paymentInfo = z.object({
@@ -61,8 +61,9 @@ export const HAND_METHOD_WORDS = {
   pos: 'POS',
   other: 'Other',
 } as const satisfies Record<(typeof HAND_METHODS)[number], string>;
+const AMOUNT = 'Enter an amount in naira.';
 /** Naira, as shown to the payer. */
-export const expectedAmount = z.optional(z.coerce.number('Enter an amount in naira.'));
+export const expectedAmount = z.optional(z.pipe(numeric(AMOUNT), z.number(AMOUNT)));
 /** All optional because the documents' calls send none. */
 export const handPayment = z.object({
   method: z.optional(z.enum(HAND_METHODS, 'Choose how the money came in.')),
