@@ -184,7 +184,7 @@ function ClearingStopped({
         <>
           <p>
             {formatShort(at, now)}: {many} are named by no order. That happens when the database was
-            restored without its newest orders. Nothing was removed; setAsks whoever runs the server
+            restored without its newest orders. Nothing was removed; ask whoever runs the server
             before you let them go.
           </p>
           <Button kind="danger" size="dense" className="mt-3" onClick={() => setAsks(true)}>
