@@ -83,6 +83,18 @@ test('a correction is refused in words that its applicant reads; the next one st
   await expect(asked).toContainText('Bello');
   await expect.poll(() => product.mailsTo(email).join()).toContain('The scan says otherwise.');
   expect(await names()).toEqual(before);
+
+  await page.getByText('More', { exact: true }).click();
+  await page.getByRole('button', { name: 'Correct a field' }).click();
+  const errors = page.getByRole('region', { name: 'Typing errors' });
+  await errors.getByLabel('What is wrong').selectOption('First name');
+  await errors.getByLabel('First name', { exact: true }).fill('Aisha-Bello');
+  await page.getByRole('button', { name: 'Correct it' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Aisha-Bello');
+  expect(await product.call('GET', `/visa/status/${id}`)).toMatchObject({
+    ...before,
+    first_name: 'Aisha-Bello',
+  });
 });
 
 test.describe('asked for while a colleague decides', () => {

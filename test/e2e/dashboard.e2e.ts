@@ -149,6 +149,64 @@ test('a part that can’t be loaded is tried again', async ({ page, product }) =
   await expect(failed).toHaveCount(0);
 });
 
+test('the week’s figures are this week’s, and what waits is named as it is', async ({
+  page,
+  product,
+}) => {
+  const application = { created_at: new Date().toISOString(), payment_date: null, kind: 'visa' };
+  await page.route('**/api/admin/dashboard', async (route) => {
+    const response = await route.fetch();
+    const figures: Dashboard = await response.json();
+    const payment = {
+      id: 'one',
+      order_id: 'one',
+      kind: 'visa',
+      name: 'Bisi Payer',
+      tx_ref: '17001',
+      amount: 45_000,
+      charged: 40_000,
+      charged_currency: 'USD',
+      reason: '',
+      since: application.created_at,
+      deleted: false,
+    };
+    await route.fulfill({
+      response,
+      json: {
+        ...figures,
+        weeks: figures.weeks.map((week, nth) => ({
+          ...week,
+          orders: { ...week.orders, all: nth + 1 },
+          inflow: { ...week.inflow, all: (nth + 1) * 1_000 },
+        })),
+        person_requests: { open: 5, overdue: 2, next_due: null },
+        payments_to_review: { all: 1, payments: [payment] },
+        waiting: {
+          ...figures.waiting,
+          to_decide: { ...figures.waiting.to_decide, visa: 2 },
+          applications: [
+            { ...application, id: 'paid', name: 'Paid Person', payment_status: 'Paid' },
+            { ...application, id: 'not', name: 'Other Person', payment_status: 'Not Paid' },
+          ],
+        },
+      },
+    });
+  });
+  await signInAdmin(page, product);
+  await page.goto('/admin/dashboard');
+  const link = (name: RegExp) => page.getByRole('main').getByRole('link', { name });
+  await expect(link(/orders this week/)).toHaveText(/^8 /);
+  await expect(link(/inflow this week/)).toHaveText(/^₦8K /);
+  await expect(link(/data requests overdue/)).toHaveAttribute('href', /state=overdue/);
+  const needs = part(page, 'Needs you');
+  await needs.getByRole('tab', { name: /^Paid and waiting longest/ }).click();
+  await expect(needs.getByRole('link', { name: 'Paid Person' })).toBeVisible();
+  await expect(needs.getByText('Other Person')).toHaveCount(0);
+  await needs.getByRole('tab', { name: /^Payments to review/ }).click();
+  await expect(needs).toContainText('USD 40,000 charged');
+  await expect(needs).toContainText('₦45,000 asked');
+});
+
 test('activity by event, administrator and words', async ({ page, product }) => {
   const place = await product.destination();
   const submitted = await product.submit(place.id);

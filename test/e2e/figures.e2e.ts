@@ -67,6 +67,10 @@ test('a month’s sums are those of its lines, and lead to its payments', { tag:
   const row = page.getByRole('row').filter({ hasText: tracking_id });
   await expect(row.filter({ hasText: 'Partly refunded' })).toContainText('₦5,000 refunded');
   await expect(page.getByRole('region', { name: 'Sums of the list' })).toContainText('Left₦40,000');
+  await page.goto(`/visa-status/${id}`);
+  const payment = page.getByRole('region', { name: 'Payment', exact: true });
+  await expect(payment).toContainText('Refunded₦5,000');
+  await expect(payment).toContainText('Left₦40,000');
   await page.goto('/admin/payments/months?by=day');
   const lines = await product.call<SummaryLine[]>(
     'GET',

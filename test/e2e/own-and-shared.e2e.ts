@@ -1,6 +1,6 @@
 // What staff save for themselves or for the team, and where they are logged in.
 import type { Reply } from '#shared/staff/replies.ts';
-import type { View } from '#shared/staff/views.ts';
+import { filtersOf, type View } from '#shared/staff/views.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
@@ -34,10 +34,7 @@ test('a view is one’s own or the team’s; it is replaced and deleted, and the
   await dialog.getByRole('button', { name: `Replace ${own}` }).click();
   await expect(page.getByText(`“${own}” is this list now.`)).toBeVisible();
   const queries = Object.fromEntries(
-    (await views()).map(({ name, query }) => [
-      name,
-      Object.fromEntries(new URLSearchParams(query)),
-    ]),
+    (await views()).map(({ name, query }) => [name, filtersOf(query)]),
   );
   expect(queries).toEqual({
     [own]: { kind: 'permit', due: 'overdue' },

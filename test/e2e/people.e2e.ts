@@ -273,6 +273,19 @@ test.describe(() => {
   });
 });
 
+test('an invitation is for the role that was chosen', { tag: '@ci' }, async ({ page, product }) => {
+  await signInAdmin(page, product);
+  await page.goto('/admin/team');
+  await page.getByRole('button', { name: 'Invite a colleague' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^Cashier/ }).check();
+  await dialog.getByRole('button', { name: 'Make an invitation' }).click();
+  await expect(dialog).toContainText('For a cashier:');
+  const open = await product.call<{ id: number; role: string }[]>('GET', '/admin/invitations');
+  const newest = open.reduce((one, other) => (one.id > other.id ? one : other));
+  expect(newest.role).toBe('cashier');
+});
+
 /** What asks whether to do something to a colleague's account shuts nobody out, and can be left. */
 async function lookAtQuestion(page: Page, colleague: string, act: string): Promise<void> {
   await rowOf(page, colleague).getByRole('button', { name: 'Manage' }).click();
