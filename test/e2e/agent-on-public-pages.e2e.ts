@@ -85,7 +85,7 @@ test.describe(() => {
   });
 });
 
-test('an administrator takes an order by phone', async ({ page, product }) => {
+test('an administrator takes an order by phone', { tag: '@ci' }, async ({ page, product }) => {
   const place = await product.destination();
   await signInAdmin(page, product);
   await page.goto('/admin/dashboard');
@@ -106,6 +106,7 @@ test('an administrator takes an order by phone', async ({ page, product }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(applicant.last_name);
   // The next form is nobody's but whoever sends it.
   await page.goto(`/visa/${place.id}`);
+  await hydrated(page.getByRole('main'));
   await expect(page.locator('[name=first_name]')).toHaveValue('');
   await expect(notice).toHaveCount(0);
   await page.goto('/insurance');

@@ -2,17 +2,25 @@ import { readFileSync } from 'node:fs';
 import { formatMonth, lagosDay } from '#shared/dates.ts';
 import type { AgentOrder } from '#shared/people/agents.ts';
 import { pendingAgent, setStatus, signIn } from './agent-session.ts';
-import { expectTyped, fillForm, payWith, send, sendToPayment } from './apply.ts';
+import { expectTyped, fillForm, input, payWith, send, sendToPayment } from './apply.ts';
+import { hydrated } from './hydrated.ts';
 import { alertOf, expect, test } from './product.ts';
 
 const NOTICE = 'Your account is waiting for our approval';
 
 test('an agent waits for approval, then sees and pays the agent price everywhere, up to the receipt', {
   tag: '@journey',
-}, async ({ page, product }) => {
+}, async ({ page, product, browser }) => {
   const agent = await pendingAgent(product);
   const place = await product.destination();
+  // What was typed here before is no customer's of the agent.
+  await page.goto('/appointment');
+  await hydrated(input(page, 'first_name'));
+  await input(page, 'first_name').fill('Chidi');
   await signIn(page, agent);
+  await page.goto('/visa-support');
+  await hydrated(input(page, 'first_name'));
+  await expect(input(page, 'first_name')).toHaveValue('');
 
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -50,6 +58,13 @@ test('an agent waits for approval, then sees and pays the agent price everywhere
   const tracking_id = await sendToPayment(page);
   await expect(page.getByRole('button', { name: 'Pay ₦40,000' })).toBeVisible();
   await expect(page.getByText('₦45,000')).toHaveCount(0);
+  const bystander = await browser.newPage({ baseURL: product.url });
+  for (const [one, offers] of [[page, 1] as const, [bystander, 0] as const]) {
+    await one.goto(`/track-visa?tracking_id=${tracking_id}`);
+    await hydrated(one.getByRole('main'));
+    await expect(one.getByRole('link', { name: 'Pay now' })).toHaveCount(offers);
+  }
+  await bystander.close();
 
   await page.goto('/dashboard');
   await expect(page.locator('header').getByText('Halima Garba')).toBeAttached();
@@ -93,6 +108,7 @@ test('an agent waits for approval, then sees and pays the agent price everywhere
   await expect(page.getByText('Nothing is waiting for you.')).toBeVisible();
   await page.getByRole('link', { name: 'In progress 1' }).click();
   const receiptHere = order.getByRole('link', { name: /^Receipt for/ });
+  await expect(receiptHere).toHaveAttribute('href', /\/receipt\.pdf/);
   expect((await page.request.get((await receiptHere.getAttribute('href')) ?? '')).status()).toBe(
     200,
   );
@@ -139,7 +155,10 @@ test('the dashboard’s search and page stand in the address', async ({ page, pr
   await expect(order).toBeVisible();
 });
 
-test('the dashboard shows any month, and saves its orders as CSV', async ({ page, product }) => {
+test('the dashboard shows any month, and saves its orders as CSV', { tag: '@ci' }, async ({
+  page,
+  product,
+}) => {
   const [agent, other] = [await product.agent(), await product.agent()];
   const place = await product.destination();
   const own = await product.submit(place.id, 'visa', agent.token);
@@ -163,12 +182,16 @@ test('the dashboard shows any month, and saves its orders as CSV', async ({ page
   await expect(page.getByRole('heading', { name: /^Your applications in / })).toBeVisible();
   await expect(row).toBeVisible();
   const saved = page.waitForEvent('download');
+  const asked = page.waitForRequest((request) => request.headers().accept === 'text/csv');
   await page.getByRole('button', { name: 'Save as CSV' }).click();
+  expect(new URL((await asked).url()).searchParams.get('month')).toBe(month);
   const file = await saved;
   expect(file.suggestedFilename()).toBe(`applications-${month}.csv`);
   const csv = readFileSync(await file.path(), 'utf8');
   expect(csv).toContain(own.tracking_id);
   expect(csv).not.toContain(theirs.tracking_id);
+  await page.getByRole('link', { name: 'Needs you 1' }).click();
+  await page.waitForURL(`/dashboard?month=${month}&tab=needs_you`);
   await page.goBack();
   await expect(page.getByText('No applications in February 2024.')).toBeVisible();
   await page.getByRole('link', { name: 'See all months' }).click();

@@ -41,7 +41,9 @@ test('an agent registers, logs in, and is told of the approval', async ({ page, 
   await mailed(product, person.agent_email, 'You are approved');
 });
 
-test('all errors at once; a reload keeps all but the password', async ({ page }) => {
+test('all errors at once; a reload keeps all but the password', { tag: '@ci' }, async ({
+  page,
+}) => {
   await page.goto('/register');
   await press(page, 'Register');
   const summary = alertOf(page, 'There are 4 things to put right.');
@@ -63,7 +65,10 @@ test('all errors at once; a reload keeps all but the password', async ({ page })
 test.describe('a wrong password', () => {
   test.use({ provoked: /\b401\b/ });
 
-  test('keeps nothing; the right one opens the dashboard', async ({ page, product }) => {
+  test('keeps nothing; the right one opens the dashboard', { tag: '@ci' }, async ({
+    page,
+    product,
+  }) => {
     const { agent_email } = await aRegistered(product);
     await page.goto('/login');
     for (const address of ['/reset-password', '/register', '/'])
