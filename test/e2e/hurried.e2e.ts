@@ -160,7 +160,10 @@ test('what was asked about one order is not said of the next', async ({ page, pr
     group?: { code: string };
   };
   const code = one.group?.code ?? '';
-  await product.submit(place.id, 'visa', undefined, { group: code, first_name: 'Kitan' });
+  const kitan = await product.submit(place.id, 'visa', undefined, {
+    group: code,
+    first_name: 'Kitan',
+  });
   await page.goto(`/track-visa?tracking_id=${one.tracking_id}&group=${code}`);
   await hydrated(page.getByRole('main'));
   await page.getByRole('button', { name: 'I was debited' }).click();
@@ -171,6 +174,10 @@ test('what was asked about one order is not said of the next', async ({ page, pr
   await expect(page.getByText(one.tracking_id)).toHaveCount(0);
   await expect(page.getByText('No payment has arrived')).toHaveCount(0);
   await expect(page.getByText('Check your email')).toHaveCount(0);
+  // What has come in meanwhile is shown at once.
+  await product.pay(kitan);
+  await page.getByRole('button', { name: 'I was debited' }).click();
+  await expect(page.getByText(/^Paid ₦45,000/)).toBeVisible();
 });
 
 test('the link pressed last is the one that opens', async ({ page, product }) => {

@@ -10,10 +10,15 @@ test('somebody finds a visa, applies, pays, follows it, and downloads it once it
 
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your travel starts here!');
+  const passport = page.getByLabel('Nationality as in the passport');
+  await passport.selectOption('Ghana');
   await page.getByLabel('Destination').fill(place.destination);
   await page.getByLabel('Destination').press('Tab');
   await page.getByRole('button', { name: 'Search visas' }).click();
   await page.waitForURL(/\/results\?/);
+  await page.getByRole('link', { name: 'Change your search' }).click();
+  await expect(passport).toHaveValue('Ghana');
+  await page.goBack();
   await page.locator(`a[href="/visa/${place.id}"]`).click();
 
   await fillApplicant(page, applicant);
