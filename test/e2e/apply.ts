@@ -110,6 +110,12 @@ export async function sendToPayment(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get('ref') ?? '';
 }
 
+/** The order of this token, from submitting it, is the one that this tab opens from now on. */
+export async function openOwn(page: Page, token = ''): Promise<void> {
+  await page.goto('/robots.txt');
+  await page.evaluate((own) => sessionStorage.setItem('manage-token', own), token);
+}
+
 /** Opens the overlay and pays with a card; the page decides what follows. */
 export async function payWith(page: Page, card: string): Promise<void> {
   const overlay = page.getByRole('dialog');

@@ -286,7 +286,11 @@ test.describe('a time that goes to somebody else meanwhile', () => {
     await page.waitForURL(/\/apt-payment\?ref=/);
   });
 
-  test('is told before paying; another is chosen', async ({ page, product, held }) => {
+  test('is told before paying; another is chosen', { tag: '@ci' }, async ({
+    page,
+    product,
+    held,
+  }) => {
     const slot = await freeSlot(product);
     const submitted = await file(product, slot);
     await page.goto(`/apt-payment?ref=${submitted.tracking_id}`);
@@ -303,6 +307,7 @@ test.describe('a time that goes to somebody else meanwhile', () => {
     await expect(
       page.getByRole('heading', { level: 1, name: 'Your appointment has its new time.' }),
     ).toBeFocused();
+    await expect(page.getByText(/^It is held for you until \d\d:\d\d, Lagos time,/)).toBeVisible();
     await page.getByRole('link', { name: 'Pay now' }).click();
     await page.waitForURL(/\/apt-payment\?ref=/);
     await payWith(page, CARDS.good);

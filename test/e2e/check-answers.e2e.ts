@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { ServiceKind } from '../factories/services.ts';
 import { expectAccessible } from './accessible.ts';
-import { anApplicant, aPaper, aPicture, fillForm, payWith, sendToPayment } from './apply.ts';
+import {
+  anApplicant,
+  aPaper,
+  aPicture,
+  fillForm,
+  openOwn,
+  payWith,
+  sendToPayment,
+} from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { tabTo } from './keys.ts';
 import { expect, test } from './product.ts';
@@ -144,14 +152,13 @@ test('another browser shows no answers, but offers a link', async ({ page, produ
   await other.close();
 });
 
-test('price and hold follow changed parts, period and time', async ({ page, product }) => {
+test('price and hold follow changed parts, period and time', { tag: '@ci' }, async ({
+  page,
+  product,
+}) => {
   const open = async (kind: ServiceKind, field: string) => {
     const order = await product.submitService(kind);
-    await page.goto('/');
-    await page.evaluate(
-      (token) => sessionStorage.setItem('manage-token', token),
-      order.manage_token,
-    );
+    await openOwn(page, order.manage_token);
     await page.goto(`/change?ref=${order.tracking_id}#${field}`);
     await hydrated(page.getByRole('main'));
     return order;

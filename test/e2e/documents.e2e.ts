@@ -39,7 +39,10 @@ test.describe('without script', () => {
 test.describe('a paper that cannot be had', () => {
   test.use({ provoked: /\b(403|500)\b/ });
 
-  test('is told; an expired link is renewed', async ({ page, samples: { paid, unpaid } }) => {
+  test('is told; an expired link is renewed', { tag: '@ci' }, async ({
+    page,
+    samples: { paid, unpaid },
+  }) => {
     for (const [address, name] of [
       [`/track-visa?tracking_id=${unpaid.tracking_id}`, 'Download invoice'],
       [`/successful-payment?ref=${paid.tracking_id}`, 'Download receipt'],

@@ -54,7 +54,11 @@ const TIMING = [
   { speed: 'express', least: 1, most: 2 },
 ];
 
-test('papers depend on nationality, and are ticked', async ({ page, product, browser }) => {
+test('papers depend on nationality, and are ticked', { tag: '@ci' }, async ({
+  page,
+  product,
+  browser,
+}) => {
   test.setTimeout(240_000);
   const place = await product.destination({ available_country: '' });
   await product.publish(place.id, {

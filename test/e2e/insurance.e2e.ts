@@ -42,10 +42,18 @@ test('somebody insures a journey, is declined, pays with another card, and follo
 }, async ({ page, product }) => {
   await page.goto('/insurance');
   const typed = await fill(page);
+  // What an answer had opened isn't sent once it is another.
+  const ill = (answer: string) => page.locator(`[name="medical_condition"][value="${answer}"]`);
+  await ill('Yes').check();
+  await input(page, 'more_medical_condition').fill('Asthma');
+  await input(page, 'health_consent').check();
+  await ill('No').check();
   await send(page);
   await page.waitForURL(/\/complete-insurance\?ref=/);
   const tracking_id = new URL(page.url()).searchParams.get('ref') ?? '';
-  expect(await product.record(typed.contact_email, 'insurance')).toMatchObject({
+  const submitted = await product.record(typed.contact_email, 'insurance');
+  expect(JSON.stringify(submitted)).not.toContain('Asthma');
+  expect(submitted).toMatchObject({
     first_name: typed.first_name,
     coverage_begin: `${YEAR}-04-01`,
     coverage_end: `${YEAR}-04-30`,

@@ -1,7 +1,14 @@
 // The same form in two tabs, of a tab that was duplicated or of two that were opened: each person's texts and files stay theirs.
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { aCameraShot, anApplicant, aPaper, fillApplicant, sendToPayment } from './apply.ts';
+import {
+  aCameraShot,
+  anApplicant,
+  aPaper,
+  fillApplicant,
+  openOwn,
+  sendToPayment,
+} from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { alertOf, expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
@@ -212,11 +219,7 @@ test('answers that were changed in another tab stay, over a reload too', async (
   const { tracking_id, manage_token, id } = await product.submit((await product.destination()).id);
   const other = await context.newPage();
   for (const one of [page, other]) {
-    await one.goto('/robots.txt');
-    await one.evaluate(
-      (token) => sessionStorage.setItem('manage-token', token ?? ''),
-      manage_token,
-    );
+    await openOwn(one, manage_token);
     await one.goto(`/change?ref=${tracking_id}`);
     await hydrated(one.locator('[name="last_name"]'));
   }
@@ -275,11 +278,7 @@ test('a link to one order of a family doesn’t open the other, which is open in
   const first = await product.submit(id, 'visa', undefined, { group: 'new', first_name: 'Ngozi' });
   const code = first.group?.code ?? '';
   const second = await product.submit(id, 'visa', undefined, { group: code, first_name: 'Tunde' });
-  await page.goto('/robots.txt');
-  await page.evaluate(
-    (token) => sessionStorage.setItem('manage-token', token ?? ''),
-    second.manage_token,
-  );
+  await openOwn(page, second.manage_token);
   await page.goto(`/group/${code}`);
   await hydrated(page.getByRole('main'));
   await page.getByRole('link', { name: /^Change Ngozi/ }).click();

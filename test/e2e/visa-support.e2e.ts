@@ -160,7 +160,10 @@ test('removing a part clears it, says so, and keeps the focus', async ({ page, p
   expect(submitted).not.toHaveProperty('upload_signature');
 });
 
-test('a part that was removed isn’t paid for after a reload', async ({ page, product }) => {
+test('a part that was removed isn’t paid for after a reload', { tag: '@ci' }, async ({
+  page,
+  product,
+}) => {
   await page.goto('/visa-support');
   const { email } = await fillCore(page);
   await add(page, 'Add Complete Documents');
