@@ -44,7 +44,10 @@ test('a desk’s first screen: month, ways to apply, 20 rows', async ({ page, pr
   await expect(row ?? page.locator('none')).toContainText('public ₦45,000 · you keep ₦5,000');
   await row?.getByRole('button', { name: /^Payment link for/ }).press('Enter');
   await expect(page.getByText('Send this link to whoever pays')).toBeFocused();
+  await page.getByRole('link', { name: `Needs you ${ORDERS}` }).click();
+  await page.waitForURL('/dashboard?tab=needs_you');
   await page.getByRole('link', { name: 'Next 20' }).click();
+  await expect(page).toHaveURL(/tab=needs_you&cursor=/);
   await expect(page.locator('[data-row]')).toHaveCount(ORDERS - 20);
 });
 

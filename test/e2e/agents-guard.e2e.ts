@@ -64,10 +64,9 @@ test.describe('a session that the server has ended', () => {
     }
   });
 
-  test('leads to /login, which leads the agent back to what was typed, and nobody else', async ({
-    page,
-    product,
-  }) => {
+  test('leads to /login, which leads the agent back to what was typed, and nobody else', {
+    tag: '@ci',
+  }, async ({ page, product }) => {
     const [person, other] = [await product.agent(), await product.agent()];
     const logIn = async ({ agent_email, agent_password }: typeof person) => {
       await page.getByLabel('Email address').fill(agent_email);

@@ -4,7 +4,10 @@ import { fillAll } from './apply.ts';
 import { alertOf, expect, test } from './product.ts';
 import { solidButtons } from './solid-buttons.ts';
 
-test('details are changed; a new address asks for the password', async ({ page, product }) => {
+test('details are changed; a new address asks for the password', { tag: '@ci' }, async ({
+  page,
+  product,
+}) => {
   const { agent_email } = await aRegistered(product);
   const token = await logIn(page, agent_email);
   await page.goto('/update-profile');
@@ -22,7 +25,9 @@ test('details are changed; a new address asks for the password', async ({ page, 
   await expect(page.locator('[name="agent_phone"]')).toHaveValue('+2348031234567');
 
   const address = `new.${agent_email}`;
-  await fillAll(page, { agent_email: address, agent_password: 'another-lagoon-32' });
+  await fillAll(page, { agent_password: 'another-lagoon-32' });
+  await expect(page.locator('[name="current_password"]')).toBeVisible();
+  await fillAll(page, { agent_email: address });
   await expect(saved).toHaveCount(0);
   await expectAccessible(page);
   await press(page, 'Save');

@@ -62,6 +62,8 @@ test.describe('a forgotten password', () => {
     await page.waitForURL('**/login');
     expect(await statusOf(product, token)).toBe(401);
     await mailed(product, agent_email, 'Your password was changed');
+    await page.goto('/reset-password');
+    await expect(page.getByRole('button', { name: 'Send me a code' })).toBeVisible();
     await logIn(page, agent_email, FRESH);
   });
 });
