@@ -186,7 +186,7 @@ test('by keyboard one books an appointment and pays', async ({ page, product }) 
   await payAndTrack(page, /\/success\?ref=TFY/, 'Paid');
 });
 
-test('an agent’s payment page follows the time, and when its hold ends', async ({
+test('an agent’s payment page follows the time, and when its hold ends', { tag: '@ci' }, async ({
   page,
   product,
   held,
@@ -261,7 +261,7 @@ test('a time lost before paying is replaced by link', async ({ page, product, he
 test.describe('a time that goes to somebody else meanwhile', () => {
   test.use({ provoked: /\b409\b/ });
 
-  test('is told on sending; everything else is kept', async ({ page, product }) => {
+  test('is told on sending; everything else is kept', { tag: '@ci' }, async ({ page, product }) => {
     const slot = await freeSlot(product);
     const person = aPerson();
     await page.goto('/appointment');

@@ -17,6 +17,8 @@ test('a request about one’s data is answered on the order’s page', { tag: '@
   for (let s = 0; s < 61; s++) await page.clock.runFor(1000);
   await page.getByRole('button', { name: 'Send it again' }).click();
   await expect.poll(() => mailsAbout(product, email, /^Open your/).length).toBe(2);
+  await page.getByRole('button', { name: 'I can’t read that mailbox' }).click();
+  await expect(page.getByLabel('Tracking ID')).toHaveValue(tracking_id);
   await page.goto(await manageLink(product, email, /^Open your visa application/));
   await page.getByRole('button', { name: 'Open my order' }).click();
   await page.getByRole('button', { name: /^Ask for a correction.*Passport number/ }).click();

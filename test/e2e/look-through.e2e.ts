@@ -60,10 +60,14 @@ for (const { width, height } of [
       await page.reload();
       await expect(bar.getByRole('link', { name: 'Asia' })).toHaveAttribute('aria-current', 'true');
       await expect(page.getByRole('heading', { level: 2, name: 'Kenya' })).toHaveCount(0);
+      await bar.getByRole('link', { name: 'S', exact: true }).click();
+      await page.waitForURL(/\/visa\?region=asia&all=1#S$/);
       await bar.getByRole('link', { name: 'All', exact: true }).click();
+      await page.getByLabel('Search destination or price').fill('a');
+      await page.waitForURL(/\/visa\?search=a$/);
       const before = await page.locator('[data-offer]').count();
       await page.getByRole('link', { name: 'Show more visas' }).click();
-      await page.waitForURL(/\?all=1$/);
+      await page.waitForURL(/\?search=a&all=1$/);
       await expect.poll(() => page.locator('[data-offer]').count()).toBeGreaterThan(before);
       await expect(page.locator('main li a:focus')).toHaveCount(1);
     });

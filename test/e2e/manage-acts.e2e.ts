@@ -29,7 +29,10 @@ async function openFromTracking(
   await expect(page.getByRole('heading', { name: 'What you sent us' })).toBeVisible();
 }
 
-test('an applicant moves an appointment; a taken time is told', async ({ page, product }) => {
+test('an applicant moves an appointment; a taken time is told', { tag: '@ci' }, async ({
+  page,
+  product,
+}) => {
   const { data } = await product.ask<{
     data: { appointment_date: string; appointment_times: string[] }[];
   }>('GET', '/visa/appointment-slots');
@@ -65,6 +68,7 @@ test('an applicant moves an appointment; a taken time is told', async ({ page, p
     page.getByText(`${formatDay(second.appointment_date)}, ${free}, Lagos time`),
   ).toBeVisible();
   await expect(page.getByText('You can move it once more')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose another time' })).toBeVisible();
   await expect
     .poll(
       () =>
@@ -158,7 +162,11 @@ test('whose visa was erased on asking reads that it is gone, not that it is bein
   await expect(page.getByRole('link', { name: 'Download the visa' })).toHaveCount(0);
 });
 
-test('a link to pay shows nothing of the order', async ({ page, product, browser }) => {
+test('a link to pay shows nothing of the order', { tag: '@ci' }, async ({
+  page,
+  product,
+  browser,
+}) => {
   const place = await product.destination();
   const submitted = await product.submit(place.id);
   await page.goto(`/payment?ref=${submitted.tracking_id}`);

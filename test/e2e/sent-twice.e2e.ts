@@ -43,7 +43,10 @@ test.describe('when the answer is lost', () => {
   });
 });
 
-test('an empty answer keeps the draft; sending again works', async ({ page, product }) => {
+test('an empty answer keeps the draft; sending again works', { tag: '@ci' }, async ({
+  page,
+  product,
+}) => {
   const { id } = await product.destination();
   await page.goto(`/visa/${id}`);
   const applicant = await fillForm(page);
@@ -57,6 +60,9 @@ test('an empty answer keeps the draft; sending again works', async ({ page, prod
     applicant.contact_email,
   );
   await page.unroute('**/api/visa/application');
+  // Also after a reload it is the same submission.
+  await page.reload();
+  await expect(page.getByText('So are the files you chose.')).toBeVisible();
   await sendToPayment(page);
   await product.record(applicant.contact_email);
 });

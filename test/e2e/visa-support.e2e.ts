@@ -75,6 +75,8 @@ test('somebody books a flight and a hotel, is declined, and pays the sum with an
   await page.goto('/visa-support');
   const typed = await fillCore(page);
   await addFlight(page);
+  // Who travels under another name keeps it, whatever becomes of one's own.
+  for (const first_name of ['Dami', typed.first_name]) await fillAll(page, { first_name });
   await toggle(page, 'Add Hotel').click();
   await fillAll(page, HOTEL);
   await expect(total(page)).toContainText('₦45,000');

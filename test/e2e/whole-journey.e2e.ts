@@ -30,6 +30,8 @@ test('somebody finds a visa, applies, pays, follows it, and downloads it once it
   await page.waitForURL(/\/successful-payment\?ref=TFY/);
   const tracking_id = new URL(page.url()).searchParams.get('ref') ?? '';
   await expect(page.getByText(tracking_id).first()).toBeVisible();
+  // Once it is paid, nobody joins.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('group'))).toBeNull();
   await expect.poll(() => product.mailsTo(applicant.contact_email).length).toBe(2);
   expect(
     product.mailsTo(applicant.contact_email).some((mail) => mail.includes('application/pdf')),
