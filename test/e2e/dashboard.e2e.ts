@@ -154,44 +154,39 @@ test('the week’s figures are this week’s, and what waits is named as it is',
   product,
 }) => {
   const application = { created_at: new Date().toISOString(), payment_date: null, kind: 'visa' };
-  await page.route('**/api/admin/dashboard', async (route) => {
-    const response = await route.fetch();
-    const figures: Dashboard = await response.json();
-    const payment = {
-      id: 'one',
-      order_id: 'one',
-      kind: 'visa',
-      name: 'Bisi Payer',
-      tx_ref: '17001',
-      amount: 45_000,
-      charged: 40_000,
-      charged_currency: 'USD',
-      reason: '',
-      since: application.created_at,
-      deleted: false,
-    };
-    await route.fulfill({
-      response,
-      json: {
-        ...figures,
-        weeks: figures.weeks.map((week, nth) => ({
-          ...week,
-          orders: { ...week.orders, all: nth + 1 },
-          inflow: { ...week.inflow, all: (nth + 1) * 1_000 },
-        })),
-        person_requests: { open: 5, overdue: 2, next_due: null },
-        payments_to_review: { all: 1, payments: [payment] },
-        waiting: {
-          ...figures.waiting,
-          to_decide: { ...figures.waiting.to_decide, visa: 2 },
-          applications: [
-            { ...application, id: 'paid', name: 'Paid Person', payment_status: 'Paid' },
-            { ...application, id: 'not', name: 'Other Person', payment_status: 'Not Paid' },
-          ],
-        },
-      },
-    });
-  });
+  const figures = await readDashboard(product);
+  const payment = {
+    id: 'one',
+    order_id: 'one',
+    kind: 'visa',
+    name: 'Bisi Payer',
+    tx_ref: '17001',
+    amount: 45_000,
+    charged: 40_000,
+    charged_currency: 'USD',
+    reason: '',
+    since: application.created_at,
+    deleted: false,
+  };
+  const json = {
+    ...figures,
+    weeks: figures.weeks.map((week, nth) => ({
+      ...week,
+      orders: { ...week.orders, all: nth + 1 },
+      inflow: { ...week.inflow, all: (nth + 1) * 1_000 },
+    })),
+    person_requests: { open: 5, overdue: 2, next_due: null },
+    payments_to_review: { all: 1, payments: [payment] },
+    waiting: {
+      ...figures.waiting,
+      to_decide: { ...figures.waiting.to_decide, visa: 2 },
+      applications: [
+        { ...application, id: 'paid', name: 'Paid Person', payment_status: 'Paid' },
+        { ...application, id: 'not', name: 'Other Person', payment_status: 'Not Paid' },
+      ],
+    },
+  };
+  await page.route('**/api/admin/dashboard', (route) => route.fulfill({ json }));
   await signInAdmin(page, product);
   await page.goto('/admin/dashboard');
   const link = (name: RegExp) => page.getByRole('main').getByRole('link', { name });

@@ -1,4 +1,5 @@
 // What administrators' lists say of their rows.
+import type { AdminMe } from '#shared/people/admins.ts';
 import { signInAdmin } from './admin-session.ts';
 import { asked } from './asked.ts';
 import { hydrated } from './hydrated.ts';
@@ -32,13 +33,13 @@ test('a list that leaves out what is unpaid for long says how many, and shows th
   await product.submit(place.id);
   await product.submitService('insurance');
   // Who waits a month for them is the server's tests.
-  await page.route('**/api/admin/me', async (route) => {
-    const answer = await route.fetch();
-    const me = await answer.json();
-    me.aside.visa = { ...me.aside.visa, all: 7, unpaid: 5, Pending: 4 };
-    me.aside.insurance = { all: 1, unpaid: 1 };
-    await route.fulfill({ response: answer, json: me });
-  });
+  const me = await product.call<AdminMe>('GET', '/admin/me');
+  const aside = {
+    ...me.aside,
+    visa: { ...me.aside.visa, all: 7, unpaid: 5, Pending: 4 },
+    insurance: { all: 1, unpaid: 1 },
+  };
+  await page.route('**/api/admin/me', (route) => route.fulfill({ json: { ...me, aside } }));
   await signInAdmin(page, product);
   const line = page.getByText(/not paid for a long time (is|are) set aside/);
   for (const [address, says] of [
