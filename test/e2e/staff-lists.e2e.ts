@@ -95,6 +95,15 @@ test('each part of the queue holds what its tab counts', { tag: '@ci' }, async (
     await expect(link).toHaveText(new RegExp(`^${tab}\\s*${rows.length}$`));
     await expect(page.getByText(`Showing ${Math.min(rows.length, 50)}`)).toBeVisible();
   }
+  // The order that is opened has its neighbours from the same part.
+  const part = { kind: 'insurance', due: 'any', unassigned: 'yes' };
+  await page.goto(`/admin/queue?${new URLSearchParams(part)}`);
+  const first = page.getByRole('main').getByRole('table').getByRole('link').first();
+  const [, opened] = /-status\/([^?]+)/.exec((await first.getAttribute('href')) ?? '') ?? [];
+  const { due: _, ...kept } = part;
+  expect(await asked(page, () => first.click(), `/admin/queue/neighbours/${opened}`)).toEqual([
+    kept,
+  ]);
 });
 
 const named = () => `Row${Date.now().toString(36).replace(/\d/g, 'x')}`;
