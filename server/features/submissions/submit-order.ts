@@ -213,7 +213,7 @@ async function checkSubmission(
   const guardian = guardianOf(fields, lagosDay(deps.clock.now()), problems);
   if (!planned || !solved || Object.keys(problems).length > 0) throw invalid(problems);
   checkPrice(planned, sumOf(planned.order.price_lines));
-  return { checked: { request_hash, agent_id, group, planned, solved, guardian } };
+  return { checked: { request_hash, agent_id, group, planned, on_upload, solved, guardian } };
 }
 
 type Checked = NonNullable<Awaited<ReturnType<typeof checkSubmission>>['checked']>;
@@ -223,7 +223,7 @@ async function insertSubmission(
   tx: Db,
   deps: Within,
   submission: Submission,
-  { request_hash, agent_id, group, planned, solved, guardian }: Checked,
+  { request_hash, agent_id, group, planned, on_upload, solved, guardian }: Checked,
   placed: Placed[],
 ): Promise<{ order: Order; payment: Payment }> {
   const { kind, actor, doer = actor, fields, idempotency_key = null } = submission;
@@ -239,8 +239,8 @@ async function insertSubmission(
   const filesWritten = insertFileRows(tx, deps, order.id, placed);
   const [payment] = await together(
     openPayment(tx, deps, [{ order, amount_kobo: order.amount_kobo }]),
-    // If another form just used an upload, the error must name the upload, not its bot check.
-    filesWritten.then(() => spendChallenge(tx, solved)),
+    // If another form just used the upload, the error must name the upload, not the bot check.
+    on_upload ? filesWritten.then(() => spendChallenge(tx, solved)) : spendChallenge(tx, solved),
     planned.insert(tx, deps, order),
     writeConsents(tx, order, planned.consent),
     guardian === undefined
