@@ -2,6 +2,7 @@ import { addDays, formatDay, lagosDay } from '#shared/dates.ts';
 import { signInAdmin } from './admin-session.ts';
 import { test } from './held-product.ts';
 import { expect } from './product.ts';
+import { typeDay } from './travel-days.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -82,8 +83,7 @@ test('a day is taken off, and offered again', { tag: '@ci' }, async ({
   const take = off.getByRole('button', { name: 'Take the day off' });
   await take.click();
   await expect(off.getByRole('textbox', { name: 'Day' })).toBeFocused();
-  for (const [nth, part] of ['Year', 'Month', 'Day'].entries())
-    await off.getByRole('textbox', { name: part }).fill(day.split('-')[nth] ?? '');
+  await typeDay(off, day);
   await off.getByLabel('Reason').fill('Everybody is away');
   await take.click();
   await expect(off.getByRole('listitem').last()).toContainText('Everybody is away');
@@ -117,10 +117,7 @@ test.describe('a time that somebody else has just taken', () => {
     await signInAdmin(page, product);
     await page.goto(`/appointment-status/${id}`);
     const moving = page.getByRole('region', { name: 'What happened with it' });
-    const type = async (date: string) => {
-      for (const [at, label] of ['Year', 'Month', 'Day'].entries())
-        await moving.getByLabel(label, { exact: true }).fill(date.split('-')[at] ?? '');
-    };
+    const type = (date: string) => typeDay(moving, date);
     await type('2020-01-02');
     await expect(moving.getByText('This day has passed.')).toBeVisible();
     await type(second.appointment_date);

@@ -5,6 +5,7 @@ import type { SummaryLine } from '#shared/money/payment-list.ts';
 import { signInAdmin } from './admin-session.ts';
 import { asked } from './asked.ts';
 import { expect, test } from './product.ts';
+import { typeDay } from './travel-days.ts';
 
 test('reports ask for the chosen month and lines, and save the same', { tag: '@ci' }, async ({
   page,
@@ -112,11 +113,7 @@ test('who saw what is asked by period, colleague, way, order and file', { tag: '
   await page.goto('/admin/access');
   const today = lagosDay(new Date());
   for (const name of ['From', 'To'])
-    for (const [at, part] of ['Year', 'Month', 'Day'].entries())
-      await page
-        .getByRole('group', { name, exact: true })
-        .getByLabel(part, { exact: true })
-        .fill(today.split('-')[at] ?? '');
+    await typeDay(page.getByRole('group', { name, exact: true }), today);
   await page.getByLabel('Colleague').selectOption(String(me.id));
   await page.getByLabel('In what way').selectOption('record');
   await page.getByLabel('Tracking ID of an order').fill(tracking_id);

@@ -1,18 +1,18 @@
 // What staff save for themselves or for the team, and where they are logged in.
 import type { Reply } from '#shared/staff/replies.ts';
 import { filtersOf, type View } from '#shared/staff/views.ts';
+import { unique } from '../factories/orders.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
-const named = (what: string) => `${what}${Date.now().toString(36).replace(/\d/g, 'x')}`;
 const reads = async <T>(product: RunningProduct, path: string, token: string) =>
   product.ask<T[]>('GET', path, undefined, token);
 
 test('a view is one’s own or the team’s; it is replaced and deleted, and the others stay', {
   tag: '@ci',
 }, async ({ page, product }) => {
-  const [own, shared] = [named('Own'), named('Shared')];
+  const [own, shared] = [`Own ${unique()}`, `Shared ${unique()}`];
   const colleague = await product.colleague('Bola Viewer', 'reviewer');
   await signInAdmin(page, product);
   await page.goto('/admin/queue?kind=visa');
@@ -51,7 +51,7 @@ test('a ready answer is one’s own until it is shared', { tag: '@ci' }, async (
   page,
   product,
 }) => {
-  const title = named('Answer');
+  const title = `Answer ${unique()}`;
   const colleague = await product.colleague('Bola Reader', 'reviewer');
   const other = await product.call<{ id: number }>('POST', '/admin/replies', {
     title: `${title} too`,

@@ -10,6 +10,7 @@ import type { GivenUpJob } from '#shared/staff/given-up-jobs.ts';
 import type { ListedMessage } from '#shared/staff/messages.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
+import { chooseMore } from './row-menu.ts';
 
 const at = new Date().toISOString();
 const NAMES = ['Amina', 'Bisi', 'Chidi'];
@@ -285,8 +286,8 @@ async function press(page: Page, act: string): Promise<void> {
   const row = page.locator('main').locator('tr, li').filter({ hasText: MEANT });
   const button = row.getByRole('button', { name: new RegExp(`^${act}\\b`) }).first();
   await row.first().hover();
-  if (!(await button.isVisible())) await row.getByRole('button', { name: /^More/ }).first().click();
-  await button.click();
+  if (await button.isVisible()) await button.click();
+  else await chooseMore(row.first(), new RegExp(`^${act}\\b`));
 }
 
 test('what is pressed in a row is done to that row', { tag: ['@desktop-alone', '@ci'] }, async ({

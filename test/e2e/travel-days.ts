@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test';
+
 /** The year in which journeys of the stories begin: the next one, so that no story ends with the calendar. */
 export const YEAR = new Date().getFullYear() + 1;
 
@@ -12,4 +14,10 @@ export function dayTyped(name: string, day: string): Record<string, string> {
     [`${name}_month`]: String(Number(month)),
     [`${name}_year`]: year,
   };
+}
+
+/** Types a day (YYYY-MM-DD) into the three inputs of a date field outside a form. */
+export async function typeDay(within: Locator, day: string): Promise<void> {
+  for (const [at, part] of ['Year', 'Month', 'Day'].entries())
+    await within.getByLabel(part, { exact: true }).fill(day.split('-')[at] ?? '');
 }

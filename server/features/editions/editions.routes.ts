@@ -130,8 +130,11 @@ export function editionRoutes(
         response: one,
       },
     },
-    (request) =>
-      approve(deps, request.params.id, request.body ?? {}, adminOf(request)).finally(forget),
+    async (request) => {
+      const approved = await approve(deps, request.params.id, request.body ?? {}, adminOf(request));
+      forget();
+      return approved;
+    },
   );
   app.post(
     '/admin/editions/:id/withdraw',
@@ -152,7 +155,11 @@ export function editionRoutes(
       config: { needs: 'destinations', noStepUp: 'changes nothing that holds' },
       schema: { tags, description: 'Checked, nothing changed.', params, response: one },
     },
-    (request) => markChecked(deps, request.params.id, adminOf(request)).finally(forget),
+    async (request) => {
+      const checked = await markChecked(deps, request.params.id, adminOf(request));
+      forget();
+      return checked;
+    },
   );
   app.post(
     '/admin/editions/:id/preview',
