@@ -26,6 +26,8 @@ export function Day({ label, value, onChange, min = '2000-01-01', className }: D
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when somebody types.
   useEffect(() => {
     if (typed !== value) onChange(typed);
+    // Not on leaving it: what stands below would move away under the press that leaves it.
+    if (!whyNoDay(typed)) form.clearErrors(name);
   }, [typed]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another day is shown here.
   useEffect(() => {
@@ -34,7 +36,6 @@ export function Day({ label, value, onChange, min = '2000-01-01', className }: D
   const check = () => {
     const message = whyNoDay(typed);
     if (message) form.setError(name, { message });
-    else form.clearErrors(name);
   };
   return (
     <FormProvider {...form}>
