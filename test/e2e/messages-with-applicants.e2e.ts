@@ -44,7 +44,7 @@ test('a ready answer is written once, taken by / and mailed; the applicant answe
   await text.press('End');
   await page.keyboard.type(' {expected_by}');
   await expect(page.getByText('This order has no {expected_by}')).toBeVisible();
-  await text.fill('Dear {first_name}, your passport ends too early. Have you another?');
+  await text.fill('Dear {first_name}, your passport ends too early.\nHave you another?');
   await page.getByRole('button', { name: 'Mail the message' }).click();
   await expect(page.getByText('The message is on its way to the applicant.')).toBeVisible();
   await expect(text).toHaveValue('');

@@ -2,13 +2,31 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { startFakeProvider } from '../factories/fake-provider.ts';
 import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
+import { signInAdmin } from './admin-session.ts';
 import { anApplicant, fillForm, payWith, sendToPayment } from './apply.ts';
-import { expect, test } from './product.ts';
+import { test as base, expect } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
 const BOX = /^Tell me by SMS too when something happens/;
+
+/** Stories with a provider of messages that refuses all numbers but those that end in 7. */
+const test = base.extend<{ refuses: { url: string; sent: string[] } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+  refuses: async ({}, use) => {
+    const sent: string[] = [];
+    const server = await startFakeProvider(({ body }) => {
+      const { to } = body as { to: string };
+      if (!to.endsWith('7')) return { status: 400, json: { message: 'Invalid phone number' } };
+      sent.push(to);
+      return { status: 200, json: { code: 'ok', message_id: sent.length } };
+    });
+    await use({ url: server.url, sent });
+    await server.close();
+  },
+});
 
 /** The five forms. */
 async function formPages(product: RunningProduct): Promise<string[]> {
@@ -74,6 +92,40 @@ test.describe('with notices by SMS', () => {
       )
       .toBe('Paid');
     expect(noticesAbout(product, unasked)).toEqual([]);
+  });
+});
+
+test.describe('a refused number', () => {
+  test.use({
+    env: async ({ refuses }, use) =>
+      use({
+        NOTIFY_CHANNEL: 'sms',
+        TERMII_URL: refuses.url,
+        TERMII_API_KEY: 'key',
+        TERMII_SECRET_KEY: 'secret',
+      }),
+  });
+
+  test('is corrected from its message, which is sent again', async ({ page, product, refuses }) => {
+    const { id } = await product.paidService('insurance', {
+      phone_number: '08031234562',
+      notify_consent: 'Yes',
+    });
+    await signInAdmin(page, product);
+    const correct = page.getByRole('button', { name: /^Correct the number/ });
+    await expect(async () => {
+      await page.goto(`/insurance-status/${id}`);
+      await expect(correct).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await correct.click();
+    const dialog = page.getByRole('dialog', { name: 'Correct the number and send again' });
+    await dialog.getByLabel('Phone number').fill('0803 123 4567');
+    await dialog.getByRole('button', { name: 'Correct and send again' }).click();
+    await expect(page.getByText('Corrected. One message is sent again.')).toBeVisible();
+    await expect.poll(() => refuses.sent).toEqual(['2348031234567']);
+    await expect(page.getByRole('region', { name: 'History' })).toContainText(
+      'Corrected the contact details of the insurance application',
+    );
   });
 });
 

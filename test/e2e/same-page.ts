@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import { answersOf, hydrated } from './hydrated.ts';
 import { expect } from './product.ts';
 
-/** What a page says, without what only an action, the hour or its being opened brings. */
+/** What a page says, without what is typed, and what only an action, the hour or its being opened brings. */
 interface Read {
   title: string;
   headings: string[];
@@ -16,7 +16,7 @@ const read = (page: Page): Promise<Read> =>
   page.evaluate(() => {
     const main = document.querySelector('main')?.cloneNode(true) as HTMLElement | undefined;
     for (const passing of main?.querySelectorAll(
-      'dialog, script, noscript, [role=status], [role=alert], [aria-labelledby=history], #latest, [aria-label=Activity], [aria-labelledby=places]',
+      'dialog, script, noscript, textarea, [role=status], [role=alert], [aria-labelledby=history], #latest, [aria-label=Activity], [aria-labelledby=places]',
     ) ?? [])
       passing.remove();
     const text = (node: Node) => (node.textContent ?? '').replace(/\s+/g, ' ').trim();
