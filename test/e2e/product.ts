@@ -3,6 +3,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { type Provider, startPaystack } from './paystack.ts';
 import type { RunningProduct } from './product-calls.ts';
 import { Servers, type Started } from './servers.ts';
+import { translate } from './translator.ts';
 
 export { expect };
 
@@ -28,6 +29,8 @@ interface StoryOptions {
   env: Record<string, string>;
   /** Whether it puts its product's clock forward. */
   clockHeld: boolean;
+  /** Whether its browser translates the pages. */
+  translated: boolean;
 }
 
 /** Stories that don't ask for one (`serviceWorkers`) have none. */
@@ -49,6 +52,7 @@ export const test = base.extend<
 >({
   env: [{}, { option: true }],
   clockHeld: [false, { option: true }],
+  translated: [process.env.STORIES_TRANSLATED === '1', { option: true }],
   commonProvider: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
@@ -89,13 +93,14 @@ export const test = base.extend<
   provoked: [undefined, { option: true }],
   // No story may leave a console error or warning, a failed request or a foreign one behind, in whichever window.
   problems: [
-    async ({ browser, context, running, provoked, provider }, use) => {
+    async ({ browser, context, running, provoked, provider, translated }, use) => {
       const problems: string[] = [];
       const note = (problem: string) => {
         if (!provoked?.test(problem) && !FOLDED_OUT_EARLY.test(problem) && !BLOCKED.test(problem))
           problems.push(problem);
       };
       const watch = (one: BrowserContext) => {
+        if (translated) void one.addInitScript(translate);
         one.on('weberror', (web) => note(web.error().message));
         one.on('console', (message) => {
           if (['error', 'warning'].includes(message.type())) note(`console: ${message.text()}`);

@@ -42,7 +42,7 @@ function Keep({ kept, keep, unkept }: Pick<FormState['draft'], 'kept' | 'keep' |
     );
   return (
     <span className="block">
-      {kept && 'Kept on this phone for 7 days. '}
+      {kept && <span>Kept on this phone for 7 days. </span>}
       <Button kind="link" onClick={() => keep(!kept)}>
         {kept ? 'Keep it no longer' : 'Keep this on my phone for 7 days'}
       </Button>
@@ -108,10 +108,9 @@ export function DraftPromise({ files = true }: { files?: boolean }) {
         <Save aria-hidden className="mt-[.1rem] size-[1.25em] flex-none" />
         <p>
           {!draft.carried && !draft.restored && !draft.kept && (
-            <>
-              What you type is kept until you close this tab.
-              {files && ' So are the files you choose.'}
-            </>
+            <span>
+              {`What you type is kept until you close this tab.${files ? ' So are the files you choose.' : ''}`}
+            </span>
           )}
           <Keep {...draft} />
         </p>

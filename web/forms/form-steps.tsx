@@ -48,7 +48,8 @@ function Bar({ sections, done, now, price }: BarProps) {
       className="sticky top-0 z-3 -mx-(--gutter) mb-3 flex min-h-12 items-center justify-between gap-4 border-line border-b bg-paper px-(--gutter) text-small lg:mx-0 lg:px-0 print:hidden [@media(max-height:30rem)]:static"
     >
       <span className="min-w-0 truncate">
-        {step + 1} of {sections.length} · <b>{sections[step]?.title}</b>
+        <span>{`${step + 1} of ${sections.length} · `}</span>
+        <b>{sections[step]?.title}</b>
       </span>
       <span className="flex-none">{price}</span>
       {/* An SVG, since the CSP refuses inline styles. */}

@@ -112,10 +112,15 @@ function OwnUpload({
       <span className="min-w-32 flex-1 wrap-anywhere">
         {label}
         <span className="block text-ink-2 text-small">
-          {fileSize(bytes)}, sent {formatShort(sent_at, new Date())}
-          {replaced_at && ', an earlier version'}
-          {scan === 'waiting' && ', waiting for our virus scan'}
-          {scan === 'infected' && ', harmful: nobody can open it'}
+          {[
+            fileSize(bytes),
+            `sent ${formatShort(sent_at, new Date())}`,
+            replaced_at && 'an earlier version',
+            scan === 'waiting' && 'waiting for our virus scan',
+            scan === 'infected' && 'harmful: nobody can open it',
+          ]
+            .filter(Boolean)
+            .join(', ')}
         </span>
       </span>
       {token && served && (

@@ -19,7 +19,7 @@ export function Agreed({ agreed }: { agreed: AgreedVersions }) {
   return (
     <>
       {links[0]}
-      {links.length > 1 && ' and '}
+      {links.length > 1 && <span> and </span>}
       {links.slice(1)}
     </>
   );

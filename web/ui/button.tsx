@@ -86,7 +86,7 @@ export function Button({
   const words = (
     <>
       {failed ? <CircleAlert aria-hidden /> : icon}
-      {children}
+      <span>{children}</span>
     </>
   );
   return (
@@ -108,7 +108,7 @@ export function Button({
           </span>
           <span className="col-start-1 row-start-1 inline-flex items-center gap-[.55rem]">
             <LoaderCircle aria-hidden className="animate-turn" />
-            {busy}
+            <span>{busy}</span>
           </span>
         </span>
       ) : (
@@ -131,7 +131,7 @@ export function ButtonLink({
   return (
     <Link {...rest} className={classes({ kind, size, wide, solid, className })}>
       {icon}
-      {children}
+      <span>{children}</span>
     </Link>
   );
 }

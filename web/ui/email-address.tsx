@@ -2,9 +2,9 @@ export function EmailAddress({ address }: { address: string }) {
   const at = address.indexOf('@') + 1;
   return (
     <span className="wrap-anywhere">
-      {address.slice(0, at)}
+      <span>{address.slice(0, at)}</span>
       {at > 0 && <wbr />}
-      {address.slice(at)}
+      <span>{address.slice(at)}</span>
     </span>
   );
 }

@@ -103,7 +103,7 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
           {keepWords(order).map((words, place) => (
             <span key={words} className="tabled:block">
               {place > 0 && <span className="tabled:hidden"> · </span>}
-              {words}
+              <span>{words}</span>
             </span>
           ))}
         </span>

@@ -63,7 +63,7 @@ export function YourApplications({
     <section id={LIST} aria-labelledby={heading} className="mt-6">
       <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-center">
         <div className="flex flex-wrap items-baseline gap-x-4">
-          <h2 id={heading}>Your applications{month && ` in ${monthName(month, now)}`}</h2>
+          <h2 id={heading}>{`Your applications${month ? ` in ${monthName(month, now)}` : ''}`}</h2>
           {month && (
             <Link to={paths.dashboard} preventScrollReset className="link">
               All months

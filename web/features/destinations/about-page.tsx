@@ -155,7 +155,7 @@ function Origin({ sources, sample, checked_at }: PublicEdition) {
           Sources:{' '}
           {sources.map((source, at) => (
             <span key={JSON.stringify(source)}>
-              {at > 0 && '; '}
+              {at > 0 && <span>; </span>}
               <SourceLine source={source} />
             </span>
           ))}
@@ -252,9 +252,13 @@ function Offer({ kind, about, first, common, origin }: OfferProps) {
           Apply now<span className="sr-only"> for {place.visa_excerpt || place.destination}</span>
         </ButtonLink>
         <p className="mt-4">
-          Pay today: by {dayInWords(ready_by[1])}
-          {usual_by && `, most often by ${dayInWords(usual_by)}`}
-          {place.process_time && `, ${place.process_time}`}.
+          {`Pay today: by ${[
+            dayInWords(ready_by[1]),
+            usual_by && `most often by ${dayInWords(usual_by)}`,
+            place.process_time,
+          ]
+            .filter(Boolean)
+            .join(', ')}.`}
         </p>
         <RefundTermsNote kind={kind} amount={price} government={government_fee} className="mt-2" />
         <Link to={paths.check(kind, place.destination)} className="link mt-1">
@@ -300,8 +304,7 @@ export default function AboutPage({ loaderData: { kind, places } }: Route.Compon
         <div>
           <h1>{offerName(kind, name)}</h1>
           <p className="mt-1 text-ink-2 empty:hidden">
-            {offers.length > 1 && `${offers.length} to choose from. `}
-            {priceWords(offers)}
+            {`${offers.length > 1 ? `${offers.length} to choose from. ` : ''}${priceWords(offers)}`}
           </p>
         </div>
       </div>

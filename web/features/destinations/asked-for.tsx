@@ -20,9 +20,9 @@ export function SourceLine({ source }: { source: Source }) {
           {name}
         </a>
       ) : (
-        name
+        <span>{name}</span>
       )}
-      {date && `, read ${formatDate(date)}`}
+      {date && <span>{`, read ${formatDate(date)}`}</span>}
     </>
   );
 }

@@ -101,7 +101,7 @@ function Reasons({ offers }: Pick<Eligibility, 'offers'>) {
       {offers.map(({ id, visa_excerpt, unmet }) => (
         <li key={id}>
           {offers.length > 1 && visa_excerpt && <b>{visa_excerpt}: </b>}
-          {unmet.map(({ why }) => why).join(' ')}
+          <span>{unmet.map(({ why }) => why).join(' ')}</span>
         </li>
       ))}
     </ul>

@@ -83,9 +83,9 @@ export function CountryPicker({ ref, chosen, onChoose, children }: CountryPicker
         </ul>
       </div>
       <p role="status" className={nothingFits ? 'mt-[.35rem] text-ink-2 text-small' : 'sr-only'}>
-        {nothingFits &&
-          'No nationality left that fits. What travellers can’t choose can be typed below, as text.'}
-        {listShown && counted(items.length, 'suggestion')}
+        {nothingFits
+          ? 'No nationality left that fits. What travellers can’t choose can be typed below, as text.'
+          : listShown && counted(items.length, 'suggestion')}
       </p>
     </div>
   );

@@ -159,9 +159,9 @@ export function DestinationField({
         </ul>
       </div>
       <p role="status" className={told ? 'mt-[.35rem] text-ink-2 text-small' : 'sr-only'}>
-        {told &&
-          `No ${WORDS[kind].one} destination has this name. Check the spelling, or search for it anyway.`}
-        {listShown && counted(items.length, 'suggestion')}
+        {told
+          ? `No ${WORDS[kind].one} destination has this name. Check the spelling, or search for it anyway.`
+          : listShown && counted(items.length, 'suggestion')}
       </p>
     </div>
   );

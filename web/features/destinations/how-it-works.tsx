@@ -32,8 +32,7 @@ export function HowItWorks({
           title,
           children: (
             <p className="text-ink-2">
-              {[search, ...HINTS][place]}
-              {place === at && ' You are here.'}
+              {`${[search, ...HINTS][place]}${place === at ? ' You are here.' : ''}`}
             </p>
           ),
         }))}

@@ -44,8 +44,7 @@ function LoadFailure({ message, back }: { message: string; back: string }) {
       <h1 className="mt-4">This list didn’t load</h1>
       <Notice tone="bad" role="alert" title={message} className="mt-6">
         <p>
-          Check your network, then try again.
-          {leaving && ' You will go back to the previous page in a few seconds.'}
+          {`Check your network, then try again.${leaving ? ' You will go back to the previous page in a few seconds.' : ''}`}
         </p>
       </Notice>
       <ButtonLink to={pathname + search} reloadDocument className="mt-6">

@@ -141,7 +141,7 @@ function Results({ kind, origin, destination, found, others, closed }: ResultsPr
             for {destination}
           </h1>
           <p className="mt-[.35rem] text-ink-2">
-            For passports of {origin}.{found.length > 0 && ` ${priceWords(found)}`}
+            {`For passports of ${origin}.${found.length > 0 ? ` ${priceWords(found)}` : ''}`}
           </p>
         </div>
       </div>
@@ -158,10 +158,15 @@ function Results({ kind, origin, destination, found, others, closed }: ResultsPr
       ) : (
         <Empty title={words.noneFound} className="mt-5">
           <p className="text-ink-2 text-small">
-            {closed
-              ? `We have ${words.many} for this destination, but none open to passports of ${origin}.`
-              : 'Check the spelling, or try the country’s full name.'}{' '}
-            {others.length > 0 && `Below is everything else a passport of ${origin} can apply for.`}
+            {[
+              closed
+                ? `We have ${words.many} for this destination, but none open to passports of ${origin}.`
+                : 'Check the spelling, or try the country’s full name.',
+              others.length > 0 &&
+                `Below is everything else a passport of ${origin} can apply for.`,
+            ]
+              .filter(Boolean)
+              .join(' ')}
           </p>
           <ButtonLink to={change} kind="second" size="small" className="mt-2">
             Change the search

@@ -34,13 +34,13 @@ export function Marked({ name, typed }: { name: string; typed: string }) {
   const [start, end] = findIn(name, typed) ?? [0, 0];
   return (
     <span className="min-w-0">
-      {name.slice(0, start)}
+      <span>{name.slice(0, start)}</span>
       {end > start && (
         <mark className="bg-transparent font-bold text-inherit underline decoration-marigold decoration-[3px] underline-offset-[0.15em]">
           {name.slice(start, end)}
         </mark>
       )}
-      {name.slice(end)}
+      <span>{name.slice(end)}</span>
     </span>
   );
 }

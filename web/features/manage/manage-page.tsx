@@ -213,7 +213,7 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
         {order && (
           <p className="mt-1 text-ink-2">
             {order.visa_status && <StateWord state={order.visa_status} className="mr-2" />}
-            {order.turn}
+            <span>{order.turn}</span>
           </p>
         )}
         {order && <Denial of={order} className="mt-4" />}

@@ -162,16 +162,13 @@ function EraseOn({
   if (!isStillUnpaid(stage))
     return (
       <p className="mt-2">
-        We erase {inWords(ERASED_WHEN_DONE)} on {day}. {backups} Your name, what you bought and its
-        payments stay for {BOOKS_YEARS} years, for the accounts.
+        {`We erase ${inWords(ERASED_WHEN_DONE)} on ${day}. ${backups} Your name, what you bought and its payments stay for ${BOOKS_YEARS} years, for the accounts.`}
       </p>
     );
   const last = lagosDay(addDays(new Date(created_at), retention.done));
   return (
     <p className="mt-2">
-      If nobody pays, we erase {erase_on < last && `${inWords(ERASED_UNPAID)} on ${day}, and `}
-      everything else on {formatDate(middayOf(last))}. After that, it can no longer be paid.{' '}
-      {backups}
+      {`If nobody pays, we erase ${erase_on < last ? `${inWords(ERASED_UNPAID)} on ${day}, and ` : ''}everything else on ${formatDate(middayOf(last))}. After that, it can no longer be paid. ${backups}`}
     </p>
   );
 }
@@ -203,8 +200,11 @@ function YourData({
       {order.agreed.terms && (
         <p className="mt-2">
           You agreed to our <Agreed agreed={order.agreed} />.
-          {order.guardian &&
-            ` ${order.guardian.name} agreed as parent or guardian on ${formatDate(order.guardian.at)}.`}
+          {order.guardian && (
+            <span>
+              {` ${order.guardian.name} agreed as parent or guardian on ${formatDate(order.guardian.at)}.`}
+            </span>
+          )}
         </p>
       )}
       <EraseOn order={order} />

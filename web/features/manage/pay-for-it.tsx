@@ -16,7 +16,7 @@ export function PayForIt({ order, token }: { order: ManageOrder; token: string |
           to={orderPaths.pay(order.kind, order.tracking_id)}
           className="max-lg:w-full"
         >
-          Pay {order.amount !== undefined && formatNaira(order.amount)}
+          {`Pay ${order.amount === undefined ? '' : formatNaira(order.amount)}`}
         </ButtonLink>
       </p>
       {token && (

@@ -19,8 +19,7 @@ export function NotHeard({
   return (
     <Notice tone="wait" title={title} className={className}>
       <p>
-        If you paid, don’t pay again: we keep asking the bank{mailed && `, and email you ${mailed}`}
-        . If you did not, pay whenever you are ready.
+        {`If you paid, don’t pay again: we keep asking the bank${mailed ? `, and email you ${mailed}` : ''}. If you did not, pay whenever you are ready.`}
       </p>
       <a className="link" href={again}>
         Ask the bank again

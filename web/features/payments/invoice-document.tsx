@@ -61,8 +61,7 @@ export function InvoiceDocument({ invoice }: { invoice: PayersInvoice }) {
             className="border border-line bg-white"
           />
           <p className="min-w-40 flex-1 text-ink-2 text-small">
-            Scan it to see the status on another phone
-            {isPayable(tracking) ? ', or to pay there' : ''}.
+            {`Scan it to see the status on another phone${isPayable(tracking) ? ', or to pay there' : ''}.`}
           </p>
         </div>
         <div className="mt-6">

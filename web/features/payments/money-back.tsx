@@ -38,10 +38,13 @@ export function MoneyBack({
   const back = refunds.map(({ amount, currency, status, at, credit_note_url }, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two parts of one refund have everything in common but their place.
     <p key={place}>
-      {eventAmount({ amount_kobo: toKobo(amount), currency })} {WORDS[status]}
-      {status === 'done' &&
-        ` on ${formatDate(new Date(at))}. Your bank may take some days to show it`}
-      .{' '}
+      <span>
+        {`${eventAmount({ amount_kobo: toKobo(amount), currency })} ${WORDS[status]}${
+          status === 'done'
+            ? ` on ${formatDate(new Date(at))}. Your bank may take some days to show it`
+            : ''
+        }. `}
+      </span>
       {credit_note_url && (
         <a href={credit_note_url} download>
           Credit note (PDF)

@@ -206,7 +206,9 @@ function PayerForm({
       <p className="mt-3 text-ink-2 text-small">
         By {paying.options}, on our payment provider’s own page, which leads back here. The link
         pays exactly this, and expires on {formatDate(expires_at)}.
-        {expected_by && ` The order is expected by ${dayInWords(expected_by)} if it is paid today.`}
+        {expected_by && (
+          <span>{` The order is expected by ${dayInWords(expected_by)} if it is paid today.`}</span>
+        )}
       </p>
       <PracticeNotice />
     </>

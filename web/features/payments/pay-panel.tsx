@@ -94,8 +94,7 @@ export function PayPanel({ invoice, arrival, promise }: PayPanelProps) {
                 onClick={() => pay()}
                 className="noscript:hidden"
               >
-                Pay {formatNaira(amount)}
-                {waits && ' in full'}
+                {`Pay ${formatNaira(amount)}${waits ? ' in full' : ''}`}
               </Button>
             </div>
           </OneStepBehind>
@@ -111,7 +110,7 @@ export function PayPanel({ invoice, arrival, promise }: PayPanelProps) {
       )}
       <p className="mt-2 text-ink-2 text-small">
         By {arrival.paying.options}. Paid through {arrival.paying.by}: we never see your card.
-        {invoice.refund_terms && ` ${invoice.refund_terms}`}
+        {invoice.refund_terms && <span>{` ${invoice.refund_terms}`}</span>}
       </p>
       <div>{promise}</div>
       <p className="mt-3 text-ink-2 text-small">

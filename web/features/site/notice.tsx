@@ -87,10 +87,9 @@ export function NoticePage({ notice: { name, version, says, versions } }: { noti
           {versions.map((one) => (
             <li key={one}>
               <a href={noticePath(name, one)} aria-current={one === version ? 'page' : undefined}>
-                {noticeDay(one)}
-                {one.includes('.') && `, number ${one.split('.')[1]}`}
+                {`${noticeDay(one)}${one.includes('.') ? `, number ${one.split('.')[1]}` : ''}`}
               </a>
-              {one === now && ', current'}
+              {one === now && <span>, current</span>}
             </li>
           ))}
         </ul>

@@ -157,7 +157,7 @@ const slotOf = ({ appointment_date, appointment_time, slot_lost }: TrackingRecor
 const howOf = ({ how_to_contact, whatsapp_url }: TrackingRecord) =>
   whatsapp_url ? (
     <>
-      {how_to_contact}{' '}
+      <span>{how_to_contact} </span>
       <a href={whatsapp_url} className="whitespace-nowrap">
         Open WhatsApp
       </a>

@@ -154,8 +154,7 @@ export function CropDialog({ file, shape, onClose, onCut }: CropDialogProps) {
       ) : (
         <div className="grid gap-3">
           <p className="text-small">
-            Drag the picture, or use the arrow keys. Two fingers make it larger or smaller.
-            {rule && ' Drag the lines to the top of the head and the chin.'}
+            {`Drag the picture, or use the arrow keys. Two fingers make it larger or smaller.${rule ? ' Drag the lines to the top of the head and the chin.' : ''}`}
           </p>
           <div className="relative mx-auto w-full max-w-64">
             <div

@@ -212,7 +212,7 @@ function EditionUploads({ edition }: { edition: PublicEdition }) {
           {rules.map(({ requirement, applies }) => (
             <li key={requirement.key} className="border-line border-l-4 pl-3">
               <b>{requirement.title}</b>
-              {applies === 'unknown' && ' (may apply)'}
+              {applies === 'unknown' && <span> (may apply)</span>}
               <span className="block text-ink-2">
                 {[ruleWords(requirement), requirement.detail].filter(Boolean).join('. ')}
               </span>

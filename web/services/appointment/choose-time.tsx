@@ -82,9 +82,9 @@ function Chosen({ said, record }: { said: string; record: TrackingRecord }) {
       </h1>
       <p role="status" className="mt-2 text-lead">
         {current &&
-          isPaid(record.payment_status) &&
-          'We email you the time, with a file for your calendar.'}
-        {current && !isPaid(record.payment_status) && heldWords(record)}
+          (isPaid(record.payment_status)
+            ? 'We email you the time, with a file for your calendar.'
+            : heldWords(record))}
       </p>
       {current && <Which record={record} />}
       <NextSteps record={record} />
