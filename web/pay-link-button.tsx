@@ -72,7 +72,7 @@ export function PayLinkButton({
           onClick={press}
         >
           <span className={bare ? 'sr-only' : ''}>
-            Payment link{forWhom && <span className="sr-only"> for {forWhom}</span>}
+            Payment link{forWhom && <span className="sr-only">{` for ${forWhom}`}</span>}
           </span>
         </Button>
       )}

@@ -54,7 +54,7 @@ function FileState({
   if (phase === 'idle' || phase === 'received' || own === 'done' || (percent === 100 && !goes)) {
     return (
       <p className={`${LINE} flex flex-wrap items-center gap-x-[.6rem]`}>
-        {size}
+        <span>{size}</span>
         <span className="inline-flex items-center gap-[.4em] font-semibold text-good">
           <Knot state="done" className="size-[.95em]" />
           Received

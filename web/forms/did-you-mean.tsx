@@ -41,13 +41,13 @@ export function DidYouMean({
   return (
     <p role="status" className="wrap-anywhere">
       {meant && (
-        <>
+        <span>
           Did you mean{' '}
           <Button kind="link" className="max-w-full" onClick={takeIt}>
             {meant}
           </Button>
           ?
-        </>
+        </span>
       )}
     </p>
   );

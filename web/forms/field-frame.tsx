@@ -38,7 +38,7 @@ export function useControl({
 export function LabelText({ label, optional }: Pick<FieldProps, 'label' | 'optional'>) {
   return (
     <>
-      {label}
+      <span>{label}</span>
       {optional === true && <span className="font-normal text-ink-2"> (optional)</span>}
     </>
   );
@@ -61,7 +61,7 @@ export function HintAndError({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) 
           <CircleAlert aria-hidden className="mt-[.08em] size-[1.25em] flex-none" />
           <span>
             <span className="sr-only">Error: </span>
-            {error}
+            <span>{error}</span>
           </span>
         </p>
       )}

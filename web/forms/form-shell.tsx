@@ -63,9 +63,11 @@ function ErrorSummary({ problems, failure }: SummaryProps) {
         className={`rounded-field border-3 bg-surface px-5 pt-[1.1rem] pb-5 ${left.length === 0 ? 'border-good' : 'border-bad'}`}
       >
         <h2 className="text-h3">
-          {left.length === 0
-            ? 'All put right. Send it again.'
-            : `There ${left.length === 1 ? 'is 1 thing' : `are ${left.length} things`} to put right.`}{' '}
+          <span>
+            {left.length === 0
+              ? 'All put right. Send it again. '
+              : `There ${left.length === 1 ? 'is 1 thing' : `are ${left.length} things`} to put right. `}
+          </span>
           <span className="font-normal text-ink-2">Everything else you typed is kept.</span>
         </h2>
         <ul className="mt-2 empty:hidden">

@@ -36,7 +36,7 @@ export function PasswordField<Name extends string = string>({
             className="absolute inset-y-[2px] right-[2px] flex min-w-(--target) items-center gap-[.4rem] rounded-field px-3 font-semibold text-brand text-small hover:text-brand-strong hover:underline"
           >
             <Icon aria-hidden className="size-5" />
-            {shown ? 'Hide' : 'Show'}
+            <span>{shown ? 'Hide' : 'Show'}</span>
             <span className="sr-only">
               {' '}
               {typeof props.label === 'string' ? props.label.toLowerCase() : 'password'}

@@ -67,13 +67,13 @@ export function CheckNote() {
       </p>
     );
   return (
-    <p className="text-small">
+    <div className="text-small">
       We couldn’t check that you are a person.{' '}
       <Button kind="link" onClick={captcha.renew}>
         Try again
       </Button>{' '}
       Your answers are kept.
-    </p>
+    </div>
   );
 }
 

@@ -130,7 +130,7 @@ function OwnUpload({
           busy={busy ? 'Loading' : undefined}
           onClick={() => void press()}
         >
-          {isPicture(upload) ? 'Open' : 'Download'}
+          <span>{isPicture(upload) ? 'Open' : 'Download'}</span>
           <span className="sr-only">{label}</span>
         </Button>
       )}

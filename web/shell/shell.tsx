@@ -23,7 +23,8 @@ function ProfileBar({ signedIn, profile }: { signedIn: boolean; profile: AgentPr
       {signedIn ? (
         <p>
           <b className="block">You are signed in as an agent.</b>
-          <Link to={paths.dashboard}>Your dashboard</Link> ·{' '}
+          <Link to={paths.dashboard}>Your dashboard</Link>
+          <span> · </span>
           <Link to={paths.updateProfile}>Update your profile</Link>
         </p>
       ) : (

@@ -42,7 +42,7 @@ export function LoadingList({ wordsFor }: { wordsFor: (pathname: string) => stri
           ) : (
             <LoaderCircle aria-hidden className="size-5 flex-none animate-turn" />
           )}
-          {late}
+          <span>{late}</span>
         </p>
       )}
     </div>

@@ -102,7 +102,8 @@ export function Button({
       onClick={press}
     >
       {busy ? (
-        <span className="grid justify-items-center">
+        // The key, or React would make it of the label's.
+        <span key="busy" className="grid justify-items-center">
           <span className="invisible col-start-1 row-start-1 inline-flex items-center gap-[.55rem]">
             {words}
           </span>

@@ -33,7 +33,7 @@ export function Prices({ lines, total, className }: PricesProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids and never change their order.
         <div key={place} className={row}>
           <dt className="min-w-0">
-            {line.text}
+            <span>{line.text}</span>
             {line.detail && <span className="block text-ink-2 text-small">{line.detail}</span>}
           </dt>
           <dd className="font-medium whitespace-nowrap tabular-nums">{line.amount}</dd>

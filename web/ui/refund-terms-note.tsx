@@ -26,7 +26,9 @@ export function RefundTermsNote({
       : undefined;
   return (
     <p className={`text-ink-2 text-small ${className ?? ''}`}>
-      {termsInNaira(kind, refund_terms[kind], toKobo(amount), undefined, undefined, part)}{' '}
+      <span>
+        {`${termsInNaira(kind, refund_terms[kind], toKobo(amount), undefined, undefined, part)} `}
+      </span>
       <a href={paths.refunds} target="_blank" rel="noreferrer">
         About refunds<span className="sr-only"> opens a new tab</span>
       </a>

@@ -97,7 +97,7 @@ export function ToneWord({
       <svg viewBox="0 0 16 16" aria-hidden="true" className="size-[.95em] flex-none">
         {SHAPES[shape]}
       </svg>
-      {children}
+      <span>{children}</span>
     </span>
   );
 }

@@ -29,7 +29,7 @@ export function ToastRegion({ children }: { children: ReactNode }) {
         {said && (
           <p className="flex items-center gap-3 rounded-button bg-ink px-5 py-3 font-medium text-paper text-small shadow-menu">
             <Icon aria-hidden className="size-5 flex-none" />
-            {said.words}
+            <span>{said.words}</span>
           </p>
         )}
       </div>

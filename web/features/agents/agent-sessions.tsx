@@ -33,7 +33,7 @@ function Which({ others, now }: { others: readonly OpenSession[]; now: Date }) {
 
 function Ends() {
   const one = useWatch({ name: 'session' });
-  return one ? 'Sign out there' : 'Sign out everywhere else';
+  return <span>{one ? 'Sign out there' : 'Sign out everywhere else'}</span>;
 }
 
 interface AgentSessionsProps {

@@ -50,7 +50,7 @@ function Figures({
         >
           <dt className="text-ink-2 text-small">{name}</dt>
           <dd className="font-bold font-display text-[1.25rem] leading-tight tracking-[-.01em] tabular-nums lg:text-[1.625rem]">
-            {figure}
+            <span>{figure}</span>
             {place === 0 && (
               <WeekLine
                 weeks={ofWeeks}

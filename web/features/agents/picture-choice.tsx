@@ -53,7 +53,7 @@ export function PictureChoice({ input, shown, chosen, hint, wrong, onChoose }: P
         />
         <label htmlFor="agent_image" className={CHOOSE}>
           <Upload aria-hidden className="size-[1.25em] flex-none" />
-          {chosen ? 'Choose another' : 'Choose a picture'}
+          <span>{chosen ? 'Choose another' : 'Choose a picture'}</span>
         </label>
         <p id="agent_image-hint" className="mt-2 text-ink-2 text-small wrap-anywhere">
           {hint}

@@ -53,7 +53,7 @@ export function FoldedRows({
       </div>
       <div className="flex min-h-15 flex-wrap items-center justify-between gap-3 pt-4 text-ink-2 text-small">
         <p role="status" className="tabular-nums">
-          Showing {offers.length} of {of}
+          {`Showing ${offers.length} of ${of}`}
         </p>
         {offers.length < places.length && (
           <ButtonLink

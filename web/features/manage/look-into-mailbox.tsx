@@ -53,7 +53,7 @@ export function LookIntoMailbox({
           busy={busy ? 'Sending it' : undefined}
           onClick={() => void again()}
         >
-          Send it again{waits > 0 && <span className="tabular-nums"> in {waits} s</span>}
+          Send it again{waits > 0 && <span className="tabular-nums">{` in ${waits} s`}</span>}
         </Button>
         <Button kind="link" onClick={onLost}>
           I can’t read that mailbox

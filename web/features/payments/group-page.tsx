@@ -128,7 +128,7 @@ function Together({
         />
       )}
       {problem && !returned && amount > 0 && (
-        <NotOpened className="mt-5">{GROUP_NOT_OPENED[problem]} No money was taken.</NotOpened>
+        <NotOpened className="mt-5">{`${GROUP_NOT_OPENED[problem]} No money was taken.`}</NotOpened>
       )}
       {refused && (
         <Notice tone="bad" role="alert" className="mt-5">

@@ -29,17 +29,16 @@ export function HoldNotice({ tracking }: { tracking: TrackingRecord }) {
     <div role="status" className="mb-5">
       {time_over ? (
         <Notice tone="bad" title="Your time has passed">
-          <p>{when}. Choose another time: it is held for you while you pay.</p>
+          <p>{`${when}. Choose another time: it is held for you while you pay.`}</p>
         </Notice>
       ) : held_until ? (
         <Notice tone="wait" title={`Held for you until ${formatTime(held_until)}`}>
-          <p>{when}. It is yours as soon as it is paid.</p>
+          <p>{`${when}. It is yours as soon as it is paid.`}</p>
         </Notice>
       ) : (
         <Notice tone="bad" title="Your time is no longer held">
           <p>
-            {when}. You can still pay for it if nobody else has taken it, or choose another time
-            first.
+            {`${when}. You can still pay for it if nobody else has taken it, or choose another time first.`}
           </p>
           <Link className="link" to={paths.chooseTime(tracking_id)}>
             Choose another time

@@ -61,7 +61,7 @@ export function InvoiceDownload({
         aria-disabled={state === 'busy' || undefined}
       >
         <Download aria-hidden className="size-[1.25em]" />
-        {state === 'busy' ? `Fetching the ${what}` : `Download ${what}`}
+        <span>{state === 'busy' ? `Fetching the ${what}` : `Download ${what}`}</span>
       </a>
       {state === 'failed' && (
         <Notice tone="bad" role="alert" title={PAYMENT_TEXTS.noPdf} className="mb-2" />

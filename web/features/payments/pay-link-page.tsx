@@ -194,11 +194,11 @@ function PayerForm({
         </div>
         <div className="grid gap-3">
           <Button type="submit" kind={returned || waits ? 'second' : 'pay'} wide>
-            Pay {formatNaira(amount)}
+            {`Pay ${formatNaira(amount)}`}
           </Button>
           {paying.fallback && (
             <Button type="submit" kind="second" wide name="provider" value={paying.fallback.name}>
-              Pay {formatNaira(amount)} with {paying.fallback.label}
+              {`Pay ${formatNaira(amount)} with ${paying.fallback.label}`}
             </Button>
           )}
         </div>

@@ -88,13 +88,13 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
         <h1>{moved ?? descriptionOf(kind).journey.paid}</h1>
         <p className="mt-2 text-lead">
           {tracking.amount === undefined ? (
-            <>{title} is paid.</>
+            `${title} is paid.`
           ) : (
-            <>
+            <span>
               You paid{' '}
-              <b className="whitespace-nowrap tabular-nums">{formatNaira(tracking.amount)}</b> for{' '}
-              {title}.
-            </>
+              <b className="whitespace-nowrap tabular-nums">{formatNaira(tracking.amount)}</b>
+              <span>{` for ${title}.`}</span>
+            </span>
           )}
         </p>
         <PaymentWaits record={tracking} className="mt-4 max-w-form" />

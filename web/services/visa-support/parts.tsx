@@ -84,7 +84,7 @@ function PartRow({ part, price, title, hint, added, onToggle, children }: PartRo
         onClick={onToggle}
         className="min-w-28 max-[29.99rem]:col-span-full"
       >
-        {added ? 'Remove' : 'Add'}
+        <span>{added ? 'Remove' : 'Add'}</span>
         <span className="sr-only"> {title}</span>
       </Button>
       {added && (
