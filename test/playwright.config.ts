@@ -7,7 +7,7 @@ import { CHROMIUM_FLAGS } from './kit/chromium.ts';
 const NOT_HERE = IN_DEVELOPMENT ? [/@production/] : [];
 /**
  * `npm test` tells a story of each journey, on the build that people get; CI also those of `ci`; `npm run test:long` the `others`, and on React's
- * development build the journeys again and `all-pages`. Without it all are told.
+ * development build the journeys again and `all-pages`; the last two also the journeys in a browser that translates. Without it all are told.
  */
 const TOLD = process.env.STORIES;
 const ALL_PAGES = /@all-pages/;
@@ -25,7 +25,9 @@ const TOLD_ON_A_DESKTOP: Record<string, RegExp> = {
   ci: /(?=.*@ci)(?=.*@desktop-alone)/,
 };
 
-export default defineConfig({
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+export default defineConfig<{ translated: boolean }>({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   // Told only where there are several processes, one of which can go away.
@@ -58,7 +60,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      use: PHONE,
       grepInvert: [
         /@desktop-alone/,
         ...NOT_HERE,
@@ -66,6 +68,17 @@ export default defineConfig({
       ],
       ...(TOLD && TOLD in TOLD_OF ? { grep: TOLD_OF[TOLD] } : {}),
     },
+    // The journeys once more, in a browser that translates the pages; any other when it is named.
+    ...(TOLD === 'journeys'
+      ? []
+      : [
+          {
+            name: 'translated',
+            use: { ...PHONE, translated: true },
+            grepInvert: [/@desktop-alone/, ...NOT_HERE],
+            ...(TOLD === 'all' ? {} : { grep: OF_A_JOURNEY }),
+          },
+        ]),
     // On the desktop those that are marked for it; before a release nearly all, since staff and agents work there.
     {
       name: 'desktop',
