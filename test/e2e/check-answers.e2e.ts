@@ -59,6 +59,8 @@ test('a wrong passport number is seen and corrected before paying: one order, wi
     applicant.contact_email,
   ])
     await expect(answers(page)).toContainText(value);
+  // A name may be a word of another language.
+  await expect(answers(page).getByText('Temitayo')).toHaveAttribute('translate', 'no');
   await expect(answers(page).getByText('Passport data page').first()).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 0));
   const box = await pay(page).boundingBox();

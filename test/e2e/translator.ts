@@ -3,7 +3,7 @@
 
 /** Runs in the page, from when React has taken it over: translates each text into its own words, and reports those that change unseen. */
 export function translate(): void {
-  const LEFT = 'script, style, textarea, noscript, font';
+  const LEFT = 'script, style, textarea, noscript, font, [translate=no]';
   const shown = new WeakMap<Node, HTMLElement>();
   const unseen = new MutationObserver((records) => {
     for (const { target, oldValue } of records) {

@@ -27,7 +27,7 @@ export function FieldValue({ order, name, label, value, token, onChanged }: Fiel
   const asked = order.corrections.find(({ field }) => field === name);
   return (
     <>
-      <span>{value}</span>
+      <span translate="no">{value}</span>
       {asked && (
         <span className="block font-normal text-ink-2 text-small">
           You asked for “{asked.value || 'nothing'}”. We will email you the outcome.

@@ -35,7 +35,13 @@ export function AgentPays({
         className="mt-5"
         rows={[
           ['For', title],
-          ['Applicant', `${tracking.first_name} ${tracking.last_name}`],
+          [
+            'Applicant',
+            <span
+              key="applicant"
+              translate="no"
+            >{`${tracking.first_name} ${tracking.last_name}`}</span>,
+          ],
           ['Payment', <StateWord key="payment" state={shownPaymentWord(tracking)} />],
           ['Tracking ID', <CopyText key="id" text={tracking.tracking_id} label="Tracking ID" />],
         ]}

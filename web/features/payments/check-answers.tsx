@@ -47,7 +47,9 @@ function Answers({ order, token, onStale }: OwnOrder & { onStale(): void }) {
         rows={order.fields.map(({ name, label, value, asked }) => [
           label,
           <span key={name} className="flex items-start justify-between gap-3">
-            <span className="min-w-0 whitespace-pre-line">{value}</span>
+            <span translate="no" className="min-w-0 whitespace-pre-line">
+              {value}
+            </span>
             {order.typed && asked && change(name, label)}
           </span>,
         ])}

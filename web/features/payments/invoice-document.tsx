@@ -34,7 +34,13 @@ export function InvoiceDocument({ invoice }: { invoice: PayersInvoice }) {
         </div>
         <Facts
           rows={[
-            ['Applicant', `${tracking.first_name} ${tracking.last_name}`],
+            [
+              'Applicant',
+              <span
+                key="applicant"
+                translate="no"
+              >{`${tracking.first_name} ${tracking.last_name}`}</span>,
+            ],
             [
               'Tracking ID',
               <div key="id" className="[&_.code]:text-[1rem]">

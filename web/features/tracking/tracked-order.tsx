@@ -230,7 +230,13 @@ export function TrackedOrder({
         <aside>
           <Facts
             rows={[
-              ['Applicant', `${record.first_name} ${record.last_name}`],
+              [
+                'Applicant',
+                <span
+                  key="applicant"
+                  translate="no"
+                >{`${record.first_name} ${record.last_name}`}</span>,
+              ],
               ['Destination', record.visa_destination ?? record.destination],
               ['Appointment', slotOf(record)],
               ['How', howOf(record)],

@@ -39,7 +39,10 @@ function Which({ record }: { record: TrackingRecord }) {
   return (
     <Facts
       rows={[
-        ['Applicant', `${record.first_name} ${record.last_name}`],
+        [
+          'Applicant',
+          <span key="applicant" translate="no">{`${record.first_name} ${record.last_name}`}</span>,
+        ],
         ['When', whenOf(record) ?? 'Another time is to be chosen'],
         ['How', record.how_to_contact],
         [
