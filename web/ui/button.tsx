@@ -86,7 +86,7 @@ export function Button({
   const words = (
     <>
       {failed ? <CircleAlert aria-hidden /> : icon}
-      <span>{children}</span>
+      <span className="contents">{children}</span>
     </>
   );
   return (
@@ -132,7 +132,7 @@ export function ButtonLink({
   return (
     <Link {...rest} className={classes({ kind, size, wide, solid, className })}>
       {icon}
-      <span>{children}</span>
+      <span className="contents">{children}</span>
     </Link>
   );
 }
