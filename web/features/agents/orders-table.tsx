@@ -57,10 +57,8 @@ function actionsOf(order: AgentOrder): ReactNode {
         size="small"
         to={orderPaths.pay(order.kind, order.tracking_id)}
       >
-        <span>
-          {order.payment_waits ? 'Pay in full instead' : 'Pay now'}
-          {forWhom}
-        </span>
+        <span>{order.payment_waits ? 'Pay in full instead' : 'Pay now'}</span>
+        {forWhom}
       </ButtonLink>
       <PayLinkButton bare make={() => makeOwnPayLink(order.id)} forWhom={customerOf(order)} />
       <Paper order={order} />
