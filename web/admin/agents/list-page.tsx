@@ -49,8 +49,8 @@ function Acts({ agent, waits, setAsked }: ActsProps) {
       kind={name === 'remove' ? 'danger' : 'second'}
       onClick={() => setAsked({ act: name, agent })}
     >
-      {words}
-      <span className="sr-only"> {agent.agent_name}</span>
+      <span>{words}</span>
+      <span className="sr-only">{` ${agent.agent_name}`}</span>
     </Button>
   );
   const approved = agent.status === 'approved';

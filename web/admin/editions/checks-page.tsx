@@ -45,8 +45,7 @@ export default function ChecksPage({ loaderData: { due, now } }: Route.Component
                 {[destination, visa_excerpt].filter(Boolean).join(', ')}
               </Link>
               <p className="text-ink-2 text-dense">
-                Due since {dayInWords(next_check_on, now)}
-                {checked_at && `, last checked ${formatShort(checked_at, now)}`}
+                {`Due since ${dayInWords(next_check_on, now)}${checked_at ? `, last checked ${formatShort(checked_at, now)}` : ''}`}
               </p>
             </div>
             <May needs="destinations">

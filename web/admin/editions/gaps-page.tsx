@@ -34,8 +34,14 @@ export default function GapsPage({ loaderData: { gaps } }: Route.ComponentProps)
             <div className="min-w-0 wrap-anywhere">
               <p className="font-semibold">{destination}</p>
               <p className="text-ink-2 text-dense">
-                {descriptionOf(kind).names.short}, passport of {nationality}
-                {purpose && `, ${purpose}`}, {formatMonth(month)}
+                {[
+                  descriptionOf(kind).names.short,
+                  `passport of ${nationality}`,
+                  purpose,
+                  formatMonth(month),
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
               </p>
             </div>
             <p className="whitespace-nowrap tabular-nums">

@@ -56,8 +56,7 @@ const columns = (now: Date, { busy, restart, drop }: Acts): Column<GivenUpJob>[]
     className: 'wrap-anywhere stacked:text-ink-2 tabled:w-56',
     cell: ({ order, to }) => (
       <>
-        {order?.name}
-        {order?.deleted && ', deleted'}
+        <span>{order && `${order.name}${order.deleted ? ', deleted' : ''}`}</span>
         {to && <span className="block text-ink-2">{to}</span>}
       </>
     ),
@@ -68,7 +67,7 @@ const columns = (now: Date, { busy, restart, drop }: Acts): Column<GivenUpJob>[]
     className: 'wrap-anywhere',
     cell: ({ reason, tries }) => (
       <>
-        {reason || 'It ended without a reason.'}
+        <span>{reason || 'It ended without a reason.'}</span>
         <span className="block text-ink-2">
           {tries === 1 ? 'tried once' : `tried ${tries} times`}
         </span>
@@ -147,8 +146,7 @@ export default function GivenUpPage({ loaderData }: Route.ComponentProps) {
           <p className="mt-1 max-w-form text-ink-2">
             Mails, pictures and other background work that failed for a day.
             <May needs="operations">
-              {' '}
-              Fix the cause first: each is then tried for another 24 hours.
+              <span> Fix the cause first: each is then tried for another 24 hours.</span>
             </May>
           </p>
           <div role="alert">

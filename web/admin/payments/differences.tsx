@@ -40,10 +40,10 @@ function Difference({
         <span className="code">{provider_transaction_id}</span>, reference{' '}
         <span className="code wrap-anywhere">{tx_ref}</span>, found on {formatShort(found_at, now)}
         {order_id && kind && (
-          <>
+          <span>
             {', '}
-            <Link to={orderPaths.order(kind, order_id)}>order {tracking_id}</Link>
-          </>
+            <Link to={orderPaths.order(kind, order_id)}>{`order ${tracking_id ?? ''}`}</Link>
+          </span>
         )}
       </p>
       {line != null && (
@@ -108,8 +108,7 @@ export function AdminDifferences({
       <p className="mt-1 max-w-form text-ink-2">
         Each night the provider’s list of the day before is compared with our books.
         <May needs="payments">
-          {' '}
-          Resolve each in the provider’s dashboard, then say what you did.
+          <span> Resolve each in the provider’s dashboard, then say what you did.</span>
         </May>
       </p>
       <ul className="mt-3 border-ink border-t">

@@ -10,11 +10,12 @@ import { type ChosenAct, RefundButtons, RefundDialog } from '../kit/payments/ref
 import { moneyOf, whoOf } from '../kit/payments/refund-words.ts';
 
 function Whose({ refund: { name, kind, order_id, tracking_id, deleted } }: { refund: Refund }) {
-  if (deleted) return `${name}, order deleted`;
+  if (deleted) return <span>{`${name}, order deleted`}</span>;
   return (
     <>
-      <Link to={orderPaths.order(kind, order_id)}>{name}</Link>,{' '}
-      {descriptionOf(kind).names.short.toLowerCase()} <span className="code">{tracking_id}</span>
+      <Link to={orderPaths.order(kind, order_id)}>{name}</Link>
+      <span>{`, ${descriptionOf(kind).names.short.toLowerCase()} `}</span>
+      <span className="code">{tracking_id}</span>
     </>
   );
 }
@@ -33,7 +34,9 @@ export function FailedRefunds({ refunds, now }: { refunds: readonly Refund[]; no
       <p className="mt-1 max-w-form text-ink-2">
         The payer still has to get this money.{' '}
         <May needs="payments">
-          Try again once the reason is gone, or refund it by hand and enter the reference.{' '}
+          <span>
+            Try again once the reason is gone, or refund it by hand and enter the reference.{' '}
+          </span>
         </May>
         <Link to={adminPaths.refunds()}>All refunds</Link>
       </p>
@@ -48,7 +51,7 @@ export function FailedRefunds({ refunds, now }: { refunds: readonly Refund[]; no
             </p>
             {refund.failure && <p className="text-bad wrap-anywhere">{refund.failure}</p>}
             <p className="text-ink-2 wrap-anywhere">
-              {refund.reason}. {whoOf(refund)}{' '}
+              <span>{`${refund.reason}. ${whoOf(refund)} `}</span>
               <span className="tabular-nums">{formatShort(refund.asked_at, now)}</span>
             </p>
             <RefundButtons refund={refund} choose={choose} />

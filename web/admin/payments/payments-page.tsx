@@ -86,10 +86,14 @@ function Refunded({ given_back, foreign_currency, foreign_given_back }: ListedPa
   if (!given_back && !foreign_given_back) return null;
   return (
     <span className="block text-ink-2 text-micro whitespace-nowrap tabular-nums stacked:hidden!">
-      {foreign_currency
-        ? eventAmount({ amount_kobo: toKobo(foreign_given_back ?? 0), currency: foreign_currency })
-        : eventAmount({ amount_kobo: toKobo(given_back) })}{' '}
-      refunded
+      {`${
+        foreign_currency
+          ? eventAmount({
+              amount_kobo: toKobo(foreign_given_back ?? 0),
+              currency: foreign_currency,
+            })
+          : eventAmount({ amount_kobo: toKobo(given_back) })
+      } refunded`}
     </span>
   );
 }

@@ -104,17 +104,17 @@ const columns = (now: Date, choose: (chosen: ChosenAct) => void): Column<Refund>
     cell: (refund) => (
       <>
         <span className="line-clamp-1 wrap-anywhere">
-          {refund.failure && <span className="text-bad">{refund.failure} </span>}
-          {nextOf(refund) && <span className="font-semibold">{nextOf(refund)} </span>}
-          {refund.reason}
+          {refund.failure && <span className="text-bad">{`${refund.failure} `}</span>}
+          {nextOf(refund) && <span className="font-semibold">{`${nextOf(refund)} `}</span>}
+          <span>{refund.reason}</span>
         </span>{' '}
         <span className="line-clamp-1 text-ink-2 wrap-anywhere">
-          {whoOf(refund)}
+          <span>{whoOf(refund)}</span>
           {refund.reference && (
-            <>
+            <span>
               {' '}
               Reference <span className="code">{refund.reference}</span>
-            </>
+            </span>
           )}
         </span>
       </>

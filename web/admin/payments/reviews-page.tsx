@@ -57,7 +57,7 @@ const columns = (now: Date, setAsked: (asked: AskedReview) => void): Column<Paym
       <>
         <span className="tabled:block max-[24rem]:sr-only">
           {order_ids.length > 1 ? `${order_ids.length} orders` : descriptionOf(kind).names.short}
-          <span className="stacked:sr-only">, {order_stands}</span>
+          <span className="stacked:sr-only">{`, ${order_stands}`}</span>
         </span>
         <span className="code text-ink-2 text-micro stacked:hidden">{tracking_id}</span>
       </>
@@ -70,7 +70,7 @@ const columns = (now: Date, setAsked: (asked: AskedReview) => void): Column<Paym
     className: 'font-semibold text-bad tabular-nums tabled:whitespace-nowrap',
     cell: (review) => (
       <>
-        {amountReceived(review)}{' '}
+        <span>{amountReceived(review)}</span>{' '}
         <span className="sr-only">{review.state === 'reversed' ? 'taken back' : 'came'}</span>
         <span className="block font-normal text-ink-2 text-micro stacked:hidden">
           {formatNaira(review.amount)} asked
@@ -93,7 +93,7 @@ const columns = (now: Date, setAsked: (asked: AskedReview) => void): Column<Paym
           <span className="tabled:block tabled:truncate">
             <span className="tabled:font-semibold">{review.wrong}</span>
             {more.length > 0 && (
-              <span className="text-ink-2 stacked:hidden"> {more.join(' ')}</span>
+              <span className="text-ink-2 stacked:hidden">{` ${more.join(' ')}`}</span>
             )}
           </span>
           <span className="code block truncate text-ink-2 text-micro stacked:hidden">
@@ -147,32 +147,34 @@ export default function AdminReviewsPage({ loaderData }: Route.ComponentProps) {
         <>
           <PaymentTabs counts={counts} />
           <p className="mt-3 max-w-form text-ink-2">
-            Money that came late, twice, or not as asked for: it pays nothing until{' '}
-            {decides
-              ? 'you accept or refund it'
-              : `it is dealt with, which is for ${rolesWith('payments')}`}
-            . And what a payer’s bank took back.
+            <span>
+              {`Money that came late, twice, or not as asked for: it pays nothing until ${
+                decides
+                  ? 'you accept or refund it'
+                  : `it is dealt with, which is for ${rolesWith('payments')}`
+              }. And what a payer’s bank took back.`}
+            </span>
             {decides && failed.length > 0 && (
-              <>
+              <span>
                 {' '}
                 <a href="#failed-refunds">
                   {failed.length === 1
                     ? 'A refund that failed'
                     : `${failed.length} refunds that failed`}
-                </a>{' '}
-                {failed.length === 1 ? 'counts' : 'count'} too.
-              </>
+                </a>
+                <span>{failed.length === 1 ? ' counts too.' : ' count too.'}</span>
+              </span>
             )}
             {differences.length > 0 && (
-              <>
+              <span>
                 {' '}
                 <a href="#differences">
                   {differences.length === 1
                     ? 'A difference with the provider'
                     : `${differences.length} differences with the provider`}
-                </a>{' '}
-                {differences.length === 1 ? 'stands' : 'stand'} below.
-              </>
+                </a>
+                <span>{differences.length === 1 ? ' stands below.' : ' stand below.'}</span>
+              </span>
             )}
           </p>
         </>

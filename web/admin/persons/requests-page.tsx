@@ -45,7 +45,7 @@ const columns = (answer: (request: PersonRequest) => void): Column<PersonRequest
     className: 'wrap-anywhere tabled:w-44',
     cell: ({ name, tracking_id }) => (
       <>
-        {name || 'Erased'}
+        <span>{name || 'Erased'}</span>
         {tracking_id && (
           <span className="block font-normal text-ink-2 code tabled:whitespace-nowrap">
             {tracking_id}
@@ -66,7 +66,7 @@ const columns = (answer: (request: PersonRequest) => void): Column<PersonRequest
         {written_by && <span className="block">Recorded by {written_by}</span>}
         {answer && (
           <span className="mt-1 block whitespace-pre-line">
-            Answer by {answered_by}: {answer}
+            {`Answer by ${answered_by}: ${answer}`}
           </span>
         )}
       </>
@@ -78,7 +78,7 @@ const columns = (answer: (request: PersonRequest) => void): Column<PersonRequest
     className: 'tabular-nums text-ink-2 tabled:whitespace-nowrap',
     cell: ({ due_on, answered_at, state }) =>
       answered_at ? (
-        <>answered {formatDate(answered_at)}</>
+        `answered ${formatDate(answered_at)}`
       ) : (
         <span className={state === 'overdue' ? 'font-semibold text-bad' : undefined}>
           {formatDate(middayOf(due_on))}

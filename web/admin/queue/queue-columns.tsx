@@ -13,12 +13,15 @@ function Due({ row: { due_on, overdue }, now }: { row: QueueRow; now: Date }) {
   const [weekday, ...rest] = formatWeekday(middayOf(due_on), now).split(' ');
   const day = (
     <>
-      <span className="stacked:hidden">{weekday} </span>
-      {rest.join(' ')}
+      <span className="stacked:hidden">{`${weekday} `}</span>
+      <span>{rest.join(' ')}</span>
     </>
   );
   return overdue ? (
-    <span className="font-semibold text-bad">Overdue, {day}</span>
+    <span className="font-semibold text-bad">
+      <span>Overdue, </span>
+      {day}
+    </span>
   ) : (
     <span className="tabular-nums">{day}</span>
   );
@@ -75,9 +78,9 @@ export const queueColumns = (now: Date): Column<QueueRow>[] => [
     cell: ({ payment_date }) =>
       payment_date && (
         <>
-          {waited(payment_date, now)}
+          <span>{waited(payment_date, now)}</span>
           <span className="block text-ink-2 text-micro stacked:sr-only">
-            paid {formatShort(payment_date, now)}
+            {`paid ${formatShort(payment_date, now)}`}
           </span>
         </>
       ),
@@ -106,7 +109,7 @@ export const searchColumns = (now: Date): Column<QueueRow>[] => [
     area: 'state',
     cell: (row) => (
       <>
-        {STAGE_WORDS[row.stage]}
+        <span>{STAGE_WORDS[row.stage]}</span>
         <span className="block text-micro stacked:ml-2 stacked:inline">
           {row.overdue && <span className="font-semibold text-bad">Overdue </span>}
           {awaitsApplicant(row.stage) && descriptionOf(row.kind).promises_date && (

@@ -40,7 +40,7 @@ function QueuedMessages({ rows, now }: { rows: readonly WaitingMessage[]; now: D
             , {descriptionOf(kind).names.short.toLowerCase()}
             <span className="line-clamp-2 text-dense">{text}</span>
             <span className="block text-dense text-ink-2">
-              {formatShort(at, now)}, {assignee ? `with ${assignee}` : 'with nobody'}
+              {`${formatShort(at, now)}, ${assignee ? `with ${assignee}` : 'with nobody'}`}
             </span>
           </li>
         ))}

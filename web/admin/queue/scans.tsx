@@ -17,8 +17,7 @@ export function Scans({ report, now }: { report: ScanReport; now: Date }) {
           className="mt-4 text-small"
         >
           <p>
-            {counted(waiting, 'file is waiting', 'files are waiting')} for it, and nobody can open
-            them until then. Forms are still accepted. Tell whoever runs the server.
+            {`${counted(waiting, 'file is waiting', 'files are waiting')} for it, and nobody can open them until then. Forms are still accepted. Tell whoever runs the server.`}
           </p>
         </Notice>
       )}

@@ -21,8 +21,7 @@ export function Unanswered({ rows, now }: { rows: readonly UnansweredRequest[]; 
         </Link>
         , {descriptionOf(row.kind).names.short.toLowerCase()}
         <span className="block text-dense text-ink-2">
-          {row.labels.join(', ')}; asked {waitedInWords(row.asked_at, now)} ago by {row.asked_by}
-          {row.asked_again_at && `, once more ${formatShort(row.asked_again_at, now)}`}
+          {`${row.labels.join(', ')}; asked ${waitedInWords(row.asked_at, now)} ago by ${row.asked_by}${row.asked_again_at ? `, once more ${formatShort(row.asked_again_at, now)}` : ''}`}
         </span>
       </p>
       <div className="flex flex-wrap items-center gap-2">

@@ -122,7 +122,7 @@ const columns = (
     cell: ({ second_factor }) => (
       <>
         <span className="tabled:hidden">Second factor: </span>
-        {second_factor ? 'Yes' : 'No'}
+        <span>{second_factor ? 'Yes' : 'No'}</span>
       </>
     ),
   },
@@ -134,7 +134,7 @@ const columns = (
       <>
         <span className="tabled:hidden">Seen </span>
         {last_seen_at ? (
-          formatShort(last_seen_at, now)
+          <span>{formatShort(last_seen_at, now)}</span>
         ) : (
           <span className="stacked:lowercase">Never</span>
         )}
@@ -148,7 +148,7 @@ const columns = (
     className: 'tabular-nums',
     cell: ({ open_orders }) => (
       <>
-        {open_orders}
+        <span>{open_orders}</span>
         <span className="tabled:hidden"> open</span>
       </>
     ),
@@ -174,10 +174,11 @@ export default function TeamPage({ loaderData: { team, invitations, now } }: Rou
       <ListTable caption={TITLE} columns={columns(team, me, now)} rows={team} />
       {owners.length === 1 && (
         <p className="mt-4 max-w-form text-ink-2">
-          {team.length === 1
-            ? 'You are alone here. Invite a second owner'
-            : 'There is only one owner. Invite a second one'}
-          : whoever loses access needs one to let them in again.
+          {`${
+            team.length === 1
+              ? 'You are alone here. Invite a second owner'
+              : 'There is only one owner. Invite a second one'
+          }: whoever loses access needs one to let them in again.`}
         </p>
       )}
       <Invitations invitations={invitations} now={now} />

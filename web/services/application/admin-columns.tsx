@@ -30,17 +30,17 @@ export function applicationColumns(
         where === 'list' ? (
           <>
             <span className="tabled:block tabled:truncate">
-              {visa_destination}
-              {visa_excerpt && <span className="text-ink-2">, {visa_excerpt}</span>}
+              <span>{visa_destination}</span>
+              {visa_excerpt && <span className="text-ink-2">{`, ${visa_excerpt}`}</span>}
             </span>
             <span className="code block text-ink-2 text-micro stacked:hidden">{tracking_id}</span>
           </>
         ) : (
           <>
-            {visa_destination}
+            <span>{visa_destination}</span>
             <span className="text-ink-2 tabled:block">
               {visa_excerpt && <span className="tabled:hidden">, </span>}
-              {visa_excerpt}
+              <span>{visa_excerpt}</span>
             </span>
           </>
         ),

@@ -42,9 +42,9 @@ const when = (row: AppointmentRecord) => (
     {row.slot_lost ? (
       <span className="font-semibold text-bad">Lost its time</span>
     ) : (
-      formatSlot(row)
+      <span>{formatSlot(row)}</span>
     )}
-    <span className="text-ink-2">, {row.how_to_contact}</span>
+    <span className="text-ink-2">{`, ${row.how_to_contact}`}</span>
   </>
 );
 

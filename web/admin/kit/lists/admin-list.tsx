@@ -179,10 +179,11 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
         >
           {aside > 0 && (
             <p>
-              {aside.toLocaleString('en-NG')} not paid for a long time {aside === 1 ? 'is' : 'are'}{' '}
-              set aside:{' '}
+              <span>
+                {`${aside.toLocaleString('en-NG')} not paid for a long time ${aside === 1 ? 'is' : 'are'} set aside: `}
+              </span>
               <Link to={`?${withAside(view)}`} className="link">
-                show {aside === 1 ? 'it' : 'them'}
+                {aside === 1 ? 'show it' : 'show them'}
               </Link>
             </p>
           )}

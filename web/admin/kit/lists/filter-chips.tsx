@@ -20,7 +20,7 @@ export function FilterChips({ chips }: { chips: readonly Chip[] }) {
             className="inline-flex min-h-7 items-center gap-1.5 rounded-field bg-brand-soft pr-1.5 pl-2.5 font-semibold text-ink hover:bg-sunk pointer-coarse:min-h-9"
           >
             <span className="sr-only">Take away the filter {label}: </span>
-            {words}
+            <span>{words}</span>
             <X aria-hidden className="size-4 text-ink-2" />
           </button>
         </li>

@@ -144,11 +144,13 @@ export function ListTable<Row extends { id: string | number }>({
                       >
                         {cell(row)}
                       </Link>
-                    ) : (
+                    ) : area === 'more' ? (
                       <>
-                        {area === 'more' && <span className="tabled:hidden">{head}: </span>}
-                        {cell(row)}
+                        <span className="tabled:hidden">{head}: </span>
+                        <span>{cell(row)}</span>
                       </>
+                    ) : (
+                      cell(row)
                     )}
                   </td>
                 ))}

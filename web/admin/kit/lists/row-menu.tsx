@@ -32,8 +32,8 @@ export function RowMenu({ of, acts, first, children }: RowMenuProps) {
   const others = first ? acts : acts.slice(1);
   const name = ({ words, about }: RowAct) => (
     <>
-      {words}
-      <span className="sr-only"> {about}</span>
+      <span>{words}</span>
+      <span className="sr-only">{` ${about}`}</span>
     </>
   );
   // The dialog that follows returns the focus to this button.

@@ -13,7 +13,7 @@ export const ageOf = <Row,>(now: Date, since: (row: Row) => string): Column<Row>
   className: 'tabular-nums tabled:whitespace-nowrap',
   cell: (row) => (
     <>
-      {waited(since(row), now)}
+      <span>{waited(since(row), now)}</span>
       <time dateTime={since(row)} className="block text-ink-2 text-micro stacked:sr-only">
         {formatShort(since(row), now)}
       </time>

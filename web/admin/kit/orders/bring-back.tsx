@@ -46,7 +46,7 @@ export const bringBack = <Row extends Deleted>(now: Date): Column<Row> => ({
     <span className="relative z-1 inline-flex items-center justify-end gap-x-3 whitespace-nowrap">
       <span className="text-ink-2 tabular-nums stacked:sr-only">
         <span className="sr-only">Deleted </span>
-        {row.deleted_at && formatShort(row.deleted_at, now)}
+        {row.deleted_at && <span>{formatShort(row.deleted_at, now)}</span>}
       </span>
       <RestoreRow id={row.id} name={fullName(row)} />
     </span>

@@ -99,13 +99,13 @@ export default function BulkBar({
             kind="link"
             onClick={() => onChoose(new Set(rows.map(({ id }) => String(id))))}
           >
-            These {rows.length}
+            {`These ${rows.length}`}
           </Button>
         )}
         {/* There before it is counted, so that the rows below don't move. */}
         {matching !== 0 && (
           <Button size="dense" kind="link" disabled={matching === undefined} onClick={onAll}>
-            All {matching === undefined ? '' : number(matching)} that match
+            {`All ${matching === undefined ? '' : number(matching)} that match`}
           </Button>
         )}
         <Button size="dense" kind="link" onClick={() => onChoose(new Set())}>

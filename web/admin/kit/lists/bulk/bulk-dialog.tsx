@@ -181,8 +181,7 @@ export function BulkDialog({ action, many, kind, which, onClose, onDone }: BulkD
           </label>
           <ReadyAnswers field={area} label={words.text.label} />
           <p role="alert" className="font-semibold text-bad empty:hidden">
-            {missing === 'field' && 'Choose what is needed.'}
-            {missing === 'text' && 'Write it.'}
+            {missing && (missing === 'field' ? 'Choose what is needed.' : 'Write it.')}
           </p>
         </>
       )}

@@ -122,7 +122,7 @@ export function IssueFiles({ kind, field }: { kind: Kind; field: string }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name.
           <li key={at} className="border-line border-t py-1 wrap-anywhere">
             <span className="font-semibold">{file.name}</span>
-            {order && `, for ${order.name}`}
+            {order && <span>{`, for ${order.name}`}</span>}
             {says && <span className="block text-ink-2">{says}</span>}
           </li>
         ))}
@@ -138,8 +138,7 @@ export function IssueFiles({ kind, field }: { kind: Kind; field: string }) {
             busy={busy ? `Uploading, ${open} to go` : undefined}
             onClick={() => void upload()}
           >
-            {files.some(({ again }) => again) && 'Try again: '}Upload{' '}
-            {open === 1 ? 'it' : `these ${open}`}
+            {`${files.some(({ again }) => again) ? 'Try again: ' : ''}Upload ${open === 1 ? 'it' : `these ${open}`}`}
           </Button>
         </div>
       )}

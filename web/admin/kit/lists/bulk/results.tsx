@@ -18,7 +18,7 @@ export function Results({ results, undo, onUndone }: ResultsProps) {
   return (
     <div role="status" className="mt-2 border-line border-t pt-2 text-dense">
       <p className="font-semibold">
-        {done} done{refused.length > 0 && `, ${refused.length} not: they stay as they were`}.
+        {`${done} done${refused.length > 0 ? `, ${refused.length} not: they stay as they were` : ''}.`}
       </p>
       {typeof undo === 'string' && <p>{undo}</p>}
       {typeof undo === 'function' && <UndoButton undo={undo} onUndone={onUndone} />}
