@@ -116,8 +116,7 @@ export function ActDialog({
             busy={busy ? act?.doing : undefined}
             onClick={confirm}
           >
-            {failure ? 'Try again: ' : ''}
-            {act?.yes}
+            <span>{`${failure ? 'Try again: ' : ''}${act?.yes ?? ''}`}</span>
             {byEnter && (
               <span aria-hidden>
                 <Key>Enter</Key>

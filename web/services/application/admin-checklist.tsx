@@ -23,8 +23,9 @@ function Item({ item, done, tick }: { item: ChecklistItem; done: boolean; tick()
       <div className="min-w-0 wrap-anywhere">
         <p className="font-semibold">{title}</p>
         <p className="text-ink-2">
-          {asked(item)}. <span className={missing ? 'text-bad' : ''}>{STATES[state]}</span>
-          {value && `: ${value}`}
+          <span>{`${asked(item)}. `}</span>
+          <span className={missing ? 'text-bad' : ''}>{STATES[state]}</span>
+          {value && <span>{`: ${value}`}</span>}
         </p>
         {detail && <p className="text-ink-2">{detail}</p>}
         {url && (
@@ -58,14 +59,14 @@ export function Checklist({
       title="What is asked for"
       beside={
         <p role="status" className="text-ink-2 tabular-nums">
-          {ticked.length} of {checklist.length} ticked
+          <span>{`${ticked.length} of ${checklist.length} ticked`}</span>
           {edition && (
-            <>
+            <span>
               , by{' '}
               <Link to={adminPaths.edition(edition.id)} className="link">
                 its edition
               </Link>
-            </>
+            </span>
           )}
         </p>
       }

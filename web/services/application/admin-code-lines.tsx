@@ -77,11 +77,10 @@ export function CodeLines({ record, dataPage }: { record: ApplicationRecord; dat
         (compared.differs.length === 0 ? (
           <>
             <Knot state="done" className="size-4 flex-none" />
-            The code lines agree with the form
-            {compared.names ? '.' : '. Compare the names yourself.'}
+            <span>{`The code lines agree with the form.${compared.names ? '' : ' Compare the names yourself.'}`}</span>
           </>
         ) : (
-          <b className="text-bad">The code lines differ: {compared.differs.join(', ')}.</b>
+          <b className="text-bad">{`The code lines differ: ${compared.differs.join(', ')}.`}</b>
         ))}
     </p>
   );

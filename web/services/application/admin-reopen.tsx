@@ -29,10 +29,11 @@ export function TakeBack({ kind, record }: { kind: DecidedKind; record: OpenedAp
       >
         <p className="mb-1 font-semibold wrap-anywhere">{fullName(record)}</p>
         <p className="mb-5 text-ink-2 text-small wrap-anywhere">
-          It is Pending again, as it was before, and can be decided again.{' '}
-          {decision?.mail_at
-            ? `Nobody has been emailed yet: until ${formatTime(decision.mail_at)} the email about the decision is simply not sent.`
-            : `The decision was emailed: we email ${contact_email} that it was taken back.`}
+          {`It is Pending again, as it was before, and can be decided again. ${
+            decision?.mail_at
+              ? `Nobody has been emailed yet: until ${formatTime(decision.mail_at)} the email about the decision is simply not sent.`
+              : `The decision was emailed: we email ${contact_email} that it was taken back.`
+          }`}
         </p>
         <FormShell
           schema={reopening}

@@ -47,14 +47,14 @@ function statement(record: OpenedApplication, kind: DecidedKind, issued: boolean
       <>
         <b>Decide.</b>{' '}
         <span className="text-ink-2">
-          The applicant is emailed {mailedIn(decision_mail_after_s)}.
+          {`The applicant is emailed ${mailedIn(decision_mail_after_s)}.`}
         </span>
       </>
     );
   if (!mayIssue(visa_status))
     return (
       <>
-        <b>{visa_status}.</b>{' '}
+        <b>{`${visa_status}.`}</b>{' '}
         <span className="text-ink-2">
           {isPaid(payment_status) ? 'Nothing is left to do.' : 'It isn’t paid.'}
         </span>
@@ -64,12 +64,13 @@ function statement(record: OpenedApplication, kind: DecidedKind, issued: boolean
     return (
       <span className="block rounded-field bg-marigold-soft px-3 py-2">
         <b>
-          {issued ? `The ${kind} is uploaded.` : `${visa_status}.`} It isn’t paid:{' '}
-          {formatNaira(visa_fee)} is due.
+          {`${issued ? `The ${kind} is uploaded.` : `${visa_status}.`} It isn’t paid: ${formatNaira(visa_fee)} is due.`}
         </b>{' '}
-        {issued
-          ? 'Another file replaces it; the applicant is emailed again.'
-          : `You can upload the ${kind} anyway.`}
+        <span>
+          {issued
+            ? 'Another file replaces it; the applicant is emailed again.'
+            : `You can upload the ${kind} anyway.`}
+        </span>
       </span>
     );
   return (
@@ -143,18 +144,17 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
         // A warning gets a full row: next to five buttons it would be a narrow column.
         className="col-span-full min-w-0 leading-snug outline-none lg:mr-auto lg:flex-1 lg:has-[>.bg-marigold-soft]:basis-full"
       >
-        {decides || cancelled ? statement(record, kind, issued) : <b>{record.visa_status}.</b>}
+        {decides || cancelled ? statement(record, kind, issued) : <b>{`${record.visa_status}.`}</b>}
         {record.decision?.mail_at && (
           <span className="text-ink-2">
-            {' '}
-            The decision is emailed at {formatTime(record.decision.mail_at)}.
+            {` The decision is emailed at ${formatTime(record.decision.mail_at)}.`}
           </span>
         )}
       </p>
       {toIssue && (
         <p className="flex items-center gap-2 text-ink-2 max-lg:hidden">
           <Upload aria-hidden className="size-4" />
-          Upload opens once {toIssue.status.toLowerCase()}
+          <span>{`Upload opens once ${toIssue.status.toLowerCase()}`}</span>
         </p>
       )}
       {has('pay') && (

@@ -40,7 +40,7 @@ function Proofs({ record, looks: { agree, tick } }: { record: ApplicationRecord;
       title="The data page proves"
       beside={
         <p role="status" className="text-ink-2 tabular-nums">
-          {agree.length} of {rows.length} agree
+          {`${agree.length} of ${rows.length} agree`}
         </p>
       }
     >

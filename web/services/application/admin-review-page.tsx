@@ -112,7 +112,9 @@ function whoseTurn({ visa_status, stage, created_at }: ApplicationRecord, now: D
   if (awaitsApplicant(stage)) return <span>{STAGE_WORDS[stage]}</span>;
   return (
     isOpen(visa_status) &&
-    !isCancelled(stage) && <span className="tabular-nums">waiting {waited(created_at, now)}</span>
+    !isCancelled(stage) && (
+      <span className="tabular-nums">{`waiting ${waited(created_at, now)}`}</span>
+    )
   );
 }
 

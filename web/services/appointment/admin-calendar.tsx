@@ -26,7 +26,7 @@ function Days({ span, today }: { span: Span; today: string }) {
         icon={<ChevronLeft aria-hidden />}
         to={addressOf(unit, step(span, -1))}
       >
-        Previous {word}
+        {`Previous ${word}`}
       </ButtonLink>
       <ButtonLink
         kind="second"
@@ -36,7 +36,7 @@ function Days({ span, today }: { span: Span; today: string }) {
         {unit === 'week' ? 'This week' : 'Today'}
       </ButtonLink>
       <ButtonLink kind="second" size="dense" to={addressOf(unit, step(span, 1))}>
-        Next {word}
+        <span>{`Next ${word}`}</span>
         <ChevronRight aria-hidden />
       </ButtonLink>
       <form
@@ -65,8 +65,7 @@ function Days({ span, today }: { span: Span; today: string }) {
         </Button>
       </form>
       <p className="w-full text-ink-2 tabular-nums" role="status">
-        {unit === 'week' ? `${formatDay(first)} to ${formatFullDay(last)}` : formatFullDay(first)}.
-        Times are Lagos time.
+        {`${unit === 'week' ? `${formatDay(first)} to ${formatFullDay(last)}` : formatFullDay(first)}. Times are Lagos time.`}
       </p>
     </div>
   );
@@ -98,13 +97,13 @@ function Day({ day, booked, free, today, from }: CalendarDay & { today: string; 
     <section aria-labelledby={`day-${day}`} className="mt-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-b pb-1">
         <h2 id={`day-${day}`}>
-          {formatDay(day)}
+          <span>{formatDay(day)}</span>
           {day === today && <span className="font-normal text-ink-2">, today</span>}
         </h2>
         <p className="text-ink-2 tabular-nums">{day >= today && booked.length > 0 && left}</p>
       </div>
       {booked.length === 0 ? (
-        <p className="py-2 text-ink-2">Nothing booked. {day >= today && left}</p>
+        <p className="py-2 text-ink-2">{`Nothing booked.${day >= today ? ` ${left}` : ''}`}</p>
       ) : (
         <ul>
           {booked.map((row) => (

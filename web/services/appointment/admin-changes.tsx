@@ -111,9 +111,11 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
                   Move it
                 </Button>
                 <p role="status" className="w-full text-dense text-ink-2">
-                  {free.at === 'reading' && 'Loading the free times...'}
-                  {times?.length === 0 && 'Nothing is free on this day.'}
-                  {isOver(chosen) && 'This day has passed.'}
+                  {free.at === 'reading'
+                    ? 'Loading the free times...'
+                    : isOver(chosen)
+                      ? 'This day has passed.'
+                      : times?.length === 0 && 'Nothing is free on this day.'}
                 </p>
                 {free.failure && <ReadFailure failure={free.failure} again={() => look(chosen)} />}
               </form>

@@ -46,8 +46,7 @@ export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
             <span className="wrap-anywhere">
               {named(off.day)}
               <span className="text-ink-2">
-                {off.reason && `, ${off.reason}`},{' '}
-                {off.blocked_by ? `by ${off.blocked_by}` : 'by the server’s configuration'}
+                {`${off.reason ? `, ${off.reason}` : ''}, ${off.blocked_by ? `by ${off.blocked_by}` : 'by the server’s configuration'}`}
               </span>
             </span>
             <May needs="orders">

@@ -24,11 +24,10 @@ function Health({ record, now }: { record: InsuranceRecord; now: Date }) {
   const asked = medical_condition === 'Yes' || health_consent;
   const consent = (
     <>
-      {health_consent?.given ? 'Given' : 'Not given'}
+      <span>{health_consent?.given ? 'Given' : 'Not given'}</span>
       {health_consent && (
         <span className="block font-normal text-ink-2">
-          {formatShort(health_consent.at, now)}, wording {health_consent.version}
-          {health_consent.version === HEALTH_CONSENT.version && `: “${HEALTH_CONSENT.wording}”`}
+          {`${formatShort(health_consent.at, now)}, wording ${health_consent.version}${health_consent.version === HEALTH_CONSENT.version ? `: “${HEALTH_CONSENT.wording}”` : ''}`}
         </span>
       )}
     </>

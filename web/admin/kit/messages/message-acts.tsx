@@ -73,7 +73,7 @@ export function MessageActs({ message, order_id, name }: MessageActsProps) {
           busy={busy ? 'Sending' : undefined}
           onClick={() => void again()}
         >
-          {state === 'queued' ? 'Send now' : 'Send again'}
+          <span>{state === 'queued' ? 'Send now' : 'Send again'}</span>
           {whose}
         </Button>
       )}

@@ -43,8 +43,8 @@ export function ServersWords({
   if (state === 'sent' || (!answer && (tries === 0 || state === 'queued'))) return null;
   return (
     <>
-      {answer ? `“${answer}”` : 'It ended without a reason.'}
-      {tries > 1 && <span className="block text-ink-2">tried {tries} times</span>}
+      <span>{answer ? `“${answer}”` : 'It ended without a reason.'}</span>
+      {tries > 1 && <span className="block text-ink-2">{`tried ${tries} times`}</span>}
     </>
   );
 }

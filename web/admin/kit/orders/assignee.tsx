@@ -92,7 +92,7 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
       )}
       {!(of && order.assigned_to === null) && (
         <Button size="dense" kind="second" className="whitespace-nowrap" onClick={ask}>
-          {order.assigned_to === null || mine ? 'Hand over' : 'Take over'}
+          <span>{order.assigned_to === null || mine ? 'Hand over' : 'Take over'}</span>
           {named}
         </Button>
       )}

@@ -60,10 +60,11 @@ export function Deliver({
   return (
     <div className="mt-3 grid gap-4 print:hidden">
       <p className="text-dense text-ink-2">
-        {delivers.length > 1
-          ? `The ${descriptionOf(kind).names.one} is done when every file is there.`
-          : 'The order is done when the file is there.'}{' '}
-        The applicant is emailed and downloads it under Visa Status.
+        {`${
+          delivers.length > 1
+            ? `The ${descriptionOf(kind).names.one} is done when every file is there.`
+            : 'The order is done when the file is there.'
+        } The applicant is emailed and downloads it under Visa Status.`}
       </p>
       {delivers.map(({ field, label }) => (
         <DeliverOne key={field} id={id} field={field} label={label} replaces={field in files} />

@@ -35,8 +35,8 @@ export function History({
               {formatShort(entry.at, now)}
             </time>
             <p className="wrap-anywhere">
-              {entry.text}
-              {doerOf(entry) && <span className="text-ink-2">, by {doerOf(entry)}</span>}
+              <span>{entry.text}</span>
+              {doerOf(entry) && <span className="text-ink-2">{`, by ${doerOf(entry)}`}</span>}
             </p>
           </li>
         ))}

@@ -35,7 +35,7 @@ export function OrderMessages({ record, now, className }: OrderMessagesProps) {
               <EmailAddress address={message.address} />
             </span>
             <span className="text-right text-ink-2 tabular-nums">
-              {!message.sent_at && message.send_at && 'leaves '}
+              {!message.sent_at && message.send_at && <span>leaves </span>}
               <time dateTime={timeOf(message)}>{formatShort(timeOf(message), now)}</time>
             </span>
             <p className="col-span-full wrap-anywhere empty:hidden">

@@ -72,9 +72,7 @@ interface PaidTogetherProps {
 export const PaidTogether = ({ kind, record: { id, group } }: PaidTogetherProps) =>
   group && (
     <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 text-small">
-      <span>
-        {group.place} of {group.of} paid together
-      </span>
+      <span>{`${group.place} of ${group.of} paid together`}</span>
       {group.orders.flatMap((one) =>
         one.id === id
           ? []

@@ -71,7 +71,7 @@ export function PaymentSection({
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-1">
         <Link to={orderPaths.receipt(kind, id)} className="link">
           <Icon aria-hidden className="size-[1.25em]" />
-          {paid ? 'Receipt' : 'Invoice'}
+          <span>{paid ? 'Receipt' : 'Invoice'}</span>
         </Link>
         {children}
       </div>

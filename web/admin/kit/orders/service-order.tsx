@@ -61,7 +61,7 @@ export function ServiceOrder({
           <span className="code">{record.tracking_id}</span>
           {isCancelled(record.stage) && <StateWord state="Cancelled" />}
           <StateWord state={paymentWord(record)} />
-          <span className="tabular-nums">Submitted {formatShort(record.created_at, now)}</span>
+          <span className="tabular-nums">{`Submitted ${formatShort(record.created_at, now)}`}</span>
         </>
       }
     >

@@ -36,13 +36,13 @@ function Due({
   if (awaitsApplicant(stage) && descriptionOf(kind).promises_date)
     return (
       <>
-        Paused, was {day}
+        <span>{`Paused, was ${day}`}</span>
         <span className="block font-normal text-ink-2">
           Each working day until the answer comes is added to it.
         </span>
       </>
     );
-  return overdue ? <span className="text-bad">Overdue, {day}</span> : day;
+  return overdue ? <span className="text-bad">{`Overdue, ${day}`}</span> : <span>{day}</span>;
 }
 
 interface WorkProps {

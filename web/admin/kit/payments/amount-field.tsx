@@ -47,7 +47,7 @@ export function AmountField<Name extends string>({
             kind="second"
             onClick={() => setValue(name, naira, { shouldValidate: true, shouldDirty: true })}
           >
-            {label}: {formatNaira(naira)}
+            {`${label}: ${formatNaira(naira)}`}
           </Button>
         ))}
       </div>

@@ -50,10 +50,11 @@ export function AskRefundDialog({ open, onClose, order, money }: AskRefundDialog
     <Dialog open={open} onClose={onClose} title="Refund">
       <p className="mb-1 font-semibold wrap-anywhere">{order.name}</p>
       <p className="mb-5 text-ink-2 text-small">
-        {by_hand
-          ? 'It was marked as paid by hand: refund it first, then enter here under which reference.'
-          : 'It is refunded through the payment provider, to the card or account it came from.'}{' '}
-        The payer is emailed, with a credit note once it is done. The order itself stays as it is.
+        {`${
+          by_hand
+            ? 'It was marked as paid by hand: refund it first, then enter here under which reference.'
+            : 'It is refunded through the payment provider, to the card or account it came from.'
+        } The payer is emailed, with a credit note once it is done. The order itself stays as it is.`}
       </p>
       <FormShell
         schema={schema}

@@ -36,9 +36,7 @@ function NoAmount({ money }: { money: OrderMoney }) {
   return (
     <Notice tone="wait" title="Nothing is refunded by this" className="text-small">
       <p>
-        {money.by_terms > 0 ? `By its terms ${formatNaira(money.by_terms)} would. ` : ''}Your role
-        doesn’t include refunds: ask one of the {rolesWith('payments')} to cancel it, or to refund
-        it afterwards.
+        {`${money.by_terms > 0 ? `By its terms ${formatNaira(money.by_terms)} would. ` : ''}Your role doesn’t include refunds: ask one of the ${rolesWith('payments')} to cancel it, or to refund it afterwards.`}
       </p>
     </Notice>
   );

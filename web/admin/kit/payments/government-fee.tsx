@@ -29,14 +29,14 @@ export function GovernmentFee({ order, money: { government, came }, now }: Gover
   return (
     <div className="border-line border-b py-2 text-dense">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span>Government fee{part > 0 && ` of ${formatNaira(part)}`}</span>
+        <span>{`Government fee${part > 0 ? ` of ${formatNaira(part)}` : ''}`}</span>
         <span className="font-semibold">
           {spent ? `${formatNaira(spent.amount)} spent` : 'not marked as spent'}
         </span>
       </p>
       {spent && (
         <p className="text-ink-2 wrap-anywhere">
-          {spent.by}, {formatShort(spent.at, now)}, reference{' '}
+          <span>{`${spent.by}, ${formatShort(spent.at, now)}, reference `}</span>
           <span className="code">{spent.reference}</span>
         </p>
       )}

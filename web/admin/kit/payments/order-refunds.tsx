@@ -42,12 +42,12 @@ function OneRefund({ refund, now, choose }: OneProps) {
       </p>
       <p className="wrap-anywhere">{reason}</p>
       <p className="text-ink-2 wrap-anywhere">
-        {whoOf(refund)}{' '}
+        <span>{whoOf(refund)}</span>{' '}
         <span className="tabular-nums">{formatShort(done_at ?? asked_at, now)}</span>
         {reference && (
-          <>
+          <span>
             , reference <span className="code">{reference}</span>
-          </>
+          </span>
         )}
       </p>
       {failure && <p className="text-bad wrap-anywhere">{failure}</p>}

@@ -33,16 +33,27 @@ export function AdminWaitingPayments({ reviews, now }: AdminWaitingPaymentsProps
       {reviews.map((review) => (
         <div key={review.id} className="my-2 rounded-field bg-marigold-soft px-3 py-3 text-dense">
           <p className="font-semibold">
-            {amountReceived(review)}{' '}
-            {review.state === 'reversed'
-              ? 'was taken back by the payer’s bank'
-              : 'is waiting for a review'}{' '}
-            <span className="font-normal text-ink-2">since {formatShort(review.since, now)}</span>
+            <span>
+              {`${amountReceived(review)} ${
+                review.state === 'reversed'
+                  ? 'was taken back by the payer’s bank'
+                  : 'is waiting for a review'
+              } `}
+            </span>
+            <span className="font-normal text-ink-2">
+              {`since ${formatShort(review.since, now)}`}
+            </span>
           </p>
           <p className="text-ink-2 wrap-anywhere">
-            {whyItWaits(review)}{' '}
-            {!review.reason.includes('asked') && `${formatNaira(review.amount)} asked.`}{' '}
-            {review.method && `By ${review.method}.`}
+            <span>
+              {[
+                whyItWaits(review),
+                !review.reason.includes('asked') && `${formatNaira(review.amount)} asked.`,
+                review.method && `By ${review.method}.`,
+              ]
+                .filter(Boolean)
+                .join(' ')}
+            </span>
             <span className="code block">{review.tx_ref}</span>
           </p>
           {review.rest_asked_at && (

@@ -66,13 +66,11 @@ export function Waivers({ order, money, asks, now }: WaiversProps) {
               </p>
               <p className="wrap-anywhere">{waiver.reason || 'Erased'}</p>
               <p className="text-ink-2">
-                {waiver.by}, {formatShort(waiver.asked_at, now)}
-                {waiver.closed_by && waiver.closed_at && (
-                  <>
-                    ; {STATUS[waiver.status].toLowerCase()} by {waiver.closed_by},{' '}
-                    {formatShort(waiver.closed_at, now)}
-                  </>
-                )}
+                {`${waiver.by}, ${formatShort(waiver.asked_at, now)}${
+                  waiver.closed_by && waiver.closed_at
+                    ? `; ${STATUS[waiver.status].toLowerCase()} by ${waiver.closed_by}, ${formatShort(waiver.closed_at, now)}`
+                    : ''
+                }`}
               </p>
               {waiver.proof_url && (
                 <a href={waiver.proof_url} target="_blank" rel="noreferrer">

@@ -149,8 +149,9 @@ function Picker({ values, onPick, onClose }: PickerProps) {
       </div>
       {failure && <ReadFailure failure={failure} again={load} />}
       <p role="status" className="mt-2 text-ink-2 empty:hidden">
-        {at === 'reading' && 'Loading the ready answers...'}
-        {found?.length === 0 && (replies?.length ? 'None found.' : 'There are none yet.')}
+        {at === 'reading'
+          ? 'Loading the ready answers...'
+          : found?.length === 0 && (replies?.length ? 'None found.' : 'There are none yet.')}
       </p>
       <ul className="mt-1 max-h-64 overflow-auto">
         {found?.map((reply) => (

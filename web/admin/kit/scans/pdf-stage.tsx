@@ -125,7 +125,7 @@ export function PdfStage({ src, label, active, onLoad, onError, children }: Stag
             <span className="sr-only">Page before: {label}</span>
           </button>
           <span role="status" className="tabular-nums">
-            Page {number} of {pages}
+            {`Page ${number} of ${pages}`}
           </span>
           <button type="button" className={ICON} aria-disabled={!after} onClick={after}>
             <ChevronRight aria-hidden />

@@ -128,7 +128,7 @@ export function PictureStage({ src, label, active, onLoad, onError, children }: 
           <span className="sr-only">Zoom out</span>
         </button>
         <span className="min-w-11 text-center tabular-nums" aria-live="polite">
-          {Math.round(zoom * 100)}%
+          {`${Math.round(zoom * 100)}%`}
         </span>
         <button type="button" className={ICON} aria-disabled={!closer} onClick={closer}>
           <ZoomIn aria-hidden />

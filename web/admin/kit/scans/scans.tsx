@@ -26,7 +26,7 @@ function NotSent({ labels }: { labels: readonly string[] }) {
   return (
     <details className="text-ink-2 open:w-full">
       <summary className="flex min-h-10 items-center gap-1 text-micro underline underline-offset-[.18em] pointer-coarse:min-h-(--target)">
-        {labels.length} not sent
+        {`${labels.length} not sent`}
       </summary>
       <p className="pb-2 text-micro">{labels.join(', ')}</p>
     </details>

@@ -77,7 +77,7 @@ function Asked({
       <p className="wrap-anywhere">
         <b>{label}</b>{' '}
         <span className="text-dense text-ink-2">
-          {reason && `“${reason}”, `}asked {formatShort(asked_at, now)}
+          {`${reason ? `“${reason}”, ` : ''}asked ${formatShort(asked_at, now)}`}
         </span>
       </p>
       <dl className="grid grid-cols-2 gap-4 text-dense">
@@ -92,9 +92,7 @@ function Asked({
       </dl>
       {field === 'email' && (
         <p className="text-dense">
-          The person asking knows the phone number
-          {reason.includes('no birth date') ? '' : ' and the birth date'}, and can’t open the old
-          mailbox. Accepting ends all links that were emailed there; both addresses are told.
+          {`The person asking knows the phone number${reason.includes('no birth date') ? '' : ' and the birth date'}, and can’t open the old mailbox. Accepting ends all links that were emailed there; both addresses are told.`}
         </p>
       )}
       {failure && <FailureNotice failure={failure} />}

@@ -114,14 +114,12 @@ export function OpenRequest({
     >
       <div>
         <p className="font-semibold text-dense">
-          {late ? 'No answer: what should happen?' : 'Waiting for the applicant'}
-          <span className="font-normal">, for {waitedInWords(asked_at, now)}</span>
+          <span>{late ? 'No answer: what should happen?' : 'Waiting for the applicant'}</span>
+          <span className="font-normal">{`, for ${waitedInWords(asked_at, now)}`}</span>
         </p>
         <AskedItems request={request} />
         <p className="mt-1 text-dense text-ink-2">
-          Asked {formatShort(asked_at, now)} by {asked_by}
-          {asked_again_at && `, once more ${formatShort(asked_again_at, now)}`}. Reminders go out
-          after 3 and 7 days.
+          {`Asked ${formatShort(asked_at, now)} by ${asked_by}${asked_again_at ? `, once more ${formatShort(asked_again_at, now)}` : ''}. Reminders go out after 3 and 7 days.`}
         </p>
         {late && (
           <p className="mt-1 text-dense">

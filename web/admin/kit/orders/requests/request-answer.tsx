@@ -53,7 +53,7 @@ function BothVersions({
         className="print:hidden"
         onClick={() => setOpen(!open)}
       >
-        {open ? 'Close' : 'Old and new side by side'}
+        <span>{open ? 'Close' : 'Old and new side by side'}</span>
         <span className="sr-only">: {label}</span>
       </Button>
       {open && (
@@ -130,7 +130,7 @@ export function RequestAnswer({
     >
       <h2 id="answered">Answered</h2>
       <p className="text-dense text-ink-2">
-        The applicant sent what {newest.asked_by} asked for: {formatShort(newest.answered_at, now)}.
+        {`The applicant sent what ${newest.asked_by} asked for: ${formatShort(newest.answered_at, now)}.`}
       </p>
       <AnsweredItems request={newest} now={now} />
     </section>

@@ -77,10 +77,11 @@ export function Requests({ kind, record, decided = false, now, className }: Requ
         {before.map((request) => (
           <details key={request.id} className="border-line border-b py-1 text-dense">
             <summary className="min-h-9 cursor-pointer py-2 pointer-coarse:min-h-(--target)">
-              Asked {formatShort(request.asked_at, now)} by {request.asked_by},{' '}
-              {request.answered_at
-                ? `answered ${formatShort(request.answered_at, now)}`
-                : (ENDED[request.closed_as ?? ''] ?? 'ended')}
+              {`Asked ${formatShort(request.asked_at, now)} by ${request.asked_by}, ${
+                request.answered_at
+                  ? `answered ${formatShort(request.answered_at, now)}`
+                  : (ENDED[request.closed_as ?? ''] ?? 'ended')
+              }`}
             </summary>
             {request.answered_at ? (
               <AnsweredItems request={request} now={now} />
