@@ -124,8 +124,7 @@ export default function AccountPage({ loaderData: { sessions, now } }: Route.Com
     <AdminPage title={TITLE} back={adminPaths.dashboard}>
       {me && (
         <p className="mt-1 text-ink-2 wrap-anywhere">
-          {me.admin_name}, {me.admin_email}. {ROLE_WORDS[me.role].label}: {ROLE_WORDS[me.role].does}
-          {me.next_role && ` From your next login on: ${ROLE_WORDS[me.next_role].label}.`}
+          {`${me.admin_name}, ${me.admin_email}. ${ROLE_WORDS[me.role].label}: ${ROLE_WORDS[me.role].does}${me.next_role ? ` From your next login on: ${ROLE_WORDS[me.next_role].label}.` : ''}`}
         </p>
       )}
       {me?.second_factor_needed && (

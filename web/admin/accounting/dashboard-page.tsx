@@ -88,7 +88,8 @@ function Today({ figures: { at, today, last_week, days } }: { figures: Dashboard
   return (
     <DashboardSection title="Today">
       <p className="mt-1 tabular-nums">
-        <b>{written('orders', today.orders.all)}</b> {today.orders.all === 1 ? 'order' : 'orders'},{' '}
+        <b>{written('orders', today.orders.all)}</b>
+        <span>{today.orders.all === 1 ? ' order, ' : ' orders, '}</span>
         <Link
           to={countedPayments(INFLOW_KINDS, { paid_from: today.date, paid_to: today.date })}
           className="font-semibold text-ink"
@@ -97,8 +98,7 @@ function Today({ figures: { at, today, last_week, days } }: { figures: Dashboard
         </Link>{' '}
         inflow
         <span className="text-ink-2">
-          ; {written('orders', last_week.orders.all)} and {written('inflow', last_week.inflow.all)}{' '}
-          on {dayInWords(last_week.date, now)}
+          {`; ${written('orders', last_week.orders.all)} and ${written('inflow', last_week.inflow.all)} on ${dayInWords(last_week.date, now)}`}
         </span>
       </p>
       {quiet ? (

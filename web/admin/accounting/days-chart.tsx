@@ -104,8 +104,7 @@ function Figures({
       <section aria-label="Figures by day" tabIndex={0} className="sideways">
         <table className="w-full">
           <caption className="sr-only">
-            {measure === 'orders' ? 'Orders submitted' : 'Naira that came in'} on each of the last{' '}
-            {days.length} days, newest first
+            {`${measure === 'orders' ? 'Orders submitted' : 'Naira that came in'} on each of the last ${days.length} days, newest first`}
           </caption>
           <thead>
             <tr>
@@ -156,7 +155,7 @@ export function DaysChart({ days, now }: { days: readonly DashboardDay[]; now: D
           <span className="font-semibold">
             {day ? dayInWords(day.date, now) : `The last ${days.length} days`}
           </span>
-          : {written(measure, sumOf(told, measure, 'all'))}
+          <span>{`: ${written(measure, sumOf(told, measure, 'all'))}`}</span>
         </p>
         <fieldset className="flex">
           <legend className="sr-only">What is shown</legend>

@@ -188,8 +188,7 @@ export function LateAndOwn({ figures }: { figures: Dashboard }) {
         to={to}
         className={`link min-h-9! text-dense ${failure ? 'text-bad! hover:text-bad!' : ''}`}
       >
-        {several(many)} {many === 1 ? one : more}
-        {note && `, ${note}`}
+        {`${several(many)} ${many === 1 ? one : more}${note ? `, ${note}` : ''}`}
       </Link>
     ));
 }

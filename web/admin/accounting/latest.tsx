@@ -27,7 +27,7 @@ export function Latest({ result, now }: { result: LoadResult<ActivityEntry[]>; n
                         {entry.text}
                       </Link>
                     ) : (
-                      entry.text
+                      <span>{entry.text}</span>
                     )}
                     {entry.actor_name && (
                       <span className="text-ink-2">, by {entry.actor_name}</span>

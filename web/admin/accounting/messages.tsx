@@ -28,9 +28,9 @@ export function MailServerAway({
       className="mt-8 text-small"
     >
       <p className="wrap-anywhere">
-        {all === 1 ? 'It waits' : 'They wait'}
-        {since && ` since ${formatShort(since, now)}`}; the last answer was: “{answer}”. Nothing is
-        lost: each is tried again for 24 hours, and goes out by itself.{' '}
+        <span>
+          {`${all === 1 ? 'It waits' : 'They wait'}${since ? ` since ${formatShort(since, now)}` : ''}; the last answer was: “${answer}”. Nothing is lost: each is tried again for 24 hours, and goes out by itself. `}
+        </span>
         <Link to={`${adminPaths.messages}?state=queued`}>See which</Link>
       </p>
     </Notice>

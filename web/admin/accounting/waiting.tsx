@@ -57,8 +57,8 @@ function PaymentsToReview({
       {(payment) => (
         <li key={payment.tx_ref} className={ROW}>
           <span className="min-w-0">
-            <OrderName order={payment} />, {serviceOf(payment)}
-            {payment.deleted && '. The order was deleted.'}
+            <OrderName order={payment} />
+            <span>{`, ${serviceOf(payment)}${payment.deleted ? '. The order was deleted.' : ''}`}</span>
           </span>
           <span className="row-span-2 text-right tabular-nums whitespace-nowrap">
             <span className="block font-semibold text-bad">
@@ -72,9 +72,11 @@ function PaymentsToReview({
             <span className="max-md:hidden">
               <span className="code">{payment.tx_ref}</span>,{' '}
             </span>
-            {formatShort(payment.since, now)}
+            <span>{formatShort(payment.since, now)}</span>
             {/* A reason with 'asked' only repeats the two amounts above. */}
-            {payment.reason && !payment.reason.includes('asked') && `, ${payment.reason}`}
+            {payment.reason && !payment.reason.includes('asked') && (
+              <span>{`, ${payment.reason}`}</span>
+            )}
           </span>
         </li>
       )}
@@ -96,14 +98,12 @@ function LongestWaiting({ waiting, now }: { waiting: Dashboard['waiting']; now: 
             <Link to={orderPaths.order(row.kind, row.id)} className={NAME}>
               {row.name}
             </Link>
-            <span className="block text-ink-2">
-              {row.destination}, {serviceOf(row)}
-            </span>
+            <span className="block text-ink-2">{`${row.destination}, ${serviceOf(row)}`}</span>
           </span>
           <span className="text-right">
             <StateWord state={FIRST_STATUS} />
             <span className="block text-ink-2">
-              paid {waitedInWords(row.payment_date ?? row.created_at, now)} ago
+              {`paid ${waitedInWords(row.payment_date ?? row.created_at, now)} ago`}
             </span>
           </span>
         </li>
@@ -132,18 +132,19 @@ function GivenUp({
       className="mt-8 text-small"
     >
       <p>
-        {all === 1 ? 'It was' : 'They were'} tried for a day
-        {newest && `, the last until ${formatShort(newest, now)}`}.{' '}
+        <span>
+          {`${all === 1 ? 'It was' : 'They were'} tried for a day${newest ? `, the last until ${formatShort(newest, now)}` : ''}. `}
+        </span>
         <Link to={adminPaths.givenUp}>See why, and try again</Link>
         {messages > 0 && (
-          <>
+          <span>
             .{' '}
             <Link to={`${adminPaths.messages}?state=given_up`}>
               {messages === 1
                 ? 'One is a message'
                 : `${messages.toLocaleString('en-NG')} are messages`}
             </Link>
-          </>
+          </span>
         )}
       </p>
     </Notice>

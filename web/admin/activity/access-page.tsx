@@ -116,9 +116,7 @@ function Report({ report, query, now }: { report: AccessReport; query: Query; no
   return (
     <section aria-labelledby="access-found" className="mt-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="access-found">
-          {counted(orders, 'order')}, {counted(looks, 'look')}
-        </h2>
+        <h2 id="access-found">{`${counted(orders, 'order')}, ${counted(looks, 'look')}`}</h2>
         <ExportButton call={CALL} query={query} words="Save the contacts" />
       </div>
       {data.length > 0 && <p className="mt-1 text-ink-2">{data.join(', ')}</p>}
@@ -130,15 +128,14 @@ function Report({ report, query, now }: { report: AccessReport; query: Query; no
             </Link>
             , {descriptionOf(person.kind).names.short.toLowerCase()}
             <span className="block text-dense text-ink-2">
-              {person.data.join(', ')}; {person.looks === 1 ? 'once' : `${person.looks} times`} by{' '}
-              {person.by.join(', ')}, last {formatShort(person.last_at, now)}
+              {`${person.data.join(', ')}; ${person.looks === 1 ? 'once' : `${person.looks} times`} by ${person.by.join(', ')}, last ${formatShort(person.last_at, now)}`}
             </span>
           </li>
         ))}
       </ul>
       {people.length < orders && (
         <p className="mt-2 text-ink-2">
-          The newest {people.length} are shown. The saved contacts hold all of them.
+          {`The newest ${people.length} are shown. The saved contacts hold all of them.`}
         </p>
       )}
       {saved_lists.length > 0 && (
@@ -147,8 +144,7 @@ function Report({ report, query, now }: { report: AccessReport; query: Query; no
           <ul className="mt-2">
             {saved_lists.map(({ at, by, list, rows }) => (
               <li key={`${at}${list}`} className="border-line border-t py-2 text-dense">
-                {by} saved “{list.replaceAll('-', ' ')}”
-                {rows !== null && `, ${rows.toLocaleString('en-NG')} rows`}, {formatShort(at, now)}
+                {`${by} saved “${list.replaceAll('-', ' ')}”${rows === null ? '' : `, ${rows.toLocaleString('en-NG')} rows`}, ${formatShort(at, now)}`}
               </li>
             ))}
           </ul>

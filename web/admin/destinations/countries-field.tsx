@@ -82,8 +82,7 @@ export function CountriesField({ name }: { name: string }) {
       </details>
       {strange.length > 0 && (
         <p className="mt-1 text-bad text-small">
-          {strange.join(', ')}: not among the nationalities that travellers choose from, so nobody
-          finds it by {strange.length === 1 ? 'that' : 'those'}. Check the spelling.
+          {`${strange.join(', ')}: not among the nationalities that travellers choose from, so nobody finds it by ${strange.length === 1 ? 'that' : 'those'}. Check the spelling.`}
         </p>
       )}
       <p role="status" className="sr-only">

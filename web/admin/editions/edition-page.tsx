@@ -64,15 +64,19 @@ function EditionHistory({
 }: Omit<Route.ComponentProps['loaderData'], 'published'>) {
   return (
     <p className="mt-1 text-ink-2">
-      {edition.published_at ? `${STATE_WORDS[edition.state]}, ${name.toLowerCase()}` : name}
-      {edition.update && `, a ${edition.update} update`}
-      {edition.author && `, by ${edition.author}`}
-      {edition.approved_by && `, approved by ${edition.approved_by}`}
-      {edition.published_at && `, published ${formatShort(edition.published_at, now)}`}
-      {edition.checked_at && `, checked ${formatShort(edition.checked_at, now)}`}
-      {edition.asked_by && `, waiting for approval since ${edition.asked_by} published it`}
-      {takesEffect(edition, now)}
-      {edition.sample && '. A sample: nobody has verified it'}
+      {[
+        edition.published_at ? `${STATE_WORDS[edition.state]}, ${name.toLowerCase()}` : name,
+        edition.update && `, a ${edition.update} update`,
+        edition.author && `, by ${edition.author}`,
+        edition.approved_by && `, approved by ${edition.approved_by}`,
+        edition.published_at && `, published ${formatShort(edition.published_at, now)}`,
+        edition.checked_at && `, checked ${formatShort(edition.checked_at, now)}`,
+        edition.asked_by && `, waiting for approval since ${edition.asked_by} published it`,
+        takesEffect(edition, now),
+        edition.sample && '. A sample: nobody has verified it',
+      ]
+        .filter(Boolean)
+        .join('')}
     </p>
   );
 }

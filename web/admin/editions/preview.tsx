@@ -34,8 +34,10 @@ function Seen({
       <ul className="mt-1 grid gap-1 text-dense">
         {applying(contents.requirements, { ...traveller }).map(({ requirement: one, applies }) => (
           <li key={one.key} className="wrap-anywhere">
-            <b>{one.title || 'Without a title'}</b>, {KIND_WORDS[one.kind].toLowerCase()},{' '}
-            {applies === 'unknown' ? 'may apply' : ENFORCEMENT_WORDS[one.enforcement].toLowerCase()}
+            <b>{one.title || 'Without a title'}</b>
+            <span>
+              {`, ${KIND_WORDS[one.kind].toLowerCase()}, ${applies === 'unknown' ? 'may apply' : ENFORCEMENT_WORDS[one.enforcement].toLowerCase()}`}
+            </span>
           </li>
         ))}
       </ul>

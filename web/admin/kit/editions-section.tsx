@@ -93,10 +93,16 @@ export function EditionsSection({
             <Link className="link" to={adminPaths.edition(one.id)}>
               {editionName(one, editions)}
             </Link>
-            {one.published_at && `: ${STATE_WORDS[one.state].toLowerCase()}`}
-            {one.asked_by && ', waiting for approval'}
-            {takesEffect(one, new Date())}
-            {one.published_at && `, ${formatShort(one.published_at, new Date())}`}
+            <span>
+              {[
+                one.published_at && `: ${STATE_WORDS[one.state].toLowerCase()}`,
+                one.asked_by && ', waiting for approval',
+                takesEffect(one, new Date()),
+                one.published_at && `, ${formatShort(one.published_at, new Date())}`,
+              ]
+                .filter(Boolean)
+                .join('')}
+            </span>
             {one.note && <span className="block text-ink-2 wrap-anywhere">{one.note}</span>}
           </li>
         ))}

@@ -97,8 +97,7 @@ function Lines({ lines, by, month }: LinesProps) {
     <section aria-label={`${formatMonth(month)} by ${by}`} tabIndex={0} className="sideways">
       <table className="mt-4 w-full">
         <caption className="sr-only">
-          {formatMonth(month)} by {by}
-          {by === 'day' ? '' : ', the largest first'}
+          {`${formatMonth(month)} by ${by}${by === 'day' ? '' : ', the largest first'}`}
         </caption>
         <thead>
           <tr className="text-micro">

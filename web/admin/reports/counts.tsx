@@ -18,7 +18,7 @@ function Counts({ bars, ...words }: BarsProps) {
       <Bars {...words} bars={bars.slice(0, MOST)} />
       {bars.length > MOST && (
         <p className="mt-2 text-dense text-ink-2">
-          The first {MOST} of {count(bars.length)}; the CSV has all.
+          {`The first ${MOST} of ${count(bars.length)}; the CSV has all.`}
         </p>
       )}
     </>
@@ -54,7 +54,7 @@ export function Requests({ report: { data, all, by } }: { report: RequestsReport
     <>
       {all.asked > 0 && (
         <p className="mt-3 text-dense">
-          {many(all.asked, 'request')}, {count(all.answered)} answered, {count(all.open)} open
+          {`${many(all.asked, 'request')}, ${count(all.answered)} answered, ${count(all.open)} open`}
         </p>
       )}
       <Counts

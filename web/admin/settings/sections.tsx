@@ -202,8 +202,7 @@ function NothingBack() {
           className="text-small"
         >
           <p>
-            {unfair.map(orderName).join(', ')}: anyone who cancels at once would get none of your
-            fee back. Keep only a reasonable charge.
+            {`${unfair.map(orderName).join(', ')}: anyone who cancels at once would get none of your fee back. Keep only a reasonable charge.`}
           </p>
         </Notice>
       )}

@@ -70,7 +70,7 @@ function Line({ link, me }: { link: SidebarLink; me: AdminMe | undefined }) {
       <span className="flex-1">{link.text}</span>
       {waits ? (
         <span className="font-semibold text-on-rail-2 tabular-nums">
-          {waits.toLocaleString('en-NG')}
+          <span>{waits.toLocaleString('en-NG')}</span>
           <span className="sr-only"> waiting</span>
         </span>
       ) : null}
@@ -126,8 +126,7 @@ function ViewLine({ view }: { view: View }) {
       <span className="min-w-0 flex-1 wrap-anywhere">{view.name}</span>
       {view.count !== null && (
         <span className="font-semibold text-on-rail-2 tabular-nums">
-          {view.count.toLocaleString('en-NG')}
-          {view.count >= MOST_COUNTED && '+'}
+          {`${view.count.toLocaleString('en-NG')}${view.count >= MOST_COUNTED ? '+' : ''}`}
         </span>
       )}
     </Link>

@@ -138,12 +138,16 @@ export function Manage({ member, team, own }: ManageProps) {
       <ActDialog act={open === 'role' ? newRole : undefined} onClose={close}>
         <RoleChoice role={role} onChange={setRole} label="Role" />
         <p className="text-ink-2">
-          {isRaise(member.role, role)
-            ? `It applies from their next login on. We tell ${member.admin_email}, and all owners.`
-            : `It applies from the next thing they do. We tell ${member.admin_email}.`}
-          {member.open_orders > 0 &&
-            !roleMay(role, 'orders') &&
-            ` The ${counted(member.open_orders, 'open order')} ${member.open_orders === 1 ? 'becomes' : 'become'} nobody’s.`}
+          {[
+            isRaise(member.role, role)
+              ? `It applies from their next login on. We tell ${member.admin_email}, and all owners.`
+              : `It applies from the next thing they do. We tell ${member.admin_email}.`,
+            member.open_orders > 0 &&
+              !roleMay(role, 'orders') &&
+              `The ${counted(member.open_orders, 'open order')} ${member.open_orders === 1 ? 'becomes' : 'become'} nobody’s.`,
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
       </ActDialog>
       <ActDialog
