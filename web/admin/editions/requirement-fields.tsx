@@ -133,13 +133,13 @@ export function RequirementFields({
       </div>
       <div className="flex flex-wrap gap-2">
         <Button size="dense" kind="second" onClick={() => onMove(-1)}>
-          Up<span className="sr-only">: {one.title}</span>
+          Up<span className="sr-only">{`: ${one.title}`}</span>
         </Button>
         <Button size="dense" kind="second" onClick={() => onMove(1)}>
-          Down<span className="sr-only">: {one.title}</span>
+          Down<span className="sr-only">{`: ${one.title}`}</span>
         </Button>
         <Button size="dense" kind="danger" onClick={onRemove}>
-          Remove<span className="sr-only"> {one.title}</span>
+          Remove<span className="sr-only">{` ${one.title}`}</span>
         </Button>
       </div>
     </fieldset>
