@@ -61,7 +61,7 @@ export function Waivers({ order, money, asks, now }: WaiversProps) {
           {money.waivers.map((waiver) => (
             <li key={waiver.id} className="grid gap-1 border-line border-b py-2 text-dense">
               <p className="flex flex-wrap justify-between gap-x-4">
-                <span className="font-semibold">Waiver, {formatNaira(waiver.amount)}</span>
+                <span className="font-semibold">{`Waiver, ${formatNaira(waiver.amount)}`}</span>
                 <span className="font-semibold">{STATUS[waiver.status]}</span>
               </p>
               <p className="wrap-anywhere">{waiver.reason || 'Erased'}</p>
