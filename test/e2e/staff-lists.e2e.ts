@@ -41,7 +41,7 @@ test('a list that leaves out what is unpaid for long says how many, and shows th
   };
   await page.route('**/api/admin/me', (route) => route.fulfill({ json: { ...me, aside } }));
   await signInAdmin(page, product);
-  const line = page.getByText(/not paid for a long time (is|are) set aside/);
+  const line = page.locator('p', { hasText: /not paid for a long time (is|are) set aside/ });
   for (const [address, says] of [
     ['/admin/visa-list', /^7 not paid for a long time are/],
     ['/not-paid-visa', /^5 not paid for a long time are/],
