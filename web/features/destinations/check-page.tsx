@@ -86,7 +86,7 @@ function Offer({ kind, offer }: OfferProps) {
         <ul className="mt-4">
           {requirements.map((one) => (
             <Asked key={one.key} one={one}>
-              {one.may_apply ? 'May apply to you' : FIRMNESS[one.enforcement]}.
+              {`${one.may_apply ? 'May apply to you' : FIRMNESS[one.enforcement]}.`}
             </Asked>
           ))}
         </ul>
