@@ -241,7 +241,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
       await expect(failed).toBeVisible();
       fails = false;
       await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByRole('searchbox')).toBeVisible();
+      await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible();
     });
   });
 
