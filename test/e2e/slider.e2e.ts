@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
 const carousel = (page: Page) => page.getByRole('group', { name: 'Pictures of journeys' });
@@ -63,6 +64,7 @@ test('on a desktop the pictures are in their place before the form is parsed', {
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/');
+  await hydrated(page.getByRole('main'));
   const whole = await carousel(page).boundingBox();
   await page.locator('main h1').evaluate((heading) => heading.parentElement?.remove());
   expect(await carousel(page).boundingBox()).toEqual(whole);
