@@ -97,6 +97,8 @@ test('with the keyboard alone an administrator signs in, searches an order, take
   await tabTo(page, dialog.getByRole('button', { name: /^Approve/ }));
   await page.keyboard.press('Enter');
   const bar = page.getByRole('region', { name: 'What can be done' });
+  // What the decision changed comes after it, and is said there, too.
+  await answered();
   await expect(bar.getByRole('status')).toBeFocused();
   await chooseByKey(page, 'visa_file', { ...aPaper(), name: 'visa.pdf' });
   await tabTo(page, bar.getByRole('button', { name: 'Upload visa' }));
