@@ -1,7 +1,7 @@
 // A browser that translates pages puts an element in the place of each text, as Chrome and Edge do. React keeps the text that was there: what it
 // removes then, or puts something before, fails, and what it changes is never seen.
 
-/** Runs in the page, from when React has taken it over: translates each text into its own words, and reports those that change unseen. */
+/** Runs in the page, from when React has taken all of it over: translates each text into its own words, and reports those that change unseen. */
 export function translate(): void {
   const LEFT = 'script, style, textarea, noscript, font, [translate=no]';
   const shown = new WeakMap<Node, HTMLElement>();
@@ -29,9 +29,11 @@ export function translate(): void {
     }
   };
   const begin = () => {
-    const main = document.querySelector('main');
-    if (!Object.keys(main ?? {}).some((key) => key.startsWith('__reactProps$')))
-      return void setTimeout(begin, 20);
+    // Forms are taken over after the page.
+    const parts = [...document.querySelectorAll('main, main form, main input')];
+    const taken = (part: Element) =>
+      Object.keys(part).some((key) => key.startsWith('__reactProps$'));
+    if (parts.length === 0 || !parts.every(taken)) return void setTimeout(begin, 20);
     put(document.body);
     new MutationObserver((records) => {
       for (const { addedNodes } of records) for (const node of addedNodes) put(node);
