@@ -67,13 +67,14 @@ export function CheckNote() {
       </p>
     );
   return (
-    <div className="text-small">
+    // The key, or React would make it of the paragraph before it.
+    <p key="failed" className="text-small">
       We couldn’t check that you are a person.{' '}
       <Button kind="link" onClick={captcha.renew}>
         Try again
       </Button>{' '}
       Your answers are kept.
-    </div>
+    </p>
   );
 }
 

@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react';
 
-export function Facts({
-  rows,
-  className,
+type Row = [label: string, value: ReactNode];
+
+/** Whose order it is, as it was typed: a name may be a word of another language. */
+export const applicantRow = ({
+  first_name,
+  last_name,
 }: {
-  rows: [label: string, value: ReactNode][];
-  className?: string;
-}) {
+  first_name: string;
+  last_name: string;
+}): Row => [
+  'Applicant',
+  <span key="applicant" translate="no">{`${first_name} ${last_name}`}</span>,
+];
+
+export function Facts({ rows, className }: { rows: Row[]; className?: string }) {
   const told = rows.filter(
     ([, value]) => value !== undefined && value !== null && value !== '' && value !== false,
   );

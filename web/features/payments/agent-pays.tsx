@@ -5,7 +5,7 @@ import type { OrderInvoice } from '#shared/orders/tracking.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { applicantRow, Facts } from '../../ui/facts.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { PaymentWaits } from './payment-waits.tsx';
 import { isPayable } from './what-happens-next.tsx';
@@ -35,13 +35,7 @@ export function AgentPays({
         className="mt-5"
         rows={[
           ['For', title],
-          [
-            'Applicant',
-            <span
-              key="applicant"
-              translate="no"
-            >{`${tracking.first_name} ${tracking.last_name}`}</span>,
-          ],
+          applicantRow(tracking),
           ['Payment', <StateWord key="payment" state={shownPaymentWord(tracking)} />],
           ['Tracking ID', <CopyText key="id" text={tracking.tracking_id} label="Tracking ID" />],
         ]}

@@ -3,7 +3,7 @@ import { formatNaira } from '#shared/money/money.ts';
 import { shownPaymentWord } from '#shared/orders/order-words.ts';
 import { useSubmittedPhotograph } from '../../submitted-photograph.ts';
 import { CopyText } from '../../ui/copy.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { applicantRow, Facts } from '../../ui/facts.tsx';
 import { Prices } from '../../ui/price.tsx';
 import { Selvedge } from '../../ui/selvedge.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
@@ -34,13 +34,7 @@ export function InvoiceDocument({ invoice }: { invoice: PayersInvoice }) {
         </div>
         <Facts
           rows={[
-            [
-              'Applicant',
-              <span
-                key="applicant"
-                translate="no"
-              >{`${tracking.first_name} ${tracking.last_name}`}</span>,
-            ],
+            applicantRow(tracking),
             [
               'Tracking ID',
               <div key="id" className="[&_.code]:text-[1rem]">

@@ -12,7 +12,7 @@ import { AddToCalendar } from '../../ui/add-to-calendar.tsx';
 import { Agreed } from '../../ui/agreed.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Denial } from '../../ui/denial.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { applicantRow, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { HousePattern, PlaceFace } from '../../ui/pattern.tsx';
 import { ShareTrackingId } from '../../ui/share-on-whatsapp.tsx';
@@ -230,13 +230,7 @@ export function TrackedOrder({
         <aside>
           <Facts
             rows={[
-              [
-                'Applicant',
-                <span
-                  key="applicant"
-                  translate="no"
-                >{`${record.first_name} ${record.last_name}`}</span>,
-              ],
+              applicantRow(record),
               ['Destination', record.visa_destination ?? record.destination],
               ['Appointment', slotOf(record)],
               ['How', howOf(record)],

@@ -9,7 +9,7 @@ import { SubmitButton } from '../../forms/submit-button.tsx';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { applicantRow, Facts } from '../../ui/facts.tsx';
 import { NeedsScript } from '../../ui/needs-script.tsx';
 import { useSite } from '../../ui/site.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
@@ -39,10 +39,7 @@ function Which({ record }: { record: TrackingRecord }) {
   return (
     <Facts
       rows={[
-        [
-          'Applicant',
-          <span key="applicant" translate="no">{`${record.first_name} ${record.last_name}`}</span>,
-        ],
+        applicantRow(record),
         ['When', whenOf(record) ?? 'Another time is to be chosen'],
         ['How', record.how_to_contact],
         [
