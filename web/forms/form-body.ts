@@ -48,21 +48,12 @@ export function sentByFile(files: Files, sent: number, total: number): Record<st
   );
 }
 
-/**
- * Error texts for files of a wrong type, or that can't be read any more (deleted, access
- * withdrawn).
- */
+/** Error texts for files of a wrong type, or that can't be read any more. */
 export async function wrongFiles(files: Files): Promise<Record<string, string>> {
   const wrong: Record<string, string> = {};
   await Promise.all(
     Object.entries(files).map(async ([name, file]) => {
-      const problem = await file
-        .slice(0, 1)
-        .arrayBuffer()
-        .then(
-          () => lookInto(file),
-          () => 'unreadable' as const,
-        );
+      const problem = await lookInto(file);
       if (problem) wrong[name] = FILE_PROBLEMS[problem];
     }),
   );

@@ -1,3 +1,5 @@
+import { FILE_BYTES } from '#shared/orders/files.ts';
+import { lookInto } from '../content-check.ts';
 import { type DraftKey, KEPT_MS, ownKey, readDraft, updateDraft } from '../draft/drafts.ts';
 import { fileProblem } from '../file-problem.ts';
 import { FRESH, type States, type UploadOptions, type UploadState } from './state.ts';
@@ -8,7 +10,11 @@ const WITH_FORM_BYTES = 64 * 1024;
 /** The services' field names for a passport's data page. */
 const PAGES = ['data_page', 'upload_signature'];
 
-/** Shrinks chosen files, stores them with the draft, and uploads them before the form is sent. */
+/** In memory: the original may be saved over or deleted, or its cloud out of reach. */
+const copyOf = async (file: File): Promise<File> =>
+  new File([await file.arrayBuffer()], file.name, { type: file.type });
+
+/** Shrinks or copies chosen files, stores them with the draft, and uploads them before the form is sent. */
 export function createEngine(
   { draft, headers, token, current, replace }: UploadOptions,
   states: States,
@@ -89,7 +95,16 @@ export function createEngine(
     running.set(field, { stop, url });
   }
 
+  function removed(field: string) {
+    drop(field);
+    tell(field, FRESH);
+    const key = draft ? readDraft(draft).own : undefined;
+    if (key) void import('../draft/stored.ts').then((stored) => stored.forgetField(key, field));
+  }
+
   async function prepare(field: string, file: File, after?: Promise<unknown>) {
+    // Only a picture is made smaller: anything else of this size stays refused, and may not fit into memory.
+    if (file.size > FILE_BYTES && !file.type.startsWith('image/')) return removed(field);
     drop(field);
     tell(field, { ...FRESH, phase: 'preparing' });
     void store(field, file, false);
@@ -97,13 +112,19 @@ export function createEngine(
     try {
       const { shrink } = await import('./shrink.ts');
       const { file: small, advice } = await shrink(file, PAGES.includes(field));
+      const own = small === file ? await copyOf(file) : small;
+      await lookInto(own);
       if (current(field) !== file) return;
       tell(field, { phase: 'idle', advice });
-      if (small !== file) replace(field, small);
-      void store(field, small, true);
-      if (!after) begin(field, small);
+      replace(field, own);
+      void store(field, own, true);
+      if (!after) begin(field, own);
     } catch {
-      if (current(field) === file) tell(field, { phase: 'idle' });
+      await lookInto(file);
+      if (current(field) !== file) return;
+      tell(field, { phase: 'idle' });
+      // Validates again: it may have become unreadable.
+      replace(field, file);
     }
   }
 
@@ -112,12 +133,7 @@ export function createEngine(
     chosen(field: string, file: File, after?: Promise<unknown>) {
       preparing.set(field, prepare(field, file, after));
     },
-    removed(field: string) {
-      drop(field);
-      tell(field, FRESH);
-      const key = draft ? readDraft(draft).own : undefined;
-      if (key) void import('../draft/stored.ts').then((stored) => stored.forgetField(key, field));
-    },
+    removed,
     /** @param known upload URLs by field, from before a reload */
     restored(files: Record<string, { file: File; ready: boolean }>, known: Record<string, string>) {
       Object.assign(urls, known);
