@@ -31,7 +31,6 @@ const LONG = [
   'test/releases/setup.test.ts',
   'server/features/editions/publishing.test.ts',
   'test/failures/hours-away.test.ts',
-  'test/attacks/odd-input.test.ts',
   'server/telemetry/log.test.ts',
   'test/databases/embedded-promise.test.ts',
   'test/power-cut.test.ts',
@@ -82,7 +81,7 @@ const SLOW = [
   'server/services/application/facts.test.ts',
   'server/telemetry/trace.test.ts',
   'server/adapters/payment/sandbox/sandbox.test.ts',
-  'test/attacks/{access,attacks-*,hostile-requests,upload-bombs}.test.ts',
+  'test/attacks/{access,attacks-*,hostile-requests,odd-input,upload-bombs}.test.ts',
   'test/databases/{busy,damaged}-database.test.ts',
   'test/rules/{oldest-browsers,text-cost}.test.ts',
 ];

@@ -54,11 +54,14 @@ const invitationOf = (code: string, now: Date) =>
 export async function refuseRegistration(
   { connection, clock }: Pick<Deps, 'connection' | 'clock'>,
   error: unknown,
-  { invite }: Pick<NewAdmin, 'invite'>,
+  body: Pick<NewAdmin, 'invite'> | null | undefined,
 ): Promise<AppError> {
   const refusal = refusalOf(error);
-  if (!refusal.fields || refusal.fields.invite) return refusal;
-  const open = await connection.db.$count(invitations, invitationOf(invite.trim(), clock.now()));
+  if (!body || !refusal.fields || refusal.fields.invite) return refusal;
+  const open = await connection.db.$count(
+    invitations,
+    invitationOf(body.invite.trim(), clock.now()),
+  );
   return open > 0 ? refusal : invalid({ ...refusal.fields, ...WRONG_INVITATION });
 }
 
