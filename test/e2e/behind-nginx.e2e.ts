@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Deployment } from '../deployment/several.ts';
-import { aPaper, fillForm, payWith, send } from './apply.ts';
+import { aPaper, fillForm, input, payWith, send } from './apply.ts';
 import { expect, test } from './product.ts';
 
 /** Forms come in more slowly than this machine would take them, in bytes a second. */
@@ -37,7 +37,9 @@ test.describe('a process that is killed', () => {
       sent += 1;
       keys.add(request.headers()['idempotency-key']);
     });
-    await page.locator('input[name="data_page"]').setInputFiles(aPaper('data-page.pdf', 300_000));
+    // Small enough to go with the form.
+    for (const name of ['data_page', 'utility_bill', 'other_document'])
+      await input(page, name).setInputFiles(aPaper('paper.pdf', 60_000));
     const network = await page.context().newCDPSession(page);
     await network.send('Network.emulateNetworkConditions', {
       offline: false,

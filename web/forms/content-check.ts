@@ -22,20 +22,19 @@ async function check(file: File): Promise<FileProblem | undefined> {
 
 /**
  * Checks the file's type, as the server does, and whether a picture can be decoded, which the
- * server doesn't; each time also whether it can still be read (deleted, saved over, access withdrawn).
+ * server doesn't.
  */
-export async function lookInto(file: File): Promise<FileProblem | undefined> {
-  const looking = checked.get(file) ?? check(file).catch(() => 'unreadable' as const);
+export function lookInto(file: File): Promise<FileProblem | undefined> {
+  const looking =
+    checked.get(file) ??
+    check(file)
+      .catch(() => 'unreadable' as const)
+      .then((problem) => {
+        if (problem) found.set(file, problem);
+        return problem;
+      });
   checked.set(file, looking);
-  const problem = await file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => looking,
-      () => 'unreadable' as const,
-    );
-  if (problem) found.set(file, problem);
-  return problem;
+  return looking;
 }
 
 /** The problem that `lookInto` found, if any. */

@@ -48,12 +48,21 @@ export function sentByFile(files: Files, sent: number, total: number): Record<st
   );
 }
 
-/** Error texts for files of a wrong type, or that can't be read any more. */
+/**
+ * Error texts for files of a wrong type, or that can't be read any more (deleted, access
+ * withdrawn).
+ */
 export async function wrongFiles(files: Files): Promise<Record<string, string>> {
   const wrong: Record<string, string> = {};
   await Promise.all(
     Object.entries(files).map(async ([name, file]) => {
-      const problem = await lookInto(file);
+      const problem = await file
+        .slice(0, 1)
+        .arrayBuffer()
+        .then(
+          () => lookInto(file),
+          () => 'unreadable' as const,
+        );
       if (problem) wrong[name] = FILE_PROBLEMS[problem];
     }),
   );

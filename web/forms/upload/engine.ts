@@ -120,11 +120,7 @@ export function createEngine(
       void store(field, own, true);
       if (!after) begin(field, own);
     } catch {
-      await lookInto(file);
-      if (current(field) !== file) return;
-      tell(field, { phase: 'idle' });
-      // Validates again: it may have become unreadable.
-      replace(field, file);
+      if (current(field) === file) tell(field, { phase: 'idle' });
     }
   }
 

@@ -1,11 +1,11 @@
 import { type DragEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
 import { FILE_PROBLEMS, MEDIA_TYPES } from '#shared/orders/files.ts';
 import type { Answer, Call, PathValues } from '../../../api.ts';
-import { lookInto } from '../../../forms/content-check.ts';
 import { FILE_FOCUS } from '../../../forms/file-focus.ts';
 import { fileProblem } from '../../../forms/file-problem.ts';
 import { fileSize } from '../../../forms/file-size.ts';
 import { FileThumb } from '../../../forms/file-thumb.tsx';
+import { wrongFiles } from '../../../forms/form-body.ts';
 import { useSending } from '../../../forms/use-sending.ts';
 import type { Failure } from '../../../ui/failure-notice.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
@@ -38,9 +38,10 @@ interface FileUpload {
 }
 
 async function problemOf(file: File | undefined): Promise<string | undefined> {
-  if (file) await lookInto(file);
-  const problem = file && fileProblem(file);
-  return problem && FILE_PROBLEMS[problem];
+  if (!file) return undefined;
+  const wrong = (await wrongFiles({ file })).file;
+  const problem = fileProblem(file);
+  return problem ? FILE_PROBLEMS[problem] : wrong;
 }
 
 export function useFileUpload<C extends Call>({

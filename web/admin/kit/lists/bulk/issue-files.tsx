@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { FILE_PROBLEMS, MEDIA_TYPES } from '#shared/orders/files.ts';
+import { MEDIA_TYPES } from '#shared/orders/files.ts';
 import { descriptionOf, isDecided, type Kind } from '#shared/services/index.ts';
 import { callApi, Refused } from '../../../../api.ts';
-import { lookInto } from '../../../../forms/content-check.ts';
+import { wrongFiles } from '../../../../forms/form-body.ts';
 import { useSending } from '../../../../forms/use-sending.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FailureNotice } from '../../../../ui/failure-notice.tsx';
@@ -71,9 +71,9 @@ function useIssuing(kind: Kind, field: string) {
       try {
         for (const [at, one] of told.entries()) {
           if (!one.order || !isOpen(one)) continue;
-          const problem = await lookInto(one.file);
-          told[at] = problem
-            ? { ...one, says: FILE_PROBLEMS[problem], again: false }
+          const { file: wrong } = await wrongFiles({ file: one.file });
+          told[at] = wrong
+            ? { ...one, says: wrong, again: false }
             : await uploadOne(one.order.id, one.file, token).then(
                 () => ({ ...one, says: 'Uploaded; the applicant is emailed.', again: false }),
                 (error) => {
