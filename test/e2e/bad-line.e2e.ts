@@ -1,6 +1,6 @@
 // What somebody on a bad line meets: the page they are on stays, says so, and goes on by itself.
 import { CARDS } from '../factories/orders.ts';
-import { payWith } from './apply.ts';
+import { fillForm, payWith, sendToPayment } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
@@ -122,4 +122,23 @@ test('a page that was pressed, and left before it came, doesn’t come', async (
   await arrive();
   expect(new URL(page.url()).pathname).toBe('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./);
+});
+
+test('a browser that says it is offline, though it isn’t, is believed by nothing', {
+  tag: '@ci',
+}, async ({ page, product }) => {
+  const { id, destination } = await product.destination();
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }),
+  );
+  await page.goto(`/visa?search=${encodeURIComponent(destination)}`);
+  await hydrated(page.getByRole('main'));
+  await page.locator(`main a[href*="/visa/${id}"]`).first().click();
+  await expect(page.getByLabel('First name')).toBeVisible();
+  await hydrated(page.getByRole('main'));
+  await fillForm(page);
+  await expect(page.getByText('You are offline')).toHaveCount(0);
+  await sendToPayment(page);
+  await payWith(page, '5531886652142950');
+  await page.waitForURL('/successful-payment?ref=*');
 });

@@ -139,6 +139,7 @@ test.describe(() => {
         const field = page.getByLabel('Destination');
         await field.fill(destination);
         // As `setOffline` would, which would stop the scripts, too.
+        await page.route('**/favicon.svg', (route) => route.abort('internetdisconnected'));
         await page.evaluate(() =>
           Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }),
         );

@@ -1,3 +1,4 @@
+import { isOffline } from '../ui/connection.ts';
 import shrinkWorker from './upload/shrink-worker.ts?worker&url';
 
 const OURS = /^\/(assets|places)\/|^\/missing\.js$/;
@@ -36,7 +37,7 @@ export function cacheForOffline(withFiles: boolean, signal: AbortSignal): void {
   document.addEventListener('visibilitychange', hidden, { signal });
   if (!withFiles) return;
   const begun = () => {
-    if (!document.activeElement?.closest('form') || !navigator.onLine) return;
+    if (!document.activeElement?.closest('form') || isOffline()) return;
     document.removeEventListener('focusin', begun);
     void loadForFiles().then(cacheNow);
   };

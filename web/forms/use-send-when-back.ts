@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Patience } from '../ui/connection.ts';
-import { isReached } from './away.ts';
+import { Patience, serverResponds } from '../ui/connection.ts';
 import { readDraft, updateDraft } from './draft/drafts.ts';
 
 /**
@@ -24,7 +23,7 @@ export function useSendWhenBack(draft: string | undefined, onWaiting: () => void
   useEffect(() => {
     if (!draft || !readDraft(draft).waits) return;
     let over = false;
-    void isReached().then((reached) => {
+    void serverResponds().then((reached) => {
       // The network is back already: the user submits.
       if (over || reached) return;
       setWaits(true);

@@ -1,5 +1,5 @@
 import { type DataStrategyResult, type MiddlewareFunction, redirect, replace } from 'react-router';
-import { isNetworkError, Patience } from '../ui/connection.ts';
+import { isNetworkError, isOffline, Patience } from '../ui/connection.ts';
 
 let failed: { href: string; patience: Patience } | undefined;
 
@@ -9,7 +9,7 @@ export const retryWhenOnline: MiddlewareFunction<Record<string, DataStrategyResu
   next,
 ) => {
   const { url, signal } = request;
-  if (!navigator.onLine) await new Patience().wait(signal);
+  if (isOffline()) await new Patience().wait(signal);
   const results = await next();
   if (
     !Object.values(results).some(({ type, result }) => type === 'error' && isNetworkError(result))

@@ -1,7 +1,7 @@
 import { type ClientInstrumentation, matchRoutes } from 'react-router';
 import { nextPath } from '../ui/arriving.tsx';
 import { fetchChunks } from '../ui/chunks.ts';
-import { Patience } from '../ui/connection.ts';
+import { isOffline, Patience } from '../ui/connection.ts';
 
 interface Manifest {
   routes: Record<
@@ -88,14 +88,13 @@ export function holdNavigationsUntilLoaded(): void {
   };
   addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest('a');
-    if (navigator.onLine || event.defaultPrevented || !link || !/^https?:$/.test(link.protocol))
-      return;
+    if (!isOffline() || event.defaultPrevented || !link || !/^https?:$/.test(link.protocol)) return;
     const here = link.hash && link.href.split('#')[0] === location.href.split('#')[0];
     if (!here) void whenBack(event, () => link.click());
   });
   addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
-    if (navigator.onLine || event.defaultPrevented || form.method === 'dialog') return;
+    if (!isOffline() || event.defaultPrevented || form.method === 'dialog') return;
     if (form.method === 'get')
       return void whenBack(event, () =>
         form.requestSubmit ? form.requestSubmit(event.submitter) : form.submit(),

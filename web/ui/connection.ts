@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { longer, pause, stopIfAborted } from './pause.ts';
 import { createStore } from './store.ts';
 
@@ -23,11 +23,28 @@ const LONGEST_PAUSE_MS = 10_000;
 /** Number of requests that wait for the connection. */
 export const waiting = createStore(0);
 
+const offline = createStore(false);
+export const isOffline = offline.get;
+export const useOffline = offline.use;
+
 export const serverResponds = (signal?: AbortSignal): Promise<boolean> =>
   fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store', signal }).then(
-    ({ ok }) => ok,
+    ({ ok }) => {
+      if (ok) offline.set(false);
+      return ok;
+    },
     () => false,
   );
+
+/** `navigator.onLine` may be false although our server responds, for example behind a VPN. */
+function look() {
+  offline.set(!navigator.onLine);
+  if (isOffline()) void serverResponds();
+}
+if (!import.meta.env.SSR) {
+  for (const event of ['online', 'offline']) addEventListener(event, look);
+  look();
+}
 
 export class Patience {
   #faults = 0;
@@ -43,11 +60,7 @@ export class Patience {
     const silence = words ? say(words) : () => undefined;
     waiting.set(waiting.get() + 1);
     try {
-      for (
-        let ms = 500;
-        !(navigator.onLine && (await serverResponds(signal)));
-        ms = longer(ms, LONGEST_PAUSE_MS)
-      )
+      for (let ms = 500; !(await serverResponds(signal)); ms = longer(ms, LONGEST_PAUSE_MS))
         await pause(ms, signal);
       if (this.#faults > 0) await pause(FAULT_PAUSE_MS, signal);
     } finally {
@@ -75,20 +88,6 @@ export async function patiently<T>(work: () => Promise<T>, signal?: AbortSignal)
     }
   }
 }
-
-function subscribe(listener: () => void) {
-  const over = new AbortController();
-  for (const event of ['online', 'offline'])
-    addEventListener(event, listener, { signal: over.signal });
-  return () => over.abort();
-}
-
-export const useOffline = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => !navigator.onLine,
-    () => false,
-  );
 
 export function useOfflineNote(): void {
   const offline = useOffline();
