@@ -46,11 +46,7 @@ const columns = (answer: (request: PersonRequest) => void): Column<PersonRequest
     cell: ({ name, tracking_id }) => (
       <>
         <span>{name || 'Erased'}</span>
-        {tracking_id && (
-          <span className="block font-normal text-ink-2 code tabled:whitespace-nowrap">
-            {tracking_id}
-          </span>
-        )}
+        {tracking_id && <span className="block font-normal text-ink-2 code">{tracking_id}</span>}
       </>
     ),
   },
@@ -59,7 +55,7 @@ const columns = (answer: (request: PersonRequest) => void): Column<PersonRequest
   {
     head: 'In their words, and our answer',
     area: 'note',
-    className: 'wrap-anywhere tabled:min-w-64',
+    className: 'wrap-anywhere tabled:min-w-44',
     cell: ({ text, answer, answered_by, written_by }) => (
       <>
         <span className="block whitespace-pre-line text-ink">{text || 'Erased'}</span>
@@ -75,7 +71,7 @@ const columns = (answer: (request: PersonRequest) => void): Column<PersonRequest
   {
     head: 'Due',
     area: 'extra',
-    className: 'tabular-nums text-ink-2 tabled:whitespace-nowrap',
+    className: 'tabular-nums text-ink-2',
     cell: ({ due_on, answered_at, state }) =>
       answered_at ? (
         `answered ${formatDate(answered_at)}`
