@@ -44,7 +44,13 @@ export async function fillWithLongNames(
       amount,
       reason: 'A fee was charged twice, says the applicant',
     });
-  await product.submit(visa, 'visa', undefined, typed());
+  const { tracking_id } = await product.submit(visa, 'visa', undefined, typed());
+  for (const text of ['What you keep about me.', `All that you wrote about ${tracking_id}.`])
+    await product.call('POST', '/admin/requests-of-persons', {
+      kind: 'complain',
+      text,
+      tracking_id,
+    });
   await product.submit(permit, 'permit', undefined, typed());
   await product.submit(visa, 'visa', agentToken, typed());
   await product.pay(await product.submit(visa, 'visa', agentToken, typed()));

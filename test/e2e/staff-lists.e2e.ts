@@ -1,9 +1,11 @@
 // What administrators' lists say of their rows.
 import type { AdminMe } from '#shared/people/admins.ts';
+import { unique } from '../factories/orders.ts';
 import { signInAdmin } from './admin-session.ts';
 import { asked } from './asked.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
+import { misfits } from './widths.ts';
 
 test('whoever is not told how many orders are in progress reads no number of them', {
   tag: '@desktop',
@@ -252,4 +254,18 @@ test('folds look like folds; a refund’s row says who asked for it', {
   await expect(
     page.locator('summary', { hasText: 'Issue files by their names' }).locator('svg'),
   ).toBeVisible();
+});
+
+test('with a mouse, in a window enlarged to 400 %, a list fits, and a row’s actions are in its menu', {
+  tag: ['@ci', '@desktop-alone'],
+}, async ({ page, product }) => {
+  const last_name = `Narrow${unique()}`;
+  await product.submitService('insurance', { last_name });
+  await signInAdmin(page, product);
+  await page.setViewportSize({ width: 320, height: 225 });
+  await page.goto(`/admin/insurance-list?search=${last_name}&stage=any`);
+  await page.getByRole('button', { name: 'More: ' }).click();
+  await expect(page.getByRole('button', { name: 'Change to Paid' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(await misfits(page)).toEqual([]);
 });

@@ -5,14 +5,14 @@ import { useMenu } from '../../../ui/use-menu.ts';
 interface RowActionsProps {
   /** The row's name, for screen readers. */
   of: string;
-  /** The one action always visible; on touch screens it is the menu's first. */
+  /** The one action always visible; in the menu it is the first. */
   first?: ReactNode;
   children?: ReactNode;
 }
 
 /**
  * A row's actions behind "⋯". With a mouse they replace it while the row is hovered or has the
- * focus; on touch screens it opens them as a menu.
+ * focus; on touch screens and in narrow windows it opens them as a menu.
  */
 export function RowActions({ of, first, children }: RowActionsProps) {
   const { open, setOpen, box } = useMenu();
@@ -26,21 +26,21 @@ export function RowActions({ of, first, children }: RowActionsProps) {
         type="button"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        className="hidden size-(--target) place-items-center rounded-button pointer-coarse:grid"
+        className="hidden size-(--target) place-items-center rounded-button in-menu:grid"
       >
         <Ellipsis aria-hidden className="size-5 stacked:justify-self-end" />
         <span className="sr-only">More: {of}</span>
       </button>
       <div
-        className={`flex items-center gap-2 pointer-coarse:absolute pointer-coarse:top-full pointer-coarse:right-0 pointer-coarse:z-2 pointer-coarse:min-w-48 pointer-coarse:flex-col pointer-coarse:items-stretch pointer-coarse:gap-1 pointer-coarse:rounded-button pointer-coarse:bg-surface pointer-coarse:p-2 pointer-coarse:shadow-menu ${open ? '' : 'pointer-coarse:hidden'}`}
+        className={`flex items-center gap-2 in-menu:absolute in-menu:top-full in-menu:right-0 in-menu:z-2 in-menu:min-w-48 in-menu:flex-col in-menu:items-stretch in-menu:gap-1 in-menu:rounded-button in-menu:bg-surface in-menu:p-2 in-menu:shadow-menu ${open ? '' : 'in-menu:hidden'}`}
       >
         {first}
-        <div className="relative flex items-center justify-end pointer-coarse:flex-col pointer-coarse:items-stretch">
+        <div className="relative flex items-center justify-end in-menu:flex-col in-menu:items-stretch">
           <Ellipsis
             aria-hidden
-            className="pointer-events-none absolute right-2 size-5 text-ink-2 group-focus-within/row:opacity-0 group-hover/row:opacity-0 pointer-coarse:hidden"
+            className="pointer-events-none absolute right-2 size-5 text-ink-2 group-focus-within/row:opacity-0 group-hover/row:opacity-0 in-menu:hidden"
           />
-          <div className="flex items-center gap-2 opacity-0 focus-within:opacity-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:flex-col pointer-coarse:items-stretch pointer-coarse:opacity-100">
+          <div className="flex items-center gap-2 opacity-0 focus-within:opacity-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 in-menu:flex-col in-menu:items-stretch in-menu:opacity-100">
             {children}
           </div>
         </div>

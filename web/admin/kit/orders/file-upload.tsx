@@ -164,7 +164,7 @@ export function FileInput({
       {!busy && (
         <label
           htmlFor={name}
-          className={`inline-flex min-h-(--control-dense) flex-none cursor-pointer items-center rounded-button px-3 leading-tight pointer-coarse:min-h-(--target) ${file ? 'text-brand text-dense underline' : 'bg-surface text-dense shadow-[inset_0_0_0_1.5px_var(--edge)] hover:bg-sunk'} ${FILE_FOCUS}`}
+          className={`inline-flex min-h-(--control-dense) min-w-0 cursor-pointer items-center rounded-button px-3 leading-tight pointer-coarse:min-h-(--target) ${file ? 'text-brand text-dense underline' : 'bg-surface text-dense shadow-[inset_0_0_0_1.5px_var(--edge)] hover:bg-sunk'} ${FILE_FOCUS}`}
         >
           {file ? (wrong ? 'Choose another' : 'Replace') : 'Choose a file'}
         </label>
