@@ -2,6 +2,7 @@
 // keyboard.e2e.ts, and of an appointment in appointments.e2e.ts.
 import { unique } from '../factories/orders.ts';
 import { anApplicant, aPaper, aPicture } from './apply.ts';
+import { holdBack } from './hold-back.ts';
 import { answersOf, arrived, hydrated } from './hydrated.ts';
 import { chooseByKey, payByKeyboard, tabTo, typeInto } from './keys.ts';
 import { manageLink } from './mails.ts';
@@ -140,8 +141,15 @@ test('with the keyboard alone an applicant opens the order that was sent, correc
   await expect(page.getByRole('button', { name: 'Cancel this order' })).toBeFocused();
   await page.keyboard.press('Enter');
   await tabTo(page, dialog.getByRole('button', { name: 'Yes, cancel it' }));
+  const letThrough = await holdBack(page, '**/api/manage/order');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your order is cancelled.')).toBeVisible();
+  await expect(heading).toBeFocused();
+  // What the cancelled order no longer offers is there until the order is read again.
+  const correct = page.getByRole('button', { name: /^Ask for a correction/ });
+  await tabTo(page, correct.first());
+  await letThrough();
+  await expect(correct).toHaveCount(0);
   await expect(heading).toBeFocused();
   await tabTo(page, page.getByRole('button', { name: 'Close my order on this device' }));
   await page.keyboard.press('Enter');

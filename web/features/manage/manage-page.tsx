@@ -190,6 +190,11 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
   useEffect(() => {
     if (told) heading.current?.focus();
   }, [told]);
+  // A button that had the focus since may be gone with what the changed order offers.
+  useEffect(() => {
+    if (told && order && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+  }, [told, order]);
   // Removes the code from URL and history, without scrolling, since somebody may be reading.
   useEffect(() => {
     if (own && opened) void navigate(paths.manage(), { replace: true, preventScrollReset: true });
