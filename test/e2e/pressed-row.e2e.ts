@@ -286,6 +286,7 @@ async function press(page: Page, act: string): Promise<void> {
   const row = page.locator('main').locator('tr, li').filter({ hasText: MEANT });
   const button = row.getByRole('button', { name: new RegExp(`^${act}\\b`) }).first();
   await row.first().hover();
+  await expect(button.or(row.getByRole('button', { name: /^More: / })).first()).toBeVisible();
   if (await button.isVisible()) await button.click();
   else await chooseMore(row.first(), new RegExp(`^${act}\\b`));
 }

@@ -35,10 +35,10 @@ const IN_TWO_LINES: Record<CellArea, string> = {
   state: `col-span-2 col-start-4 row-start-2 text-right whitespace-nowrap stacked:truncate stacked:in-menu:group-has-data-more/row:pr-8 ${WORDS_INLINE}`,
   stateBefore: 'col-start-4 row-start-2 text-right whitespace-nowrap stacked:truncate',
   action:
-    'col-start-6 row-span-2 row-start-1 self-center stacked:empty:hidden stacked:in-menu:absolute right-0 bottom-0 stacked:[&>div>:is(a,button)]:items-end',
+    'col-start-6 row-span-2 row-start-1 self-center tabled:whitespace-nowrap stacked:empty:hidden stacked:in-menu:absolute right-0 bottom-0 stacked:[&>div>:is(a,button)]:items-end',
   actions: 'col-start-6 row-span-2 row-start-1 self-center',
   actionBelow:
-    'col-start-5 row-span-2 row-start-1 min-w-max self-end stacked:[&>div>:is(a,button)]:items-end stacked:[&>div>:is(a,button)]:pb-[.15rem]',
+    'col-start-5 row-span-2 row-start-1 min-w-max self-end tabled:whitespace-nowrap stacked:[&>div>:is(a,button)]:items-end stacked:[&>div>:is(a,button)]:pb-[.15rem]',
   more: 'col-span-full text-ink-2 wrap-anywhere',
   hidden: 'hidden',
 };
