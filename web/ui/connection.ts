@@ -41,7 +41,7 @@ function look() {
   offline.set(!navigator.onLine);
   if (isOffline()) void serverResponds();
 }
-if (!import.meta.env.SSR) {
+if (typeof window === 'object') {
   for (const event of ['online', 'offline']) addEventListener(event, look);
   look();
 }
