@@ -139,6 +139,6 @@ test('a browser that says it is offline, though it isn’t, is believed by nothi
   await fillForm(page);
   await expect(page.getByText('You are offline')).toHaveCount(0);
   await sendToPayment(page);
-  await payWith(page, '5531886652142950');
+  await payWith(page, CARDS.good);
   await page.waitForURL('/successful-payment?ref=*');
 });

@@ -31,11 +31,8 @@ test(
     await page.unroute('**/api/uploads');
     await sendToPayment(page);
     const record = await product.record(applicant.contact_email);
-    const read = async (field: string) => {
-      const response = await fetch(new URL(String(record[field]), product.url));
-      return Buffer.from(await response.arrayBuffer());
-    };
-    expect((await read('data_page')).equals(Buffer.from(bytes))).toBe(true);
+    const read = async (field: string) => (await page.request.get(String(record[field]))).body();
+    expect((await read('data_page')).equals(bytes)).toBe(true);
     expect(await read('other_document')).toHaveLength(4000);
   },
 );

@@ -14,7 +14,7 @@ const PAGES = ['data_page', 'upload_signature'];
 const copyOf = async (file: File): Promise<File> =>
   new File([await file.arrayBuffer()], file.name, { type: file.type });
 
-/** Shrinks or copies chosen files, stores them with the draft, and uploads them before the form is sent. */
+/** Shrinks or copies chosen files, stores them with the draft, and uploads them before the form. */
 export function createEngine(
   { draft, headers, token, current, replace }: UploadOptions,
   states: States,
@@ -103,7 +103,7 @@ export function createEngine(
   }
 
   async function prepare(field: string, file: File, after?: Promise<unknown>) {
-    // Only a picture is made smaller: anything else of this size stays refused, and may not fit into memory.
+    // Only pictures are made smaller: anything else this large may not fit into memory.
     if (file.size > FILE_BYTES && !file.type.startsWith('image/')) return removed(field);
     drop(field);
     tell(field, { ...FRESH, phase: 'preparing' });
