@@ -1,8 +1,10 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useLayoutEffect } from 'react';
 import { useLocation, useNavigation, useSearchParams } from 'react-router';
 
-/** An empty value removes a parameter. */
-export type ChangeParams = (values: Record<string, string>) => void;
+type Values = Record<string, string>;
+
+/** An empty value removes a parameter. A function gets the parameters last requested. */
+export type ChangeParams = (values: Values | ((newest: URLSearchParams) => Values)) => void;
 
 /** Both functions must be stable between renders. */
 export interface Changing {
@@ -25,7 +27,7 @@ export function useChangeParams({ begin, settle }: Changing = {}): [URLSearchPar
   const coming = useNavigation().location;
   const params = coming?.pathname === pathname ? new URLSearchParams(coming.search) : inAddress;
   const search = params.toString();
-  useEffect(() => {
+  useLayoutEffect(() => {
     newest = { pathname, search };
   }, [pathname, search]);
   const change = useCallback<ChangeParams>(
@@ -34,7 +36,8 @@ export function useChangeParams({ begin, settle }: Changing = {}): [URLSearchPar
         newest.pathname === pathname ? newest.search : window.location.search,
       );
       const next = begin?.(pathname, asked) ?? asked;
-      for (const [name, value] of Object.entries(values)) {
+      const changed = typeof values === 'function' ? values(new URLSearchParams(next)) : values;
+      for (const [name, value] of Object.entries(changed)) {
         if (value) next.set(name, value);
         else next.delete(name);
       }

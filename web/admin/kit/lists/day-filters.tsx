@@ -73,12 +73,12 @@ export function DayFilters({
   const change = (next: DayBasis) => {
     setChosen(next);
     if (inAddress)
-      setParams({
+      setParams((newest) => ({
         [basis.from]: '',
         [basis.to]: '',
-        [next.from]: params.get(basis.from) ?? '',
-        [next.to]: params.get(basis.to) ?? '',
-      });
+        [next.from]: newest.get(basis.from) ?? '',
+        [next.to]: newest.get(basis.to) ?? '',
+      }));
   };
   return (
     <>
