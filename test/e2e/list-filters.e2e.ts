@@ -61,30 +61,3 @@ test('each filter of each list is asked for', { tag: '@ci' }, async ({ page, pro
     await expect(chip).toHaveCount(0);
   }
 });
-
-test('days chosen an instant before they mean another day are kept', { tag: '@ci' }, async ({
-  page,
-  product,
-}) => {
-  const today = lagosDay(new Date());
-  await signInAdmin(page, product);
-  await page.goto('/admin/payments/all');
-  await unfold(page);
-  const menu = page.getByRole('dialog', { name: 'Filter' });
-  await asked(page, () => menu.locator('input[name=paid_from]').fill(today), '/admin/payments');
-  // In the page, since Playwright takes longer than the page needs to be drawn between the two.
-  await menu.evaluate(async (menu, day) => {
-    const choose = (name: string, value: string) => {
-      const control = menu.querySelector(`[name=${name}]`);
-      if (!control) throw new Error(`no ${name}`);
-      const { prototype } = control.constructor as { prototype: object };
-      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
-      for (const type of ['input', 'change'])
-        control.dispatchEvent(new Event(type, { bubbles: true }));
-    };
-    choose('paid_to', day);
-    await new Promise((drawn) => setTimeout(drawn));
-    choose('days_of', 'from');
-  }, today);
-  await expect(page).toHaveURL(`/admin/payments/all?from=${today}&to=${today}`);
-});

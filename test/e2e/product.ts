@@ -1,5 +1,6 @@
 // The stories' test: a browser, and a running product to open in it.
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { drawLate } from './draws-late.ts';
 import { type Provider, startPaystack } from './paystack.ts';
 import type { RunningProduct } from './product-calls.ts';
 import { Servers, type Started } from './servers.ts';
@@ -31,6 +32,8 @@ interface StoryOptions {
   clockHeld: boolean;
   /** Whether its browser translates the pages. */
   translated: boolean;
+  /** How late its pages may be drawn, in ms. */
+  drawnLate: number;
 }
 
 /** A part that was translated before React took it over is drawn anew. */
@@ -56,6 +59,7 @@ export const test = base.extend<
   env: [{}, { option: true }],
   clockHeld: [false, { option: true }],
   translated: [false, { option: true }],
+  drawnLate: [Number(process.env.STORIES_LATE ?? 0), { option: true }],
   commonProvider: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
@@ -96,7 +100,7 @@ export const test = base.extend<
   provoked: [undefined, { option: true }],
   // No story may leave a console error or warning, a failed request or a foreign one behind, in whichever window.
   problems: [
-    async ({ browser, context, running, provoked, provider, translated }, use) => {
+    async ({ browser, context, running, provoked, provider, translated, drawnLate }, use) => {
       const problems: string[] = [];
       const note = (problem: string) => {
         if (translated && TRANSLATED_EARLY.test(problem)) return;
@@ -105,6 +109,7 @@ export const test = base.extend<
       };
       const watch = (one: BrowserContext) => {
         if (translated) void one.addInitScript(translate);
+        if (drawnLate) void one.addInitScript(drawLate, drawnLate);
         one.on('weberror', (web) => note(web.error().message));
         one.on('console', (message) => {
           if (['error', 'warning'].includes(message.type())) note(`console: ${message.text()}`);

@@ -1,5 +1,5 @@
 import { type ClientInstrumentation, matchRoutes } from 'react-router';
-import { nextPath } from '../ui/arriving.tsx';
+import { nextPath, setNextAddress } from '../ui/arriving.tsx';
 import { fetchChunks } from '../ui/chunks.ts';
 import { isOffline, Patience } from '../ui/connection.ts';
 
@@ -31,8 +31,9 @@ function filesOf(path: string): string[] {
 let wanted = 0;
 
 /** Cancels navigations that wait. @param path shown as the next page while its files load */
-function goElsewhere(path?: string): void {
+function goElsewhere(to?: URL, path?: string): void {
   wanted += 1;
+  setNextAddress(to);
   nextPath.set(path);
 }
 
@@ -52,14 +53,15 @@ export const wholePages: ClientInstrumentation = {
   router({ instrument }) {
     instrument({
       async navigate(go, { to }) {
-        const path = typeof to === 'string' ? new URL(to, location.href).pathname : undefined;
-        const missing = path && fetchChunks(filesOf(path));
-        goElsewhere(missing && path);
-        if (!missing) return void (await go());
+        const next = typeof to === 'string' ? new URL(to, location.href) : undefined;
+        const missing = next && fetchChunks(filesOf(next.pathname));
+        goElsewhere(next, missing && next.pathname);
         const own = wanted;
-        await unlessElsewhere(missing);
+        if (missing) await unlessElsewhere(missing);
         await go();
-        if (own === wanted) nextPath.set(undefined);
+        if (own !== wanted) return;
+        setNextAddress(undefined);
+        nextPath.set(undefined);
       },
     });
   },

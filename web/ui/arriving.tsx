@@ -10,9 +10,19 @@ const SOON_MS = 300;
 /** Path of the next page while its files load. */
 export const nextPath = createStore<string | undefined>(undefined);
 
+let next: URL | undefined;
+
+/** Sets the URL that the pending navigation leads to; undefined when it is over. */
+export function setNextAddress(to: URL | undefined): void {
+  next = to;
+}
+
+/** The URL last asked for, in the browser. React may draw both the navigation and its end later. */
+export const lastAddress = (): Pick<URL, 'pathname' | 'search'> => next ?? window.location;
+
 export function useNextPath(): string | undefined {
-  const next = nextPath.use();
-  return useNavigation().location?.pathname ?? next;
+  const loading = nextPath.use();
+  return useNavigation().location?.pathname ?? loading;
 }
 
 /** Shown while the next page is slow. `wordsFor` gives the documents' loading text for a path. */

@@ -57,10 +57,10 @@ export function useAddressSearch(changing?: Changing) {
 
   // The URL was changed by a link or Go Back.
   useEffect(() => {
-    if (inAddress === written.current) return;
+    if (leaving || inAddress === written.current) return;
     written.current = inAddress;
     setSearch(inAddress);
-  }, [inAddress]);
+  }, [inAddress, leaving]);
 
   // Text may be typed before hydration.
   useEffect(() => {

@@ -22,25 +22,29 @@ const inputsOf = (name: string, day: string) =>
 export function Day({ label, value, onChange, min = '2000-01-01', className }: DayProps) {
   const name = useId();
   const form = useForm({ defaultValues: inputsOf(name, value) });
-  const typed = joinDay(form.watch(dayInputs(name))) ?? '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when somebody types.
-  useEffect(() => {
-    if (typed !== value) onChange(typed);
+  const typed = () => joinDay(form.getValues(dayInputs(name))) ?? '';
+  // Told in the event, not in an effect: on a slow machine an effect of the next input would come first.
+  const change = () => {
     // Not on leaving it: what stands below would move away under the press that leaves it.
-    if (!whyNoDay(typed)) form.clearErrors(name);
-  }, [typed]);
+    if (!whyNoDay(typed())) form.clearErrors(name);
+    onChange(typed());
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another day is shown here.
   useEffect(() => {
-    if (value ? value !== typed : isCalendarDay(typed)) form.reset(inputsOf(name, value));
+    if (value ? value !== typed() : isCalendarDay(typed())) form.reset(inputsOf(name, value));
   }, [value]);
   const check = () => {
-    const message = whyNoDay(typed);
+    const message = whyNoDay(typed());
     if (message) form.setError(name, { message });
   };
   return (
     <FormProvider {...form}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears that its inputs were left. */}
-      <div className={`[&_:is(legend,label)]:text-dense ${className ?? ''}`} onBlur={check}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears its inputs. */}
+      <div
+        className={`[&_:is(legend,label)]:text-dense ${className ?? ''}`}
+        onChange={change}
+        onBlur={check}
+      >
         <DateField name={name} label={label} optional="unsaid" min={min} />
       </div>
     </FormProvider>

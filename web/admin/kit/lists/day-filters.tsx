@@ -66,19 +66,24 @@ export function DayFilters({
   params: URLSearchParams;
   setParams: ChangeParams;
 }) {
-  const inAddress = bases.find(({ from, to }) => params.has(from) || params.has(to));
+  const usedIn = (asked: URLSearchParams) =>
+    bases.find(({ from, to }) => asked.has(from) || asked.has(to));
   const [chosen, setChosen] = useState<DayBasis>();
-  const basis = inAddress ?? chosen ?? bases[0];
+  const basis = usedIn(params) ?? chosen ?? bases[0];
   if (!basis) return null;
   const change = (next: DayBasis) => {
     setChosen(next);
-    if (inAddress)
-      setParams((newest) => ({
-        [basis.from]: '',
-        [basis.to]: '',
-        [next.from]: newest.get(basis.from) ?? '',
-        [next.to]: newest.get(basis.to) ?? '',
-      }));
+    setParams((newest) => {
+      const used = usedIn(newest);
+      return (
+        used && {
+          [used.from]: '',
+          [used.to]: '',
+          [next.from]: newest.get(used.from) ?? '',
+          [next.to]: newest.get(used.to) ?? '',
+        }
+      );
+    });
   };
   return (
     <>

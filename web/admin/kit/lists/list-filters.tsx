@@ -182,12 +182,7 @@ export function ListFilters({
             <MonthFilter basis={days[0]} until={monthsUntil} params={params} setParams={change} />
           )}
           <DayFilters bases={days} params={params} setParams={change} />
-          {columns && (
-            <ChooseColumns
-              choices={columns(params.get('columns'))}
-              onChange={(columns) => change({ columns })}
-            />
-          )}
+          {columns && <ChooseColumns columns={columns} params={params} setParams={change} />}
         </FilterMenu>
       )}
       {sorting.map((choice) => (
