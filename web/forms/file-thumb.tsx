@@ -1,18 +1,20 @@
 import { FileText, FileX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
+/** A URL of the file; undefined until it is made. */
 function usePicture(file: File, shown: boolean): string | undefined {
-  const [url, setUrl] = useState<string>();
+  const [made, setMade] = useState<{ file: File; url: string }>();
   useEffect(() => {
     if (!shown) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
+    const url = URL.createObjectURL(file);
+    setMade({ file, url });
     return () => {
-      setUrl(undefined);
-      URL.revokeObjectURL(made);
+      setMade(undefined);
+      URL.revokeObjectURL(url);
     };
   }, [file, shown]);
-  return url;
+  // The one of another file is revoked already.
+  return made?.file === file ? made.url : undefined;
 }
 
 export function FileThumb({

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Failure } from '../../ui/failure-notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useDataRead } from '../../ui/use-data-read.ts';
 import { adminSession } from './admin-session.ts';
 import { failureOf, failureUnder } from './call-failure.ts';
 import { useSayAbove } from './lists/said-above.tsx';
@@ -30,13 +31,14 @@ const isSecondPress = () => window.event instanceof MouseEvent && window.event.d
  * toast shows it, except in lists, which show it above their rows.
  */
 function useSaidWhenRemoved() {
-  const settled = useRevalidator().state === 'idle';
+  const read = useDataRead();
   const say = useToast();
   const above = useSayAbove() !== undefined;
   const unsaid = useRef<{ words: string; pathname: string }>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stays when the page is read anew shows it.
   useEffect(() => {
-    if (settled) unsaid.current = undefined;
-  }, [settled]);
+    unsaid.current = undefined;
+  }, [read]);
   useEffect(
     () => () => {
       if (unsaid.current?.pathname === window.location.pathname && !above)

@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect, useState } from 'react';
-import { useLocation, useRevalidator } from 'react-router';
 import type { AdminMe } from '#shared/people/admins.ts';
 import type { View } from '#shared/staff/views.ts';
 import { callApi } from '../../api.ts';
 import type { Reader } from '../../session/page-guard.ts';
+import { useDataRead } from '../../ui/use-data-read.ts';
 import { adminSession, storeAdminId } from './admin-session.ts';
 
 const MeContext = createContext<AdminMe | undefined>(undefined);
@@ -18,17 +18,16 @@ export const useMe = (): AdminMe | undefined => useContext(MeContext);
 function useCurrent<T>(ask: (reader: Reader) => Promise<T>, allowed = true): T | undefined {
   const token = adminSession.useToken();
   const [answer, setAnswer] = useState<T>();
-  const { key } = useLocation();
-  const settled = useRevalidator().state === 'idle';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page fetches it again.
+  const read = useDataRead();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the router has read anew tells when.
   useEffect(() => {
-    if (!allowed || !token || !settled) return;
+    if (!allowed || !token) return;
     const leaving = new AbortController();
     ask({ token, signal: leaving.signal })
       .then(setAnswer)
       .catch((error) => void adminSession.endIfUnknown(token, error));
     return () => leaving.abort();
-  }, [allowed, token, settled, key]);
+  }, [allowed, token, read]);
   return token ? answer : undefined;
 }
 

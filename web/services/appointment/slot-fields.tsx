@@ -28,10 +28,13 @@ const useChosen = (): (string | undefined)[] =>
 const GONE = 'gone';
 
 function useStillFree(days: readonly FreeDay[]): void {
-  const { getFieldState, setValue, setError, clearErrors } = useFormContext<Slot>();
-  const [date, time] = useChosen();
+  const { getFieldState, getValues, setValue, setError, clearErrors } = useFormContext<Slot>();
+  const [dateShown, timeShown] = useChosen();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the shown ones say when to look again.
   useEffect(() => {
+    // Another time may have been chosen since these were shown.
+    const { appointment_date: date, appointment_time: time } = getValues();
     const takeBack = (name: keyof Slot, message: string) => {
       setValue(name, '');
       // Don't replace an error from the server.
@@ -49,7 +52,7 @@ function useStillFree(days: readonly FreeDay[]): void {
     if (!day || !time) return;
     if (day.appointment_times.includes(time)) accept('appointment_time');
     else takeBack('appointment_time', `${time} is not free on this day. Choose another time.`);
-  }, [days, date, time, getFieldState, setValue, setError, clearErrors]);
+  }, [days, dateShown, timeShown, getFieldState, getValues, setValue, setError, clearErrors]);
 }
 
 /** Shown offline: free times can't be loaded, but the rest of the form can be filled in. */

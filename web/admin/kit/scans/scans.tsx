@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Empty } from '../../../ui/empty.tsx';
+import { useDataRead } from '../../../ui/use-data-read.ts';
 import { useKeys } from '../keys.tsx';
 import { type Scan, ScanPanel, type SentScan } from './scan-panel.tsx';
 
@@ -10,12 +11,14 @@ const AGAIN_MS = 1500;
 const isSent = (scan: Scan): scan is SentScan => scan.link !== undefined && scan.file !== undefined;
 
 function useUntilReady(ready: boolean) {
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
+  const read = useDataRead();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer that isn't ready asks for another.
   useEffect(() => {
-    if (ready || state !== 'idle') return;
+    if (ready) return;
     const timer = setTimeout(() => void revalidate(), AGAIN_MS);
     return () => clearTimeout(timer);
-  }, [ready, state, revalidate]);
+  }, [ready, read, revalidate]);
 }
 
 const TAB =
