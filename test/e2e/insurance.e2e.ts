@@ -9,6 +9,7 @@ import {
   input,
   payWith,
 } from './apply.ts';
+import { hydrated } from './hydrated.ts';
 import { alertOf, expect, test } from './product.ts';
 import { dayTyped, LEAP_YEAR, YEAR } from './travel-days.ts';
 
@@ -293,4 +294,30 @@ test('a second traveller finds the trip and the cover of the first there, and no
   expect(rows.map(({ coverage_end, destination }) => [coverage_end, destination])).toEqual(
     Array(2).fill([`${YEAR}-04-30`, 'Germany']),
   );
+});
+
+test.describe('where the next page is drawn late', () => {
+  test.use({ drawnLate: 500 });
+
+  test('a form is sent once, however often its button is pressed', { tag: '@ci' }, async ({
+    page,
+  }) => {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/insurance/application'))
+        sent.push(request.headers()['idempotency-key'] ?? '');
+    });
+    await page.goto('/insurance');
+    await fill(page);
+    await hydrated(page.getByRole('main'));
+    await page.evaluate(() => {
+      const pressing = setInterval(() => {
+        const field = document.querySelector<HTMLInputElement>('[name=contact_email]');
+        if (!field) clearInterval(pressing);
+        field?.form?.querySelector<HTMLElement>('[type=submit]')?.click();
+      }, 10);
+    });
+    await expect(page.getByRole('heading', { level: 1, name: /pay/i })).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
 });

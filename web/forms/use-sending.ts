@@ -64,6 +64,7 @@ export function useSending() {
     start,
     send,
     received: () => setSending({ ...IDLE, phase: 'received' }),
-    stop: () => setSending(IDLE),
+    /** Rendered always, even if what it stops wasn't. */
+    stop: () => setSending({ ...IDLE }),
   };
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
@@ -45,8 +45,13 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   const { sender, noteWaiting } = useSendWhenBack(draft, () => setFailure(waitsForNetwork(lost)));
   /** The group is closed: submit without it. */
   const alone = useRef(false);
-  // A second click may come before React renders the first.
-  const busy = useRef(false);
+  // A second click may come before React renders the first, or what follows from the answer.
+  const locked = useRef(false);
+  useEffect(() => {
+    if (sending.phase === 'idle') locked.current = false;
+  }, [sending]);
+  /** Another page was opened, and is yet to be drawn. */
+  const left = useRef(false);
 
   const tell = (wrong: Record<string, string>) => setProblems(problemsOf(wrong, files));
 
@@ -77,6 +82,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   }
 
   async function sendAll(values: Values) {
+    const { pathname } = window.location;
     const chosen = filesOf(
       values,
       Object.keys(files).filter((name) => sends(name, values)),
@@ -94,6 +100,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
       });
       received();
       await finish(response, values, chosen, onBehalf);
+      left.current = window.location.pathname !== pathname;
     } catch (error) {
       await fail(error);
     }
@@ -108,18 +115,15 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (busy.current) return;
-    busy.current = true;
+    if (locked.current) return;
+    locked.current = true;
     noteWaiting(false);
     setFailure(undefined);
     setProblems([]);
     // A field that is disabled while sending would lose the focus, so it moves first.
     event.currentTarget.querySelector<HTMLElement>('[type=submit]')?.focus();
     const handle = form.handleSubmit(sendAll, showErrors);
-    void handle(event).finally(() => {
-      busy.current = false;
-      stop();
-    });
+    void handle(event).finally(() => left.current || stop());
   };
 
   const state: FormState = { ...parts, failure: problems.length > 0 ? undefined : failure };

@@ -55,9 +55,13 @@ function useSaidWhenRemoved() {
 export function useAdminAction(): AdminAction {
   const { revalidate } = useRevalidator();
   const sayWhenRemoved = useSaidWhenRemoved();
-  const [busy, setBusy] = useState(false);
+  const [state, setState] = useState({ busy: false });
   const [failure, setFailure] = useState<Failure>();
   const running = useRef(false);
+  // Only then: a dialog may be there for a moment after its answer.
+  useEffect(() => {
+    if (!state.busy) running.current = false;
+  }, [state]);
   const confirmed = useStepUp();
   const say = useToast();
   const run = useCallback<AdminAction['run']>(
@@ -65,7 +69,7 @@ export function useAdminAction(): AdminAction {
       const token = adminSession.token() ?? '';
       if (running.current || isSecondPress()) return false;
       running.current = true;
-      setBusy(true);
+      setState({ busy: true });
       setFailure(undefined);
       let stays = true;
       try {
@@ -84,8 +88,7 @@ export function useAdminAction(): AdminAction {
         sayWhenRemoved(failed, why);
         return false;
       } finally {
-        running.current = false;
-        setBusy(false);
+        setState({ busy: false });
         // Also after a refusal, because a colleague may have acted first.
         if (stays) void revalidate();
       }
@@ -93,7 +96,7 @@ export function useAdminAction(): AdminAction {
     [revalidate, confirmed, say, sayWhenRemoved],
   );
   const clear = useCallback(() => setFailure(undefined), []);
-  return { busy, failure, run, clear };
+  return { busy: state.busy, failure, run, clear };
 }
 
 export const messageOf = ({ message }: { message: string }): string => message;
