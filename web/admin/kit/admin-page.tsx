@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useRevalidator, useRouteError } from 'react-router';
+import { Link, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router';
 import { Refused } from '../../api.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';
 import { Button } from '../../ui/button.tsx';
@@ -106,7 +106,13 @@ export function AdminLoadFailure({
   back = adminPaths.dashboard,
   children,
 }: LoadFailureProps) {
-  const { revalidate, state } = useRevalidator();
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  const trying = useNavigation().state === 'loading';
+  // React Router's error boundary misses a revalidation that is over before it is drawn. Without
+  // the hash, since a navigation to the same one loads nothing.
+  const tryAgain = () =>
+    navigate({ pathname, search }, { replace: true, preventScrollReset: true, state });
   const error = useRouteError();
   const said = failureOf(error, failed);
   // No retry: only an owner can change the role.
@@ -121,8 +127,8 @@ export function AdminLoadFailure({
         {!forOthers && (
           <Button
             size="small"
-            busy={state === 'loading' ? 'Fetching' : undefined}
-            onClick={() => void revalidate()}
+            busy={trying ? 'Fetching' : undefined}
+            onClick={() => void tryAgain()}
           >
             Try again
           </Button>
