@@ -241,6 +241,7 @@ async function long(): Promise<void> {
     STORIES: 'journeys',
     STORIES_REACT: 'development',
   });
+  stories('journeys, drawn late', 'late', { STORIES: 'journeys', STORIES_LATE: '400' });
   otherBrowsers();
 }
 

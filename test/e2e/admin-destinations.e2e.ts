@@ -167,7 +167,8 @@ for (const { kind, list, update, entry, none } of KINDS) {
   });
 
   test.describe(() => {
-    test.use({ provoked: /\b(404|500)\b/ });
+    // Drawn late, so that what comes of Try again is there before the page shows that it tries.
+    test.use({ provoked: /\b(404|500)\b/, drawnLate: 300 });
 
     test(`${kind}: failures are in the documents’ words`, async ({ page, product }) => {
       await signInAdmin(page, product);

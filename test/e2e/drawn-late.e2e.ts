@@ -5,7 +5,7 @@ import { unfold } from './filters.ts';
 import { expect, test } from './product.ts';
 import { typeDay } from './travel-days.ts';
 
-test.use({ drawnLate: 300, provoked: /\b503\b/ });
+test.use({ drawnLate: 300 });
 
 test('days, which days they are, and columns, one after another', { tag: '@ci' }, async ({
   page,
@@ -48,18 +48,4 @@ test('year, month and day', { tag: '@ci' }, async ({ page, product }) => {
     await expect(again).toHaveCount(0);
     await expect(day).toHaveValue('');
   }
-});
-
-test('Try again', { tag: '@ci' }, async ({ page, product }) => {
-  await signInAdmin(page, product);
-  let fails = true;
-  await page.route('**/api/admin/refunds?*', (route) =>
-    fails ? route.fulfill({ status: 503, json: { message: 'Not now.' } }) : route.continue(),
-  );
-  await page.goto('/admin/refunds');
-  const again = page.getByRole('button', { name: 'Try again' });
-  await expect(again).toBeVisible();
-  fails = false;
-  await again.click();
-  await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible();
 });
