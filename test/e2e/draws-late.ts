@@ -1,8 +1,6 @@
-// A machine that draws late, as a busy phone does: Playwright presses what people press there before the page shows what they pressed before.
-
 /**
- * Runs in the page. What React doesn't draw within the event itself, such as what follows from an address or an effect, begins up to `most` ms
- * later: React's scheduler asks for its turn by a message of null, and for the next at the end of each.
+ * Runs in the page, which draws late, as a busy phone does (docs/decisions/0077). React's scheduler asks for its turns by messages of null:
+ * the first of a row of them comes up to `most` ms later.
  */
 export function drawLate(most: number): void {
   const { postMessage } = MessagePort.prototype;

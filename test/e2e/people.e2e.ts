@@ -296,7 +296,7 @@ async function lookAtQuestion(page: Page, colleague: string, act: string): Promi
 }
 
 test.describe(() => {
-  test.use({ provoked: /\b422\b/ });
+  test.use({ provoked: /\b422\b/, drawnLate: 300 });
 
   test('a second factor is set up, asked for, and replaced by a recovery code when the phone is lost', {
     tag: '@ci',

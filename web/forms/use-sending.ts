@@ -64,7 +64,7 @@ export function useSending() {
     start,
     send,
     received: () => setSending({ ...IDLE, phase: 'received' }),
-    /** Rendered always, even if what it stops wasn't. */
+    // A new object, so that it is always rendered.
     stop: () => setSending({ ...IDLE }),
   };
 }

@@ -45,13 +45,11 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   const { sender, noteWaiting } = useSendWhenBack(draft, () => setFailure(waitsForNetwork(lost)));
   /** The group is closed: submit without it. */
   const alone = useRef(false);
-  // A second click may come before React renders the first, or what follows from the answer.
+  // Until React has rendered what follows from the answer (docs/decisions/0077).
   const locked = useRef(false);
   useEffect(() => {
     if (sending.phase === 'idle') locked.current = false;
   }, [sending]);
-  /** Another page was opened, and is yet to be drawn. */
-  const left = useRef(false);
 
   const tell = (wrong: Record<string, string>) => setProblems(problemsOf(wrong, files));
 
@@ -81,7 +79,8 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
     await done;
   }
 
-  async function sendAll(values: Values) {
+  /** @returns whether another page was opened */
+  async function sendAll(values: Values): Promise<boolean> {
     const { pathname } = window.location;
     const chosen = filesOf(
       values,
@@ -90,7 +89,10 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
     const wrong = await wrongFiles(chosen);
     for (const [name, message] of Object.entries(wrong))
       form.setError(name, { type: 'file', message });
-    if (Object.keys(wrong).length > 0) return tell(wrong);
+    if (Object.keys(wrong).length > 0) {
+      tell(wrong);
+      return false;
+    }
     const onBehalf = isOnBehalf();
     const once = () => post(values, chosen, alone.current);
     try {
@@ -100,9 +102,10 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
       });
       received();
       await finish(response, values, chosen, onBehalf);
-      left.current = window.location.pathname !== pathname;
+      return window.location.pathname !== pathname;
     } catch (error) {
       await fail(error);
+      return false;
     }
   }
 
@@ -122,8 +125,11 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
     setProblems([]);
     // A field that is disabled while sending would lose the focus, so it moves first.
     event.currentTarget.querySelector<HTMLElement>('[type=submit]')?.focus();
-    const handle = form.handleSubmit(sendAll, showErrors);
-    void handle(event).finally(() => left.current || stop());
+    let left = false;
+    const handle = form.handleSubmit(async (values) => {
+      left = await sendAll(values);
+    }, showErrors);
+    void handle(event).finally(() => left || stop());
   };
 
   const state: FormState = { ...parts, failure: problems.length > 0 ? undefined : failure };

@@ -12,12 +12,12 @@ export const nextPath = createStore<string | undefined>(undefined);
 
 let next: URL | undefined;
 
-/** Sets the URL that the pending navigation leads to; undefined when it is over. */
+/** Sets where the pending navigation leads; undefined once it is over. */
 export function setNextAddress(to: URL | undefined): void {
   next = to;
 }
 
-/** The URL last asked for, in the browser. React may draw both the navigation and its end later. */
+/** The URL last asked for, which React may render later. */
 export const lastAddress = (): Pick<URL, 'pathname' | 'search'> => next ?? window.location;
 
 export function useNextPath(): string | undefined {

@@ -4,7 +4,7 @@ import { lastAddress } from './arriving.tsx';
 
 type Values = Record<string, string>;
 
-/** An empty value removes a parameter. A function gets the parameters last requested; undefined changes nothing. */
+/** An empty value removes a parameter. A function gets those last requested. */
 export type ChangeParams = (
   values: Values | ((newest: URLSearchParams) => Values | undefined),
 ) => void;
@@ -33,7 +33,7 @@ export function useChangeParams({ begin, settle }: Changing = {}): [URLSearchPar
         last.pathname === pathname ? last.search : window.location.search,
       );
       const next = begin?.(pathname, asked) ?? asked;
-      const changed = typeof values === 'function' ? values(new URLSearchParams(next)) : values;
+      const changed = typeof values === 'function' ? values(next) : values;
       if (!changed) return;
       for (const [name, value] of Object.entries(changed)) {
         if (value) next.set(name, value);

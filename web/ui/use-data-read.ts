@@ -1,7 +1,4 @@
 import { useMatches } from 'react-router';
 
-/**
- * A value that is another one whenever the router has read the page's data, for an effect's
- * dependencies. Its states may be over before React draws them.
- */
+/** A dependency for effects that changes with each reading of the page's data (docs/decisions/0077). */
 export const useDataRead = (): unknown => useMatches();

@@ -103,19 +103,17 @@ describe('the own account', () => {
     await product.call('POST', `/api/admin/team/${id}/reset-link`, { token: owner });
     await product.settle();
     const code = /reset-password\?code=([\w-]{43})/.exec(product.mails.at(-1)?.text ?? '')?.[1];
-    expect(code).toHaveLength(43);
     const thiefs = { current_password: ADMIN_PASSWORD, new_password: 'the password of a thief' };
     const [reset] = await Promise.all([
       product.call('POST', '/api/admin/reset-password', { body: { code, new_password: NEW } }),
       product.call('PUT', '/api/admin/password', { token, body: thiefs }),
+      // Hashing waits its turn: the new password of the change comes after these.
+      ...Array.from({ length: 8 }, () => enterPassword(product, admin_email)),
     ]);
-    // The change usually takes longer. If it is over first, it makes the link worthless.
-    const [wins, loses] =
-      reset.statusCode === 200 ? [NEW, thiefs.new_password] : [thiefs.new_password, NEW];
-    expect([200, 422]).toContain(reset.statusCode);
+    expect(reset.statusCode).toBe(200);
     expect([
-      (await enterPassword(product, admin_email, wins)).statusCode,
-      (await enterPassword(product, admin_email, loses)).statusCode,
+      (await enterPassword(product, admin_email, NEW)).statusCode,
+      (await enterPassword(product, admin_email, thiefs.new_password)).statusCode,
     ]).toEqual([200, 401]);
   });
 

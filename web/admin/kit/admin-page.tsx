@@ -108,9 +108,8 @@ export function AdminLoadFailure({
 }: LoadFailureProps) {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
-  const trying = useNavigation().state === 'loading';
-  // React Router's error boundary misses a revalidation that is over before it is drawn. Without
-  // the hash, since a navigation to the same one loads nothing.
+  const trying = useNavigation().location?.pathname === pathname;
+  // Not by a revalidation (docs/decisions/0077). With the same hash it would load nothing.
   const tryAgain = () =>
     navigate({ pathname, search }, { replace: true, preventScrollReset: true, state });
   const error = useRouteError();

@@ -23,7 +23,7 @@ export function Day({ label, value, onChange, min = '2000-01-01', className }: D
   const name = useId();
   const form = useForm({ defaultValues: inputsOf(name, value) });
   const typed = () => joinDay(form.getValues(dayInputs(name))) ?? '';
-  // Told in the event, not in an effect: on a slow machine an effect of the next input would come first.
+  // In the event: an effect may come after the next input's (docs/decisions/0077).
   const change = () => {
     // Not on leaving it: what stands below would move away under the press that leaves it.
     if (!whyNoDay(typed())) form.clearErrors(name);

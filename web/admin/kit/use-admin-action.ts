@@ -35,7 +35,7 @@ function useSaidWhenRemoved() {
   const say = useToast();
   const above = useSayAbove() !== undefined;
   const unsaid = useRef<{ words: string; pathname: string }>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what stays when the page is read anew shows it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page that was read shows the failure.
   useEffect(() => {
     unsaid.current = undefined;
   }, [read]);
@@ -58,7 +58,7 @@ export function useAdminAction(): AdminAction {
   const [state, setState] = useState({ busy: false });
   const [failure, setFailure] = useState<Failure>();
   const running = useRef(false);
-  // Only then: a dialog may be there for a moment after its answer.
+  // Once the answer is rendered (docs/decisions/0077).
   useEffect(() => {
     if (!state.busy) running.current = false;
   }, [state]);

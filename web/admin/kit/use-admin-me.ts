@@ -19,7 +19,7 @@ function useCurrent<T>(ask: (reader: Reader) => Promise<T>, allowed = true): T |
   const token = adminSession.useToken();
   const [answer, setAnswer] = useState<T>();
   const read = useDataRead();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the router has read anew tells when.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads with the page.
   useEffect(() => {
     if (!allowed || !token) return;
     const leaving = new AbortController();

@@ -13,7 +13,7 @@ const PAUSE_MS = 20_000;
 function useAskAtEnd(held_until: string | undefined): void {
   const { revalidate } = useRevalidator();
   const read = useDataRead();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer that still holds it is asked about again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again after each reading.
   useEffect(() => {
     if (!held_until) return;
     const left = new Date(held_until).getTime() - Date.now();

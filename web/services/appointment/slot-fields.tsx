@@ -31,7 +31,7 @@ function useStillFree(days: readonly FreeDay[]): void {
   const { getFieldState, getValues, setValue, setError, clearErrors } = useFormContext<Slot>();
   const [dateShown, timeShown] = useChosen();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the shown ones say when to look again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again when one is chosen.
   useEffect(() => {
     // Another time may have been chosen since these were shown.
     const { appointment_date: date, appointment_time: time } = getValues();

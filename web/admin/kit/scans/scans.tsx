@@ -13,7 +13,7 @@ const isSent = (scan: Scan): scan is SentScan => scan.link !== undefined && scan
 function useUntilReady(ready: boolean) {
   const { revalidate } = useRevalidator();
   const read = useDataRead();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer that isn't ready asks for another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again after each reading.
   useEffect(() => {
     if (ready) return;
     const timer = setTimeout(() => void revalidate(), AGAIN_MS);
