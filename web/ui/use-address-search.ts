@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+import { useLocation, useNavigation, useSearchParams } from 'react-router';
 import { whenReleased } from './pause.ts';
 import { type Changing, useChangeParams } from './use-change-params.ts';
 
@@ -17,6 +17,7 @@ const fieldOf = (form: HTMLFormElement | null): HTMLInputElement | undefined => 
  */
 export function useAddressSearch(changing?: Changing) {
   const [params] = useSearchParams();
+  const { key } = useLocation();
   const [, change] = useChangeParams(changing);
   const inAddress = params.get('search') ?? '';
   const [search, setSearch] = useState(inAddress);
@@ -55,12 +56,13 @@ export function useAddressSearch(changing?: Changing) {
     };
   }, [search, leaving, write]);
 
-  // The URL was changed by a link or Go Back.
+  // The URL was changed by a link or Go Back, perhaps before the written search was rendered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts.
   useEffect(() => {
     if (leaving || inAddress === written.current) return;
     written.current = inAddress;
     setSearch(inAddress);
-  }, [inAddress, leaving]);
+  }, [inAddress, leaving, key]);
 
   // Text may be typed before hydration.
   useEffect(() => {
