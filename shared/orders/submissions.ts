@@ -28,6 +28,9 @@ export const submission = z.object({ captcha_token: z.optional(z.unknown()) });
 export const consent = z.object({ given: z.boolean(), at: z.string(), version: z.string() });
 export type Consent = z.infer<typeof consent>;
 
+/** Lifetime of a challenge of our own bot check, in ms. */
+export const CHALLENGE_MS = 20 * 60_000;
+
 export const botChallenge = z.object({
   parameters: z.object({
     algorithm: z.string(),

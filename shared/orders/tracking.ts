@@ -48,7 +48,7 @@ export const trackingRecord = z.object({
   meeting_url: z.optional(z.string()),
   /** Until then the slot is reserved without payment. */
   held_until: z.optional(z.string()),
-  /** The slot has passed; another must be chosen before payment. */
+  /** The slot has begun or passed; an unpaid order needs another first. */
   time_over: z.optional(z.boolean()),
   whatsapp_url: z.optional(z.string()),
   payment_waits: z.optional(z.string()),

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, formatDay, formatSlot, lagosDay } from '#shared/dates.ts';
+import { addDays, formatDay, formatSlot, lagosDay, slotStart } from '#shared/dates.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
 import { appointmentInput, type SubmittedAppointment } from '../factories/appointments.ts';
 import { CARDS, unique } from '../factories/orders.ts';
@@ -12,6 +12,7 @@ import { alertOf } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
 const HOLD_MS = 15 * 60_000;
+const DAY_MS = 24 * 3_600_000;
 const SEND = 'Hold this time and go to payment';
 
 /** The first free time five weeks ahead. */
@@ -315,5 +316,28 @@ test.describe('a time that goes to somebody else meanwhile', () => {
     await expect(
       page.getByText(`We call you on WhatsApp on ${formatSlot(next)}, Lagos time.`),
     ).toBeVisible();
+  });
+});
+
+test.describe('on a device whose clock is 40 days ahead', () => {
+  // Where a year stands by its day, the page is drawn anew.
+  test.use({ clockOff: 40 * DAY_MS, provoked: /Minified React error #418/ });
+
+  test('a paid appointment is over once it is by ours', async ({ page, product, held }) => {
+    const slot = await freeSlot(product);
+    const submitted = await file(product, slot);
+    await pay(product, submitted);
+    const text = page
+      .getByText(
+        new RegExp(
+          `${formatDay(slot.appointment_date, slotStart(slot))}( \\d{4})?, ${slot.appointment_time}, Lagos`,
+        ),
+      )
+      .first();
+    await page.goto(`/track-visa?tracking_id=${submitted.tracking_id}`);
+    await expect(text).toContainText('We call you on WhatsApp on');
+    await held.forward(40 * DAY_MS);
+    await page.reload();
+    await expect(text).toContainText('Write to us if we did not meet.');
   });
 });

@@ -1,3 +1,4 @@
+import { fillForm, sendToPayment } from './apply.ts';
 import { expect, test } from './product.ts';
 
 const CHALLENGE = '**/api/captcha/challenge';
@@ -35,5 +36,21 @@ test.describe('a bot check that can’t be had', () => {
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(button).toHaveAccessibleName('Submit and go to payment', { timeout: 30_000 });
+  });
+});
+
+test.describe('on a device whose clock is nine hours ahead', () => {
+  test.use({ clockOff: 9 * 3_600_000 });
+
+  test('the bot check is solved once for a form and its files', async ({ page, product }) => {
+    const { id } = await product.destination();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/captcha/challenge')) asked += 1;
+    });
+    await page.goto(`/visa/${id}`);
+    await fillForm(page);
+    await sendToPayment(page);
+    expect(asked).toBe(1);
   });
 });

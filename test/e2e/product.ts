@@ -1,6 +1,6 @@
 // The stories' test: a browser, and a running product to open in it.
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { drawLate } from './draws-late.ts';
+import { answerLate, drawLate, setClockOff } from './devices.ts';
 import { type Provider, startPaystack } from './paystack.ts';
 import type { RunningProduct } from './product-calls.ts';
 import { Servers, type Started } from './servers.ts';
@@ -34,10 +34,15 @@ interface StoryOptions {
   translated: boolean;
   /** How late its pages may be drawn, in ms. */
   drawnLate: number;
+  /** How far its devices' clocks are ahead, in ms. */
+  clockOff: number;
 }
 
 /** A part that was translated before React took it over is drawn anew. */
 const TRANSLATED_EARLY = /Minified React error #418|Hydration failed/;
+
+/** How late answers come before a release, in ms. */
+const ANSWERED_LATE = Number(process.env.STORIES_ANSWERS ?? 0);
 
 /** Stories that don't ask for one (`serviceWorkers`) have none. */
 const BLOCKED = /Service Worker registration blocked/;
@@ -60,6 +65,7 @@ export const test = base.extend<
   clockHeld: [false, { option: true }],
   translated: [false, { option: true }],
   drawnLate: [Number(process.env.STORIES_LATE ?? 0), { option: true }],
+  clockOff: [Number(process.env.STORIES_CLOCK ?? 0), { option: true }],
   commonProvider: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
@@ -100,7 +106,10 @@ export const test = base.extend<
   provoked: [undefined, { option: true }],
   // No story may leave a console error or warning, a failed request or a foreign one behind, in whichever window.
   problems: [
-    async ({ browser, context, running, provoked, provider, translated, drawnLate }, use) => {
+    async (
+      { browser, context, running, provoked, provider, translated, drawnLate, clockOff },
+      use,
+    ) => {
       const problems: string[] = [];
       const note = (problem: string) => {
         if (translated && TRANSLATED_EARLY.test(problem)) return;
@@ -109,6 +118,8 @@ export const test = base.extend<
       };
       const watch = (one: BrowserContext) => {
         if (translated) void one.addInitScript(translate);
+        if (ANSWERED_LATE) void one.addInitScript(answerLate, ANSWERED_LATE);
+        if (clockOff) void one.addInitScript(setClockOff, clockOff);
         if (drawnLate) void one.addInitScript(drawLate, drawnLate);
         one.on('weberror', (web) => note(web.error().message));
         one.on('console', (message) => {

@@ -1,4 +1,5 @@
 import type { Challenge, Solution } from 'altcha-lib/types';
+import { CHALLENGE_MS } from '#shared/orders/submissions.ts';
 import { callApi } from '../api.ts';
 import workerUrl from './altcha-worker.ts?worker&url';
 import type { PersonCheck } from './captcha.ts';
@@ -39,17 +40,16 @@ async function solve(challenge: Challenge): Promise<Solution> {
 
 /** Our own bot check: a proof of work in the browser. */
 export function altcha(): PersonCheck {
-  let solved: { token: string; endsAt: number } | undefined;
-  const fresh = () => (solved && Date.now() < solved.endsAt - MARGIN_MS ? solved : undefined);
+  let solved: { token: string; asked: number } | undefined;
+  // Measured on this device: its clock may be hours off.
+  const fresh = () =>
+    solved && Date.now() - solved.asked < CHALLENGE_MS - MARGIN_MS ? solved : undefined;
   const prepare = async () => {
+    const asked = Date.now();
     const challenge = await callApi('GET /captcha/challenge');
     if (!('parameters' in challenge)) throw new Error('The server checks in another way.');
     const solution = await solve(challenge);
-    const { expiresAt } = challenge.parameters;
-    solved = {
-      token: btoa(JSON.stringify({ challenge, solution })),
-      endsAt: expiresAt ? expiresAt * 1000 : Number.POSITIVE_INFINITY,
-    };
+    solved = { token: btoa(JSON.stringify({ challenge, solution })), asked };
     return solved;
   };
   return {

@@ -3,12 +3,12 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import type { Clock } from '#server/deps.ts';
+import { CHALLENGE_MS } from '#shared/orders/submissions.ts';
 import type { BotCheck, Solved } from './interface.ts';
 
 const ALGORITHM = 'PBKDF2/SHA-256';
 const COST = 5000;
 const TRIES = { least: 300, most: 1000 };
-const LIFETIME_MS = 20 * 60_000;
 const FORM = 'submission';
 const TOKEN_CHARACTERS = 4096;
 
@@ -81,7 +81,7 @@ export function createAltcha({ secret, before, clock, tries = TRIES }: AltchaSet
         cost: COST,
         counter: randomInt(tries.least, tries.most),
         deriveKey,
-        expiresAt: new Date(clock.now().getTime() + LIFETIME_MS),
+        expiresAt: new Date(clock.now().getTime() + CHALLENGE_MS),
         data: { form: FORM },
       }),
     async lookAt(token) {

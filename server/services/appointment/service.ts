@@ -127,7 +127,7 @@ const appointmentService: Service = {
           ? { calendar_url: calendarLink(deps, order.id) }
           : {}),
         ...(held_until ? { held_until: held_until.toISOString() } : {}),
-        ...(!order.paid_at && began ? { time_over: true } : {}),
+        ...(began ? { time_over: true } : {}),
         ...(onWhatsApp ? { whatsapp_url: whatsAppLink(deps, order) } : {}),
       },
     };
