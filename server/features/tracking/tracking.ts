@@ -175,7 +175,8 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
   const expected_by = expectedBy(order);
   const standing =
     amounts && !order.cancelled_at ? await standingAfter(db, deps, order, decided) : undefined;
-  const offer = standing && offerOf(standing);
+  const over = await service.attended?.whyNotCancel(db, order, deps.clock.now());
+  const offer = standing && !over ? offerOf(standing) : undefined;
   const back = amounts ? await ownRefunds(db, deps, order.id) : [];
   const record = {
     id: order.id,

@@ -253,6 +253,9 @@ describe('an appointment, moved by its applicant', () => {
       why_not_cancel: expect.stringContaining('has passed'),
       refund: { amount: 0 },
     });
+    const tracked = await trackOrder(product, order);
+    expect(tracked).toMatchObject({ payment_status: 'Paid', time_over: true });
+    expect(tracked).not.toHaveProperty('refund');
     expect(
       await product.status('POST', '/api/manage/cancel', { token, body: { expected_refund: 0 } }),
     ).toBe(409);
