@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { CARDS } from '../factories/orders.ts';
 import { fillForm, payWith, sendToPayment } from './apply.ts';
+import { holdBack } from './hold-back.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, expectPaid, test } from './product.ts';
 
@@ -36,6 +37,26 @@ for (const [state, prepare] of [
     await expect(page.getByText('Your browser can’t keep it')).toBeVisible();
     await expect(page.getByText('Kept on this phone for 7 days.')).toHaveCount(0);
   });
+
+test('a form is said to be kept once it is stored', { tag: '@ci' }, async ({ page, context }) => {
+  const letArrive = await holdBack(page, '**/assets/stored-*.js');
+  await page.goto('/appointment');
+  const keep = page.getByRole('button', { name: /^Keep(ing)? / });
+  await hydrated(keep);
+  await page.locator('[name="first_name"]').fill('Kitan');
+  await keep.click();
+  await expect(keep).toHaveAttribute('aria-busy', 'true');
+  await page.locator('[name="last_name"]').fill('Bello');
+  await expect(page.getByText('Kept on this phone for 7 days.')).toHaveCount(0);
+  await letArrive();
+  await expect(page.getByText('Kept on this phone for 7 days.')).toBeVisible();
+  await page.close();
+  const later = await context.newPage();
+  await later.goto('/appointment');
+  await later.getByRole('button', { name: 'Continue with it' }).click();
+  await expect(later.locator('[name="first_name"]')).toHaveValue('Kitan');
+  await expect(later.locator('[name="last_name"]')).toHaveValue('Bello');
+});
 
 test('without storage one applies and pays', async ({ page, product }) => {
   await blockStorage(page);

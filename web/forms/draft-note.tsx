@@ -32,7 +32,7 @@ function Found({ at, resume, remove }: NonNullable<FormState['draft']['found']>)
   );
 }
 
-function Keep({ kept, keep, unkept }: Pick<FormState['draft'], 'kept' | 'keep' | 'unkept'>) {
+function Keep({ kept, keep, keeping, unkept }: FormState['draft']) {
   if (!keep) return null;
   if (unkept)
     return (
@@ -43,7 +43,11 @@ function Keep({ kept, keep, unkept }: Pick<FormState['draft'], 'kept' | 'keep' |
   return (
     <span className="block">
       {kept && <span>Kept on this phone for 7 days. </span>}
-      <Button kind="link" onClick={() => keep(!kept)}>
+      <Button
+        kind="link"
+        busy={keeping ? 'Keeping it' : undefined}
+        onClick={() => void keep(!kept)}
+      >
         {kept ? 'Keep it no longer' : 'Keep this on my phone for 7 days'}
       </Button>
     </span>

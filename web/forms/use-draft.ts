@@ -71,30 +71,34 @@ export interface DraftState {
   found: { at: number; resume(): void; remove(): void } | undefined;
   /** Whether the draft stays on this device for seven days. */
   kept: boolean;
-  keep: ((on: boolean) => void) | undefined;
+  keep: ((on: boolean) => Promise<void>) | undefined;
+  /** `keep` is still storing it. */
+  keeping: boolean;
   /** The browser stores nothing, or is full. */
   unkept: boolean;
+}
+
+/** @throws when nothing can be stored */
+async function storeDraft(name: string, own: DraftKey): Promise<void> {
+  const { own: _own, ...texts } = readDraft(name);
+  const { storeTexts } = await loadStored();
+  await storeTexts(own, texts);
 }
 
 /** Stores the tab's draft with its files for seven days, if `keep` is on. */
 function useKeeping(name: string | undefined) {
   const [kept, setKeptHere] = useState(false);
+  const [keeping, setKeeping] = useState(false);
   const [unkept, setUnkept] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const flush = useCallback(
-    (failed?: () => void) => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-      const own = name && readDraft(name).own;
-      if (!name || !own || readKept(name)?.id !== own.id) return;
-      const { own: _own, ...texts } = readDraft(name);
-      setKept(name, keptNow(own));
-      void loadStored()
-        .then(({ storeTexts }) => storeTexts(own, texts))
-        .catch(failed ?? (() => undefined));
-    },
-    [name],
-  );
+  const flush = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const own = name && readDraft(name).own;
+    if (!name || !own || readKept(name)?.id !== own.id) return;
+    setKept(name, keptNow(own));
+    void storeDraft(name, own).catch(() => undefined);
+  }, [name]);
   const flushSoon = useCallback(() => {
     timer.current ??= setTimeout(() => flush(), FLUSH_MS);
   }, [flush]);
@@ -108,22 +112,33 @@ function useKeeping(name: string | undefined) {
     };
   }, [flush]);
   const keep = useCallback(
-    (on: boolean) => {
+    async (on: boolean) => {
       const own = name && ownKey(name);
       if (!name || !own) return;
-      const failed = () => {
+      if (!on) {
         setKept(name, undefined);
-        setKeptHere(false);
+        return setKeptHere(false);
+      }
+      setKeeping(true);
+      try {
+        // Its code may take long to load; what is typed meanwhile is stored, too.
+        await loadStored();
+        await storeDraft(name, own);
+        // Submitted meanwhile.
+        if (readDraft(name).own?.id !== own.id) return;
+        setKept(name, keptNow(own));
+        if (!readKept(name)) throw new Error('The browser is full.');
+        setKeptHere(true);
+        flush();
+      } catch {
         setUnkept(true);
-      };
-      setKept(name, on ? keptNow(own) : undefined);
-      if (on && !readKept(name)) return failed();
-      setKeptHere(on);
-      flush(failed);
+      } finally {
+        setKeeping(false);
+      }
     },
     [name, flush],
   );
-  return { kept, setKeptHere, keep, unkept, flush, flushSoon };
+  return { kept, setKeptHere, keep, keeping, unkept, flush, flushSoon };
 }
 
 /**
@@ -143,7 +158,7 @@ export function useDraft(
   const [filesRestored, setFilesRestored] = useState(false);
   const [carried, setCarried] = useState<CarriedIn>();
   const [left, setLeft] = useState<Kept>();
-  const { kept, setKeptHere, keep, unkept, flush, flushSoon } = useKeeping(name);
+  const { kept, setKeptHere, keep, keeping, unkept, flush, flushSoon } = useKeeping(name);
   const { getValues, setValue, setFocus, subscribe } = form;
   const { defaultValues } = form.formState;
 
@@ -181,9 +196,13 @@ export function useDraft(
     if (Object.keys(typed).length > 0) updateDraft(name, { values: typed });
     const isNew = Object.keys(drafted).length === 0 && !onDevice;
     setCarried(carries && isNew ? carryInto({ getValues, setValue, setFocus }) : undefined);
+    let typedHere = false;
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => {
+        // The network may be gone when the draft is to be stored.
+        if (!typedHere) void loadStored().catch(() => undefined);
+        typedHere = true;
         updateDraft(name, { values: ownOnly(values, defaultValues) });
         flushSoon();
         if (carries) noteTyped(about, values);
@@ -243,6 +262,7 @@ export function useDraft(
     },
     kept,
     keep: mayKeep && name ? keep : undefined,
+    keeping,
     unkept,
     found: left && {
       at: left.at,
