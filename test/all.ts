@@ -242,6 +242,11 @@ async function long(): Promise<void> {
     STORIES_REACT: 'development',
   });
   stories('journeys, drawn late', 'late', { STORIES: 'journeys', STORIES_LATE: '400' });
+  stories('journeys from abroad, answered late', 'abroad', {
+    STORIES: 'journeys',
+    STORIES_ABROAD: 'yes',
+    STORIES_ANSWERS: '700',
+  });
   otherBrowsers();
 }
 

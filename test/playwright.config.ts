@@ -25,6 +25,9 @@ const TOLD_ON_A_DESKTOP: Record<string, RegExp> = {
   ci: /(?=.*@ci)(?=.*@desktop-alone)/,
 };
 
+/** Somebody applies from another country, on a slow line. */
+const ABROAD = Boolean(process.env.STORIES_ABROAD);
+
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 export default defineConfig<{ translated: boolean }>({
@@ -45,8 +48,8 @@ export default defineConfig<{ translated: boolean }>({
   // One file for all viewports: what is compared is read, not seen.
   snapshotPathTemplate: '{testDir}/read/{arg}{ext}',
   use: {
-    locale: 'en-NG',
-    timezoneId: 'Africa/Lagos',
+    locale: ABROAD ? 'en-US' : 'en-NG',
+    timezoneId: ABROAD ? 'America/Los_Angeles' : 'Africa/Lagos',
     // Nothing fades or slides: no story waits for it, and none presses what is still moving. Those about movement ask for it.
     contextOptions: { reducedMotion: 'reduce' },
     // What one stores must not answer for the product; and routes don't see what it asks for.
