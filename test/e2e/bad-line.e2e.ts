@@ -142,3 +142,19 @@ test('a browser that says it is offline, though it isn’t, is believed by nothi
   await payWith(page, CARDS.good);
   await page.waitForURL('/successful-payment?ref=*');
 });
+
+test('where the code for files never comes, a form is sent with the files it has', {
+  tag: '@ci',
+}, async ({ page, product }) => {
+  const { id } = await product.destination();
+  await page.route('**/assets/engine-*.js', (route) => route.abort());
+  await page.goto(`/visa/${id}`);
+  await hydrated(page.getByRole('main'));
+  const { contact_email } = await fillForm(page);
+  await sendToPayment(page);
+  const kept = expect.stringMatching(/^\/uploads\//);
+  expect(await product.record(contact_email)).toMatchObject({
+    data_page: kept,
+    passport_photograph: kept,
+  });
+});

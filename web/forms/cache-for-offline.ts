@@ -10,13 +10,13 @@ function loaded(): string[] {
     .map(({ pathname }) => pathname);
 }
 
-/** Code for chosen files, which can't be loaded once offline. */
-const loadForFiles = () =>
+/** Code for drafts and chosen files, which can't be loaded once offline. */
+const loadForUse = (withFiles: boolean) =>
   Promise.all([
-    import('./chosen-file.tsx'),
-    import('./upload/engine.ts'),
-    import('./upload/shrink.ts'),
     import('./draft/stored.ts'),
+    ...(withFiles
+      ? [import('./chosen-file.tsx'), import('./upload/engine.ts'), import('./upload/shrink.ts')]
+      : []),
   ]).catch(() => undefined);
 
 /** Caches the form by the service worker (`public/sw.js`), so that it opens offline. */
@@ -35,11 +35,10 @@ export function cacheForOffline(withFiles: boolean, signal: AbortSignal): void {
   // Again when hidden, with the files loaded since.
   const hidden = () => document.visibilityState === 'hidden' && cacheNow();
   document.addEventListener('visibilitychange', hidden, { signal });
-  if (!withFiles) return;
   const begun = () => {
     if (!document.activeElement?.closest('form') || isOffline()) return;
     document.removeEventListener('focusin', begun);
-    void loadForFiles().then(cacheNow);
+    void loadForUse(withFiles).then(cacheNow);
   };
   document.addEventListener('focusin', begun, { signal });
   begun();

@@ -196,13 +196,9 @@ export function useDraft(
     if (Object.keys(typed).length > 0) updateDraft(name, { values: typed });
     const isNew = Object.keys(drafted).length === 0 && !onDevice;
     setCarried(carries && isNew ? carryInto({ getValues, setValue, setFocus }) : undefined);
-    let typedHere = false;
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        // The network may be gone when the draft is to be stored.
-        if (!typedHere) void loadStored().catch(() => undefined);
-        typedHere = true;
         updateDraft(name, { values: ownOnly(values, defaultValues) });
         flushSoon();
         if (carries) noteTyped(about, values);

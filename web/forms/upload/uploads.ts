@@ -10,10 +10,16 @@ export function createUploads(ways: UploadOptions) {
   let loading: Promise<Engine> | undefined;
   let engine: Engine | undefined;
   const load = () => {
-    loading ??= import('./engine.ts').then(({ createEngine }) => {
-      engine = createEngine(ways, states);
-      return engine;
-    });
+    loading ??= import('./engine.ts').then(
+      ({ createEngine }) => {
+        engine = createEngine(ways, states);
+        return engine;
+      },
+      (error) => {
+        loading = undefined;
+        throw error;
+      },
+    );
     return loading;
   };
   const isPrepared = (field: string) => states.get()[field]?.phase !== 'preparing';
@@ -35,7 +41,8 @@ export function createUploads(ways: UploadOptions) {
     async finish(fields: readonly string[], signal: AbortSignal): Promise<Record<string, string>> {
       if (!loading) return {};
       if (isAway() && !(engine && fields.every(isPrepared))) throw new NoResponse();
-      return (await loading).finish(fields, signal);
+      // Without its code the form has the files as they were chosen.
+      return (await loading.catch(() => undefined))?.finish(fields, signal) ?? {};
     },
     forget: (field: string) => loaded((engine) => engine.forget(field)),
     stop: () => loaded((engine) => engine.stop()),
