@@ -104,7 +104,7 @@ interface PlaywrightSuite {
   specs: {
     file: string;
     title: string;
-    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
+    tests: { projectName: string; status: string; results: { errors: { message?: string }[] }[] }[];
   }[];
 }
 
@@ -120,7 +120,9 @@ const notWell = ({ suites = [], specs }: PlaywrightSuite): string[] => [
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, status, results }) => {
-        const why = results.find(({ error }) => error)?.error?.message?.slice(0, MOST_TOLD) ?? '';
+        // A test that took too long says so first, then where.
+        const errors = results.flatMap(({ errors }) => errors.map(({ message }) => message));
+        const why = errors.join('\n').slice(0, MOST_TOLD);
         return `${status === 'flaky' ? 'only the second time' : 'failed'}: [${projectName}] ${file} › ${title}\n${why}`;
       }),
   ),
