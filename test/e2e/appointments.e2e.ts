@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, formatDay, formatSlot, lagosDay, slotStart } from '#shared/dates.ts';
+import { addDays, DAY_MS, formatDay, formatSlot, lagosDay, slotStart } from '#shared/dates.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
 import { appointmentInput, type SubmittedAppointment } from '../factories/appointments.ts';
 import { CARDS, unique } from '../factories/orders.ts';
@@ -12,7 +12,6 @@ import { alertOf } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
 const HOLD_MS = 15 * 60_000;
-const DAY_MS = 24 * 3_600_000;
 const SEND = 'Hold this time and go to payment';
 
 /** The first free time five weeks ahead. */

@@ -1,9 +1,6 @@
-// What runs in the page, so that it meets devices as people have them.
+// Each runs in the page: devices and lines as people have them.
 
-/**
- * Runs in the page, which draws late, as a busy phone does (docs/decisions/0077). React's scheduler asks for its turns by messages of null:
- * the first of a row of them comes up to `most` ms later.
- */
+/** React's scheduler asks for its turns by messages of null: the first of a row comes up to `most` ms late (docs/decisions/0077). */
 export function drawLate(most: number): void {
   const { postMessage } = MessagePort.prototype;
   const SAME_WORK_MS = 20;
@@ -21,7 +18,7 @@ export function drawLate(most: number): void {
   };
 }
 
-/** Runs in the page: what it asks for is answered up to `most` ms later, and not in the order in which it was asked. */
+/** Requests are answered up to `most` ms late, in another order. */
 export function answerLate(most: number): void {
   const later = setTimeout;
   const { fetch } = window;
@@ -34,7 +31,7 @@ export function answerLate(most: number): void {
   };
 }
 
-/** Runs in the page: the device's clock is `ms` ahead of the world's; negative: behind. */
+/** The device's clock is `ms` ahead. */
 export function setClockOff(ms: number): void {
   const World = Date;
   const now = () => World.now() + ms;

@@ -65,7 +65,7 @@ export const test = base.extend<
   clockHeld: [false, { option: true }],
   translated: [false, { option: true }],
   drawnLate: [Number(process.env.STORIES_LATE ?? 0), { option: true }],
-  clockOff: [Number(process.env.STORIES_CLOCK ?? 0), { option: true }],
+  clockOff: [0, { option: true }],
   commonProvider: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {

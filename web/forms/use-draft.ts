@@ -80,8 +80,9 @@ export interface DraftState {
 
 /** @throws when nothing can be stored */
 async function storeDraft(name: string, own: DraftKey): Promise<void> {
-  const { own: _own, ...texts } = readDraft(name);
   const { storeTexts } = await loadStored();
+  // Afterwards, for what was typed while it loaded.
+  const { own: _own, ...texts } = readDraft(name);
   await storeTexts(own, texts);
 }
 
@@ -121,8 +122,6 @@ function useKeeping(name: string | undefined) {
       }
       setKeeping(true);
       try {
-        // Its code may take long to load; what is typed meanwhile is stored, too.
-        await loadStored();
         await storeDraft(name, own);
         // Submitted meanwhile.
         if (readDraft(name).own?.id !== own.id) return;

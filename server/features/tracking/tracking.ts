@@ -175,8 +175,9 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
   const expected_by = expectedBy(order);
   const standing =
     amounts && !order.cancelled_at ? await standingAfter(db, deps, order, decided) : undefined;
-  const over = await service.attended?.whyNotCancel(db, order, deps.clock.now());
-  const offer = standing && !over ? offerOf(standing) : undefined;
+  const ended =
+    standing && (await service.attended?.whyNotCancel(db, order, deps.clock.now())) !== undefined;
+  const offer = standing && !ended ? offerOf(standing) : undefined;
   const back = amounts ? await ownRefunds(db, deps, order.id) : [];
   const record = {
     id: order.id,
