@@ -18,6 +18,8 @@ export const verify_codes = pgTable(
     file_key: text('file_key'),
     field: text('field'),
     sha256: text('sha256'),
+    /** Orders on a receipt of several. */
+    members: uuid('members').array(),
     /** As printed on the document. */
     amount_kobo: kobo('amount_kobo'),
     made_at: at('made_at').notNull(),

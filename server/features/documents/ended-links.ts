@@ -4,7 +4,7 @@ import { files } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { findOrder, payerOf } from '#server/features/orders/orders.ts';
+import { absentIfUnknown, findOrder, payerOf } from '#server/features/orders/orders.ts';
 import { wasSigned } from '#server/http/signed-links.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { type EndedLink, readEndedLink } from '#shared/people/ended-link.ts';
@@ -37,7 +37,7 @@ export async function mailNewLink(deps: Deps, link: string): Promise<void> {
   const ended = readEndedLink(link);
   if (!ended || !wasSigned(deps.config, ended.path, ended.query)) return;
   const target = await targetOf(db, ended);
-  const order = target && (await findOrder(db, target.order_id).catch(() => undefined));
+  const order = target && (await absentIfUnknown(findOrder(db, target.order_id)));
   if (!order || (ended.path.endsWith('/receipt.pdf') && !order.paid_at)) return;
   const { path } = ended;
   const { field } = target;

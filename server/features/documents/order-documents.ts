@@ -177,8 +177,9 @@ export async function drawReceiptOfAll(
     },
     together,
   };
-  const order_id = all[0].order.id;
-  return drawDocument(await coded(db, deps, paper, { kind: 'receipt', order_id, amount_kobo }));
+  const members = all.map(({ order }) => order.id);
+  const row = { kind: 'receipt', order_id: members[0], amount_kobo, members } as const;
+  return drawDocument(await coded(db, deps, paper, row));
 }
 
 /** @throws AppError not_found before the refund is done */

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files, verify_codes } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
@@ -55,14 +55,22 @@ export async function fileCodes(
   order_id: string,
 ): Promise<Record<string, string>> {
   const rows = await db
-    .select()
+    .select(getTableColumns(verify_codes))
     .from(verify_codes)
     .innerJoin(files, and(eq(files.key, verify_codes.file_key), isNull(files.replaced_at)))
     .where(eq(verify_codes.order_id, order_id));
-  return Object.fromEntries(
-    rows.map(({ files: { field, key } }) => [
-      field,
-      verifyUrl(deps, codeOf(deps, { kind: 'issued_file', order_id, file_key: key })),
-    ]),
-  );
+  const stored = new Set(rows.map(({ code_hash }) => code_hash));
+  const urls: Record<string, string> = {};
+  for (const row of rows) {
+    const code = codeOf(deps, row);
+    const code_hash = hashOfCode(code);
+    // SECRET is another since: both codes are good.
+    if (!stored.has(code_hash))
+      await db
+        .insert(verify_codes)
+        .values({ ...row, code_hash })
+        .onConflictDoNothing();
+    urls[row.field ?? ''] = verifyUrl(deps, code);
+  }
+  return urls;
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { agents, verify_codes } from '#server/database/schema.ts';
+import { agents, files, verify_codes } from '#server/database/schema.ts';
 import type { Verified } from '#shared/orders/verify.ts';
 import { writeCode } from '#shared/orders/verify.ts';
 import { aFamily, payGroup } from '#test/factories/groups.ts';
@@ -19,6 +19,7 @@ import {
 import { readPdf } from '#test/factories/pdf.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
 import { aProduct, openProduct } from '#test/kit/support.ts';
+import { openOwnOrder } from '#test/story/applicants.ts';
 
 const product = aProduct();
 let token: string;
@@ -108,6 +109,11 @@ test('the receipt of what was paid together has a code of its own', async () => 
     what: 'Receipt for what was paid together',
     amount: 90_000,
   });
+  // Whose address is another since is still on the paper.
+  await product.call('PUT', `/api/admin/orders/${all[1]?.id}/contact`, {
+    token,
+    body: { email: 'moved@example.com' },
+  });
   await refund(all[1]?.id ?? '', 45_000);
   expect(await check(whole)).toMatchObject({
     state: 'valid',
@@ -156,7 +162,38 @@ test('a file that is handed out has a code with its hash, until another replaces
   expect(await check(code)).toMatchObject({ kind: 'issued_file', state: 'valid', sha256 });
   await sendIssued(product, order, pdf(), token);
   expect((await check(code)).state).toBe('replaced');
-  expect((await check(await codeNow())).state).toBe('valid');
+  const newest = await codeNow();
+  expect((await check(newest)).state).toBe('valid');
+  // Our own copy goes, the paper still holds.
+  const own = await openOwnOrder(product, order);
+  expect(await product.status('POST', '/api/manage/erase', { token: own })).toBe(200);
+  await product.settle();
+  expect(await product.rows(files, eq(files.order_id, order.id))).toEqual([]);
+  expect([(await check(newest)).state, (await check(code)).state]).toEqual(['valid', 'replaced']);
+});
+
+test('a file that was issued under another SECRET is known by both codes', async () => {
+  const order = await aPaidApplication(product);
+  await decide(product, order, 'Approved', token);
+  await sendIssued(product, order, pdf(), token);
+  const codeNow = async () =>
+    String((await track(order.tracking_id)).issued[0].verify_url)
+      .split('/')
+      .at(-1) ?? '';
+  const before = await codeNow();
+  const { config } = product.deps;
+  const { SECRET } = config;
+  Object.assign(config, { SECRET: 'another secret of at least 32 characters' });
+  try {
+    const [now, again] = [await codeNow(), await codeNow()];
+    expect([now === before, now]).toEqual([false, again]);
+    expect([await check(now), await check(before)]).toEqual([
+      await check(before),
+      expect.objectContaining({ state: 'valid' }),
+    ]);
+  } finally {
+    Object.assign(config, { SECRET });
+  }
 });
 
 test('an agent’s badge holds while the agent is approved', async () => {

@@ -1,10 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import type { Order } from '#server/database/schema.ts';
-import { agents, files, orders, refunds, verify_codes } from '#server/database/schema.ts';
+import { agents, orders, refunds, verify_codes } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { paymentStateOf } from '#server/features/orders/payment-state.ts';
-import { serviceOf } from '#server/features/orders/services.ts';
+import { type OrderSummary, serviceOf } from '#server/features/orders/services.ts';
+import { whyNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { AppError } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
@@ -12,7 +13,6 @@ import { fileLabel } from '#shared/orders/file-fields.ts';
 import { readCode, type Verified, type VerifyState } from '#shared/orders/verify.ts';
 import { shortFullName, shortName } from '#shared/people/names.ts';
 import { paidBy } from './order-documents.ts';
-import { paidWith } from './paid-with.ts';
 import { hashOfCode } from './verify-codes.ts';
 
 type Row = typeof verify_codes.$inferSelect;
@@ -23,15 +23,16 @@ const amountOf = ({ amount_kobo }: Row) =>
 const cancelledOr = (order: Order, state: VerifyState): VerifyState =>
   order.cancelled_at ? 'cancelled' : state;
 
-/** For one order or, if the row has an amount, for all orders paid together. */
+/** For one order or, if the row has members, for all orders paid together. */
 async function receipt(
   db: Db,
   row: Row,
   order: Order,
   title: string,
 ): Promise<Standing | undefined> {
-  const together = row.amount_kobo === null ? undefined : await paidWith(db, order);
-  const all = together?.map((one) => one.order) ?? [order];
+  const all = row.members
+    ? await db.select().from(orders).where(inArray(orders.id, row.members))
+    : [order];
   const paid = await paidBy(db, order);
   if (!paid) return undefined;
   const says = { amount: paid.amount ?? toNaira(order.amount_kobo), ...amountOf(row) };
@@ -42,7 +43,7 @@ async function receipt(
   );
   const back = refunded ? 0 : papers.reduce((sum, one) => sum + (one?.given_back ?? 0), 0);
   const state = all.every((one) => one.cancelled_at) ? 'cancelled' : 'valid';
-  const what = row.amount_kobo === null ? title : 'what was paid together';
+  const what = row.members ? 'what was paid together' : title;
   return {
     state: states.includes('Reversed') ? 'withdrawn' : refunded ? 'refunded' : state,
     what: `Receipt for ${what}${back > 0 ? `, of which ${formatNaira(back)} was refunded` : ''}`,
@@ -52,8 +53,15 @@ async function receipt(
   };
 }
 
-const invoice = (row: Row, order: Order, title: string): Standing => ({
-  state: cancelledOr(order, row.amount_kobo === order.amount_kobo ? 'valid' : 'replaced'),
+const invoice = (row: Row, order: Order, { title, decided }: OrderSummary): Standing => ({
+  state: cancelledOr(
+    order,
+    row.amount_kobo !== order.amount_kobo
+      ? 'replaced'
+      : whyNothingToPay(order, decided)
+        ? 'withdrawn'
+        : 'valid',
+  ),
   what: `Invoice for ${title}`,
   ...amountOf(row),
   at: order.created_at,
@@ -75,19 +83,15 @@ async function creditNote(db: Db, row: Row, title: string): Promise<Standing | u
 }
 
 async function issuedFile(db: Db, row: Row, order: Order, title: string): Promise<Standing> {
-  const [now] = await db
-    .select({ key: files.key })
-    .from(files)
-    .where(
-      and(
-        eq(files.order_id, order.id),
-        eq(files.field, row.field ?? ''),
-        isNull(files.replaced_at),
-      ),
-    );
-  const state = now ? (now.key === row.file_key ? 'valid' : 'replaced') : 'withdrawn';
+  // Not from `files`: a paper outlives the copy that we erase.
+  const [newest] = await db
+    .select({ key: verify_codes.file_key })
+    .from(verify_codes)
+    .where(and(eq(verify_codes.order_id, order.id), eq(verify_codes.field, row.field ?? '')))
+    .orderBy(desc(verify_codes.made_at))
+    .limit(1);
   return {
-    state: cancelledOr(order, state),
+    state: cancelledOr(order, newest?.key === row.file_key ? 'valid' : 'replaced'),
     what: `${fileLabel(row.field ?? '', order.kind)}: ${title}`,
     at: row.made_at,
   };
@@ -100,7 +104,8 @@ async function ofOrder(deps: Deps, row: Row): Promise<Verified | undefined> {
     .from(orders)
     .where(eq(orders.id, row.order_id ?? ''));
   if (!order) return undefined;
-  const { title } = await serviceOf(deps.services, order.kind).summary(db, deps, order);
+  const summary = await serviceOf(deps.services, order.kind).summary(db, deps, order);
+  const { title } = summary;
   const standing =
     row.kind === 'receipt'
       ? await receipt(db, row, order, title)
@@ -108,7 +113,7 @@ async function ofOrder(deps: Deps, row: Row): Promise<Verified | undefined> {
         ? await creditNote(db, row, title)
         : row.kind === 'issued_file'
           ? await issuedFile(db, row, order, title)
-          : invoice(row, order, title);
+          : invoice(row, order, summary);
   if (!standing) return undefined;
   const { at, state, ...says } = standing;
   // Receipts and credit notes of deleted orders remain valid.
