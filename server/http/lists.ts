@@ -8,6 +8,8 @@ import { cursorOf, limitOf, type PageQuery, page } from './paging.ts';
 
 const CSV_BATCH = 500;
 
+const idOf = ({ id }: { id: string | number }): string => String(id);
+
 /** How every CSV is written. */
 export const CSV_FORMAT = {
   escape_formulas: true,
@@ -21,6 +23,8 @@ export interface List<Row> {
   /** By default the fields of the rows that the route's schema describes. */
   columns?: string[];
   cursor: RegExp;
+  /** What `cursor` matches and `read` gets; by default the id. */
+  place?: (row: Row) => string;
   /** `bom` lets spreadsheets recognise UTF-8; `present` may return several lines per row. */
   csv?: { bom?: boolean; present(row: Row): Record<string, unknown> | Record<string, unknown>[] };
   read(limit: number, after: string | undefined): Promise<Row[]>;
@@ -28,7 +32,7 @@ export interface List<Row> {
 
 /** `finish` gets the row count and whether all were sent. */
 async function* everyRow<Row extends { id: string | number }>(
-  { read, csv }: List<Row>,
+  { read, csv, place = idOf }: List<Row>,
   first: Row[],
   finish: (rows: number, whole: boolean) => Promise<void>,
 ): AsyncGenerator<unknown> {
@@ -39,10 +43,11 @@ async function* everyRow<Row extends { id: string | number }>(
         for (const line of [csv ? csv.present(row) : row].flat()) yield line;
         sent += 1;
       }
+      // A batch is short if a row went while it was read.
       const last = rows.at(-1);
-      whole = rows.length < CSV_BATCH || !last;
-      if (whole || !last) return;
-      rows = await read(CSV_BATCH, String(last.id));
+      whole = !last;
+      if (!last) return;
+      rows = await read(CSV_BATCH, place(last));
     }
   } finally {
     await finish(sent, whole);
@@ -101,7 +106,9 @@ export async function sendList<Row extends { id: string | number }>(
   const query = request.query as PageQuery;
   const limit = limitOf(query);
   const rows = await list.read(limit + 1, cursorOf(query, list.cursor));
-  return reply.header('vary', 'Accept').send(present(page(request, reply, rows, limit)));
+  return reply
+    .header('vary', 'Accept')
+    .send(present(page(request, reply, rows, limit, list.place)));
 }
 
 interface Whole<Row> {

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { isCalendarDay } from '#shared/dates.ts';
@@ -96,19 +97,29 @@ export function cursorOf(query: PageQuery, shape: RegExp): string | undefined {
   return id;
 }
 
-/** Expects `limit + 1` rows; sets the Link header. */
+/** For lists by time and id whose rows may go: the place stays. */
+export const PLACE = /^\d{1,13} [\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+export const placeOf = (at: Date | string, id: string): string => `${new Date(at).getTime()} ${id}`;
+/** SQL for comparing a time and an id with a place. */
+export function readPlace(place: string): SQL {
+  const [ms, id] = place.split(' ');
+  return sql`(${new Date(Number(ms)).toISOString()}::timestamptz, ${id}::uuid)`;
+}
+
+/** Expects `limit + 1` rows; sets the Link header to the last row's `place`. */
 export function page<Row extends { id: string | number }>(
   request: FastifyRequest,
   reply: FastifyReply,
   rows: Row[],
   limit: number,
+  place = ({ id }: Row): string => String(id),
 ): Row[] {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   if (rows.length > limit && last) {
     const next = new URL(request.url, 'http://localhost');
     next.searchParams.set('limit', String(limit));
-    next.searchParams.set('cursor', Buffer.from(String(last.id)).toString('base64url'));
+    next.searchParams.set('cursor', Buffer.from(place(last)).toString('base64url'));
     reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
   }
   return shown;

@@ -2,6 +2,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../database/connect.ts';
 import { rowsOf } from '../database/rows-of.ts';
+import { readPlace } from '../http/paging.ts';
 
 export const GIVEN_UP = 'given-up';
 
@@ -26,6 +27,8 @@ type Row = Record<'id' | 'source_name' | 'source_id', string> & {
 };
 
 const COLUMNS = sql`id, source_name, source_id, data, output, source_retry_count, source_created_on, created_on`;
+/** As precise as a Date. */
+const AT = sql`date_trunc('milliseconds', created_on)`;
 const isGivenUp = sql`name = ${GIVEN_UP} and state = 'created' and source_id is not null`;
 
 const entriesOf = async (db: Db, query: SQL): Promise<GivenUp[]> =>
@@ -41,15 +44,12 @@ const entriesOf = async (db: Db, query: SQL): Promise<GivenUp[]> =>
     given_up_at: new Date(row.created_on),
   }));
 
-/** Newest first, after the entry with id `behind`. */
+/** Newest first, after the place `behind` (server/http/paging.ts). */
 export const listGivenUp = (db: Db, limit: number, behind?: string): Promise<GivenUp[]> => {
-  const place =
-    behind === undefined
-      ? sql``
-      : sql`and (created_on, id) < (select last.created_on, last.id from pgboss.job as last where last.name = ${GIVEN_UP} and last.id = ${behind})`;
+  const place = behind === undefined ? sql`` : sql`and (${AT}, id) < ${readPlace(behind)}`;
   return entriesOf(
     db,
-    sql`select ${COLUMNS} from pgboss.job where ${isGivenUp} ${place} order by created_on desc, id desc limit ${limit}`,
+    sql`select ${COLUMNS} from pgboss.job where ${isGivenUp} ${place} order by ${AT} desc, id desc limit ${limit}`,
   );
 };
 

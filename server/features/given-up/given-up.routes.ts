@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
+import { isUuid } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { AppError } from '#server/http/errors.ts';
 import { sendList } from '#server/http/lists.ts';
-import { pageQuery } from '#server/http/paging.ts';
+import { PLACE, pageQuery, placeOf } from '#server/http/paging.ts';
 import { byId, done, ok } from '#shared/errors.ts';
-import { givenUpJob, restartedJobs } from '#shared/staff/given-up-jobs.ts';
+import { type GivenUpJob, givenUpJob, restartedJobs } from '#shared/staff/given-up-jobs.ts';
 import { readGivenUp, restartAll, takeJob } from './given-up.ts';
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const ALLOWED_BEFORE = 'repeats work that was allowed when it was queued';
 
 export function givenUpRoutes(app: FastifyInstance, deps: Deps): void {
   const tags = ['administrators: background work'];
   const idOf = (id: string) => {
-    if (!UUID.test(id)) throw new AppError('not_found');
+    if (!isUuid(id)) throw new AppError('not_found');
     return id;
   };
 
@@ -33,9 +33,10 @@ export function givenUpRoutes(app: FastifyInstance, deps: Deps): void {
       },
     },
     async (request, reply) =>
-      sendList(request, reply, {
+      sendList<GivenUpJob>(request, reply, {
         name: 'given-up-jobs',
-        cursor: UUID,
+        cursor: PLACE,
+        place: ({ given_up_at, id }) => placeOf(given_up_at, id),
         read: (limit, behind) => readGivenUp(deps, { q: request.query.q, limit, behind }),
       }),
   );

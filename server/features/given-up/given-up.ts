@@ -1,12 +1,20 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { files, orders, payment_shares, payments } from '#server/database/schema.ts';
+import {
+  files,
+  messages,
+  orders,
+  payment_shares,
+  payments,
+  refunds,
+} from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
 import { orderHeading } from '#server/features/orders/orders.ts';
 import { firstShare } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
+import { placeOf } from '#server/http/paging.ts';
 import type { GivenUp } from '#server/jobs/given-up-jobs.ts';
 import { fold } from '#shared/fold.ts';
 import type { GivenUpJob } from '#shared/staff/given-up-jobs.ts';
@@ -26,6 +34,13 @@ async function orderIds(db: Db, jobs: GivenUp[]): Promise<Map<string, string>> {
       .from(files)
       .where(inArray(files.key, keys)))
       found.set(row.name, row.order_id);
+  const refund_ids = allNamed('refund_id');
+  if (refund_ids.length > 0)
+    for (const { id, order_id } of await db
+      .select({ id: refunds.id, order_id: refunds.order_id })
+      .from(refunds)
+      .where(inArray(refunds.id, refund_ids)))
+      found.set(id, order_id);
   for (const [name, column] of [
     ['payment_id', payments.id],
     ['tx_ref', payments.tx_ref],
@@ -41,7 +56,7 @@ async function orderIds(db: Db, jobs: GivenUp[]): Promise<Map<string, string>> {
   }
   const about = ({ data }: GivenUp) =>
     textOf(data, 'order_id') ??
-    ['key', 'payment_id', 'tx_ref']
+    ['key', 'refund_id', 'payment_id', 'tx_ref']
       .flatMap((name) => found.get(textOf(data, name) ?? '') ?? [])
       .at(0);
   return new Map(
@@ -66,6 +81,12 @@ async function presentJobs(
           .where(inArray(orders.id, [...ids.values()]))
       : [];
   const byId = new Map(rows.map((order) => [order.id, order]));
+  const messageOf = ({ data, job_id }: GivenUp) => textOf(data, 'message_id') ?? job_id;
+  const addresses = await db
+    .select({ id: messages.id, address: messages.address })
+    .from(messages)
+    .where(inArray(messages.id, jobs.map(messageOf)));
+  const addressOf = new Map(addresses.map(({ id, address }) => [id, address]));
   return jobs.map((job) => {
     const order = byId.get(ids.get(job.id) ?? '');
     const { id, queue, data, reason, tries, queued_at, given_up_at } = job;
@@ -77,7 +98,7 @@ async function presentJobs(
       tries,
       queued_at: queued_at.toISOString(),
       given_up_at: given_up_at.toISOString(),
-      to: textOf(data, 'agent_email') ?? (order && textOf(data, 'template') ? order.email : null),
+      to: textOf(data, 'agent_email') ?? addressOf.get(messageOf(job)) ?? null,
       order: order
         ? {
             ...orderHeading(order),
@@ -109,7 +130,8 @@ export async function readGivenUp(
     const read = await deps.jobs.listGivenUp(most, last);
     found.push(...(await presentJobs(deps, read)).filter((job) => holds(job, q)));
     if (found.length >= limit || read.length < most) return found.slice(0, limit);
-    last = read.at(-1)?.id;
+    const end = read.at(-1);
+    last = end && placeOf(end.given_up_at, end.id);
   }
 }
 

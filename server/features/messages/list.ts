@@ -16,6 +16,7 @@ import { messages, orders } from '#server/database/schema.ts';
 import { sortTerms } from '#server/features/orders/id-reading.ts';
 import { orderHeading } from '#server/features/orders/orders.ts';
 import { matching, searchIds } from '#server/features/orders/search.ts';
+import { readPlace } from '#server/http/paging.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import type { ListedMessage, MessageState, OrderMessage } from '#shared/staff/messages.ts';
 import { mailTitle, TO_COLLEAGUES } from './mails.ts';
@@ -82,7 +83,7 @@ export function messageIds(
   behind?: string,
 ): Promise<string[]> {
   const place: SQL | undefined = behind
-    ? sql`(${messages.queued_at}, ${messages.id}) < (select last.queued_at, last.id from messages as last where last.id = ${behind})`
+    ? sql`(${messages.queued_at}, ${messages.id}) < ${readPlace(behind)}`
     : undefined;
   const search = matching(q);
   const reading = {

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import { ORDER_ID } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/http/lists.ts';
-import { choice, pageQuery } from '#server/http/paging.ts';
+import { choice, PLACE, pageQuery, placeOf } from '#server/http/paging.ts';
 import { byId, done, ok } from '#shared/errors.ts';
 import { type ListedMessage, listedMessage, MESSAGE_STATES } from '#shared/staff/messages.ts';
 import { listMessages, messageIds } from './list.ts';
@@ -48,7 +47,8 @@ export function messageRoutes(app: FastifyInstance, deps: Deps): void {
           ...Object.keys(listedMessage.shape).filter((name) => name !== 'order'),
         ],
         csv: { present: ({ order, ...message }) => ({ ...message, ...order, id: message.id }) },
-        cursor: ORDER_ID,
+        cursor: PLACE,
+        place: ({ queued_at, id }) => placeOf(queued_at, id),
         read: (limit, behind) =>
           listMessages(deps.connection.db, filterOf(request.query), limit, behind),
       }),

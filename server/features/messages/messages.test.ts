@@ -114,6 +114,17 @@ describe('messages about orders', () => {
     );
   });
 
+  test('the next page begins where the last one ended, though its last message was taken back', async () => {
+    const submitted = await order('payer@example.com');
+    await decide(product, submitted, 'Denied', token);
+    const page = await product.call('GET', '/api/admin/messages?limit=1', { token });
+    expect(page.json()).toMatchObject([{ template: 'denied' }]);
+    const body = { reason: 'A mistake' };
+    await product.call('POST', `/api/admin/orders/${submitted.id}/reopen`, { token, body });
+    const next = /<([^>]+)>/.exec(String(page.headers.link))?.[1] ?? '';
+    expect(await product.json('GET', next, { token })).toMatchObject([{ template: 'received' }]);
+  });
+
   test('a refusal ends the tries, stands on the dashboard, and a corrected address gets everything that did not arrive', async () => {
     const refused = await order('nobody@exmaple.com');
     await product.settle();

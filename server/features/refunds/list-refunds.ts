@@ -74,7 +74,10 @@ async function foundBy(db: Db, q = ''): Promise<Search | undefined> {
   if (!text) return undefined;
   const begins = `${text.replace(/[\\%_]/g, '\\$&')}%`;
   for (const reference of [
-    like(payments.tx_ref, begins),
+    like(
+      payments.tx_ref,
+      begins.replace(/^[a-z]+-/i, (prefix) => prefix.toUpperCase()),
+    ),
     like(sql`lower(${refunds.reference})`, begins.toLowerCase()),
   ]) {
     const [some] = await rowsOf(db, sql`select 1 from ${SOURCE} where ${reference} limit 1`);
