@@ -15,7 +15,7 @@ import { findPayment, watchClosely } from './payments.ts';
 import { askProvider, connectedProviders, providerOf } from './providers.ts';
 import { type Found, reconcileAtAny, reconcileQueue } from './reconcile.ts';
 import { isAsRequested } from './settle.ts';
-import { paymentsFor, sharesOf } from './shares.ts';
+import { membersOf, paymentsFor } from './shares.ts';
 import { paymentWaits } from './waiting.ts';
 
 const transactionId = z.pipe(
@@ -39,8 +39,11 @@ async function whatIsMeant(
   { booking_id, tx_ref }: Asked,
 ): Promise<{ order: Order; own: Payment[] } | undefined> {
   const payment = tx_ref === undefined ? undefined : await findPayment(db, tx_ref);
-  const shares = payment ? await sharesOf(db, [payment.id]) : [];
-  const id = booking_id ?? shares.find((one) => one.kind === kind)?.order_id ?? '';
+  const members = (payment ? await membersOf(db, payment.id) : []).filter(
+    ({ order }) => order.kind === kind && !order.deleted_at,
+  );
+  const member = members.find(({ order }) => !order.cancelled_at) ?? members[0];
+  const id = booking_id ?? member?.order.id ?? '';
   const order = await absentIfUnknown(findOrder(db, id, { kind }));
   if (!order) return undefined;
   const all = await db.select().from(payments).where(paymentsFor(db, order.id));
@@ -55,7 +58,12 @@ async function whatIsMeant(
  * @throws AppError not_found, too_many, unavailable
  */
 async function verify(deps: Deps, kind: Kind, asked: Asked): Promise<Verification> {
-  const meant = await inOneTransaction(deps, (deps) => whatIsMeant(deps, kind, asked));
+  const meant = await inOneTransaction(deps, async (deps) => {
+    const meant = await whatIsMeant(deps, kind, asked);
+    for (const { status, tx_ref } of meant?.own ?? [])
+      if (status === 'created') await watchClosely(deps.connection.db, deps, tx_ref);
+    return meant;
+  });
   const found = await askProvider(() => askEach(deps, meant?.own ?? [], asked.transaction_id));
   if (!meant || !found) throw new AppError('not_found', PAYMENT_TEXTS.unknown);
   return inOneTransaction(deps, (deps) => verified(deps, meant.order, found));
@@ -64,7 +72,6 @@ async function verify(deps: Deps, kind: Kind, asked: Asked): Promise<Verificatio
 async function verified(deps: Deps, { id, kind }: Order, found: Found): Promise<Verification> {
   const { db } = deps.connection;
   const now = await findOrder(db, id, { kind });
-  await watchClosely(db, deps, found.payment.tx_ref);
   // A group's payment succeeds for its other orders even if this one was cancelled meanwhile.
   const success =
     isAsRequested(found.payment, found.charge) &&

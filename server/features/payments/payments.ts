@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { PaymentProvider } from '#server/adapters/payment/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { type Order, type Payment, payments } from '#server/database/schema.ts';
@@ -125,12 +125,22 @@ export async function watchClosely(db: Db, deps: Within, tx_ref: string): Promis
     .where(and(eq(payments.tx_ref, tx_ref), eq(payments.status, 'created')));
 }
 
-/** The oldest payment outside a group, an expired one last. @throws Error if there is none */
+/**
+ * The oldest payment that the applicant opened outside a group, an expired one last.
+ * @throws Error if there is none
+ */
 export async function firstPayment(db: Db, order_id: string): Promise<Payment> {
   const [payment] = await db
     .select()
     .from(payments)
-    .where(and(paymentsFor(db, order_id), isNull(payments.group_id)))
+    .where(
+      and(
+        paymentsFor(db, order_id),
+        isNull(payments.group_id),
+        isNull(payments.pay_link_id),
+        ne(payments.provider, 'manual'),
+      ),
+    )
     .orderBy(sql`${payments.status} = 'expired'`, asc(payments.id))
     .limit(1);
   if (!payment) throw new Error(`order ${order_id} has no payment`);

@@ -38,7 +38,7 @@ export interface PaymentSelection {
 }
 
 /** Long enough for a selective index scan. */
-const REFERENCE = /^((INS|BKG|HAND)-)?\d[\w-]{4,}$/;
+const REFERENCE = /^([A-Z]+-)?\d[\w-]{4,}$/;
 const NUMBER = /^\d{1,20}$/;
 
 const referredTo = (text: string): SQL | undefined =>

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
-import { payments } from '#server/database/schema.ts';
+import { orders, payments } from '#server/database/schema.ts';
 import {
   aDestination,
   anAdmin,
@@ -93,6 +93,17 @@ describe('a payer who was debited', () => {
       message:
         'We refunded ₦45,000. Your bank may take some days to show it. The order is not paid.',
     });
+  });
+
+  test('whose address was erased is as unknown as any', async () => {
+    const submitted = await aPaidApplication(product, { destination_id });
+    await product.deps.connection.db
+      .update(orders)
+      .set({ email: '' })
+      .where(eq(orders.id, submitted.id));
+    const { tx_ref } = submitted.payment_info;
+    for (const email of [undefined, '', ' ', 'somebody@example.com'])
+      expect((await ask({ tx_ref, email })).statusCode).toBe(404);
   });
 
   test('and cancelled reads what was refunded', async () => {

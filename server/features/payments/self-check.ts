@@ -27,16 +27,17 @@ export interface Asked {
   email?: string | undefined;
 }
 
-/** @throws ProviderUnavailable */
-async function byTransaction(deps: Deps, id: string): Promise<Payment | undefined> {
+/** Two providers may use the same number. @throws ProviderUnavailable */
+async function byTransaction(deps: Deps, id: string): Promise<Payment[]> {
   const providers = connectedProviders(deps);
   const names = providers.map(({ name }) => name);
-  const [known] = await deps.connection.db
+  const known = await deps.connection.db
     .select()
     .from(payments)
-    .where(and(eq(payments.provider_transaction_id, id), inArray(payments.provider, names)))
-    .limit(1);
-  return known ?? (await reconcileAtAny(deps, providers, id))?.payment;
+    .where(and(eq(payments.provider_transaction_id, id), inArray(payments.provider, names)));
+  if (known.length > 0) return known;
+  const found = await reconcileAtAny(deps, providers, id);
+  return found ? [found.payment] : [];
 }
 
 /**
@@ -54,12 +55,17 @@ async function orderOf(
       tracking_id:
         'Give a tracking ID, or a payment’s reference or number with the order’s email address.',
     });
-  const payment = tx_ref
-    ? await findPayment(db, tx_ref.trim().replace(/\.\d+$/, ''))
+  const found = tx_ref
+    ? [await findPayment(db, tx_ref.trim().replace(/\.\d+$/, ''))]
     : await byTransaction(deps, transaction_id ?? '').catch(silentWords);
-  const [member] = (payment ? await membersOf(db, payment.id) : []).filter(
-    ({ order }) => !order.deleted_at && order.email.toLowerCase() === email.trim().toLowerCase(),
+  // An erased order has no address.
+  const address = email.trim().toLowerCase();
+  const members = await Promise.all(
+    found.flatMap((payment) => (payment ? membersOf(db, payment.id) : [])),
   );
+  const [member] = members
+    .flat()
+    .filter(({ order }) => !order.deleted_at && address && order.email.toLowerCase() === address);
   if (!member) throw new AppError('not_found', PAYMENT_TEXTS.unknown);
   return member.order;
 }

@@ -51,6 +51,24 @@ describe('verifying a payment', () => {
     expect(await mailsOf(submitted.id)).toBe(1);
   });
 
+  test('has the provider asked again soon, though it is away just now', async () => {
+    const submitted = await file();
+    const { transaction_id } = await charge(product, submitted, CARDS.silent);
+    const hour = new Date(product.clock.now().getTime() + 3_600_000);
+    await product.deps.connection.db
+      .update(payments)
+      .set({ check_at: hour, check_after_s: 3600 })
+      .where(eq(payments.order_id, submitted.id));
+    product.deps.payment = {
+      ...provider,
+      fetchCharges: () => Promise.reject(new ProviderUnavailable('away')),
+    };
+    expect((await verify(product, submitted, transaction_id)).statusCode).toBe(503);
+    product.deps.payment = provider;
+    const [payment] = await paymentsOf(submitted.id);
+    expect(Number(payment?.check_at)).toBeLessThan(Number(hour) - 3_000_000);
+  });
+
   test('says what is missing, and knows no order that isn’t there', async () => {
     const submitted = await file();
     const refused = await post({});

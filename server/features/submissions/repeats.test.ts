@@ -12,6 +12,7 @@ import {
 } from '#test/factories/orders.ts';
 import { SERVICE_KINDS, SERVICES, sendService } from '#test/factories/services.ts';
 import { aProduct } from '#test/kit/support.ts';
+import { reconcileDue } from '../payments/reconcile.ts';
 
 describe('a submission that is sent again under its Idempotency-Key', () => {
   const product = aProduct();
@@ -51,6 +52,32 @@ describe('a submission that is sent again under its Idempotency-Key', () => {
     expect(
       product.mails.filter(({ text }) => text.includes(first.json().tracking_id)),
     ).toHaveLength(1);
+  });
+
+  test('gets it also when somebody else paid since, or we were paid by hand', async () => {
+    for (const paidBy of ['hand', 'link'] as const) {
+      const { token } = await anAdmin(product);
+      const form = { fields: applicantInput(), files: uploads(), key: `paid-by-${paidBy}` };
+      const first = await send(form);
+      const { id, payment_info } = first.json();
+      if (paidBy === 'link') {
+        const made = await product.json('POST', `/api/admin/orders/${id}/pay-link`, { token });
+        const begun = await product.sendForm(`/api/pay/${made.url.split('/pay/')[1]}/start`, {
+          email: 'sponsor@example.com',
+          name: 'Uncle Emeka',
+          expected_amount: String(payment_info.amount),
+        });
+        expect(begun.statusCode).toBe(303);
+      } else
+        await product.call('PUT', `/api/admin/payment-update/${id}`, {
+          token,
+          body: { status: 'Paid', method: 'cash', reference: '7' },
+        });
+      product.clock.forward(product.deps.config.PAYMENT_EXPIRY_MS + 3_600_000);
+      await reconcileDue(product.deps);
+      const again = await send(form);
+      expect([again.statusCode, again.json().payment_info]).toEqual([201, payment_info]);
+    }
   });
 
   test('gets it also when the price has changed since, or the destination is gone', async () => {
