@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { archives, files, order_events } from '#server/database/schema.ts';
 import { eraseQueue } from '#server/features/uploads/sweep.ts';
@@ -51,6 +52,14 @@ test('history of orders that ended before a month lies in checked files, and the
   ]);
   expect(await rowsOf(going.id)).toEqual(kept);
   expect([await shown(done.id), await shown(going.id)]).toEqual(before);
+  // The order itself says who decided, and the papers for a bank have all of it.
+  const other = await decide(product, done, 'Approved', token);
+  expect(other.json().message).toMatch(/^Ada Admin already chose Denied on /);
+  const evidence = await product.call('GET', `/api/admin/orders/${done.id}/evidence.zip`, {
+    token,
+  });
+  const history = strFromU8(unzipSync(evidence.rawPayload)['history.csv'] ?? new Uint8Array());
+  for (const { text } of before[0] ?? []) expect(history).toContain(text.slice(0, 20));
   expect(await monthsBefore(db, month)).toEqual([]);
   const [part] = await db.select().from(archives).innerJoin(files, eq(files.key, archives.key));
   expect([part?.files.field, part?.archives.month]).toEqual(['archive', found[0]?.month]);
@@ -58,7 +67,10 @@ test('history of orders that ended before a month lies in checked files, and the
   // A part that was changed is noticed, and the page stays.
   await db.update(files).set({ sha256: 'other' }).where(eq(files.field, 'archive'));
   const record = await product.call('GET', `/api/visa/status/${done.id}`, { token });
-  expect([record.statusCode, record.json().history.length]).toEqual([200, left.length]);
+  expect([record.statusCode, record.json().history.length]).toEqual([
+    200,
+    (await rowsOf(done.id)).length,
+  ]);
 });
 
 test('history of an order whose address isn’t erased yet is left where that is erased', async () => {

@@ -5,8 +5,10 @@ import { gunzip } from 'node:zlib';
 import { and, asc, eq, gte, lte } from 'drizzle-orm';
 import { archives, files } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { entryOf } from '#server/features/events/events.ts';
-import type { EventRow, HistoryEntry } from '#shared/orders/events.ts';
+import type { OrderEvent } from '#server/features/events/events.ts';
+import type { EventRow } from '#shared/orders/events.ts';
+
+type ArchivedEvent = EventRow & Pick<OrderEvent, 'at' | 'kind' | 'actor' | 'actor_name' | 'field'>;
 
 /** Parses CSV; quoted cells may contain commas, quotes and line breaks. */
 export function readCsv(text: string): string[][] {
@@ -28,7 +30,7 @@ async function eventsIn(
   { storage }: Pick<Deps, 'storage'>,
   { key, sha256 }: { key: string; sha256: string | null },
   order_id: string,
-): Promise<HistoryEntry[]> {
+): Promise<ArchivedEvent[]> {
   const stream = await storage.open(key);
   const packed = stream && (await buffer(stream));
   if (!packed || createHash('sha256').update(packed).digest('hex') !== sha256)
@@ -37,34 +39,35 @@ async function eventsIn(
   return rows.flatMap((cells) => {
     const row = Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']));
     if (row.order_id !== order_id) return [];
-    const { at = '', kind = '', event, actor, actor_name = '', detail } = row;
+    const { at = '', kind = '', event, actor, actor_name = '', field = '', detail } = row;
     return [
-      entryOf({
+      {
         at: new Date(at),
         kind: kind || null,
         actor,
         actor_name,
         event,
+        field: field || null,
         detail: detail ? JSON.parse(detail) : null,
-      } as EventRow & Parameters<typeof entryOf>[0]),
+      } as ArchivedEvent,
     ];
   });
 }
 
 /**
- * An order's archived history, oldest first.
+ * An order's archived events, oldest first.
  * @throws Error when a file is missing or was changed
  */
-export async function archivedHistory(
+export async function archivedEvents(
   deps: Pick<Deps, 'connection' | 'storage'>,
   order_id: string,
-): Promise<HistoryEntry[]> {
+): Promise<ArchivedEvent[]> {
   const parts = await deps.connection.db
     .select({ key: archives.key, sha256: files.sha256 })
     .from(archives)
     .innerJoin(files, eq(files.key, archives.key))
     .where(and(lte(archives.first_order, order_id), gte(archives.last_order, order_id)))
     .orderBy(asc(archives.month), asc(archives.at));
-  const history = await Promise.all(parts.map((part) => eventsIn(deps, part, order_id)));
-  return history.flat().sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const events = await Promise.all(parts.map((part) => eventsIn(deps, part, order_id)));
+  return events.flat().sort((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -22,7 +22,13 @@ import {
   writeGuardian,
 } from '#server/features/submissions/guardian.ts';
 import { checkPrice, fileProblems, type Plan } from '#server/features/submissions/submit-order.ts';
-import { checkTotalSize, supersedeFiles, withPlaced } from '#server/features/uploads/files.ts';
+import {
+  checkTotalSize,
+  supersedeFiles,
+  takeUploads,
+  withPlaced,
+} from '#server/features/uploads/files.ts';
+import type { Received } from '#server/features/uploads/receive-file.ts';
 import type { ReceivedForm } from '#server/features/uploads/receive-form.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
@@ -106,6 +112,8 @@ function changesOf(
   return { changes, health: changed.filter(([, { health }]) => health).map(([name]) => name) };
 }
 
+const yesOrNo = (given = false): string => (given ? 'Yes' : 'No');
+
 async function storeConsents(
   tx: Db,
   deps: Within,
@@ -113,7 +121,7 @@ async function storeConsents(
   list: FieldList,
   planned: Plan,
   sent: Change['fields'],
-) {
+): Promise<Pick<Order, 'notify_by'> & { changes: Corrections }> {
   const sentAbout = new Map(
     Object.entries(list).flatMap(([name, { consent }]) =>
       consent && name in sent ? [[consent, sent[name]]] : [],
@@ -133,15 +141,18 @@ async function storeConsents(
     ...(notify && (notify.given || before('notify')) ? [notify] : []),
     ...(consent && (sentAbout.has(consent.about) || !before(consent.about)) ? [consent] : []),
   ].filter((one) => before(one.about)?.given !== one.given);
+  const changes: Corrections = {};
   for (const one of given) {
+    const [name = ''] = Object.entries(list).find(([, { consent }]) => consent === one.about) ?? [];
+    changes[name] = { from: yesOrNo(before(one.about)?.given), to: yesOrNo(one.given) };
     const row = { ...one, at: deps.clock.now() };
     await tx
       .insert(consents)
       .values({ order_id: order.id, ...row })
       .onConflictDoUpdate({ target: [consents.order_id, consents.about], set: row });
   }
-  if (!notify) return order.notify_by;
-  return notify.given ? (deps.notifier?.channel ?? null) : null;
+  const by = notify?.given ? (deps.notifier?.channel ?? null) : null;
+  return { changes, notify_by: notify ? by : order.notify_by };
 }
 
 /** @throws AppError payment_waits */
@@ -223,9 +234,11 @@ export async function changeOrder(
   const amount_kobo = sumOf(price_lines);
   if (planned.expected && planned.expected.field in sent) checkPrice(planned, amount_kobo);
 
-  const another = Object.fromEntries(
-    Object.entries(sentFiles).filter(([name, { sha256 }]) => there[name]?.sha256 !== sha256),
-  );
+  const isSame = ([name, { sha256 }]: [string, Received]) => there[name]?.sha256 === sha256;
+  const another = Object.fromEntries(Object.entries(sentFiles).filter((one) => !isSame(one)));
+  const same = Object.entries(sentFiles)
+    .filter(isSame)
+    .map(([field, file]) => ({ ...file, field }));
   await checkTotalSize(db, found.id, another);
   return withPlaced(deps, another, (placed) =>
     transaction(deps, async (tx, deps) => {
@@ -241,14 +254,14 @@ export async function changeOrder(
           'This order was changed in the meantime. Look at it again, then change it.',
         );
       const now = deps.clock.now();
-      const notify_by = await storeConsents(tx, deps, order, submitted.list, planned, sent);
+      const agreed = await storeConsents(tx, deps, order, submitted.list, planned, sent);
       const set = {
         ...planned.order,
         price_lines,
         amount_kobo,
         // The old public price can't be compared with a new amount.
         public_kobo: amount_kobo === order.amount_kobo ? order.public_kobo : null,
-        notify_by,
+        notify_by: agreed.notify_by,
         search: searchText({ ...order, ...planned.order }, planned.words),
       };
       await tx.update(orders).set(set).where(eq(orders.id, order.id));
@@ -256,9 +269,11 @@ export async function changeOrder(
       await planned.change(tx, deps, after);
       if (guardian === undefined) await removeGuardian(tx, order.id);
       else await writeGuardian(tx, order.id, guardian, now);
+      await takeUploads(tx, deps, same);
       await supersedeFiles(tx, deps, order.id, placed, now, removed);
       const { values } = await submittedValues(tx, deps, after);
-      const changed = changesOf(submitted.list, submitted.values, values);
+      const { changes, health } = changesOf(submitted.list, submitted.values, values);
+      const changed = { health, changes: { ...changes, ...agreed.changes } };
       const uploads = [...placed.map(({ field }) => field), ...removed];
       const repriced = amount_kobo !== order.amount_kobo;
       const named = [...uploads, ...changed.health, ...Object.keys(changed.changes)];

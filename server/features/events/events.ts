@@ -237,6 +237,7 @@ export type OrderEvent = typeof order_events.$inferSelect & EventRow;
 /** Safe because only the functions above write rows. */
 export const asEvent = (row: typeof order_events.$inferSelect): OrderEvent => row as OrderEvent;
 
+/** Without archived events. */
 export const eventsOf = async (db: Db, order_id: string): Promise<OrderEvent[]> =>
   (await eventRows(db, { order_id })).map(asEvent);
 const eventRows = builtOnce((db) =>
@@ -272,7 +273,3 @@ export const entryOf = (
   actor: row.actor,
   actor_name: row.actor_name,
 });
-
-/** Without archived events. */
-export const historyOf = async (db: Db, order_id: string): Promise<HistoryEntry[]> =>
-  (await eventsOf(db, order_id)).map(entryOf);

@@ -13,8 +13,9 @@ import {
   refunds,
 } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { archivedEvents } from '#server/features/archive/read.ts';
 import { drawCreditNote, drawOrderDocument } from '#server/features/documents/order-documents.ts';
-import { eventsOf, historyOf } from '#server/features/events/events.ts';
+import { entryOf, eventsOf } from '#server/features/events/events.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
 import { findNotice } from '#server/features/notices/notices.ts';
 import { agreedTo } from '#server/features/orders/orders.ts';
@@ -254,17 +255,16 @@ async function* entriesOf(deps: Deps, order: Order): AsyncGenerator<ZipEntry> {
     const { filename, content } = await drawCreditNote(db, deps, order, id);
     yield { name: filename, content };
   }
-  const history = await historyOf(db, order.id);
+  const events = [...(await archivedEvents(deps, order.id)), ...(await eventsOf(db, order.id))];
   yield csv(
     'history.csv',
-    history.map(({ at, text: what, actor, actor_name }) => ({
+    events.map(entryOf).map(({ at, text: what, actor, actor_name }) => ({
       time: stamp(at),
       what,
       by: actor_name || actor,
     })),
     ['time', 'what', 'by'],
   );
-  const events = await eventsOf(db, order.id);
   yield csv(
     'downloads.csv',
     events

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Order } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { archivedHistory } from '#server/features/archive/read.ts';
-import { historyOf, recordOpened } from '#server/features/events/events.ts';
+import { archivedEvents } from '#server/features/archive/read.ts';
+import { entryOf, eventsOf, recordOpened } from '#server/features/events/events.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
 import { openCorrections } from '#server/features/orders/corrections.ts';
 import { orderBalance } from '#server/features/refunds/order-balance.ts';
@@ -52,7 +52,7 @@ export async function openRecord<Presented extends { id: string }>(
   const order = await findOrder(db, record.id, { kind });
   const { lines } = await serviceOf(deps.services, kind).summary(db, deps, order);
   const own = await added?.read(order, admin);
-  const archived = await archivedHistory(deps, order.id).catch((error) => {
+  const archived = await archivedEvents(deps, order.id).catch((error) => {
     request.log.error({ err: error }, 'an archive could not be read');
     return [];
   });
@@ -60,7 +60,7 @@ export async function openRecord<Presented extends { id: string }>(
     ...record,
     ...own,
     price_lines: shownLines(lines),
-    history: [...archived, ...(await historyOf(db, order.id))],
+    history: [...archived, ...(await eventsOf(db, order.id))].map(entryOf),
     files: await filesOf(db, order.id),
     delivers: await deliverablesOf(db, deps, order),
     messages: await messagesOf(db, order.id),

@@ -56,11 +56,11 @@ const ONE: Selection = { where: [] };
 export const fileKeys = sql<
   OrderRow<never>['files']
 >`(select json_object_agg(${files.field}, ${files.key}) from ${files} where ${files.order_id} = ${orders.id} and ${files.replaced_at} is null)`;
-const consentsByName = sql<
+export const consentsByName = sql<
   OrderRow<never>['consents']
 >`(select json_object_agg(${consents.about}, json_build_object('given', ${consents.given}, 'at', ${consents.at}, 'version', ${consents.version})) from ${consents} where ${consents.order_id} = ${orders.id})`;
 
-const guardianOf = sql<
+export const guardianOf = sql<
   OrderRow<never>['guardian']
 >`(select json_build_object('name', ${guardians.name}, 'at', ${guardians.at}, 'version', ${guardians.version}) from ${guardians} where ${guardians.order_id} = ${orders.id})`;
 

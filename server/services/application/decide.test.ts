@@ -12,6 +12,7 @@ import {
   decide,
   jpeg,
   pdf,
+  sendForm,
   sendIssued,
   trackOrder,
   twoPdfs,
@@ -206,6 +207,33 @@ describe('deciding about an application', () => {
     }
     expect(new Set(hashes).size).toBe(3);
     expect(await decideOver(submitted, reviewed(await shown(submitted)))).toEqual([200, undefined]);
+  });
+
+  test('what was reviewed is another with another guardian, and without the consent', async () => {
+    const minor = await anApplication(product, {
+      destination_id,
+      fields: {
+        date_of_birth: `${new Date().getUTCFullYear() - 9}-01-01`,
+        guardian_name: 'Ngozi Okafor',
+        guardian_consent: 'Yes',
+        data_consent: 'Yes',
+      },
+    });
+    const key = await openOwnOrder(product, minor);
+    for (const change of [
+      { guardian_name: 'Obi Okafor', guardian_consent: 'Yes' },
+      { data_consent: 'No' },
+    ]) {
+      const before = reviewed(await shown(minor));
+      const sent = await sendForm(product, 'PUT', '/api/manage/order', change, {}, { token: key });
+      expect([sent.statusCode, sent.body]).toEqual([200, expect.any(String)]);
+      expect(await decideOver(minor, before)).toEqual([409, 'reviewed_other']);
+    }
+    const { history } = await product.json('GET', '/api/manage/order', { token: key });
+    expect(history.map(({ text }: { text: string }) => text)).toContain(
+      'Changed the visa application before it was paid: data consent “Yes” to “No”',
+    );
+    expect(await decideOver(minor, reviewed(await shown(minor)))).toEqual([200, undefined]);
   });
 });
 

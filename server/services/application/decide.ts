@@ -13,11 +13,11 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import { overwriteFile, type Placed } from '#server/features/uploads/files.ts';
 import { AppError } from '#server/http/errors.ts';
 import { formatMoment } from '#shared/dates.ts';
-import { DECIDED, DECISIONS, mayIssue, type VisaStatus } from '#shared/orders/states.ts';
+import { DECIDED, DECISIONS, mayIssue } from '#shared/orders/states.ts';
 import type { Decision } from '#shared/services/application-form.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { type Application, applicationOf } from './find-application.ts';
-import { decisionEvent, messagesOf } from './reopen.ts';
+import { messagesOf, whoDecided } from './reopen.ts';
 import { mustBeReviewed } from './reviewed.ts';
 import { applications } from './table.ts';
 
@@ -27,11 +27,11 @@ async function mustBeApplication(tx: Db, order_id: string): Promise<Application>
   return row;
 }
 
-async function alreadyDecided(tx: Db, id: string, status: VisaStatus): Promise<AppError> {
-  const event = await decisionEvent(tx, id);
+async function alreadyDecided(tx: Db, row: Application): Promise<AppError> {
+  const { at, by } = await whoDecided(tx, row);
   return new AppError(
     'already_decided',
-    event ? `${event.actor_name} already chose ${status} on ${formatMoment(event.at)}.` : undefined,
+    at && by ? `${by} already chose ${row.visa_status} on ${formatMoment(at)}.` : undefined,
   );
 }
 
@@ -55,9 +55,10 @@ export async function decide(
     if (order.cancelled_at)
       throw new AppError('conflict', 'This order was cancelled: it can no longer be decided.');
     await mustBeReviewed(tx, order, reviewed);
-    const { visa_status: from } = await mustBeApplication(tx, order.id);
+    const row = await mustBeApplication(tx, order.id);
+    const from = row.visa_status;
     if (from === to) return false;
-    if (!DECISIONS[from].next.includes(to)) throw await alreadyDecided(tx, order.id, from);
+    if (!DECISIONS[from].next.includes(to)) throw await alreadyDecided(tx, row);
     const at = deps.clock.now();
     const ends = DECISIONS[to].ends;
     // Order before application, as everywhere, to avoid deadlocks.

@@ -16,16 +16,16 @@ const issued = [SERVICES.visa.ends.files[0].field, SERVICES.permit.ends.files[0]
 export const applicationRecords = createRecords(
   applications,
   APPLICATION_FIELDS,
-  (reading, { order, detail, files, consents }) => ({
-    data_consent: presentConsent(consents, 'data') ?? {
+  (reading, row) => ({
+    data_consent: presentConsent(row.consents, 'data') ?? {
       given: false,
-      at: order.created_at.toISOString(),
+      at: row.order.created_at.toISOString(),
       version: '',
     },
     ...(Object.fromEntries(
-      issued.map((field) => [field, signKey(reading, files?.[field])]),
+      issued.map((field) => [field, signKey(reading, row.files?.[field])]),
     ) as Partial<Record<(typeof issued)[number], string>>),
-    edition: editionOf(detail),
-    ...(reading.opened ? { hash: reviewedHash({ order, detail, files }) } : {}),
+    edition: editionOf(row.detail),
+    ...(reading.opened ? { hash: reviewedHash(row) } : {}),
   }),
 );

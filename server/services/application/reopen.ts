@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { messages, type Order, order_events } from '#server/database/schema.ts';
+import { admins, messages, type Order, order_events } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue, phoneTemplate } from '#server/features/messages/mails.ts';
@@ -19,7 +19,7 @@ import { applications } from './table.ts';
 /** Later, only owners may take a decision back. */
 const HOUR_MS = 3_600_000;
 
-export async function decisionEvent(db: Db, id: string) {
+async function decisionEvent(db: Db, id: string) {
   const [event] = await db
     .select()
     .from(order_events)
@@ -27,6 +27,17 @@ export async function decisionEvent(db: Db, id: string) {
     .orderBy(desc(order_events.id))
     .limit(1);
   return event;
+}
+
+/** From the order itself once its history is archived. */
+export async function whoDecided(db: Db, { order_id, decided_at, decided_by }: Application) {
+  const event = await decisionEvent(db, order_id);
+  if (event) return { at: decided_at ?? event.at, by: event.actor_name };
+  const [admin] = await db
+    .select({ name: admins.admin_name })
+    .from(admins)
+    .where(eq(admins.id, decided_by ?? 0));
+  return { at: decided_at, by: admin?.name ?? '' };
 }
 
 async function whyNot(
@@ -123,7 +134,7 @@ export async function decisionOf(
 ): Promise<OpenedApplication['decision']> {
   const row = await applicationOf(db, order.id);
   if (!row || isOpen(row.visa_status)) return null;
-  const event = await decisionEvent(db, order.id);
+  const { at, by } = await whoDecided(db, row);
   const waiting = await db
     .select({ send_at: messages.send_at })
     .from(messages)
@@ -136,8 +147,8 @@ export async function decisionOf(
     )
     .limit(1);
   return {
-    at: (row.decided_at ?? event?.at)?.toISOString() ?? null,
-    by: event?.actor_name ?? '',
+    at: at?.toISOString() ?? null,
+    by,
     mail_at: waiting[0]?.send_at?.toISOString() ?? null,
     may_reopen:
       (await whyNot(db, order, row, admin, clock.now())) === undefined &&

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/connect.ts';
 import { type Order, order_corrections, orders } from '#server/database/schema.ts';
 import { isUuid } from '#server/features/orders/orders.ts';
 import type { OrderRow } from '#server/features/orders/present-record.ts';
-import { fileKeys } from '#server/features/orders/records.ts';
+import { consentsByName, fileKeys, guardianOf } from '#server/features/orders/records.ts';
 import { AppError } from '#server/http/errors.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import { DOCUMENT_FIELD } from '#shared/services/application-description.ts';
@@ -14,15 +14,20 @@ import { applications } from './table.ts';
 
 /** What a reviewer sees of the application. */
 const SEEN = Object.entries(
-  pickFields(APPLICATION_FIELDS, ({ section, upload, price }) => section || upload || price),
+  pickFields(
+    APPLICATION_FIELDS,
+    ({ section, upload, price, consent }) => section || upload || price || consent,
+  ),
 );
 
-type Seen = Pick<OrderRow<typeof applications.$inferSelect>, 'detail' | 'files'> & { order: Order };
+type Seen = Omit<OrderRow<typeof applications.$inferSelect>, 'order'> & { order: Order };
 
 /** Notes and payments don't change it. */
-export function reviewedHash({ order, detail, files }: Seen): string {
-  const values = SEEN.map(([name, { order: column, upload, price }]) => {
+export function reviewedHash({ order, detail, files, consents, guardian }: Seen): string {
+  const values = SEEN.map(([name, { order: column, upload, price, consent, guardian: of }]) => {
     if (upload) return files?.[name];
+    if (of || consent === 'guardian') return guardian?.name;
+    if (consent) return consents?.[consent]?.given;
     return column
       ? order[column]
       : price
@@ -45,7 +50,12 @@ export async function mustBeReviewed(
 ): Promise<void> {
   if (!reviewed) return;
   const [row] = await tx
-    .select({ detail: applications, files: fileKeys })
+    .select({
+      detail: applications,
+      files: fileKeys,
+      consents: consentsByName,
+      guardian: guardianOf,
+    })
     .from(applications)
     .innerJoin(orders, eq(orders.id, applications.order_id))
     .where(eq(applications.order_id, order.id));
