@@ -18,6 +18,7 @@ import {
   anApplication,
   CARDS,
   charge,
+  decide,
   jpeg,
   payByCard,
   pdf,
@@ -125,6 +126,21 @@ describe('orders that are paid together', () => {
     );
     const more = await sendApplication(product, destination_id, { fields: { group: code } });
     expect([more.statusCode, more.json().code]).toEqual([409, 'group_full']);
+  });
+
+  test('nobody joins once nothing of it is left to pay, though a member was denied or deleted since', async () => {
+    const { token } = await anAdmin(product);
+    const join = async (place: number, group: string) =>
+      (await sendApplication(product, place, { fields: { group } })).json().code;
+    const denied = await aFamily(product, 2);
+    await payByCard(product, denied.all[0] as (typeof denied.all)[number]);
+    await decide(product, { id: denied.all[1]?.id ?? '' }, 'Denied', token);
+    expect(await join(denied.destination_id, denied.code)).toBe('group_closed');
+    const deleted = await aFamily(product, 1);
+    await payByCard(product, deleted.all[0] as (typeof deleted.all)[number]);
+    const path = `/api/admin/delete-application/${deleted.all[0]?.id}`;
+    expect(await product.status('DELETE', path, { token })).toBe(200);
+    expect(await join(deleted.destination_id, deleted.code)).toBe('group_closed');
   });
 
   test('are Paid by one payment of mixed services, which any of them answers for; books count shares', async () => {

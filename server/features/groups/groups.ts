@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { groups, type Order, orders } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Within } from '#server/deps.ts';
+import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { addDays } from '#shared/dates.ts';
 import { GROUP_DAYS, type GroupedOrder, MOST_ORDERS } from '#shared/money/groups.ts';
@@ -90,6 +91,14 @@ export async function groupProblem(
   return whyNotJoin(await find(db, deps, code), agent_id);
 }
 
+/** Paid one by one, with nothing left to pay. */
+async function isPaidSingly(tx: Db, deps: Within, members: readonly Order[]): Promise<boolean> {
+  if (!members.some(({ paid_at }) => paid_at)) return false;
+  for (const order of members)
+    if (!order.paid_at && !(await nothingToPay(tx, deps, order))) return false;
+  return true;
+}
+
 /**
  * Finds the group of an order that is being submitted, by its code; `new` creates one. Locked, so
  * that it never has more than MOST_ORDERS.
@@ -105,18 +114,11 @@ export async function joinGroup(
   const group = await find(tx, deps, code, true);
   const wrong = whyNotJoin(group, agent_id);
   if (!group || wrong) throw invalid({ group: wrong ?? UNKNOWN });
-  const [members] = await tx
-    .select({
-      rows: count(),
-      paid: count(orders.paid_at),
-      over: count(sql`coalesce(${orders.paid_at}, ${orders.cancelled_at})`),
-    })
-    .from(orders)
-    .where(and(eq(orders.group_id, group.id), isNull(orders.deleted_at)));
-  const { rows = 0, paid = 0, over = 0 } = members ?? {};
-  // Its orders may have been paid one by one, or cancelled.
-  if (group.closed_at || (paid > 0 && over === rows)) throw new AppError('group_closed');
-  if (rows >= MOST_ORDERS) throw new AppError('group_full');
+  // With deleted ones, which may be restored.
+  const members = await tx.select().from(orders).where(eq(orders.group_id, group.id));
+  if (group.closed_at || (await isPaidSingly(tx, deps, members)))
+    throw new AppError('group_closed');
+  if (members.length >= MOST_ORDERS) throw new AppError('group_full');
   await tx
     .update(groups)
     .set({ expires_at: endOf(deps) })
