@@ -215,9 +215,12 @@ export async function writeBackup(file: string, making: Making): Promise<Manifes
       (name): TarSource => ({ type: 'directory', source: join(parts, name), target: name }),
     );
     const packed = createGzip({ level: 4 });
-    const packing = pipeline(packTar([...single, ...whole]), packed);
+    const sealed = encrypt ? await encrypt(packed) : packed;
     const written = createWriteStream(`${target}.new`, { mode: 0o600, flush: true });
-    await Promise.all([packing, pipeline(encrypt ? await encrypt(packed) : packed, written)]);
+    await Promise.all([
+      pipeline(packTar([...single, ...whole]), packed),
+      pipeline(sealed, written),
+    ]);
     if (encrypt) await writeFile(manifestBeside(target), JSON.stringify(manifest), { mode: 0o600 });
     await rename(`${target}.new`, target);
     return manifest;

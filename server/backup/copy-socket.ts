@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
@@ -45,7 +46,9 @@ export async function listenForCopies(
       );
   });
   server.on('error', log);
-  await new Promise<void>((listening) => server.listen(path, listening));
+  server.listen(path);
+  const listens = await once(server, 'listening').catch(() => undefined);
+  if (!listens) return undefined;
   return async () => {
     await new Promise<void>((closed) => server.close(() => closed()));
   };

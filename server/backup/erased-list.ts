@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { asc, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Storage } from '#server/adapters/storage/interface.ts';
+import { ignoreAbsent } from '#server/adapters/storage/temporary-files.ts';
 import type { Connection } from '#server/database/connect.ts';
 import { type Order, orders } from '#server/database/schema.ts';
 import { transaction } from '#server/deps.ts';
@@ -20,7 +21,7 @@ type Listed = Map<string, RetainedPart[]>;
 
 /** Maps order ids to the parts erased in addition to ERASED_ON_ASKING. */
 const readList = async (path: string): Promise<Listed> => {
-  const text = await readFile(path, 'utf8').catch(() => '{}');
+  const text = (await readFile(path, 'utf8').catch(ignoreAbsent)) ?? '{}';
   const listed: unknown = JSON.parse(text);
   if (Array.isArray(listed)) return new Map(listed.map((id) => [String(id), []]));
   if (typeof listed !== 'object' || !listed) throw new Error(`${path} is no list of ids.`);

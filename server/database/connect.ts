@@ -237,7 +237,8 @@ async function listenOn(
       throw error;
     });
     state.client = client;
-    changed(undefined);
+    if (state.ended) await client.end();
+    else changed(undefined);
     // Wrapped: an async function would await a returned promise.
     return { ended };
   };

@@ -1,5 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { newKey } from '#server/adapters/storage/keys.ts';
 import { agents, files } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
@@ -12,7 +12,8 @@ import {
 } from '#server/features/uploads/files.ts';
 import { hashOf, type Received } from '#server/features/uploads/receive-file.ts';
 import { squarePicture } from '#server/features/uploads/square-picture.ts';
-import { invalid } from '#server/http/errors.ts';
+import { NAMED_PROBLEMS } from '#server/features/uploads/uploaded.ts';
+import { AppError, invalid } from '#server/http/errors.ts';
 import { FILE_PROBLEMS } from '#shared/orders/files.ts';
 
 const SIDE = 512;
@@ -25,6 +26,7 @@ export async function keepPicture(
 ): Promise<string> {
   if (received.media_type === 'application/pdf')
     throw invalid({ [AGENT_IMAGE]: FILE_PROBLEMS.wrong_type });
+  if (received.upload?.again) throw invalid({ [AGENT_IMAGE]: NAMED_PROBLEMS.used });
   const temp = deps.storage.temp();
   const now = deps.clock.now();
   const key = newKey(now);
@@ -37,8 +39,9 @@ export async function keepPicture(
       const [before] = await tx
         .select({ agent_image: agents.agent_image })
         .from(agents)
-        .where(eq(agents.id, agent_id))
+        .where(and(eq(agents.id, agent_id), isNull(agents.deleted_at)))
         .for('update');
+      if (!before) throw new AppError('unauthorized');
       await takeUploads(tx, deps, [{ ...received, field: AGENT_IMAGE }]);
       await tx.insert(files).values({
         key,
@@ -52,8 +55,7 @@ export async function keepPicture(
       });
       await scanLater(tx, deps, [received]);
       await tx.update(agents).set({ agent_image: key }).where(eq(agents.id, agent_id));
-      if (!before?.agent_image) return;
-      await removeFile(tx, deps, before.agent_image);
+      if (before.agent_image) await removeFile(tx, deps, before.agent_image);
     });
     return `/uploads/${key}`;
   } catch (error) {

@@ -3,7 +3,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { reset_codes } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
-import { mayMailCode, triedOften } from '#server/features/sessions/limits.ts';
+import { codeMailsOver, triedOften } from '#server/features/sessions/limits.ts';
 
 const MINUTE_MS = 60_000;
 const CODE_MS = 15 * MINUTE_MS;
@@ -85,7 +85,7 @@ export async function provideCode(tx: Db, deps: Within, asking: Asking): Promise
     one.digits === digits &&
     one.expires_at.getTime() - now.getTime() > LEAST_LEFT_MS;
   const triedAgain = row?.seed === job_id;
-  const mayMail = triedAgain || (await mayMailCode(tx, deps, account));
+  const mayMail = triedAgain || !(await codeMailsOver(tx, deps, account));
   if (!row || triedAgain || !isOpen(row)) {
     await makeCode(tx, deps, asking, digits);
     return true;

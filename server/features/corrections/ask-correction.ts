@@ -7,7 +7,12 @@ import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { whyNotCorrect } from '#server/features/orders/corrections.ts';
-import { findTracked, lockOrder, lockUndeleted } from '#server/features/orders/orders.ts';
+import {
+  absentIfUnknown,
+  findTracked,
+  lockOrder,
+  lockUndeleted,
+} from '#server/features/orders/orders.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { checkFields } from '#server/features/requests/store-fields.ts';
 import { type Applicant, NOBODY } from '#server/features/sessions/sessions.ts';
@@ -92,7 +97,7 @@ export async function askForMailbox(
   deps: Deps,
   { tracking_id, phone_number, date_of_birth, email }: LostMailbox,
 ): Promise<void> {
-  const found = await findTracked(deps.connection.db, tracking_id).catch(() => undefined);
+  const found = await absentIfUnknown(findTracked(deps.connection.db, tracking_id));
   if (!found) return;
   await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, found.id);

@@ -7,13 +7,13 @@ import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import {
+  codeMailsOver,
   countCodeAttempt,
   forgetTries,
-  mayMailCode,
   phoneLimit,
 } from '#server/features/sessions/limits.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
-import { AppError, invalid } from '#server/http/errors.ts';
+import { invalid, tooMany } from '#server/http/errors.ts';
 import type { ManageContact } from '#shared/people/manage.ts';
 import { correctContact } from './contact.ts';
 import { addressCodeOf, codeEnd } from './manage-mails.ts';
@@ -53,8 +53,8 @@ export async function changeContact(
   if (!email || email === order.email) return 'changed';
   if (!code) {
     await transaction(deps, async (tx, deps) => {
-      if (!(await mayMailCode(tx, deps, `address ${order.id}`)))
-        throw new AppError('too_many', 'Five codes went out within the hour. Try again later.');
+      const until = await codeMailsOver(tx, deps, `address ${order.id}`);
+      if (until) throw tooMany(until, now, 'Five codes went out within the hour. Try again later.');
       await forgetTries(tx, `address ${order.id}`, network);
       const asked = { email, seed: randomUUID(), expires_at: codeEnd(now) };
       await tx

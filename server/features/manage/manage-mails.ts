@@ -18,7 +18,7 @@ import {
 } from '#server/features/messages/mails.ts';
 import { queueMessage, type ToSend } from '#server/features/messages/messages.ts';
 import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
-import { findTracked } from '#server/features/orders/orders.ts';
+import { absentIfUnknown, findTracked } from '#server/features/orders/orders.ts';
 import { answerBody } from '#server/features/person-requests/person-mails.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { formatDate, formatTime, middayOf } from '#shared/dates.ts';
@@ -38,7 +38,7 @@ export const manageLinkQueue: Queue<{ tracking_id: string }> = {
 
 export async function mailManageLink(deps: Deps, tracking_id: string): Promise<void> {
   const { db } = deps.connection;
-  const order = await findTracked(db, tracking_id).catch(() => undefined);
+  const order = await absentIfUnknown(findTracked(db, tracking_id));
   if (!order?.email) return;
   await transaction(deps, (tx, deps) =>
     queueMessage(tx, deps, manageMailQueue, { template: 'manage_link', order_id: order.id }),

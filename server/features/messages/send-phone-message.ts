@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { PhoneMessage } from '#server/adapters/notify/interface.ts';
-import { orders } from '#server/database/schema.ts';
+import { messages, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { type MessageJob, phoneWords } from './mails.ts';
@@ -10,7 +10,11 @@ import { decisionHolds, phoneQueue } from './queue-phone-message.ts';
 /** Contains no personal data. @throws Error when it wasn't accepted */
 export async function sendPhoneMessage(deps: Deps, job: MessageJob, run: Try): Promise<void> {
   const { notifier } = deps;
-  if (!notifier) return;
+  // Switched off since it was queued: nobody waits for it.
+  if (!notifier)
+    return void (await deps.connection.db
+      .delete(messages)
+      .where(and(eq(messages.id, job.message_id ?? run.id), ne(messages.state, 'sent'))));
   const by: Transport<PhoneMessage> = {
     channel: notifier.channel,
     send: (message) => notifier.send(message),

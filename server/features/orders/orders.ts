@@ -8,7 +8,7 @@ import { together } from '#server/database/together.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, type Code } from '#server/http/errors.ts';
 import { addDays } from '#shared/dates.ts';
 import { sumOf } from '#shared/money/prices.ts';
 import { governmentFor, type RefundTerms } from '#shared/money/refund-terms.ts';
@@ -117,10 +117,11 @@ export async function findOrder(
   return row;
 }
 
-/** Resolves to undefined instead of throwing not_found. */
+const UNKNOWN: readonly Code[] = ['not_found', 'tracking_id_mistyped'];
+/** Resolves to undefined instead of throwing not_found, or tracking_id_mistyped. */
 export const absentIfUnknown = <T>(search: Promise<T>): Promise<T | undefined> =>
   search.catch((error) => {
-    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    if (error instanceof AppError && UNKNOWN.includes(error.code)) return undefined;
     throw error;
   });
 

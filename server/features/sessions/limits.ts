@@ -253,14 +253,15 @@ export async function forgetTries(db: Db, account: string, address: string): Pro
   await db.delete(rate_limits).where(eq(rate_limits.key, codeKey(account, address)));
 }
 
-/** Five mailed codes an hour per account; mails that must not fail ignore the result. */
-export async function mayMailCode(tx: Db, deps: Within, account: string): Promise<boolean> {
-  const many = await attempt(
-    tx,
-    { key: `code mails ${account}`, most: 5, window_ms: HOUR_MS },
-    deps.clock.now(),
-  );
-  return deps.config.RATE_LIMITS === 'off' || many === undefined;
+/** Five mailed codes an hour per account; over that, returns when the next may be sent. */
+export async function codeMailsOver(
+  tx: Db,
+  { clock, config }: Within,
+  account: string,
+): Promise<Date | undefined> {
+  const limit = { key: `code mails ${account}`, most: 5, window_ms: HOUR_MS };
+  const until = await attempt(tx, limit, clock.now());
+  return config.RATE_LIMITS === 'off' ? undefined : until;
 }
 
 /** Ten unrequested mails an hour per recipient; over that, returns when the next may be sent. */

@@ -52,11 +52,15 @@ class Parts extends DataStore {
       }
     } catch (error) {
       cut = error;
-    } finally {
-      await file.close();
     }
-    if (bytes === 0) await rm(path, { force: true });
-    else if (!(await addPart(this.#deps, id, offset, { path, bytes }))) throw ERRORS.INVALID_OFFSET;
+    try {
+      if (cut) await file.truncate(bytes);
+      await file.close();
+      if (bytes > 0 && !(await addPart(this.#deps, id, offset, { path, bytes })))
+        throw ERRORS.INVALID_OFFSET;
+    } finally {
+      await rm(path, { force: true });
+    }
     if (cut) throw cut;
     return offset + bytes;
   }
