@@ -87,8 +87,10 @@ import { AppError, sendError } from './http/errors.ts';
 import { hasHalfCharacter, isTooDeep } from './http/json-text.ts';
 import { closeIdleConnections } from './http/quiet-sockets.ts';
 import type { ReadyResponses } from './http/ready-responses.ts';
+import { ALWAYS, NO_PAGE, safetyHeaders } from './http/safety-headers.ts';
 import { decorateEntries } from './http/security-log.ts';
 import { limitUnreadResponses } from './http/slow-readers.ts';
+import { refuseUnreadable } from './http/unreadable.ts';
 import { takingLoosely } from './http/validation.ts';
 import { operationRoutes } from './jobs/operations.ts';
 import { offlineFormsRoute, scriptsOf } from './offline-forms.ts';
@@ -118,19 +120,6 @@ export interface Front {
   sandbox?: SandboxOptions;
 }
 
-const ALWAYS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
-/** For JSON, PDFs and other non-HTML responses; pages have their own policy. */
-const NO_PAGE =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const safetyHeaders = (production: boolean) => ({
-  ...ALWAYS,
-  'content-security-policy': NO_PAGE,
-  'x-frame-options': 'SAMEORIGIN',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  ...(production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-});
-
 /** Registers routes in guarded scopes, so that no route can forget to check the caller. */
 export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstance> {
   const { config, log } = deps;
@@ -158,6 +147,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
     // No hook runs for a malformed URL.
     frameworkErrors: (error, request, reply) =>
       sendError(error, request, reply.headers(safetyHeaders(config.production))),
+    clientErrorHandler: refuseUnreadable(safetyHeaders(config.production)),
   }) as unknown as FastifyInstance;
   app.removeContentTypeParser('text/plain');
   // Some clients set the JSON content type without a body.
@@ -256,7 +246,10 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
       setHeaders: (reply, path) => {
         void reply.header('cache-control', 'public, max-age=3600');
         if (path.endsWith('/offline.html'))
-          void reply.header('content-security-policy', `${NO_PAGE}; ${scriptsOf(path)}`);
+          void reply.header(
+            'content-security-policy',
+            `${NO_PAGE}; object-src 'none'; ${scriptsOf(path)}`,
+          );
       },
     });
     offlineFormsRoute(app, config, front.clientFolder);

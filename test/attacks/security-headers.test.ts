@@ -1,4 +1,6 @@
 // What every answer says to browsers in production, pages or not, and what no answer says.
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openProduct, type Product } from '../kit/support.ts';
 
@@ -45,6 +47,30 @@ describe('in production', () => {
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
     },
   );
+
+  test('so does what can’t be read as a request', async () => {
+    await product.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = product.app.server.address() as AddressInfo;
+    for (const [request, status, code] of [
+      [
+        `GET /results?destination=${'x'.repeat(17_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
+        431,
+        'too_large',
+      ],
+      ['GET\r\n\r\n', 400, 'malformed'],
+    ] as const) {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(request);
+      const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+      expect(head).toContain(`HTTP/1.1 ${status} `);
+      expect(head).toContain('x-content-type-options: nosniff');
+      expect(JSON.parse(body)).toEqual({
+        code,
+        message: expect.stringContaining('request'),
+        request_id: expect.any(String),
+      });
+    }
+  });
 
   test('TRACE repeats no request', async () => {
     const url = '/api/admin/me';
