@@ -23,7 +23,7 @@ const tidyLines = (text: string) =>
     .trim();
 /** Zero-width signs belong into words and emoji; alone they are an empty field. */
 const NOTHING_SHOWS = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
-const tidied = (text: string, longest: number, lines?: 'lines') =>
+export const tidied = (text: string, longest: number, lines?: 'lines') =>
   NOTHING_SHOWS.test(text)
     ? ''
     : composed((lines ? tidyLines : collapse)(text.replace(TURNING, '')), longest);

@@ -1,17 +1,16 @@
 import * as z from 'zod/mini';
 import { isCalendarDay } from '../dates.ts';
-import { naira, printable } from '../fields.ts';
+import { naira, printable, tidied } from '../fields.ts';
 import { type Condition, FACTS, factsIn, whyNoCondition } from './condition.ts';
 
 const words = (message: string, longest: number) =>
-  z
-    .string(message)
-    .check(
-      z.trim(),
-      z.minLength(1, message),
-      z.maxLength(longest, `Use at most ${longest} characters.`),
-      printable,
-    );
+  z.string(message).check(
+    // As forms tidy what is compared with it.
+    z.overwrite((value) => tidied(value, longest)),
+    z.minLength(1, message),
+    z.maxLength(longest, `Use at most ${longest} characters.`),
+    printable,
+  );
 const lines = (longest: number) =>
   z._default(
     z
@@ -66,8 +65,9 @@ const when = z._default(
   null,
 ) as unknown as z.ZodMiniDefault<z.ZodMiniType<Condition | null, Condition | null>>;
 
-/** Keys that questions can't take, because the form has such fields. */
+/** Keys that questions can't take: objects have the first, the form has the others. */
 const RESERVED: readonly string[] = [
+  'constructor',
   ...FACTS,
   'first_name',
   'middle_name',

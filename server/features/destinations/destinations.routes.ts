@@ -60,15 +60,17 @@ export function publicDestinationRoutes(
       const { query } = request;
       const ticket = ready.ticket(request);
       const agentPrice = seesAgentPrice(await readerOf(request, deps));
-      if (!query.origin && !query.search && !query.q && !query.limit) {
+      const origin = query.origin?.trim();
+      const search = query.search?.trim() || query.q?.trim();
+      if (!origin && !search && !query.limit) {
         const whole = await catalogue.whole(kind, agentPrice);
         const sent = send(request, reply, whole);
         ready.keep(ticket, reply, whole.bytes, whole.freshUntil);
         return sent;
       }
       const found = await catalogue.find(kind, agentPrice, {
-        origin: query.origin,
-        search: query.search ?? query.q,
+        origin,
+        search,
       });
       if (!query.limit) return send(request, reply, cacheResponse(found));
       const after = Number(cursorOf(query, NUMBER) ?? 0);

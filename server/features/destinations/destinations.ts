@@ -125,7 +125,13 @@ export const destinationsNamed = (
     .select()
     .from(destinations)
     .where(
-      and(present(kind), eq(sql`lower(${destinations.destination})`, name.trim().toLowerCase())),
+      and(
+        present(kind),
+        eq(
+          sql`lower(${destinations.destination})`,
+          name.normalize().trim().replace(/\s+/g, ' ').toLowerCase(),
+        ),
+      ),
     );
 
 const koboOf = (naira: number | null | undefined): number | null => (naira ? toKobo(naira) : null);

@@ -116,6 +116,19 @@ describe('submissions under an edition', () => {
     });
   });
 
+  test('name a speed as its edition has it, however it was typed there', async () => {
+    const other = (await aDestination(product)).id;
+    const speeds = ['standard', ' Same   day', 'Expre\u0300s'];
+    const { timing } = await published(other, {
+      timing: speeds.map((speed) => ({ speed, least: 1, most: 2 })),
+      fees: [{ party: 'service', amount: 10_000 }],
+    });
+    for (const speed of ['standard', 'Same day', 'Exprès']) {
+      expect(timing.map((one) => one.speed)).toContain(speed);
+      await anApplication(product, { destination_id: other, fields: { speed } });
+    }
+  });
+
   test('may go to another destination, whatever its speeds are called', async () => {
     const other = await aDestination(product);
     const order = await anApplication(product, {

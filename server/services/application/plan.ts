@@ -105,9 +105,13 @@ function priced(
 async function keptDestination(
   { connection: { db } }: Deps,
   before: Application | undefined,
-  { destination_id }: Filled['fields'],
+  { destination_id, visa_destination: named }: Filled['fields'],
 ): Promise<DestinationRow | undefined> {
-  if (!before || Number(idGiven(destination_id)) !== before.destination_id) return undefined;
+  if (!before) return undefined;
+  const isOwn = destination_id
+    ? Number(idGiven(destination_id)) === before.destination_id
+    : named === before.visa_destination;
+  if (!isOwn) return undefined;
   const [place] = await db
     .select()
     .from(destinations)
