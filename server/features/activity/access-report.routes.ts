@@ -77,14 +77,13 @@ export function accessReportRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const now = deps.clock.now();
       const filter = await filterOf(deps, now, request.query);
-      const { limit: _, cursor, ...narrowed } = request.query;
+      const { limit: _, cursor: __, ...narrowed } = request.query;
       const filters = Object.fromEntries(
         Object.entries(narrowed).flatMap(([name, value]) => (value ? [[name, value]] : [])),
       );
-      if (!cursor)
-        await recordAdminEvent(deps.connection.db, 'access_reported', adminOf(request), now, {
-          filters,
-        });
+      await recordAdminEvent(deps.connection.db, 'access_reported', adminOf(request), now, {
+        filters,
+      });
       const list = {
         name: 'access',
         columns: Object.keys(accessedPerson.shape).filter((name) => name !== 'id'),

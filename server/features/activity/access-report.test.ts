@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { order_events } from '#server/database/schema.ts';
@@ -7,6 +7,16 @@ import { anAdmin, aPaidApplication, twoPdfs, wrongFields } from '#test/factories
 import { aProduct } from '#test/kit/support.ts';
 
 const product = aProduct();
+
+test('every page of it is an event, from wherever it begins', async () => {
+  const ada = await anAdmin(product, 'Ada Obi');
+  const asked = async () =>
+    (await product.rows(order_events, eq(order_events.event, 'access_reported'))).length;
+  const before = await asked();
+  const cursor = Buffer.from('ffffffff-ffff-ffff-ffff-ffffffffffff').toString('base64url');
+  expect((await report(ada.token, `cursor=${cursor}`)).statusCode).toBe(200);
+  expect(await asked()).toBe(before + 1);
+});
 
 const report = (token: string, query = '', headers = {}) =>
   product.call('GET', `/api/admin/reports/access?${query}`, { token, headers });

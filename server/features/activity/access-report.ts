@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { isKey } from '#server/adapters/storage/keys.ts';
 import type { Db } from '#server/database/connect.ts';
 import { idsOf, rowsOf } from '#server/database/rows-of.ts';
-import { files, order_events, orders } from '#server/database/schema.ts';
+import { files, order_events, orders, waivers } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Event, EventDetails } from '#shared/orders/events.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
@@ -43,7 +43,16 @@ export interface AccessFilter {
 }
 
 async function ofFile(db: Db, file: string): Promise<SQL | undefined> {
-  const [row] = isKey(file) ? await db.select().from(files).where(eq(files.key, file)) : [];
+  const [row] = isKey(file)
+    ? await db
+        .select({
+          field: files.field,
+          order_id: sql<string | null>`coalesce(${files.order_id}, ${waivers.order_id})`,
+        })
+        .from(files)
+        .leftJoin(waivers, eq(waivers.proof_key, files.key))
+        .where(eq(files.key, file))
+    : [];
   return row?.order_id
     ? and(eq(order_events.order_id, row.order_id), eq(order_events.field, row.field))
     : eq(order_events.field, file);
