@@ -15,7 +15,9 @@ import {
   type SubmissionOptions,
   sendApplication,
   twoPdfs,
+  wrongFields,
 } from '#test/factories/orders.ts';
+import { sendService } from '#test/factories/services.ts';
 import { aProduct, openProduct } from '#test/kit/support.ts';
 
 describe('the bot check of a submission', () => {
@@ -54,6 +56,17 @@ describe('the bot check of a submission', () => {
       first_name: expect.any(String),
     });
     expect(await submitted()).toBe(0);
+  });
+
+  test('is said alone of a form whose file, which says what is booked, has not been read', async () => {
+    const typed = ['visa_interview_date', 'check_in_date', 'check_out_date'].map((name) => [
+      name,
+      '',
+    ]);
+    const over = { ...Object.fromEntries(typed), captcha_token: 'x' };
+    const papers = { upload_signature: pdf() };
+    const response = await sendService(product, 'booking', over, {}, papers);
+    expect(wrongFields(response)).toEqual(['captcha_token']);
   });
 
   test('may come in a header, which counts where the form has none', async () => {

@@ -1,8 +1,10 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { files } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { qrLink } from '#server/features/orders/links.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
-import { fileLinks } from '#server/features/uploads/files.ts';
+import { LINK_MS, signLink } from '#server/http/signed-links.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { applicationForm, submittedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
@@ -16,15 +18,25 @@ export function applicationRoute(scope: FastifyInstance, deps: Deps, kind: Decid
     response: submittedApplication,
     present: async (deps, order) => {
       const { db } = deps.connection;
-      const { passport_photograph = '' } = await fileLinks(db, deps, order.id, [
-        'passport_photograph',
-      ]);
+      // Named at once, though nobody gets it before it is scanned.
+      const [photo] = await db
+        .select({ key: files.key })
+        .from(files)
+        .where(
+          and(
+            eq(files.order_id, order.id),
+            eq(files.field, 'passport_photograph'),
+            isNull(files.replaced_at),
+          ),
+        );
       const row = await applicationOf(db, order.id);
       return {
         edition: row ? editionOf(row) : null,
         visa_fee: toNaira(order.amount_kobo),
         qr_code_filename: qrLink(deps, order.id),
-        passport_photograph,
+        passport_photograph: photo
+          ? signLink(deps.config.SECRET, `/uploads/${photo.key}`, deps.clock.now(), LINK_MS)
+          : '',
       };
     },
   });

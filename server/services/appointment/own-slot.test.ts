@@ -69,6 +69,16 @@ describe('an appointment, moved by its applicant', () => {
     expect((await move(token, slot(9, '11:00'))).statusCode).toBe(200);
   });
 
+  test('that was cancelled has no new time, though it is the one it had', async () => {
+    const { token: admin } = await anAdmin(product);
+    const order = await aPaidAppointment(product, slot(14, '12:00'));
+    const token = await openOwnOrder(product, order);
+    const body = { reason: 'Ill', refund: 0 };
+    await product.call('POST', `/api/admin/orders/${order.id}/cancel`, { token: admin, body });
+    const refused = await move(token, slot(14, '12:00'));
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'It was cancelled.']);
+  });
+
   test('a colleague’s moves don’t count; a taken time and one off the grid are refused, and nothing moves', async () => {
     const { token: admin } = await anAdmin(product, 'Ada Obi', 'reviewer');
     const order = await aPaidAppointment(product, slot(14, '10:00'));

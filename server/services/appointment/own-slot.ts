@@ -68,8 +68,9 @@ async function moveOwnAppointment(deps: Deps, me: Applicant, to: Slot): Promise<
     const order = await lockOrder(tx, me.order_id);
     if (order?.kind !== 'appointment' || order.deleted_at) throw new AppError('not_found');
     const before = await appointmentOf(tx, order.id);
-    if (order.paid_at && hasSlot(before, to)) return;
-    const why = whyNotMove(order, before, deps.clock.now());
+    const now = deps.clock.now();
+    if (isFixed(order, before) && hasSlot(before, to) && slotStart(before) > now) return;
+    const why = whyNotMove(order, before, now);
     if (why) throw new AppError('conflict', why);
     await movePaid(
       tx,

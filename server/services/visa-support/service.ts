@@ -10,7 +10,7 @@ import type { Planner } from '#server/features/submissions/submit-order.ts';
 import { addProblems } from '#server/http/errors.ts';
 import { formatDate, lagosDay } from '#shared/dates.ts';
 import { bookingLines } from '#shared/money/prices.ts';
-import { nulled, storedValues } from '#shared/services/field-list.ts';
+import { nulled, storedValues, uploadsOf } from '#shared/services/field-list.ts';
 import {
   BOOKING_FIELDS,
   bookingForm,
@@ -21,13 +21,17 @@ import {
 } from '#shared/services/visa-support-form.ts';
 import { bookings } from './table.ts';
 
-const plan: Planner = async (deps, { fields, files, problems: fileProblems }, problems) => {
+/** What can't be said before the files have arrived. */
+const AFTER_TEXT = ['parts', ...Object.keys(uploadsOf(BOOKING_FIELDS))];
+
+const plan: Planner = async (deps, filled, problems) => {
+  const { fields, files, problems: fileProblems, before_files } = filled;
   const { data, error } = bookingForm.safeParse(fields);
   addProblems(problems, error?.issues);
   // A part counts as chosen even if its file was rejected.
   const given = { ...fields, ...files, ...fileProblems };
   for (const [name, message] of Object.entries(bookingProblems(given, lagosDay(deps.clock.now()))))
-    problems[name] ??= message;
+    if (!before_files || !AFTER_TEXT.includes(name)) problems[name] ??= message;
   if (!data) return undefined;
   const parts = chosenParts(given);
   const { order, detail, words } = storedValues(BOOKING_FIELDS, data);
