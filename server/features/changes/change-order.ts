@@ -237,7 +237,7 @@ export async function changeOrder(
   const isSame = ([name, { sha256 }]: [string, Received]) => there[name]?.sha256 === sha256;
   const another = Object.fromEntries(Object.entries(sentFiles).filter((one) => !isSame(one)));
   const same = Object.entries(sentFiles)
-    .filter(isSame)
+    .filter((one) => isSame(one) && !one[1].upload?.again)
     .map(([field, file]) => ({ ...file, field }));
   await checkTotalSize(db, found.id, another);
   return withPlaced(deps, another, (placed) =>

@@ -4,7 +4,6 @@ import type { Db } from '#server/database/connect.ts';
 import { groups, type Order, orders } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Within } from '#server/deps.ts';
-import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { addDays } from '#shared/dates.ts';
 import { GROUP_DAYS, type GroupedOrder, MOST_ORDERS } from '#shared/money/groups.ts';
@@ -91,39 +90,24 @@ export async function groupProblem(
   return whyNotJoin(await find(db, deps, code), agent_id);
 }
 
-/** Paid one by one, with nothing left to pay. */
-async function isPaidSingly(tx: Db, deps: Within, members: readonly Order[]): Promise<boolean> {
-  if (!members.some(({ paid_at }) => paid_at)) return false;
-  for (const order of members)
-    if (!order.paid_at && !(await nothingToPay(tx, deps, order))) return false;
-  return true;
-}
-
-/**
- * Finds the group of an order that is being submitted, by its code; `new` creates one. Locked, so
- * that it never has more than MOST_ORDERS.
- * @throws AppError invalid naming `group`, group_closed, group_full
- */
-export async function joinGroup(
+/** Locked, by its code, for another order. @throws AppError invalid naming `group` */
+export async function lockGroup(
   tx: Db,
   deps: Within,
   code: string,
   agent_id: number | null,
 ): Promise<Group> {
-  if (code === 'new') return newGroup(tx, deps, agent_id);
   const group = await find(tx, deps, code, true);
   const wrong = whyNotJoin(group, agent_id);
   if (!group || wrong) throw invalid({ group: wrong ?? UNKNOWN });
-  // With deleted ones, which may be restored.
-  const members = await tx.select().from(orders).where(eq(orders.group_id, group.id));
-  if (group.closed_at || (await isPaidSingly(tx, deps, members)))
-    throw new AppError('group_closed');
-  if (members.length >= MOST_ORDERS) throw new AppError('group_full');
+  return group;
+}
+
+export async function prolongGroup(tx: Db, deps: Within, { id }: Group): Promise<void> {
   await tx
     .update(groups)
     .set({ expires_at: endOf(deps) })
-    .where(eq(groups.id, group.id));
-  return group;
+    .where(eq(groups.id, id));
 }
 
 /** Whether a page offers to join; only `joinGroup` decides. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { idsOf } from '#server/database/rows-of.ts';
-import { orders } from '#server/database/schema.ts';
+import { type Order, orders } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { lockOrder, lockOrders } from '#server/features/orders/orders.ts';
@@ -9,10 +9,18 @@ import { nothingToPay, refuseNothingToPay } from '#server/features/payments/noth
 import { leftToPay } from '#server/features/payments/rest.ts';
 import type { Agent } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
-import type { GroupedOrder, Group as ShownGroup } from '#shared/money/groups.ts';
+import { type GroupedOrder, MOST_ORDERS, type Group as ShownGroup } from '#shared/money/groups.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
-import { findGroup, type Group, groupedOrder, newGroup, ordersOfGroup } from './groups.ts';
+import {
+  findGroup,
+  type Group,
+  groupedOrder,
+  lockGroup,
+  newGroup,
+  ordersOfGroup,
+  prolongGroup,
+} from './groups.ts';
 
 export async function showGroup(
   db: Db,
@@ -27,6 +35,36 @@ export async function showGroup(
     shown.push({ ...groupedOrder(order), ...(nothing_to_pay ? { nothing_to_pay } : {}) });
   }
   return { code, orders: shown, amount: toNaira(left) };
+}
+
+/** Paid one by one, with nothing left to pay. */
+async function isPaidSingly(tx: Db, deps: Within, members: readonly Order[]): Promise<boolean> {
+  if (!members.some(({ paid_at }) => paid_at)) return false;
+  for (const order of members)
+    if (!order.paid_at && !(await nothingToPay(tx, deps, order))) return false;
+  return true;
+}
+
+/**
+ * Finds the group of an order that is being submitted, by its code; `new` creates one. Locked, so
+ * that it never has more than MOST_ORDERS.
+ * @throws AppError invalid naming `group`, group_closed, group_full
+ */
+export async function joinGroup(
+  tx: Db,
+  deps: Within,
+  code: string,
+  agent_id: number | null,
+): Promise<Group> {
+  if (code === 'new') return newGroup(tx, deps, agent_id);
+  const group = await lockGroup(tx, deps, code, agent_id);
+  // With deleted ones, which may be restored.
+  const members = await tx.select().from(orders).where(eq(orders.group_id, group.id));
+  if (group.closed_at || (await isPaidSingly(tx, deps, members)))
+    throw new AppError('group_closed');
+  if (members.length >= MOST_ORDERS) throw new AppError('group_full');
+  await prolongGroup(tx, deps, group);
+  return group;
 }
 
 /** The order itself stays. @throws AppError not_found, already_paid */
