@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { createStorage } from '#server/adapters/storage/create-storage.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { archiveBefore, monthsBefore } from '#server/features/archive/archive.ts';
-import { openDatabase, STATEMENT_MS } from './open-database.ts';
+import { openDatabase } from './open-database.ts';
 
 const USAGE = 'npm run archive -- --before YYYY-MM [--dry-run]';
 const said = (month: string, rows: number) => console.log(`${month}: ${rows} rows`);
@@ -15,11 +15,7 @@ try {
   }).values;
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(before)) throw new ConfigError(USAGE);
   const config = readConfig(process.env, 'refuse');
-  const connection = await openDatabase(
-    config,
-    `A server is running on ${config.DATA_DIR}. Stop it, run this again, and start the server.`,
-    STATEMENT_MS,
-  );
+  const connection = await openDatabase(config);
   try {
     const { db } = connection;
     if (dry) {

@@ -17,7 +17,7 @@ import type { Connection } from '#server/database/connect.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { shop } from '#server/database/schema.ts';
-import { openDatabase, STATEMENT_MS } from './open-database.ts';
+import { openDatabase } from './open-database.ts';
 
 const USAGE = `Name the file to write: npm run backup -- /path/to/shop.tar.gz [--since /path/to/earlier.tar.gz] [--recipient age1…] [--delete-old]
 or the one to verify: npm run backup -- --verify /path/to/shop.tar.gz [--identity /path/to/identity.txt] [earlier ones that lie elsewhere]`;
@@ -90,7 +90,7 @@ async function backUp(
     copied = true;
     return openCopy(config.DATA_DIR);
   };
-  const connection = await openDatabase(config, copy, STATEMENT_MS);
+  const connection = await openDatabase(config, copy);
   const secret = process.env.SECRET || process.env.SECRET_FILE ? undefined : config.SECRET;
   const now = new Date();
   const manifest = await writeBackup(file, {

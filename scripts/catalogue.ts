@@ -12,10 +12,7 @@ try {
   const [what, file, ...flags] = process.argv.slice(2);
   if (!file || (what !== 'export' && what !== 'import')) throw new Error(USAGE);
   const config = readConfig(process.env, 'refuse');
-  const connection = await openDatabase(
-    config,
-    `A server is running on ${config.DATA_DIR}. Stop it, run this again, and start the server.`,
-  );
+  const connection = await openDatabase(config);
   try {
     if (what === 'export') {
       const rows = await exportCatalogue(connection.db);

@@ -10,19 +10,20 @@ export const STATEMENT_MS = 3_600_000;
 /**
  * An embedded database can be open in only one process.
  * @param inUse error text, or what to open instead if it is in use
- * @throws ConfigError with the text `inUse`
+ * @throws ConfigError with that text
  */
 export async function openDatabase(
   { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR }: Config,
-  inUse: string | (() => Promise<Connection>),
-  statementMs?: number,
+  inUse:
+    | string
+    | (() => Promise<Connection>) = `A server is running on ${DATA_DIR}. Stop it, run this again, and start the server.`,
 ): Promise<Connection> {
   // Bypasses a pooler, which doesn't support locks and long statements.
   if (DATABASE_URL)
     return openServer(
       DATABASE_DIRECT_URL ?? DATABASE_URL,
       (error) => console.error(String(error)),
-      statementMs,
+      STATEMENT_MS,
     );
   try {
     lockDataDir(DATA_DIR);

@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { ConfigError } from '#server/config.ts';
 
 const AGE = 'age-encryption.org/v1';
 
-const toWeb = (bytes: Readable) => Readable.toWeb(bytes) as ReadableStream<Uint8Array>;
+const toWeb = (bytes: Readable) => Readable.toWeb(bytes) as ReadableStream;
+// Node's type of a stream isn't the browsers'.
+const fromWeb = (bytes: ReadableStream) => Readable.fromWeb(bytes as never);
 
 /** Encrypts to `age1…` recipients. @throws ConfigError for an invalid one */
 export async function encryptTo(
@@ -24,7 +25,7 @@ export async function encryptTo(
       );
     }
   }
-  return async (bytes) => Readable.fromWeb(await encrypter.encrypt(toWeb(bytes)));
+  return async (bytes) => fromWeb(await encrypter.encrypt(toWeb(bytes)));
 }
 
 async function isEncrypted(file: string): Promise<boolean> {
@@ -54,7 +55,7 @@ export async function readPlain(file: string, identityFile: string | undefined):
     .filter((line) => line && !line.startsWith('#'));
   try {
     for (const identity of identities) decrypter.addIdentity(identity.trim());
-    return Readable.fromWeb(await decrypter.decrypt(toWeb(createReadStream(file))));
+    return fromWeb(await decrypter.decrypt(toWeb(createReadStream(file))));
   } catch (cause) {
     throw new ConfigError(
       `No identity of ${identityFile} opens ${file}: ${cause instanceof Error ? cause.message : cause}.`,

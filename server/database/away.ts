@@ -1,3 +1,5 @@
+import { withState } from './database-errors.ts';
+
 export const READ_ONLY = '25006';
 /** SQLSTATEs of lost connections, refused logins, shutdowns, lack of space and timeouts. */
 const AWAY_STATES = new RegExp(
@@ -17,11 +19,7 @@ const AWAY_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired$|Client (was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end)/;
 
 /** Whether a migration timed out waiting for a lock (55P03). */
-export function isLockTimeout(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause)
-    if ((at as { code?: unknown }).code === '55P03') return true;
-  return false;
-}
+export const isLockTimeout = (error: unknown): boolean => withState(error, '55P03') !== undefined;
 
 /** Whether a retry may succeed: the database was unreachable or timed out. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -4,7 +4,7 @@ interface DriverError {
   cause?: unknown;
 }
 
-function withState(error: unknown, state: string): DriverError | undefined {
+export function withState(error: unknown, state: string): DriverError | undefined {
   for (let at = error as DriverError | undefined; at; at = at.cause as typeof at)
     if (at.code === state) return at;
   return undefined;

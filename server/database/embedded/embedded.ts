@@ -64,26 +64,6 @@ function checkpoints(
   return () => clearInterval(timer);
 }
 
-class Channels {
-  readonly #callbacks = new Map<string, Set<(payload: string | undefined) => void>>();
-  heard({ channel, payload }: pg.Notification): void {
-    for (const callback of this.#callbacks.get(channel) ?? []) callback(payload);
-  }
-  async listen(
-    pool: pg.Pool,
-    channel: string,
-    callback: (payload: string | undefined) => void,
-  ): Promise<() => Promise<void>> {
-    const callbacks = this.#callbacks.get(channel) ?? new Set();
-    this.#callbacks.set(channel, callbacks.add(callback));
-    await pool.query(`listen ${pg.escapeIdentifier(channel)}`);
-    return async () => {
-      callbacks.delete(callback);
-      if (callbacks.size === 0) await pool.query(`unlisten ${pg.escapeIdentifier(channel)}`);
-    };
-  }
-}
-
 function jobDatabase(pool: pg.Pool): NonNullable<Connection['boss']['db']> {
   const executeSql = async (text: string, values?: unknown[]) => {
     const client = await pool.connect();
@@ -147,11 +127,13 @@ export function beginEmbedded(place: Place, log: (error: unknown) => void = () =
     stream: () => new SessionSocket({ exchange }) as never,
   });
   pool.on('error', log);
-  const channels = new Channels();
+  const listeners = new Set<(what: string | undefined) => void>();
   pool.on('connect', (client) => {
     client.on('error', () => {});
     prepareStatements(client);
-    client.on('notification', (notification) => channels.heard(notification));
+    client.on('notification', ({ payload }) => {
+      for (const changed of listeners) changed(payload);
+    });
   });
   const db = drizzle(pool, { schema });
   db.transaction = (work, config) =>
@@ -179,7 +161,11 @@ export function beginEmbedded(place: Place, log: (error: unknown) => void = () =
   const connection: Connection = {
     db: db as unknown as Db,
     boss: { db: jobDatabase(pool), backend: 'pglite' },
-    listen: (changed) => channels.listen(pool, 'changed', changed),
+    async listen(changed) {
+      listeners.add(changed);
+      await pool.query('listen changed');
+      return async () => void listeners.delete(changed);
+    },
     ping: async () => void (await pool.query('select 1')),
     poolState: () => poolState(pool),
     async identity() {
