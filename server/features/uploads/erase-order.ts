@@ -29,7 +29,7 @@ import { paymentsFor } from '#server/features/payments/shares.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { ERASED_DAY, type RetainedPart, SOLD_FIELDS } from '#shared/people/retention.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { removeFilesQueue } from './files.ts';
+import { removeStored } from './files.ts';
 
 export type Erasing = Pick<Within, 'services' | 'clock'> & { jobs: Pick<Jobs, 'send'> };
 /** The caller holds the orders' locks. @returns the changes to their rows */
@@ -42,10 +42,6 @@ type Erase = (
 
 const ERASED = 'erased';
 export const hasPayer = or(isNotNull(payments.payer_name), isNotNull(payments.payer_email));
-
-async function removeStored(tx: Db, { jobs }: Erasing, keys: readonly string[]): Promise<void> {
-  if (keys.length > 0) await jobs.send(tx, removeFilesQueue, { keys: [...keys] });
-}
 
 /** @returns how many files were erased, by order id */
 async function eraseUploads(tx: Db, deps: Erasing, ids: string[]): Promise<Map<string, number>> {

@@ -7,7 +7,7 @@ import { type FileRow, files, orders } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { LINK_MS, signLink } from '#server/http/signed-links.ts';
-import type { Queue } from '#server/jobs/jobs.ts';
+import type { Jobs, Queue } from '#server/jobs/jobs.ts';
 import { FORM_BYTES, type MediaType } from '#shared/orders/files.ts';
 import type { Scan, StoredFile } from '#shared/orders/stored-files.ts';
 import type { Received } from './receive-file.ts';
@@ -27,6 +27,7 @@ export const WAIVER_PROOF = 'waiver_proof';
 /** The largest total of an order's files, as a multiple of one form's limit. */
 const MOST_FORMS = 4;
 
+/** Sent by version 0.2. */
 export const removeFileQueue: Queue<{ key: string }> = {
   name: 'remove-file',
   words: 'Removing a stored file',
@@ -35,6 +36,15 @@ export const removeFilesQueue: Queue<{ keys: string[] }> = {
   name: 'remove-files',
   words: 'Removing stored files',
 };
+
+/** Deletes the stored files after the commit. */
+export async function removeStored(
+  tx: Db,
+  { jobs }: { jobs: Pick<Jobs, 'send'> },
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length > 0) await jobs.send(tx, removeFilesQueue, { keys: [...keys] });
+}
 
 /** Stored, but not yet referenced by a row. */
 export interface Placed extends Received {
@@ -114,8 +124,7 @@ export async function takeUploads(
   deps: Within,
   files: readonly (Received & { field: string })[],
 ): Promise<void> {
-  for (const key of await markUsed(tx, deps, files))
-    await deps.jobs.send(tx, removeFileQueue, { key });
+  await removeStored(tx, deps, await markUsed(tx, deps, files));
 }
 
 /** `order_id` is null for files without an order. @throws like `takeUploads` */
@@ -181,7 +190,7 @@ export async function supersedeFiles(
 /** Deletes the row now and the file after the commit. */
 export async function removeFile(tx: Db, deps: Within, key: string): Promise<void> {
   await tx.delete(files).where(eq(files.key, key));
-  await deps.jobs.send(tx, removeFileQueue, { key });
+  await removeStored(tx, deps, [key]);
 }
 
 /** For API descriptions: how a caller avoids replacing an existing file. */
@@ -205,7 +214,11 @@ export async function overwriteFile(
     .returning({ key: files.key });
   if (first && old.length > 0)
     throw new AppError('conflict', 'A file was already issued for it: that one stays.');
-  for (const { key } of old) await deps.jobs.send(tx, removeFileQueue, { key });
+  await removeStored(
+    tx,
+    deps,
+    old.map(({ key }) => key),
+  );
   await insertFileRows(tx, deps, order_id, [placed]);
 }
 
