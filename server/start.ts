@@ -246,17 +246,13 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     (error) => log.error({ err: error }, 'the destinations could not be read'),
     now,
   );
-  const paying = [deps.payment.origins, fallbackOf(deps)?.origins ?? []].flat();
   const origins: PolicyOrigins = {
-    payment: paying,
+    payment: [deps.payment.origins, fallbackOf(deps)?.origins ?? []].flat(),
     botCheck: deps.botCheck.origins,
     development: Boolean(parts.loadPages),
   };
-  let built: Promise<ServerBuild> | undefined;
-  let load = (): Promise<ServerBuild> => {
-    built ??= import(pathToFileURL(join(pagesFolder, 'server/index.js')).href);
-    return built;
-  };
+  let load = (): Promise<ServerBuild> =>
+    import(pathToFileURL(join(pagesFolder, 'server/index.js')).href);
   const ready = createReadyResponses(now);
   const pages = createPages(
     () => load(),

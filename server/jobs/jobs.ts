@@ -103,7 +103,7 @@ export function createJobs(
   connection: Connection,
   log: Logger,
   clock: Clock,
-  options: { workers: boolean; tracing?: Tracing } = { workers: true },
+  options: { workers: boolean; tracing?: Tracing },
 ): Jobs {
   const testClock = options.workers ? undefined : new TestClock(clock.now());
   // Doesn't start workers, which would take a tenth of the start.

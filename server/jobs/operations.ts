@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { matches } from '../adapters/payment/signatures.ts';
 import { shop } from '../database/schema.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/errors.ts';
@@ -23,19 +23,13 @@ async function checkDisk({ DATA_DIR, MIN_FREE_MB }: Deps['config']): Promise<voi
 
 /** @throws the first failure, or a timeout */
 async function checkReady(deps: Deps): Promise<void> {
-  const patience = new AbortController();
-  const late = wait(READY_WITHIN_MS, undefined, { signal: patience.signal }).then(() => {
+  const late = wait(READY_WITHIN_MS, undefined, { ref: false }).then(() => {
     throw new Error(`database or storage did not answer within ${READY_WITHIN_MS} ms`);
   });
-  try {
-    await Promise.race([
-      Promise.all([deps.connection.ping(), deps.storage.ping(), checkDisk(deps.config)]),
-      late,
-    ]);
-  } finally {
-    patience.abort();
-    late.catch(() => {});
-  }
+  await Promise.race([
+    Promise.all([deps.connection.ping(), deps.storage.ping(), checkDisk(deps.config)]),
+    late,
+  ]);
 }
 
 async function scannerAwaySince({ malware, connection }: Deps): Promise<string | undefined> {
@@ -47,11 +41,10 @@ async function scannerAwaySince({ malware, connection }: Deps): Promise<string |
 /** Without METRICS_TOKEN, only outside production. */
 function mayReadMetrics(
   { METRICS_TOKEN, production }: Deps['config'],
-  authorization = '',
+  authorization: string | undefined,
 ): boolean {
   if (!METRICS_TOKEN) return !production;
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(authorization), hash(`Bearer ${METRICS_TOKEN}`));
+  return matches(authorization, `Bearer ${METRICS_TOKEN}`);
 }
 
 export function operationRoutes(app: FastifyInstance, deps: Deps, ready: ReadyResponses): void {

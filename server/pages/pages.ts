@@ -66,8 +66,8 @@ export function createPages(
   origins: PolicyOrigins,
   ready: ReadyResponses,
   inTurn: InTurn,
-  now: () => number = Date.now,
-  cdn = false,
+  now: () => number,
+  cdn: boolean,
 ): Pages {
   const cached = new LRUCache<string, Page>({
     maxSize: MOST_BYTES,

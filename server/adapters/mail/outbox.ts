@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { addToOutbox } from '../outbox.ts';
 import type { MailTransport } from './interface.ts';
 import { messageOf, nameOf } from './message.ts';
 
@@ -12,14 +10,7 @@ export function createOutbox(folder: string, from: string): MailTransport {
   return {
     async send(mail) {
       const { message } = await composer.sendMail(messageOf(mail, from));
-      const temp = join(folder, `${randomUUID()}.tmp`);
-      try {
-        await writeFile(temp, message, { mode: 0o600, flag: 'wx' });
-        await rename(temp, join(folder, `${nameOf(mail.id)}.eml`));
-      } catch (error) {
-        await rm(temp, { force: true });
-        throw error;
-      }
+      await addToOutbox(folder, `${nameOf(mail.id)}.eml`, message);
     },
     close: () => composer.close(),
   };

@@ -11,13 +11,8 @@ export interface NotifyResponse {
 
 /** Parses a Retry-After header (seconds or a date); returns ms. */
 export function pauseOf(header: string | null): number {
-  const seconds = Number(header);
-  const asked =
-    header === null || header === ''
-      ? USUAL_PAUSE_MS
-      : Number.isNaN(seconds)
-        ? Date.parse(header) - Date.now()
-        : seconds * 1000;
+  const seconds = Number(header || NaN);
+  const asked = Number.isNaN(seconds) ? Date.parse(header ?? '') - Date.now() : seconds * 1000;
   return Math.min(Math.max(Number.isNaN(asked) ? USUAL_PAUSE_MS : asked, 1000), LONGEST_PAUSE_MS);
 }
 

@@ -46,10 +46,7 @@ const CARDS: Record<string, Behaviour> = {
 
 export function behaviourOf(method: PaymentMethod, cardNumber: string): Behaviour {
   if (method !== 'card') return success;
-  return (
-    (Object.hasOwn(CARDS, digitsOf(cardNumber)) ? CARDS[digitsOf(cardNumber)] : undefined) ??
-    declined('Declined by Financial Institution')
-  );
+  return CARDS[digitsOf(cardNumber)] ?? declined('Declined by Financial Institution');
 }
 
 export const digitsOf = (cardNumber: string): string => cardNumber.replace(/\D/g, '');

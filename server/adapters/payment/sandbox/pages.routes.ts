@@ -212,23 +212,26 @@ export function sandboxPages(
     transferPage(reply, await latestAccounts(db), undefined),
   );
 
+  const say = async (reply: FastifyReply, words: string, status: number, typed = '') =>
+    transferPage(
+      reply,
+      await latestAccounts(db),
+      html`<p class="${status === 200 ? 'good' : 'bad'}" role="${status === 200 ? 'status' : 'alert'}">${words}</p>`,
+      typed,
+      status,
+    );
+
   scope.post('/disputes', hidden, async ({ body }, reply) => {
     const asked = dispute.safeParse(body ?? {});
-    const say = async (words: string, status: number) =>
-      transferPage(
-        reply,
-        await latestAccounts(db),
-        html`<p class="${status === 200 ? 'good' : 'bad'}" role="${status === 200 ? 'status' : 'alert'}">${words}</p>`,
-        '',
-        status,
-      );
-    if (!asked.success) return say(asked.error.issues[0]?.message ?? 'This can’t be read.', 422);
+    if (!asked.success)
+      return say(reply, asked.error.issues[0]?.message ?? 'This can’t be read.', 422);
     const { tx_ref, ends } = asked.data;
     const charge = await disputeCharge(db, tx_ref, ends === 'taken');
     if (!charge)
-      return say(`No payment ${tx_ref} has money that the bank could do this with.`, 404);
+      return say(reply, `No payment ${tx_ref} has money that the bank could do this with.`, 404);
     await charging.tellDispute(charge);
     return say(
+      reply,
       `${moneyOf(charge)} of payment ${tx_ref}: ${ends === 'taken' ? 'the bank has taken it back' : 'it stays with the shop'}.`,
       200,
     );
@@ -237,15 +240,8 @@ export function sandboxPages(
   scope.post('/transfers', hidden, async ({ body }, reply) => {
     const asked = transfer.safeParse(body ?? {});
     const typed = String((body as { account_number?: unknown } | null)?.account_number ?? '');
-    const refuse = async (words: string, status: number) =>
-      transferPage(
-        reply,
-        await latestAccounts(db),
-        html`<p class="bad" role="alert">${words}</p>`,
-        typed,
-        status,
-      );
-    if (!asked.success) return refuse(asked.error.issues[0]?.message ?? 'This can’t be read.', 422);
+    if (!asked.success)
+      return say(reply, asked.error.issues[0]?.message ?? 'This can’t be read.', 422, typed);
     try {
       const charges = await takeTransfer(
         db,
@@ -257,7 +253,7 @@ export function sandboxPages(
       return transferPage(reply, await latestAccounts(db), sentWords(charges, clock.now()), typed);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return refuse(error.message, error.status);
+      return say(reply, error.message, error.status, typed);
     }
   });
 }

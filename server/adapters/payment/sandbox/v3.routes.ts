@@ -83,13 +83,10 @@ export function v3Routes({
       if (!asked.success)
         return refused(reply, 400, 'tx_ref, or from and to as YYYY-MM-DD, and page as a number');
       const { tx_ref, from, to, page } = asked.data;
-      const period = {
-        ...(from ? { from } : {}),
-        ...(to ? { to: addDays(to, 1) } : {}),
-      };
       const { charges, total } = await listCharges(db, clock.now(), {
-        ...(tx_ref ? { tx_ref } : {}),
-        ...period,
+        tx_ref,
+        from,
+        to: to && addDays(to, 1),
         page,
       });
       return {
@@ -121,8 +118,7 @@ export function v3Routes({
       '/refunds',
       { schema: { hide: true } },
       async ({ query }) => {
-        const charge =
-          typeof query.id === 'string' ? await findCharge(db, query.id, clock.now()) : undefined;
+        const charge = await findCharge(db, String(query.id), clock.now());
         const given = charge && charge.refunded_kobo > 0 ? [charge] : [];
         return {
           status: 'success',
@@ -142,8 +138,7 @@ export function v3Routes({
       '/chargebacks',
       { schema: { hide: true } },
       async ({ query }) => {
-        const charge =
-          typeof query.id === 'string' ? await findCharge(db, query.id, clock.now()) : undefined;
+        const charge = await findCharge(db, String(query.id), clock.now());
         return {
           status: 'success',
           message: 'Chargebacks fetched',
