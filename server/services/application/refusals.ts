@@ -1,4 +1,4 @@
-import { and, count, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { reachedBy, VISA_STATUSES } from '#shared/orders/states.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
@@ -6,11 +6,8 @@ import type { RefusalsBy } from '#shared/staff/reports.ts';
 import { applications } from './table.ts';
 
 const { kind, visa_destination, visa_status, decided_at, decided_by, reason } = applications;
-const REFUSED = VISA_STATUSES.filter((status) => reachedBy(status) === 'failed');
-const refused = sql`${visa_status} in (${sql.join(
-  REFUSED.map((status) => sql`${status}`),
-  sql`, `,
-)})`;
+export const REFUSED = VISA_STATUSES.filter((status) => reachedBy(status) === 'failed');
+const refused = inArray(visa_status, REFUSED);
 
 const KEYS = {
   // Null if it wasn't refused.

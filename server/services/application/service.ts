@@ -8,13 +8,7 @@ import type { SubmittedValues } from '#server/features/orders/submitted-values.t
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { PROCESS_DAYS } from '#shared/orders/process-days.ts';
-import {
-  FIRST_STATUS,
-  mayIssue,
-  reachedBy,
-  VISA_STATUSES,
-  type VisaStatus,
-} from '#shared/orders/states.ts';
+import { FIRST_STATUS, mayIssue, VISA_STATUSES, type VisaStatus } from '#shared/orders/states.ts';
 import type { NewDestination } from '#shared/places/destinations.ts';
 import { FACT_QUESTIONS } from '#shared/places/editions.ts';
 import { documentField, isQuestion, isUploaded } from '#shared/requirements/applying.ts';
@@ -32,7 +26,7 @@ import { applicationOf } from './find-application.ts';
 import { applicationOperations } from './operations.ts';
 import { planApplication, titleOf } from './plan.ts';
 import { editionOf } from './records.ts';
-import { refusals } from './refusals.ts';
+import { REFUSED, refusals } from './refusals.ts';
 import { reopen } from './reopen.ts';
 import { sampleEdition } from './starters/edition.ts';
 import { STARTER_PERMITS } from './starters/permits.ts';
@@ -114,7 +108,7 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
       starters,
       sampleEdition: (description) => sampleEdition(kind, description),
       keepsUploads: statusIs(VISA_STATUSES.filter(mayIssue)),
-      denied: statusIs(VISA_STATUSES.filter((status) => reachedBy(status) === 'failed')),
+      denied: statusIs(REFUSED),
     },
 
     destination: applications.visa_destination,

@@ -9,20 +9,17 @@ import { applications } from './table.ts';
 const SHOWN = 8;
 /** The index returns them by submission; only this many are sorted by payment. */
 const LOOKED_AT = 500;
-const about = {
-  id: orders.id,
-  kind: orders.kind,
-  tracking_id: orders.tracking_id,
-  first_name: orders.first_name,
-  middle_name: orders.middle_name,
-  last_name: orders.last_name,
-};
 
 /** Paid ones first, in order of payment; then the oldest. */
 export async function longestWaiting(db: Db): Promise<Dashboard['waiting']['applications']> {
   const oldest = db
     .select({
-      ...about,
+      id: orders.id,
+      kind: orders.kind,
+      tracking_id: orders.tracking_id,
+      first_name: orders.first_name,
+      middle_name: orders.middle_name,
+      last_name: orders.last_name,
       waits: applications.waits,
       destination: applications.visa_destination,
       created_at: orders.created_at,

@@ -25,7 +25,7 @@ import { appointmentOf } from './appointment-of.ts';
 import { holdAgain, holdFirst } from './holds.ts';
 import { remind } from './mail-jobs.ts';
 import { hasSlot, movePaid } from './move.ts';
-import { heldUntil, isOffered, releaseAll, releaseOthers, takeSlot } from './slots.ts';
+import { heldUntil, isOffered, releaseOthers, takeSlot } from './slots.ts';
 import { appointments } from './table.ts';
 
 const MOST_MOVES = 3;
@@ -75,7 +75,8 @@ export async function onPaid(tx: Db, deps: Within, { id }: Order): Promise<void>
   const appointment = await appointmentOf(tx, id);
   const is_over = slotStart(appointment) <= deps.clock.now();
   if (is_over || !(await takeSlot(tx, deps, id, appointment, null))) return lose(tx, deps, id);
-  await confirm(tx, deps, id, appointment);
+  await queueMessage(tx, deps, appointmentMailQueue, { template: 'confirmed', order_id: id });
+  await remind(tx, deps, id, appointment);
 }
 
 async function lose(tx: Db, deps: Within, order_id: string): Promise<void> {
@@ -83,20 +84,12 @@ async function lose(tx: Db, deps: Within, order_id: string): Promise<void> {
   await queueMessage(tx, deps, appointmentMailQueue, { template: 'slot_lost', order_id });
 }
 
-export const onDeleted = (tx: Db, _deps: Within, { id }: Order): Promise<void> =>
-  releaseAll(tx, id);
-
 /** If the slot was sold meanwhile, the payer chooses another. */
 export async function onRestored(tx: Db, deps: Within, order: Order): Promise<void> {
   if (!order.paid_at || order.cancelled_at || order.done_at) return;
   const appointment = await appointmentOf(tx, order.id);
   if (appointment.slot_lost || slotStart(appointment) <= deps.clock.now()) return;
   if (!(await takeSlot(tx, deps, order.id, appointment, null))) await lose(tx, deps, order.id);
-}
-
-async function confirm(tx: Db, deps: Within, order_id: string, slot: Slot): Promise<void> {
-  await queueMessage(tx, deps, appointmentMailQueue, { template: 'confirmed', order_id });
-  await remind(tx, deps, order_id, slot);
 }
 
 /** Renews an expired hold, once. @throws AppError slot_taken */

@@ -8,11 +8,7 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import { invalid } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { DaysOff } from '#shared/services/appointment-form.ts';
-
-const configured = ({ APPOINTMENT_DAYS_OFF }: Config): string[] =>
-  APPOINTMENT_DAYS_OFF.split(',')
-    .map((one) => one.trim())
-    .filter(Boolean);
+import { daysOf } from '#shared/staff/settings.ts';
 
 /** Both ends included. */
 export async function daysOffBetween(
@@ -21,7 +17,7 @@ export async function daysOffBetween(
   from: string,
   until: string,
 ): Promise<ReadonlySet<string>> {
-  const off = new Set(configured(config));
+  const off = new Set(daysOf(config.APPOINTMENT_DAYS_OFF));
   const rows = await db
     .select({ day: days_off.day, offered: days_off.offered })
     .from(days_off)
@@ -54,7 +50,7 @@ export async function listDaysOff(
   const own = rows.flatMap(({ offered, created_at, ...row }) =>
     offered ? [] : [{ ...row, created_at: created_at.toISOString() }],
   );
-  const others = configured(config)
+  const others = daysOf(config.APPOINTMENT_DAYS_OFF)
     .filter((day) => day >= today && !known.has(day))
     .map((day) => ({ day, reason: '', blocked_by: null, created_at: null }));
   return [...own, ...others].sort((one, other) => one.day.localeCompare(other.day));
@@ -84,7 +80,7 @@ export const blockDay = (deps: Deps, day: string, reason: string, admin: Admin):
 export const openDay = (deps: Deps, day: string, admin: Admin): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const now = deps.clock.now();
-    const opened = configured(deps.config).includes(day)
+    const opened = daysOf(deps.config.APPOINTMENT_DAYS_OFF).includes(day)
       ? await tx
           .insert(days_off)
           .values({ day, offered: true, blocked_by: admin.id, created_at: now })

@@ -1,19 +1,11 @@
 import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
-import { fullName } from '#shared/people/names.ts';
+import { orderHeading } from '#server/features/orders/orders.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { appointments } from './table.ts';
 
 const TEN = 10;
-const about = {
-  id: orders.id,
-  kind: orders.kind,
-  tracking_id: orders.tracking_id,
-  first_name: orders.first_name,
-  middle_name: orders.middle_name,
-  last_name: orders.last_name,
-};
 
 /** Paid, but the slot was sold or is in the past; oldest first. */
 export async function lostSlots(db: Db): Promise<Dashboard['lost_slots']> {
@@ -30,13 +22,7 @@ export async function lostSlots(db: Db): Promise<Dashboard['lost_slots']> {
     .innerJoin(orders, eq(orders.id, appointments.order_id))
     .where(lost);
   const rows = await db
-    .select({
-      ...about,
-      phone_number: orders.phone_number,
-      paid_at: orders.paid_at,
-      appointment_date,
-      appointment_time,
-    })
+    .select({ order: orders, appointment_date, appointment_time })
     .from(appointments)
     .innerJoin(orders, eq(orders.id, appointments.order_id))
     .where(lost)
@@ -44,10 +30,11 @@ export async function lostSlots(db: Db): Promise<Dashboard['lost_slots']> {
     .limit(TEN);
   return {
     all: all?.rows ?? 0,
-    appointments: rows.map(({ first_name, middle_name, last_name, paid_at, ...row }) => ({
-      ...row,
-      name: fullName({ first_name, middle_name, last_name }),
-      payment_date: paid_at?.toISOString() ?? null,
+    appointments: rows.map(({ order, ...slot }) => ({
+      ...orderHeading(order),
+      ...slot,
+      phone_number: order.phone_number,
+      payment_date: order.paid_at?.toISOString() ?? null,
     })),
   };
 }

@@ -15,6 +15,7 @@ import { addDays, formatMoment, lagosDay, slotStart } from '#shared/dates.ts';
 import { APPOINTMENT_TEXTS, type Slot } from '#shared/services/appointment-form.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { calendarEntry } from './calendar-entry.ts';
+import type { Appointment } from './move.ts';
 
 /** Queues the reminder for a day before, unless that is past. */
 export async function remind(tx: Db, deps: Within, order_id: string, slot: Slot): Promise<void> {
@@ -28,8 +29,6 @@ export async function remind(tx: Db, deps: Within, order_id: string, slot: Slot)
     { startAfter },
   );
 }
-
-type Appointment = Awaited<ReturnType<typeof appointmentOf>>;
 
 /** The draft message contains the tracking ID, and nothing from a passport. */
 export function whatsAppLink(deps: Within, order: Pick<Order, 'tracking_id'>): string {

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { appointmentMailQueue } from '#server/features/messages/mails.ts';
 import { workMessages } from '#server/features/messages/messages.ts';
 import { calendarLink } from '#server/features/orders/links.ts';
@@ -6,20 +5,13 @@ import { linesOf, type Service } from '#server/features/orders/services.ts';
 import { formatMoment, formatTime, slotStart } from '#shared/dates.ts';
 import { appointmentOf, isFixed } from './appointment-of.ts';
 import { adminAppointmentRoutes, appointmentRoute, slotRoutes } from './appointments.routes.ts';
-import {
-  beforePayment,
-  onDeleted,
-  onPaid,
-  onRestored,
-  planAppointment,
-  titleOf,
-} from './appointments.ts';
+import { beforePayment, onPaid, onRestored, planAppointment, titleOf } from './appointments.ts';
 import { calendarEntry } from './calendar-entry.ts';
 import { whatsAppLink, writeAppointmentMail } from './mail-jobs.ts';
 import { ownAppointment, ownSlotRoutes } from './own-slot.ts';
-import { heldUntil } from './slots.ts';
+import { heldUntil, releaseAll } from './slots.ts';
 import { staffRoutes } from './staff.routes.ts';
-import { appointment_slots, appointments } from './table.ts';
+import { appointments } from './table.ts';
 
 const appointmentService: Service = {
   kind: 'appointment',
@@ -51,10 +43,9 @@ const appointmentService: Service = {
     manage: ownAppointment,
     beforePayment,
     onPaid,
-    onDeleted,
+    onDeleted: (tx, _deps, { id }) => releaseAll(tx, id),
     onRestored,
-    onCancelled: async (tx, { id }) =>
-      void (await tx.delete(appointment_slots).where(eq(appointment_slots.order_id, id))),
+    onCancelled: (tx, { id }) => releaseAll(tx, id),
     // The appointment may have taken place, although nobody has recorded it.
     async whyNotCancel(db, order, now) {
       const appointment = await appointmentOf(db, order.id);

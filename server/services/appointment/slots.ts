@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { DAY_MS, lagosDay, slotStart } from '#shared/dates.ts';
@@ -14,6 +14,10 @@ const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Sold, or held still. */
+const isTaken = (now: Date): SQL | undefined =>
+  or(isNull(appointment_slots.held_until), gt(appointment_slots.held_until, now));
 
 /** All times on offer, taken or not. */
 function timesOf(
@@ -71,10 +75,7 @@ export async function freeTimes(
       and(
         gte(appointment_slots.appointment_date, from),
         lte(appointment_slots.appointment_date, until),
-        or(
-          isNull(appointment_slots.held_until),
-          sql`${appointment_slots.held_until} > ${now.toISOString()}::timestamptz`,
-        ),
+        isTaken(now),
       ),
     );
   const off = await daysOffBetween(db, deps.config, from, until);
@@ -156,10 +157,7 @@ export async function isFree(
         eq(appointment_slots.appointment_date, appointment_date),
         sql`abs(extract(epoch from ${appointment_slots.appointment_time}::time - ${appointment_time}::time)) < ${deps.config.APPOINTMENT_MINUTES * 60}`,
         ne(appointment_slots.order_id, order_id),
-        or(
-          isNull(appointment_slots.held_until),
-          gt(appointment_slots.held_until, deps.clock.now()),
-        ),
+        isTaken(deps.clock.now()),
       ),
     );
   return taken === undefined;
