@@ -54,33 +54,10 @@ export async function agentsByDay(db: Db, first: string): Promise<Map<string, nu
 export async function paymentsToReview(deps: Deps): Promise<Dashboard['payments_to_review']> {
   return {
     all: (await countToReview(deps.connection.db)).all,
-    payments: (await listReviews(deps, MOST_PAYMENTS)).map(
-      ({
-        order_id,
-        kind,
-        tracking_id,
-        name,
-        deleted,
-        tx_ref,
-        amount,
-        charged,
-        charged_currency,
-        reason,
-        since,
-      }) => ({
-        id: order_id,
-        kind,
-        tracking_id,
-        name,
-        deleted,
-        tx_ref,
-        amount,
-        charged,
-        charged_currency,
-        reason,
-        since,
-      }),
-    ),
+    payments: (await listReviews(deps, MOST_PAYMENTS)).map(({ order_id: id, ...review }) => ({
+      ...review,
+      id,
+    })),
   };
 }
 

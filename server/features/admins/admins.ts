@@ -25,6 +25,7 @@ import {
   KINDS,
   type Kind,
 } from '#shared/services/index.ts';
+import { asDoer } from './check-code.ts';
 import { revokeOtherInvitations } from './first-admin.ts';
 import { countRecoveryCodes } from './second-factor.ts';
 import { tellOwners } from './tell-owners.ts';
@@ -96,13 +97,7 @@ export async function registerAdmin(
       if (!added) throw new Error('the new administrator was not returned');
       const invited_by = await adminName(tx, by);
       const inviter = invited_by === undefined ? {} : { invited_by };
-      await recordAdminEvent(
-        tx,
-        'admin_registered',
-        { kind: 'admin', id: added.id, name: admin_name },
-        now,
-        { role, ...inviter },
-      );
+      await recordAdminEvent(tx, 'admin_registered', asDoer(added), now, { role, ...inviter });
       await deps.jobs.send(tx, adminMailQueue, { template: 'registered', admin_id: added.id });
       if (by !== null)
         await deps.jobs.send(tx, adminMailQueue, {

@@ -23,6 +23,7 @@ import { AppError, invalid } from '#server/http/errors.ts';
 import { sendList } from '#server/http/lists.ts';
 import { choice, monthFilter, monthOf, pageQuery } from '#server/http/paging.ts';
 import { noteAccount, noteEntered } from '#server/http/security-log.ts';
+import { sendPrivate } from '#server/http/send-private.ts';
 import { leavingBody } from '#server/http/validation.ts';
 import { byId, done, ok } from '#shared/errors.ts';
 import { STAGES } from '#shared/orders/stages.ts';
@@ -154,12 +155,7 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
         verify_url: verifyUrl(deps, code),
         at: agent.created_at,
       });
-      return reply
-        .headers({
-          'content-type': 'application/pdf',
-          'content-disposition': 'attachment; filename="badge.pdf"',
-        })
-        .send(pdf);
+      return sendPrivate(reply, 'application/pdf', 'badge.pdf', pdf, 'attachment');
     },
   );
 

@@ -3,7 +3,7 @@ import type { Solved } from '#server/adapters/botcheck/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { uniqueViolation } from '#server/database/database-errors.ts';
 import { agents } from '#server/database/schema.ts';
-import { type Deps, transaction, type Within } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { recordAgentEvent } from '#server/features/events/events.ts';
 import { agentMailQueue } from '#server/features/messages/mails.ts';
 import { passwordLimit } from '#server/features/sessions/limits.ts';
@@ -251,16 +251,6 @@ export async function setAgentStatus(
   });
 }
 
-async function removePicture(
-  tx: Db,
-  deps: Within,
-  { id, agent_image }: Pick<AgentRecord, 'id' | 'agent_image'>,
-): Promise<void> {
-  if (agent_image === null) return;
-  await tx.update(agents).set({ agent_image: null }).where(eq(agents.id, id));
-  await removeFile(tx, deps, agent_image);
-}
-
 /** Orders stay; the address may register again. @throws AppError not_found */
 export async function deleteAgent(deps: Deps, id: string, admin: Admin): Promise<void> {
   await transaction(deps, async (tx, deps) => {
@@ -270,7 +260,10 @@ export async function deleteAgent(deps: Deps, id: string, admin: Admin): Promise
       .where(and(eq(agents.id, idOf(id)), isNull(agents.deleted_at)))
       .returning();
     if (!gone) throw new AppError('not_found');
-    await removePicture(tx, deps, gone);
+    if (gone.agent_image) {
+      await tx.update(agents).set({ agent_image: null }).where(eq(agents.id, gone.id));
+      await removeFile(tx, deps, gone.agent_image);
+    }
     await endSessions(tx, 'agent', gone.id);
     await recordAgentEvent(tx, gone.id, 'agent_deleted', admin, deps.clock.now());
   });

@@ -14,15 +14,9 @@ export const GAP_PLACE = /^\d{1,9}\n\d{4}-\d\d\n[^\n]*\n[^\n]*\n[^\n]*\n/;
 
 function after(place: string): SQL {
   const [times, month, destination, nationality, kind, ...purpose] = place.split('\n');
-  const names = [gaps.destination, gaps.nationality, gaps.kind, gaps.purpose];
-  const values = [destination, nationality, kind, purpose.join('\n')];
-  const listed = (all: unknown[]) =>
-    sql.join(
-      all.map((one) => sql`${one}`),
-      sql`, `,
-    );
   return sql`(${gaps.times} < ${times} or ${gaps.times} = ${times} and (${gaps.month} < ${month}
-    or ${gaps.month} = ${month} and (${listed(names)}) > (${listed(values)})))`;
+    or ${gaps.month} = ${month} and (${gaps.destination}, ${gaps.nationality}, ${gaps.kind}, ${gaps.purpose})
+      > (${destination}, ${nationality}, ${kind}, ${purpose.join('\n')})))`;
 }
 
 /** The most wanted first. `like` is from `likeOf`; `behind` is the id of the row before. */

@@ -14,6 +14,7 @@ import { eraseForApplicant } from '#server/features/uploads/sweep.ts';
 import { callerAddress } from '#server/http/caller-address.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { noteEntered } from '#server/http/security-log.ts';
+import { sendPrivate } from '#server/http/send-private.ts';
 import { done, ok } from '#shared/errors.ts';
 import { payLink, payLinkOf } from '#shared/money/pay-links.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
@@ -201,12 +202,14 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
       const order = await findOrder(db, me.order_id);
       await exportLimit(deps, order.id);
       await recordEvent(db, order.id, 'exported_by_applicant', me, deps.clock.now());
-      return reply
-        .headers({
-          'content-type': 'application/zip',
-          'content-disposition': `attachment; filename="${order.tracking_id}.zip"`,
-        })
-        .send(await exportOrder(deps, order));
+      const content = await exportOrder(deps, order);
+      return sendPrivate(
+        reply,
+        'application/zip',
+        `${order.tracking_id}.zip`,
+        content,
+        'attachment',
+      );
     },
   );
   app.post(

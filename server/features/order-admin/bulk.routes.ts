@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import { columnsOf, listedIds, listedRows } from '#server/features/orders/order-lists.ts';
+import { listedIds, listReader } from '#server/features/orders/order-lists.ts';
 import { isUuid } from '#server/features/orders/orders.ts';
 import { adminOf, mustBeRecent, mustMay } from '#server/features/sessions/guards.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
@@ -130,13 +130,14 @@ export function bulkRoutes(app: FastifyInstance, deps: Deps): void {
       const name = listOf(list);
       if (!name || !isOrderList(name)) throw invalid({ list: 'Say a list of orders.' });
       const ids = [...new Set(request.body.ids)];
-      const rows = await listedRows(request, name, ids.filter(isUuid));
+      const reader = listReader(request.server, name);
+      const rows = await reader.rows(request, ids.filter(isUuid));
       const place = new Map(ids.map((id, at) => [id, at]));
       if (rows.length < ids.length)
         throw invalid({ ids: 'One of these orders isn’t there any more.' });
       return sendCsvWhole(request, reply, {
         name: `${name}-chosen`,
-        columns: columnsOf(request.server, name),
+        columns: reader.columns,
         rows: rows.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)),
       });
     },

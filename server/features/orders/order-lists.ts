@@ -14,6 +14,7 @@ interface ListReader {
 interface OrderListReader extends ListReader {
   /** The CSV's columns. */
   columns: string[];
+  /** Unordered; omits ids that are unknown or of another service. */
   rows(request: FastifyRequest, ids: string[]): Promise<{ id: string }[]>;
 }
 
@@ -44,17 +45,7 @@ export const listedIds = (
   limit: number,
 ): Promise<string[]> => listReader(app, list).ids(checkedFilters(app, list, query), asking, limit);
 
-/** Unordered; omits ids that are unknown or of another service. */
-export const listedRows = (
-  request: FastifyRequest,
-  list: OrderList,
-  ids: string[],
-): Promise<{ id: string }[]> => listReader(request.server, list).rows(request, ids);
-
-export const columnsOf = (app: FastifyInstance, list: OrderList): string[] =>
-  listReader(app, list).columns;
-
-function listReader<List extends ViewList>(app: FastifyInstance, list: List) {
+export function listReader<List extends ViewList>(app: FastifyInstance, list: List) {
   const reader = app.lists[list];
   if (!reader) throw new Error(`no list is called ${list}`);
   return reader;

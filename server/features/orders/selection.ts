@@ -82,11 +82,7 @@ export function selectAside({
   aside,
   q,
   deleted,
-}: {
-  aside?: string;
-  q?: string;
-  deleted?: string;
-}): SQL[] {
+}: Partial<Record<'aside' | 'q' | 'deleted', string>>): SQL[] {
   if (aside === 'yes') return [isNotNull(orders.aside_at), isNull(orders.paid_at)];
   return aside === 'all' || q || deleted
     ? []

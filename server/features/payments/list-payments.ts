@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import type { Order, Payment } from '#server/database/schema.ts';
 import { admins, orders, payment_shares, payments } from '#server/database/schema.ts';
@@ -6,7 +6,7 @@ import { formatStamp } from '#shared/dates.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { fullName } from '#shared/people/names.ts';
 import { type PaymentSelection, selectedIds } from './select-payments.ts';
-import { firstShare, type Member, receivedFor } from './shares.ts';
+import { firstShare, type Member, membersOf, receivedFor } from './shares.ts';
 
 function foreignOf(
   currency: string | null,
@@ -74,15 +74,7 @@ export async function listPayments(
     .innerJoin(orders, eq(orders.id, payment_shares.order_id))
     .leftJoin(admins, eq(admins.id, sql`coalesce(${payments.decided_by}, ${payments.admin_id})`))
     .where(inArray(payments.id, ids));
-  const members = Map.groupBy(
-    await db
-      .select({ share: payment_shares, order: orders })
-      .from(payment_shares)
-      .innerJoin(orders, eq(orders.id, payment_shares.order_id))
-      .where(inArray(payment_shares.payment_id, ids))
-      .orderBy(asc(payment_shares.order_id)),
-    ({ share }) => share.payment_id,
-  );
+  const members = Map.groupBy(await membersOf(db, ...ids), ({ share }) => share.payment_id);
   const found = new Map(
     rows.map(({ payment, order, by }) => [
       payment.id,

@@ -39,14 +39,13 @@ export const paymentsFor = (db: Db, order_id: string | readonly string[]): SQL =
 export const firstShare = (): SQL | undefined =>
   and(eq(payment_shares.payment_id, payments.id), eq(payment_shares.place, 0));
 
-export async function membersOf(db: Db, payment_id: string): Promise<Member[]> {
-  return db
+export const membersOf = (db: Db, ...payment_ids: string[]): Promise<Member[]> =>
+  db
     .select({ share: payment_shares, order: orders })
     .from(payment_shares)
     .innerJoin(orders, eq(orders.id, payment_shares.order_id))
-    .where(eq(payment_shares.payment_id, payment_id))
+    .where(inArray(payment_shares.payment_id, payment_ids))
     .orderBy(asc(payment_shares.order_id));
-}
 
 /** The payments that paid the order, newest first. */
 export const countedFor = (db: Db, order_id: string) =>

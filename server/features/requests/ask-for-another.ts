@@ -1,11 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { type Order, order_requests } from '#server/database/schema.ts';
+import type { Order } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { SYSTEM } from '#server/features/events/events.ts';
 import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { lockOrder } from '#server/features/orders/orders.ts';
+import { openRequestOf } from '#server/features/orders/requests.ts';
 import { isUploadField } from '#shared/services/index.ts';
 import { openRequest, whyNotAsk } from './ask.ts';
 
@@ -22,17 +22,7 @@ export async function askForAnother(
 ): Promise<void> {
   const order = await lockOrder(tx, id);
   if (!order || order.deleted_at || !isUploadField(order.kind, field)) return;
-  const [open] = await tx
-    .select({ id: order_requests.id })
-    .from(order_requests)
-    .where(
-      and(
-        eq(order_requests.order_id, id),
-        isNull(order_requests.answered_at),
-        isNull(order_requests.closed_at),
-      ),
-    );
-  if (!open && !(await whyNotAsk(tx, deps, order)))
+  if (!(await openRequestOf(tx, id)) && !(await whyNotAsk(tx, deps, order)))
     await openRequest(tx, deps, id, { items: [{ field, reason: REASON }] }, SYSTEM);
   else
     await queueMessage(tx, deps, manageMailQueue, {

@@ -35,37 +35,24 @@ export async function presentRequests(
         }
       : {};
   };
-  return rows.map(
-    ({
-      id,
-      items,
-      note,
-      asked_by,
-      asked_at,
-      asked_again_at,
-      answered_at,
-      closed_at,
-      closed_as,
-      answer,
-    }) => ({
-      id,
-      items: items.map(({ field, reason }) => ({
-        field,
-        label: list[field]?.label ?? fileLabel(field, order.kind),
-        reason,
-        upload: list[field]?.upload !== undefined,
-        before: text(answer?.[field]?.from),
-        after: text(answer?.[field]?.to),
-        ...shown('before', answer?.[field]?.before_key),
-        ...shown('after', answer?.[field]?.after_key),
-      })),
-      note,
-      asked_by: (asked_by && names.get(asked_by)) || 'the virus scan',
-      asked_at: asked_at.toISOString(),
-      asked_again_at: asked_again_at?.toISOString() ?? null,
-      answered_at: answered_at?.toISOString() ?? null,
-      closed_at: closed_at?.toISOString() ?? null,
-      closed_as,
-    }),
-  );
+  return rows.map((row) => ({
+    id: row.id,
+    items: row.items.map(({ field, reason }) => ({
+      field,
+      label: list[field]?.label ?? fileLabel(field, order.kind),
+      reason,
+      upload: list[field]?.upload !== undefined,
+      before: text(row.answer?.[field]?.from),
+      after: text(row.answer?.[field]?.to),
+      ...shown('before', row.answer?.[field]?.before_key),
+      ...shown('after', row.answer?.[field]?.after_key),
+    })),
+    note: row.note,
+    asked_by: (row.asked_by && names.get(row.asked_by)) || 'the virus scan',
+    asked_at: row.asked_at.toISOString(),
+    asked_again_at: row.asked_again_at?.toISOString() ?? null,
+    answered_at: row.answered_at?.toISOString() ?? null,
+    closed_at: row.closed_at?.toISOString() ?? null,
+    closed_as: row.closed_as,
+  }));
 }
