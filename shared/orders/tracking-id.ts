@@ -1,5 +1,6 @@
-// TFY-XXXXX-XXXXX-XXXXX in Crockford base32: 70 random bits and a check character.
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+import { ALPHABET, lettersOf } from '../crockford.ts';
+
+// TFY-XXXXX-XXXXX-XXXXX: 70 random bits and a check character.
 const LENGTH = 15;
 
 /** Luhn mod N with N = 32: https://en.wikipedia.org/wiki/Luhn_mod_N_algorithm */
@@ -23,14 +24,9 @@ export function makeTrackingId(random: Uint8Array): string {
   return grouped(body + checkCharacter(body));
 }
 
-/** Ignores case, dashes and invisible signs; reads I and L as 1, O as 0. Undefined if mistyped. */
+/** As copied or typed. Undefined if mistyped. */
 export function readTrackingId(typed: string): string | undefined {
-  const letters = typed
-    .toUpperCase()
-    .replace(/[\s\p{Pd}\p{Default_Ignorable_Code_Point}]/gu, '')
-    .replace(/^TFY/, '')
-    .replace(/[IL]/g, '1')
-    .replace(/O/g, '0');
+  const letters = lettersOf(typed).replace(/^TFY/, '');
   if (letters.length !== LENGTH || [...letters].some((letter) => !ALPHABET.includes(letter)))
     return undefined;
   return checkCharacter(letters.slice(0, -1)) === letters.at(-1) ? grouped(letters) : undefined;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ALPHABET, lettersOf } from '../crockford.ts';
 
 const VERIFY_KINDS = ['receipt', 'invoice', 'issued_file', 'credit_note', 'agent'] as const;
 export type VerifyKind = (typeof VERIFY_KINDS)[number];
@@ -22,8 +23,7 @@ export const verified = z.object({
 });
 export type Verified = z.infer<typeof verified>;
 
-// Crockford base32, 125 random bits.
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+// 125 random bits.
 const LENGTH = 25;
 
 /** Takes at least 25 random bytes; returns XXXXX-XXXXX-XXXXX-XXXXX-XXXXX. */
@@ -32,13 +32,9 @@ export const writeCode = (random: Uint8Array): string =>
     .join('')
     .replace(/(.{5})(?=.)/g, '$1-');
 
-/** Ignores case and dashes; reads I and L as 1, O as 0. Undefined if malformed. */
+/** As copied or typed. Undefined if malformed. */
 export function readCode(typed: string): string | undefined {
-  const letters = typed
-    .toUpperCase()
-    .replace(/[\s-]/g, '')
-    .replace(/[IL]/g, '1')
-    .replace(/O/g, '0');
+  const letters = lettersOf(typed);
   if (letters.length !== LENGTH || [...letters].some((letter) => !ALPHABET.includes(letter)))
     return undefined;
   return letters.replace(/(.{5})(?=.)/g, '$1-');

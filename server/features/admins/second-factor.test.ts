@@ -159,10 +159,10 @@ describe('a second factor', () => {
     const { admin_email, recovery_codes } = await aGuardedAdmin(product);
     const [first = '', second = ''] = recovery_codes;
     await templates();
-    // Typed in small letters, without dashes, with lookalikes.
+    // In small letters, with the dashes of a chat and lookalikes.
     const typed = first
       .toLowerCase()
-      .replaceAll('-', ' ')
+      .replaceAll('-', ' \u2011 ')
       .replaceAll('0', 'o')
       .replaceAll('1', 'l');
     const entered = await enterCode(product, await aChallenge(product, admin_email), typed);

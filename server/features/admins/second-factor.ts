@@ -12,12 +12,11 @@ import { secretsOf } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
 import { type AdminRow, admin_recovery_codes, admins } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
+import { ALPHABET, lettersOf } from '#shared/crockford.ts';
 
 const PERIOD_S = 30;
 const DRIFT = 1;
 const RECOVERY_CODES = 10;
-/** Crockford's alphabet, which has no lookalikes. */
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** 120 random bits can't be guessed, so a plain hash is enough. Version 0.1 made shorter codes. */
 const RECOVERY_LENGTH = 24;
 const SHORT_LENGTH = 12;
@@ -101,12 +100,9 @@ async function spendStep(
   return spent.length > 0;
 }
 
-const asWritten = (code: string) =>
-  code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0');
-
 const hashOf = (secret: string, admin_id: number, code: string) =>
   createHmac('sha256', secret)
-    .update(`recovery ${admin_id} ${asWritten(code)}`)
+    .update(`recovery ${admin_id} ${lettersOf(code)}`)
     .digest('hex');
 
 async function spendRecoveryCode(
@@ -133,7 +129,7 @@ async function spendRecoveryCode(
 }
 
 export const looksLikeRecovery = (code: string): boolean =>
-  [RECOVERY_LENGTH, SHORT_LENGTH].includes(asWritten(code).length);
+  [RECOVERY_LENGTH, SHORT_LENGTH].includes(lettersOf(code).length);
 
 export async function spendCode(
   tx: Db,
@@ -170,7 +166,7 @@ export async function acceptOffered(
 /** Replaces all earlier codes; only hashes are stored. */
 export async function makeRecoveryCodes(tx: Db, deps: Within, admin_id: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
-    Array.from({ length: RECOVERY_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
+    Array.from({ length: RECOVERY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   );
   await tx.delete(admin_recovery_codes).where(eq(admin_recovery_codes.admin_id, admin_id));
   await tx

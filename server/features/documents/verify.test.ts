@@ -66,6 +66,9 @@ test('invoice, receipt and credit note carry a code that says what they are, for
     amount: 45_000,
     date: day,
   });
+  // As a chat copies it.
+  const copied = `\u202a${invoice.replaceAll('-', '\u2011')}\u202c`;
+  expect(await check(encodeURIComponent(copied))).toMatchObject({ kind: 'invoice' });
   expect(await check(invoice.toLowerCase().replaceAll('-', ''))).toMatchObject({
     kind: 'invoice',
     state: 'valid',
