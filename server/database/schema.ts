@@ -88,11 +88,11 @@ export const orders = pgTable(
     email: text('email').notNull(),
     phone_number: text('phone_number').notNull(),
     amount_kobo: kobo('amount_kobo').notNull(),
-    /** Agents' orders: the public price on that day; null: unknown (version 0.1) or no agent. */
+    /** Agents' orders: the public price on that day; null: unknown, or no agent. */
     public_kobo: kobo('public_kobo'),
     /** As at submission (docs/decisions/0018). */
     price_lines: jsonb('price_lines').$type<PriceLine[]>().notNull().default([]),
-    /** As at submission; null (version 0.1): current terms apply. */
+    /** As at submission; null: current terms apply. */
     refund_terms: jsonb('refund_terms').$type<RefundTerms>(),
     /** As at submission; null: the government's part is refunded by the same steps. */
     government_terms: text('government_terms').$type<'until_spent'>(),
@@ -233,7 +233,7 @@ export const order_events = pgTable(
   ],
 );
 
-/** Downloadable once `ready_at` is reached. */
+/** `ready_at` is always set, and can go in a later release. */
 export const files = pgTable(
   'files',
   {

@@ -10,7 +10,7 @@ export const storedFile = z.object({
   media_type: z.enum(MEDIA_TYPES),
   bytes: z.int(),
   sent_at: z.string(),
-  ready: z.boolean(),
+  ready: z.literal(true),
   scan: z.enum(SCANS),
 });
 export type StoredFile = z.infer<typeof storedFile>;

@@ -113,7 +113,6 @@ held(
     await held.change(
       `update sandbox_charges set amount_kobo = 4400000 where tx_ref in ('${references.join("','")}')`,
     );
-    await held.change(`update files set ready_at = null where order_id = '${order.id}'`);
     const [scan = ''] = readdirSync(uploads, { recursive: true })
       .map(String)
       .filter((name) => /(^|\/)[0-9a-f]{40}$/.test(name));

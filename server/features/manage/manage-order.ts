@@ -187,8 +187,8 @@ function uploadsIn(stored: FileRow[], kind: Kind, list: FieldList): ManageOrder[
     }));
 }
 
-const isIssued = ({ field, replaced_at, ready_at, scan }: FileRow, kind: Kind): boolean =>
-  !isUploadField(kind, field) && replaced_at === null && ready_at !== null && isServed({ scan });
+const isIssued = ({ field, replaced_at, scan }: FileRow, kind: Kind): boolean =>
+  !isUploadField(kind, field) && replaced_at === null && isServed({ scan });
 
 const openRequest = (
   { id, asked_at, note, items }: NonNullable<Awaited<ReturnType<typeof openRequestOf>>>,

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, files, type Order } from '#server/database/schema.ts';
 import { type Reading, signKey } from '#server/features/orders/present-record.ts';
@@ -19,10 +19,7 @@ export async function presentRequests(
   if (rows.length === 0) return [];
   const { list } = await submittedValues(db, reading, order);
   const [stored, colleagues] = await Promise.all([
-    db
-      .select()
-      .from(files)
-      .where(and(eq(files.order_id, order.id), isNotNull(files.ready_at))),
+    db.select().from(files).where(eq(files.order_id, order.id)),
     db.select({ id: admins.id, name: admins.admin_name }).from(admins),
   ]);
   const names = new Map(colleagues.map(({ id, name }) => [id, name]));

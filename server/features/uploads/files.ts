@@ -260,16 +260,10 @@ export async function filesOf(db: Db, order_id: string): Promise<Record<string, 
   return Object.fromEntries(rows.map((row) => [row.field, presentFile(row)]));
 }
 
-export const presentFile = ({
-  media_type,
-  bytes,
-  created_at,
-  ready_at,
-  scan,
-}: FileRow): StoredFile => ({
+export const presentFile = ({ media_type, bytes, created_at, scan }: FileRow): StoredFile => ({
   media_type: media_type as MediaType,
   bytes,
   sent_at: created_at.toISOString(),
-  ready: ready_at !== null,
+  ready: true,
   scan,
 });

@@ -7,7 +7,7 @@ import { isServed } from './scan.ts';
 
 /**
  * Sends a stored file once `written` has recorded it.
- * @throws AppError not_found, also until the file is cleaned and found clean
+ * @throws AppError not_found, also until the file is found clean
  */
 export async function sendFile(
   deps: Deps,
@@ -16,8 +16,7 @@ export async function sendFile(
   written: (row: FileRow) => Promise<void>,
   cacheControl = 'private, no-store',
 ): Promise<FastifyReply> {
-  // `ready_at` is null for pictures of older versions that are still to be cleaned.
-  const content = row?.ready_at && isServed(row) ? await deps.storage.open(row.key) : undefined;
+  const content = row && isServed(row) ? await deps.storage.open(row.key) : undefined;
   if (!row || !content) throw new AppError('not_found');
   try {
     await written(row);

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { consents, type FileRow, files, type Order } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { trackingUrl } from '#server/features/documents/order-documents.ts';
@@ -61,7 +61,7 @@ async function uploadsToBind(
   const rows = await deps.connection.db
     .select()
     .from(files)
-    .where(and(eq(files.order_id, order.id), isNull(files.replaced_at), isNotNull(files.ready_at)));
+    .where(and(eq(files.order_id, order.id), isNull(files.replaced_at)));
   return rows
     .filter(({ field }) => isUploadField(order.kind, field))
     .toSorted((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field));
@@ -76,7 +76,7 @@ async function consentWords(deps: Deps, order: Order): Promise<string> {
   return given.given ? `Given ${formatDate(given.at)}` : 'Not given';
 }
 
-/** What to bind for an order; `paths` returns a local file for each paper. */
+/** What to bind for an order; `path` returns the local file of a key. */
 async function planOf(deps: Deps, order: Order, path: (key: string) => string) {
   const { db } = deps.connection;
   const { title, facts } = await serviceOf(deps.services, order.kind).summary(db, deps, order);

@@ -109,14 +109,6 @@ export function ScanPanel({
         )}
       </Said>
     );
-  if (!file.ready)
-    return (
-      <Said>
-        <Notice tone="wait" role="status" title={`${label}: being prepared`}>
-          <p>It has just arrived, and shows here by itself in a few seconds.</p>
-        </Notice>
-      </Said>
-    );
   if (failed === src)
     return (
       <Said>

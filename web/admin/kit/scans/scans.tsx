@@ -1,25 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Empty } from '../../../ui/empty.tsx';
-import { useDataRead } from '../../../ui/use-data-read.ts';
 import { useKeys } from '../keys.tsx';
 import { type Scan, ScanPanel, type SentScan } from './scan-panel.tsx';
 
-/** The polling interval while a picture is prepared, in ms. */
-const AGAIN_MS = 1500;
-
 const isSent = (scan: Scan): scan is SentScan => scan.link !== undefined && scan.file !== undefined;
-
-function useUntilReady(ready: boolean) {
-  const { revalidate } = useRevalidator();
-  const read = useDataRead();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again after each reading.
-  useEffect(() => {
-    if (ready) return;
-    const timer = setTimeout(() => void revalidate(), AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [ready, read, revalidate]);
-}
 
 const TAB =
   'flex min-h-10 items-center gap-2 whitespace-nowrap text-ink-2 hover:text-ink aria-selected:font-bold aria-selected:text-ink aria-selected:shadow-[inset_0_-3px_0_var(--marigold)] max-lg:min-h-(--target) pointer-coarse:min-h-(--target)';
@@ -49,7 +33,6 @@ export function Scans({ scans, now, onSeen, children }: ScansProps) {
   const [chosen, setChosen] = useState(sent[0]?.field);
   // Opened scans stay mounted to keep their zoom.
   const [opened, setOpened] = useState([chosen]);
-  useUntilReady(sent.every(({ file }) => file.ready));
   const choose = (field: string) => {
     setChosen(field);
     setOpened((before) => [...new Set([...before, field])]);
