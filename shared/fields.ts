@@ -166,17 +166,23 @@ export const passportNumber = (message = 'Enter the passport number, like B50318
 
 export const NUMERIC_TEXT = /^-?\d{1,15}(\.\d{1,6})?$/;
 
-/** Accepts numbers as text; anything else becomes NaN, which `z.number(message)` refuses. */
-export const numeric = (message: string) =>
+/** Accepts numbers as text; anything else becomes NaN, which every schema of a number refuses. */
+export const numeric = <Schema extends z.ZodMiniType<number, number>>(
+  message: string,
+  schema: Schema,
+) =>
   z.pipe(
-    z.union([z.number(message), z.string(message)], message),
-    z.transform((value) =>
-      typeof value === 'number'
-        ? value
-        : NUMERIC_TEXT.test(value.trim())
-          ? Number(value)
-          : Number.NaN,
+    z.pipe(
+      z.union([z.number(message), z.string(message)], message),
+      z.transform((value) =>
+        typeof value === 'number'
+          ? value
+          : NUMERIC_TEXT.test(value.trim())
+            ? Number(value)
+            : Number.NaN,
+      ),
     ),
+    schema,
   );
 
 export const naira = (message = 'Enter a whole amount in naira.') =>

@@ -1,7 +1,7 @@
-/** Numbers of PostgreSQL's advisory locks, one per purpose. */
+/** Numbers of PostgreSQL's advisory locks. */
 export const LOCKS = {
   migration: 7_305_501,
-  /** Second key: a hash of the uploader. */
+  /** Second key: a hash of the uploader; `tally_shard` has the keys 0 to 15. */
   uploads: 7_305_502,
   /** Second key: an administrator's id. */
   refunds_of: 7_305_503,

@@ -3,13 +3,11 @@ import { done } from '../errors.ts';
 import { PAYMENTS_TO_REVIEW, REFUND_STATES } from '../orders/states.ts';
 import { KINDS } from '../services/index.ts';
 
-/** The payment state that each decision leads to; 'lost' is for reversed payments. */
-export const REVIEW_DECISIONS = { accept: 'paid', refund: 'refunded', lost: 'lost' } as const;
-export type ReviewDecision = keyof typeof REVIEW_DECISIONS;
-
+/** 'lost' is for reversed payments. */
 export const reviewDecision = z.object({
   decision: z.enum(['accept', 'refund', 'lost'], 'Choose accept or refund.'),
 });
+export type ReviewDecision = z.infer<typeof reviewDecision>['decision'];
 
 /** `to_approve`: the refund needs a colleague's approval first. */
 export const reviewDecided = z.extend(done, { to_approve: z.optional(z.literal(true)) });

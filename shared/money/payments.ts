@@ -63,7 +63,7 @@ export const HAND_METHOD_WORDS = {
 } as const satisfies Record<(typeof HAND_METHODS)[number], string>;
 const AMOUNT = 'Enter an amount in naira.';
 /** Naira, as shown to the payer. */
-export const expectedAmount = z.optional(z.pipe(numeric(AMOUNT), z.number(AMOUNT)));
+export const expectedAmount = z.optional(numeric(AMOUNT, z.number(AMOUNT)));
 /** All optional because the documents' calls send none. */
 export const handPayment = z.object({
   method: z.optional(z.enum(HAND_METHODS, 'Choose how the money came in.')),

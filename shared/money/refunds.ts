@@ -2,16 +2,15 @@ import * as z from 'zod/mini';
 import { numeric, text } from '../fields.ts';
 import { REFUND_STATES } from '../orders/states.ts';
 import { KINDS } from '../services/index.ts';
-import { governmentFee, waiver } from './waivers.ts';
+import { governmentFee, nairaOrNone, waiver } from './waivers.ts';
 
 const AMOUNT = 'Enter an amount in naira.';
-const naira = z.pipe(
-  numeric(AMOUNT),
+const naira = numeric(
+  AMOUNT,
   z
     .number(AMOUNT)
     .check(z.positive('Enter an amount above zero.'), z.multipleOf(0.01, 'Enter naira and kobo.')),
 );
-const AMOUNT_OR_NONE = 'Enter an amount in naira, 0 for none.';
 
 /** `waiting`: to approve, to refund by hand or, after a failure, to resend. */
 export const REFUND_FILTERS = ['waiting', ...REFUND_STATES] as const;
@@ -26,18 +25,13 @@ export const newRefund = z.object({
   reason: refundReason,
   reference: z.optional(givenReference),
   /** Naira left, as the caller saw it; refused if changed, so a retry refunds once. */
-  left: z.optional(z.pipe(numeric(AMOUNT), z.number(AMOUNT))),
+  left: z.optional(numeric(AMOUNT, z.number(AMOUNT))),
 });
 export const givenByHand = z.object({ reference: givenReference });
 /** `refund` in naira, 0 for none. */
 export const cancellation = z.object({
   reason: refundReason,
-  refund: z.pipe(
-    numeric(AMOUNT_OR_NONE),
-    z
-      .number(AMOUNT_OR_NONE)
-      .check(z.nonnegative(AMOUNT_OR_NONE), z.multipleOf(0.01, 'Enter naira and kobo.')),
-  ),
+  refund: nairaOrNone('Enter an amount in naira, 0 for none.'),
 });
 
 export const refund = z.object({

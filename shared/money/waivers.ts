@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { numeric, text } from '../fields.ts';
 
-const AMOUNT = 'Enter what was paid to the authority, in naira, or 0.';
+export const nairaOrNone = (message: string) =>
+  numeric(
+    message,
+    z.number(message).check(z.nonnegative(message), z.multipleOf(0.01, 'Enter naira and kobo.')),
+  );
+
 export const spentFee = z.object({
-  amount: z.pipe(
-    numeric(AMOUNT),
-    z.number(AMOUNT).check(z.nonnegative(AMOUNT), z.multipleOf(0.01, 'Enter naira and kobo.')),
-  ),
+  amount: nairaOrNone('Enter what was paid to the authority, in naira, or 0.'),
   reference: text('Enter the reference of the receipt.', 100),
 });
 
@@ -19,9 +21,7 @@ export const newWaiver = z.object({ reason: waiverReason });
 
 /** `expected_refund`: the refund shown, in naira; refused if it has changed since. */
 export const waiverApproval = z.object({
-  expected_refund: z.optional(
-    z.pipe(numeric(EXPECTED), z.number(EXPECTED).check(z.nonnegative(EXPECTED))),
-  ),
+  expected_refund: z.optional(numeric(EXPECTED, z.number(EXPECTED).check(z.nonnegative(EXPECTED)))),
 });
 
 const WAIVER_STATES = ['requested', 'approved', 'withdrawn'] as const;

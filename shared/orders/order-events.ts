@@ -55,10 +55,7 @@ export const ORDER_EVENTS = {
     'Asked again',
     (facts, { fields }) => `Asked once more for ${order(facts)}: ${labels(facts, fields)}`,
   ),
-  request_answered: event<{
-    fields: string[];
-    changes: Record<string, { from: unknown; to: unknown }>;
-  }>(
+  request_answered: event<{ fields: string[]; changes: Corrections }>(
     'Answered',
     (facts, { fields }) =>
       `The applicant sent what was asked for ${order(facts)}: ${labels(facts, fields)}`,

@@ -158,12 +158,6 @@ export const ORDER_PAYMENT_STATES = [
 ] as const;
 /** An order's `payment_state` in lists, including refunds and reversals. */
 export type OrderPaymentState = (typeof ORDER_PAYMENT_STATES)[number];
-/** Unexpected money starts as 'needs_review'. */
-export const FIRST_PAYMENT_STATES = [
-  'created',
-  'needs_review',
-  'paid',
-] as const satisfies PaymentState[];
 
 const REFUND_TABLE = {
   requested: {
@@ -205,7 +199,7 @@ const REFUND_TABLE = {
 } as const satisfies Record<string, MoneyState<string> & { open: boolean; withdrawable: boolean }>;
 export type RefundState = keyof typeof REFUND_TABLE;
 export const REFUND_STATES = Object.keys(REFUND_TABLE) as RefundState[];
-/** `open`: may still move money; `withdrawable`: not yet sent to the provider. */
+/** `open`: may still move money; `withdrawable`: not yet sent to the provider, or refused by it. */
 export const REFUNDS: Record<
   RefundState,
   MoneyState<RefundState> & { open: boolean; withdrawable: boolean }
@@ -213,4 +207,3 @@ export const REFUNDS: Record<
   typeof REFUND_TABLE = REFUND_TABLE;
 export const OPEN_REFUNDS = REFUND_STATES.filter((state) => REFUNDS[state].open);
 export const WITHDRAWABLE_REFUNDS = REFUND_STATES.filter((state) => REFUNDS[state].withdrawable);
-export const FIRST_REFUND_STATES = ['requested', 'approved'] as const satisfies RefundState[];

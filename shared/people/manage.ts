@@ -163,7 +163,7 @@ export type ManageOrder = z.infer<typeof manageOrder>;
 const EXPECTED = 'Say what you expect to get back, in naira.';
 /** Refused if the refund (naira) has changed since it was read. */
 export const manageCancel = z.object({
-  expected_refund: z.pipe(numeric(EXPECTED), z.number(EXPECTED).check(z.nonnegative(EXPECTED))),
+  expected_refund: numeric(EXPECTED, z.number(EXPECTED).check(z.nonnegative(EXPECTED))),
 });
 /** Refund in naira; null for none. */
 export const manageCancelled = z.extend(done, {

@@ -29,6 +29,6 @@ export const roleChange = z.object({ role: z.enum(ROLES, 'Choose a role.') });
 /** If absent, the colleague's open orders become unassigned. */
 export const disabling = z.object({
   hand_over_to: z.optional(
-    z.nullable(z.pipe(numeric('Choose a colleague.'), z.int32('Choose a colleague.'))),
+    z.nullable(numeric('Choose a colleague.', z.int32('Choose a colleague.'))),
   ),
 });

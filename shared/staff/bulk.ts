@@ -31,7 +31,7 @@ const which = {
   ids: z.optional(ids),
   list: z.optional(viewList),
   query: z._default(viewQuery, ''),
-  expected: z.optional(z.pipe(numeric(EXPECTED), z.int(EXPECTED))),
+  expected: z.optional(numeric(EXPECTED, z.int(EXPECTED))),
 };
 
 const { reviewed: _, ...decided } = decision.shape;

@@ -139,6 +139,6 @@ export const dashboard = z.object({
 
 const HOW_MANY = 'Say how many files.';
 export const allowedClearing = z.object({
-  unnamed_files: z.pipe(numeric(HOW_MANY), z.int32(HOW_MANY).check(z.positive(HOW_MANY))),
+  unnamed_files: numeric(HOW_MANY, z.int32(HOW_MANY).check(z.positive(HOW_MANY))),
 });
 export type Dashboard = z.infer<typeof dashboard>;

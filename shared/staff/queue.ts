@@ -24,10 +24,10 @@ export type QueueRow = z.infer<typeof queueRow>;
 
 const WHO = 'Say an administrator by number, or null.';
 export const assigneeChange = z.object({
-  admin_id: z.nullable(z.pipe(numeric(WHO), z.int32(WHO))),
+  admin_id: z.nullable(numeric(WHO, z.int32(WHO))),
   take_over: z.optional(z.boolean()),
   /** The assignee that the caller saw; 409 if it has changed since. */
-  from: z.optional(z.nullable(z.pipe(numeric(WHO), z.int32(WHO)))),
+  from: z.optional(z.nullable(numeric(WHO, z.int32(WHO)))),
 });
 export type AssigneeChange = z.infer<typeof assigneeChange>;
 export const assigneeAnswer = z.object({

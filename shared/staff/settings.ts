@@ -192,6 +192,6 @@ export type ShownSettings = z.infer<typeof shownSettings>;
 const VERSION = 'Say which settings these were made from.';
 /** Replaces the settings of `version`; absent values fall back to the environment. */
 export const settingsChange = z.object({
-  version: z.pipe(numeric(VERSION), z.int32(VERSION)),
+  version: numeric(VERSION, z.int32(VERSION)),
   values: settingsSchema,
 });

@@ -1,13 +1,14 @@
 import { and, eq, getTableColumns, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { agents, orders, payment_shares, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { dayAfter } from '#server/features/orders/selection.ts';
 import {
   awaitsReview,
   SHARE_SUMS,
   SUMS,
   sharesSummed,
 } from '#server/features/payments/select-payments.ts';
-import { addDays, daysOfMonth, lagosMidnight } from '#shared/dates.ts';
+import { daysOfMonth, lagosMidnight } from '#shared/dates.ts';
 import type { SummaryBy, SummaryLine } from '#shared/money/payment-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 
@@ -16,7 +17,7 @@ function amountReceived(month: string): SQL | undefined {
   return and(
     isNotNull(payments.received_at),
     gte(payments.listed_at, lagosMidnight(from)),
-    lt(payments.listed_at, addDays(lagosMidnight(to), 1)),
+    lt(payments.listed_at, dayAfter(to)),
   );
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import { idsOf } from '#server/database/rows-of.ts';
 import type { AdminRow } from '#server/database/schema.ts';
 import { admin_reset_links, admins, invitations, orders } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
@@ -53,7 +54,7 @@ const lockOwners = async (tx: Db): Promise<number[]> => {
     .where(and(eq(admins.role, 'owner'), isNull(admins.disabled_at)))
     .orderBy(asc(admins.id))
     .for('no key update');
-  return owners.map(({ id }) => id);
+  return idsOf(owners);
 };
 
 /** @throws AppError last_owner */

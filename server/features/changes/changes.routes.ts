@@ -6,7 +6,7 @@ import { orderPrice } from '#server/features/orders/present-record.ts';
 import { applicantOf } from '#server/features/sessions/guards.ts';
 import { changeLimit } from '#server/features/sessions/limits.ts';
 import { receiveEither } from '#server/features/uploads/receive-form.ts';
-import { done } from '#shared/errors.ts';
+import { done, ok } from '#shared/errors.ts';
 import { isUploadField } from '#shared/services/index.ts';
 import { changeOrder } from './change-order.ts';
 
@@ -32,11 +32,7 @@ export function changeRoutes(app: FastifyInstance, deps: Deps): void {
       const form = await receiveEither(request, deps, (name) => isUploadField(kind, name));
       try {
         const order = await changeOrder(deps, me, { ...form, remote_address: request.ip });
-        return {
-          success: true as const,
-          message: 'Your answers are changed.',
-          amount: orderPrice(order),
-        };
+        return { ...ok('Your answers are changed.'), amount: orderPrice(order) };
       } finally {
         await form.discard();
       }

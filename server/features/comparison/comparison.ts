@@ -79,8 +79,6 @@ const lineOf = (provider: PaymentProvider, charge: Charge) => ({
   currency: charge.currency,
   line: charge.evidence,
 });
-const moneyOf = ({ amount_kobo, currency }: { amount_kobo: number; currency: string }) =>
-  eventAmount({ amount_kobo, currency });
 
 /** The payment's first order, which represents it. */
 const orderOf = async (db: Db, { id }: Payment): Promise<string | undefined> =>
@@ -119,24 +117,24 @@ async function compareLine(
   if (charge.status === 'failed') {
     // Some providers list refunded or reversed charges as failed.
     if (!before || before.status === 'refunded' || isTakenBack(before)) return 'same';
-    const words = `${name(provider)} says that it failed; our books have ${moneyOf(moneyReceived(before))}`;
+    const words = `${name(provider)} says that it failed; our books have ${eventAmount(moneyReceived(before))}`;
     return differs('other', words, before);
   }
   if (before) {
     const booked = moneyReceived(before);
     if (booked.amount_kobo === charge.amount_kobo && booked.currency === charge.currency)
       return 'same';
-    const words = `${name(provider)} has ${moneyOf(charge)}, our books have ${moneyOf(booked)}`;
+    const words = `${name(provider)} has ${eventAmount(charge)}, our books have ${eventAmount(booked)}`;
     return differs('other', words, before);
   }
   const payment = await findPayment(deps.connection.db, charge.tx_ref);
   if (!payment || payment.provider !== provider.name) {
-    const words = `${moneyOf(charge)} came at ${name(provider)} under a reference that is not ours`;
+    const words = `${eventAmount(charge)} came at ${name(provider)} under a reference that is not ours`;
     return differs('unknown', words);
   }
   await reconcile(deps, { id, provider });
   if (await bookedBy(db, provider.name, id)) return 'settled';
-  const words = `${moneyOf(charge)} is in the list of ${name(provider)}, which has no such transaction when asked about it`;
+  const words = `${eventAmount(charge)} is in the list of ${name(provider)}, which has no such transaction when asked about it`;
   return differs('other', words, payment);
 }
 
@@ -185,7 +183,7 @@ async function findMissing(
       order_id: await orderOf(db, payment),
       ...booked,
       difference: 'missing',
-      words: `our books have ${moneyOf(booked)}, ${name(provider)} has no successful transaction`,
+      words: `our books have ${eventAmount(booked)}, ${name(provider)} has no successful transaction`,
       line: charges[0]?.evidence ?? null,
     });
     if (isNew) found += 1;

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { agentOf, noStore } from '#server/features/sessions/guards.ts';
-import { NOBODY } from '#server/features/sessions/sessions.ts';
 import { group, MOST_ORDERS } from '#shared/money/groups.ts';
 import { findGroup } from './groups.ts';
 import { groupOrders, showGroup, takeOut } from './members.ts';
@@ -49,7 +48,7 @@ export function groupRoutes(app: FastifyInstance, deps: Deps): void {
         ...answers,
       },
     },
-    ({ params }) => takeOut(deps, params.code, params.tracking_id, NOBODY),
+    ({ params }) => takeOut(deps, params.code, params.tracking_id),
   );
 }
 

@@ -3,11 +3,11 @@ import type { Db } from '#server/database/connect.ts';
 import { idsOf } from '#server/database/rows-of.ts';
 import { type Order, orders } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { type Doer, recordEvent } from '#server/features/events/events.ts';
+import { recordEvent } from '#server/features/events/events.ts';
 import { lockOrder, lockOrders } from '#server/features/orders/orders.ts';
 import { nothingToPay, refuseNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { leftToPay } from '#server/features/payments/rest.ts';
-import type { Agent } from '#server/features/sessions/sessions.ts';
+import { type Agent, NOBODY } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { type GroupedOrder, MOST_ORDERS, type Group as ShownGroup } from '#shared/money/groups.ts';
 import { toNaira } from '#shared/money/money.ts';
@@ -68,12 +68,7 @@ export async function joinGroup(
 }
 
 /** The order itself stays. @throws AppError not_found, already_paid */
-export async function takeOut(
-  deps: Deps,
-  code: string,
-  typed: string,
-  doer: Doer,
-): Promise<ShownGroup> {
+export async function takeOut(deps: Deps, code: string, typed: string): Promise<ShownGroup> {
   const group = await findGroup(deps.connection.db, deps, code);
   await transaction(deps, async (tx, deps) => {
     const tracking_id = readTrackingId(typed);
@@ -88,7 +83,7 @@ export async function takeOut(
       throw new AppError('not_found', 'This order is no longer in the group.');
     if (order.paid_at) throw new AppError('already_paid', 'It is already paid, and stays.');
     await tx.update(orders).set({ group_id: null }).where(eq(orders.id, order.id));
-    await recordEvent(tx, order.id, 'group_left', doer, deps.clock.now());
+    await recordEvent(tx, order.id, 'group_left', NOBODY, deps.clock.now());
   });
   return showGroup(deps.connection.db, deps, group);
 }

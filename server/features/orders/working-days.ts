@@ -5,7 +5,7 @@ const dayFrom = (day: string, by: number): string =>
 const next = (day: string): string => dayFrom(day, 1);
 
 /** By year; loaded lazily because the data is large. */
-const holidays = new Map<string, Promise<ReadonlySet<string>>>();
+const holidays = new Map<string, ReadonlySet<string>>();
 
 async function readHolidays(year: string): Promise<ReadonlySet<string>> {
   const { default: Holidays } = await import('date-holidays');
@@ -26,8 +26,8 @@ async function readHolidays(year: string): Promise<ReadonlySet<string>> {
   return days;
 }
 
-function holidaysOf(year: string): Promise<ReadonlySet<string>> {
-  const known = holidays.get(year) ?? readHolidays(year);
+async function holidaysOf(year: string): Promise<ReadonlySet<string>> {
+  const known = holidays.get(year) ?? (await readHolidays(year));
   holidays.set(year, known);
   return known;
 }

@@ -8,19 +8,15 @@ import { listedPayment, paymentTotals } from '#shared/money/payment-list.ts';
 import { forSpreadsheet, listPayments } from './list-payments.ts';
 import {
   PAYMENT_FILTERS_TEXT,
+  type PaymentFilters,
   paymentFilters,
   selectedIds,
   selectPayments,
   sumPayments,
 } from './select-payments.ts';
 
-const fileName = ({
-  paid_from,
-  paid_to,
-}: {
-  paid_from?: string | undefined;
-  paid_to?: string | undefined;
-}) => ['payments', paid_from, paid_to && `to-${paid_to}`].filter(Boolean).join('-');
+const fileName = ({ paid_from, paid_to }: PaymentFilters) =>
+  ['payments', paid_from, paid_to && `to-${paid_to}`].filter(Boolean).join('-');
 
 export function paymentListRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;

@@ -26,16 +26,16 @@ export async function payByHand(
   const found = await findOrder(deps.connection.db, id, { kind });
   return transaction(deps, async (tx, deps) => {
     const order = await lockUndeleted(tx, found.id);
-    const closed = order.paid_at ? undefined : closedToMoney(order);
+    if (order.paid_at) return false;
+    const closed = closedToMoney(order);
     if (closed) throw new AppError('nothing_to_pay', `There is nothing to pay: ${closed}.`);
-    const waits = order.paid_at ? undefined : await whatWaits(tx, order);
+    const waits = await whatWaits(tx, order);
     if (waits)
       throw new AppError(
         'payment_waits',
         `Money for this order is waiting for a review: ${waits}. Accept it or refund it first.`,
       );
     const at = deps.clock.now();
-    if (order.paid_at) return false;
     const payment_id = uuidv7(at.getTime());
     await tx.insert(payments).values({
       id: payment_id,

@@ -6,6 +6,7 @@ import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { divide } from '#shared/money/money.ts';
 import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
+import { sumOf } from '#shared/money/prices.ts';
 import { tellCashiers } from './cashiers.ts';
 import { countedAs, moveLocked } from './move-payment.ts';
 import { type PaymentEvidence, recordPaymentEvent } from './payment-events.ts';
@@ -31,8 +32,7 @@ export async function reverse(
   if (isTakenBack(payment) || payment.status === 'refunded') return;
   const open = await openRefundsOf(tx, payment.id);
   const sent = open.filter(({ status }) => status === 'sent');
-  const going = sent.reduce((kobo, { amount_kobo }) => kobo + amount_kobo, 0);
-  const left = receivedOf(payment) - payment.refunded_kobo - going;
+  const left = receivedOf(payment) - payment.refunded_kobo - sumOf(sent);
   const amount_kobo = Math.min(left, most_kobo ?? left);
   if (amount_kobo <= 0) return;
   const at = deps.clock.now();
@@ -42,11 +42,7 @@ export async function reverse(
     amount_kobo,
     members.map(({ share }) => {
       const own = sent.filter(({ order_id }) => order_id === share.order_id);
-      return (
-        receivedFor(share) -
-        share.refunded_kobo -
-        own.reduce((sum, one) => sum + one.amount_kobo, 0)
-      );
+      return receivedFor(share) - share.refunded_kobo - sumOf(own);
     }),
   );
   await moveLocked(tx, payment, 'reversed', {

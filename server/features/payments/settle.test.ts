@@ -3,8 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import {
-  FIRST_PAYMENT_STATES,
-  FIRST_REFUND_STATES,
   PAYMENT_STATES,
   PAYMENTS,
   type PaymentState,
@@ -78,7 +76,8 @@ describe('moving a payment', () => {
   });
 
   test('every state is reached from one in which a payment begins, and what is refunded stays so', () => {
-    const reached = new Set<PaymentState>(FIRST_PAYMENT_STATES);
+    // Unexpected money starts as 'needs_review'.
+    const reached = new Set<PaymentState>(['created', 'needs_review', 'paid']);
     for (const state of reached) for (const next of PAYMENTS[state].next) reached.add(next);
     expect([...reached].sort()).toEqual([...PAYMENT_STATES].sort());
     expect(PAYMENT_STATES.filter((state) => PAYMENTS[state].next.length === 0)).toEqual([
@@ -87,7 +86,7 @@ describe('moving a payment', () => {
   });
 
   test('every refund is reached, may go on until it is done, and is withdrawn only while no provider can have been asked', () => {
-    const reached = new Set<RefundState>(FIRST_REFUND_STATES);
+    const reached = new Set<RefundState>(['requested', 'approved']);
     for (const state of reached) for (const next of REFUNDS[state].next) reached.add(next);
     expect([...reached].sort()).toEqual([...REFUND_STATES].sort());
     expect(REFUND_STATES.filter((state) => REFUNDS[state].next.length === 0)).toEqual(['done']);

@@ -67,9 +67,9 @@ export async function paymentWaits(
   db: Db,
   deps: Within,
   order: Order,
-  amounts = order.agent_id === null,
 ): Promise<string | undefined> {
   if (order.paid_at) return undefined;
   const waiting = await waitingOf(db, order.id);
-  return waitingWords(order, waiting, { nothing: await nothingToPay(db, deps, order), amounts });
+  const nothing = await nothingToPay(db, deps, order);
+  return waitingWords(order, waiting, { nothing, amounts: order.agent_id === null });
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import type { Order, Payment, Refund, Share } from '#server/database/schema.ts';
+import type { Refund } from '#server/database/schema.ts';
 import { payments, refunds } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
@@ -9,21 +9,27 @@ import { queueMessage } from '#server/features/messages/messages.ts';
 import { isUuid } from '#server/features/orders/orders.ts';
 import { isByHand } from '#server/features/payments/payment-facts.ts';
 import { detailOf, openRefundsOf, withdrawRefund } from '#server/features/payments/refund-rows.ts';
-import { lockPayment, memberOf, receivedFor } from '#server/features/payments/shares.ts';
+import {
+  lockPayment,
+  type Member,
+  memberOf,
+  receivedFor,
+} from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { formatKobo } from '#shared/money/money.ts';
-import { finishRefund, lockedRefund, moveRefund, queueRefund } from './refund-moves.ts';
+import {
+  finishRefund,
+  lockedRefund,
+  moveRefund,
+  queueRefund,
+  type RefundWithPayment,
+} from './refund-moves.ts';
 import { refuseIfRefunded } from './send-refund.ts';
 import { isLastCashier, reapprovalColumns } from './two-persons.ts';
 import { leftOf } from './what-is-left.ts';
 
-export interface Locked {
-  order: Order;
-  share: Share;
-  payment: Payment;
-  refund: Refund;
-}
+export type Locked = Member & RefundWithPayment;
 
 const WITHDRAWN = 'This refund was withdrawn.';
 

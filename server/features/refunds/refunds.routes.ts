@@ -47,7 +47,7 @@ function saying(refund: Refund): string {
   const money = formatNaira(refund.amount);
   if (refund.status === 'requested')
     return refund.by_hand
-      ? `A colleague has to approve it first, under Refunds: give ${money} back after that, and enter the reference there.`
+      ? `A colleague has to approve it first, under Refunds: refund ${money} after that, and enter the reference there.`
       : `${money} is refunded once a colleague has approved it, under Refunds.`;
   if (refund.status === 'done') return `${money} was refunded.`;
   return refund.by_hand
@@ -94,7 +94,7 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
       config: { needs: 'payments', stepUp: true },
       schema: {
         tags,
-        summary: 'Give back a part or all of what was paid for an order',
+        summary: 'Refund a part or all of what was paid for an order',
         description:
           '201 and on its way; 202 and `requested` above REFUND_TWO_PERSONS, until another administrator approves it. Money that was marked as paid by hand is refunded by hand: it needs `reference`, and is done at once; above the limit it is refunded once it is approved, and the reference comes with `PUT /admin/refunds/{id}/given`. All that went back of the order without a second person counts against the limit, and so does what who asks refunded of any orders within 24 hours. 409 names what is left, or a refund that waits for approval or that the provider has taken and not yet paid out; else one is sent after the other.',
         params: byId,

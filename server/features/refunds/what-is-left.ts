@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
-import type { Order, Payment, Refund, Share } from '#server/database/schema.ts';
+import type { Order, Payment, Share } from '#server/database/schema.ts';
 import { files, refunds, spent_fees } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { creditNoteLink } from '#server/features/orders/links.ts';
@@ -11,7 +11,7 @@ import { isByHand, isTakenBack } from '#server/features/payments/payment-facts.t
 import { countedFor, receivedFor } from '#server/features/payments/shares.ts';
 import { AppError } from '#server/http/errors.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';
-import { governmentPart } from '#shared/money/prices.ts';
+import { governmentPart, sumOf } from '#shared/money/prices.ts';
 import {
   type GovernmentPart,
   type PassedMoments,
@@ -42,20 +42,18 @@ export interface Left {
 }
 
 /**
- * From the order's own shares; undefined if nothing was paid. Lock the order and its payments
- * first.
+ * From the order's own shares; undefined if nothing was paid. To decide by it, lock the order and
+ * its payments first.
  */
 export async function leftOf(db: Db, order_id: string): Promise<Left | undefined> {
   const counted = await countedFor(db, order_id);
   if (counted.length === 0) return undefined;
-  const moving = await db
+  const open = await db
     .select()
     .from(refunds)
-    .where(and(eq(refunds.order_id, order_id), inArray(refunds.status, [...OPEN_REFUNDS, 'done'])));
-  const sum = (which: Refund[]) => which.reduce((kobo, { amount_kobo }) => kobo + amount_kobo, 0);
+    .where(and(eq(refunds.order_id, order_id), inArray(refunds.status, OPEN_REFUNDS)));
   const parts = counted.map(({ payment, share }) => {
-    const own = moving.filter(({ payment_id }) => payment_id === payment.id);
-    const going = sum(own.filter(({ status }) => status !== 'done'));
+    const going = sumOf(open.filter(({ payment_id }) => payment_id === payment.id));
     return {
       payment,
       share,

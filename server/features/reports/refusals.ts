@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts';
-import { addDays, lagosMidnight } from '#shared/dates.ts';
+import { dayAfter } from '#server/features/orders/selection.ts';
+import { lagosMidnight } from '#shared/dates.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import type { RefusalsBy, RefusalsLine, RefusalsReport } from '#shared/staff/reports.ts';
 import { adminNames } from './admin-names.ts';
@@ -42,7 +43,7 @@ export async function readRefusals(
   to: string,
 ): Promise<RefusalsReport> {
   const { db } = deps.connection;
-  const days = { since: lagosMidnight(from), before: addDays(lagosMidnight(to), 1) };
+  const days = { since: lagosMidnight(from), before: dayAfter(to) };
   const found = (
     await Promise.all(
       KINDS.map(async (kind) => {

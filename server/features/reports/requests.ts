@@ -2,10 +2,11 @@ import { and, count, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { idsOf } from '#server/database/rows-of.ts';
 import { order_requests, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { addDays, lagosMidnight } from '#shared/dates.ts';
+import { dayAfter } from '#server/features/orders/selection.ts';
+import { lagosMidnight } from '#shared/dates.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { FIELD_REASONS, UPLOAD_REASONS } from '#shared/orders/requests.ts';
-import { descriptionOf, type Kind } from '#shared/services/index.ts';
+import { descriptionOf } from '#shared/services/index.ts';
 import type { RequestsBy, RequestsLine, RequestsReport } from '#shared/staff/reports.ts';
 import { adminNames } from './admin-names.ts';
 
@@ -22,7 +23,7 @@ const STANDARD = [...new Set([...UPLOAD_REASONS, ...FIELD_REASONS])];
 const OTHER_WORDS = 'In other words';
 
 const askedOn = (from: string, to: string) =>
-  and(gte(asked_at, lagosMidnight(from)), lt(asked_at, addDays(lagosMidnight(to), 1)));
+  and(gte(asked_at, lagosMidnight(from)), lt(asked_at, dayAfter(to)));
 
 async function byCause({ connection: { db } }: Deps, where: SQL | undefined) {
   const field = sql<string>`item ->> 'field'`;
@@ -58,8 +59,8 @@ async function byService({ connection: { db } }: Deps, where: SQL | undefined) {
     .where(where)
     .groupBy(orders.kind);
   return rows.map(({ kind, ...counted }) => ({
-    id: kind as string,
-    name: descriptionOf(kind as Kind).names.short,
+    id: kind,
+    name: descriptionOf(kind).names.short,
     ...counted,
   }));
 }

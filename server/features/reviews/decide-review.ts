@@ -29,7 +29,7 @@ import { adminName } from '#server/features/sessions/colleagues.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
 import { formatMoment, formatTime } from '#shared/dates.ts';
-import { REVIEW_DECISIONS, type ReviewDecision } from '#shared/money/payment-reviews.ts';
+import type { ReviewDecision } from '#shared/money/payment-reviews.ts';
 import { whyNotAccepted } from './reviews.ts';
 
 type Decision = Exclude<ReviewDecision, 'lost'>;
@@ -116,7 +116,7 @@ export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promi
     await changeShares(tx, payment, undecided, ({ order_id }) =>
       ids.includes(order_id) ? { paid_at: at, held: false } : { held: true },
     );
-    await recordPaymentEvent(tx, payment.id, REVIEW_DECISIONS.accept, at, {
+    await recordPaymentEvent(tx, payment.id, 'paid', at, {
       admin_id: admin.id,
       admin_name: admin.name,
       amount_kobo: accepted.reduce((kobo, { share }) => kobo + receivedFor(share), 0),

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import { idsOf } from '#server/database/rows-of.ts';
 import type { Order, Payment, Refund } from '#server/database/schema.ts';
 import { admins, orders, payment_shares, payments, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
@@ -53,14 +54,7 @@ function restOf(
   orders: Order[],
   { left, rest, refund }: { left: number; rest: number; refund: OpenRefund },
 ): number | null {
-  if (
-    payment.status !== 'needs_review' ||
-    payment.rest_asked_at ||
-    payment.received_kobo === null ||
-    left === 0 ||
-    refund
-  )
-    return null;
+  if (payment.status !== 'needs_review' || payment.rest_asked_at || refund) return null;
   return whyNoRest(payment, orders, { left, rest }) ? null : toNaira(rest);
 }
 
@@ -76,7 +70,7 @@ async function statusWords(db: Db, deps: Within, order: Order): Promise<string> 
   return capitalised(words);
 }
 
-/** In naira; null if unknown. */
+/** In `received_currency`; null if unknown. */
 function chargedOf({ status, reversed_kobo, received_kobo }: Payment): number | null {
   const kobo = status === 'reversed' ? reversed_kobo : received_kobo;
   return kobo === null ? null : toNaira(kobo);
@@ -143,7 +137,7 @@ async function present(deps: Deps, { payment, members }: Reviewed): Promise<Paym
   return {
     id: payment.id,
     order_id: order.id,
-    order_ids: all.map(({ id }) => id),
+    order_ids: idsOf(all),
     kind: order.kind,
     tracking_id: order.tracking_id,
     name: all.map(fullName).join(', '),
@@ -205,7 +199,7 @@ const toReview = (db: Db, { order_id, found, behind }: Reviews, limit: number) =
     .limit(limit);
 
 export const reviewIds = async (db: Db, which: Reviews, limit: number): Promise<string[]> =>
-  (await toReview(db, which, limit)).map(({ id }) => id);
+  idsOf(await toReview(db, which, limit));
 
 /** Oldest first. */
 export async function listReviews(

@@ -56,10 +56,7 @@ export async function scanReceived(
   );
 }
 
-const noteAway = (db: Db, now: Date) =>
-  db.update(shop).set({ scanner_away_since: now }).where(isNull(shop.scanner_away_since));
-
-/** After this many failures in a row the scanner counts as unavailable. */
+/** A round ends after this many failures in a row. */
 const MOST_SILENT = 5;
 
 type Found = (tx: Db, deps: Within, order: Order, field: string) => Promise<void>;
@@ -101,7 +98,11 @@ export async function scanWaiting(deps: Deps, found: Found): Promise<void> {
       if (!still.replaced_at) await found(tx, deps, order, file.field);
     });
   }
-  if (silent > 0) await noteAway(db, deps.clock.now());
+  if (silent > 0)
+    await db
+      .update(shop)
+      .set({ scanner_away_since: deps.clock.now() })
+      .where(isNull(shop.scanner_away_since));
   else await db.update(shop).set({ scanner_away_since: null });
 }
 

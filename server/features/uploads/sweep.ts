@@ -15,6 +15,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import { idsOf } from '#server/database/rows-of.ts';
 import type { Order } from '#server/database/schema.ts';
 import {
   files,
@@ -188,7 +189,7 @@ async function eraseOrders(
   if (due.length === 0) return;
   const now = deps.clock.now();
   const gone = await eraseParts(tx, deps, due, parts);
-  const ids = due.map(({ id }) => id);
+  const ids = idsOf(due);
   if (unpaid) await tx.update(orders).set({ unpaid_erased_at: now }).where(inArray(orders.id, ids));
   const details = ids.map((id) => [id, { files: gone.get(id) ?? 0, ...detail }] as const);
   await recordEvents(tx, 'scans_erased', doer, now, new Map(details));
@@ -239,7 +240,7 @@ async function eraseDueOrders(
       .orderBy(asc(orders.id))
       .limit(BATCH);
     if (batch.length === 0) return;
-    const ids = batch.map(({ id }) => id);
+    const ids = idsOf(batch);
     await transaction(deps, async (tx, deps) => {
       const due = (await lockOrders(tx, ids)).filter(stillDue);
       await eraseOrders(tx, deps, due, SYSTEM, how);

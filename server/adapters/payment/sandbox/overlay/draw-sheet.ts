@@ -2,7 +2,6 @@ export interface Sheet {
   dialog: HTMLDialogElement;
   form: HTMLFormElement;
   cardNumber: HTMLInputElement;
-  submit: HTMLButtonElement;
   method(): string;
   showError(text: string): void;
   say(kind: 'bad' | 'wait', title: string, text: string): void;
@@ -213,7 +212,6 @@ export function drawSheet(
     dialog,
     form,
     cardNumber: number.input,
-    submit,
     method,
     showError(text) {
       error.textContent = text;
