@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { input } from './apply.ts';
+import { holdBack } from './hold-back.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
@@ -71,6 +72,19 @@ test('another picture is read after the first, and closing the reader meanwhile 
   await expect(page.getByText('being made smaller')).toHaveCount(0);
   await page.reload();
   await expect(page.getByText('blurred.jpg')).toBeVisible();
+});
+
+test('a reader that is closed before it could read fills in nothing', async ({ page, product }) => {
+  const { id } = await product.destination();
+  const letArrive = await holdBack(page, '**/assets/raw-*.net');
+  await openReader(page, `/visa/${id}`);
+  await read(page, 'readable');
+  await page.getByRole('button', { name: 'Close the reader' }).click();
+  await input(page, 'passport_number').fill('A00000001');
+  await expect(page.getByText('being made smaller')).toBeVisible();
+  await letArrive();
+  await expect(page.getByText('being made smaller')).toHaveCount(0, PATIENTLY);
+  await expect(input(page, 'passport_number')).toHaveValue('A00000001');
 });
 
 test('an unreadable passport’s lower line can be typed', async ({ page, product }) => {

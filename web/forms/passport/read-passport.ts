@@ -73,7 +73,7 @@ export interface PassportReader {
   practise(): Promise<void>;
   /**
    * Reads the two lines of a passport's data page on this device; the picture isn't sent.
-   * @throws NotAPicture
+   * @throws NotAPicture; an Error once another picture is read or the reader is closed
    */
   read(picture: Blob): Promise<PassportRead>;
   close(): void;
@@ -85,12 +85,15 @@ export function openReader(): PassportReader {
   let practice: 'ahead' | 'done' | 'left' = 'ahead';
   let worker: Worker | undefined;
   let stop: ((why: Error) => void) | undefined;
+  /** The picture read last; undefined once the reader is closed. */
+  let latest: Blob | undefined;
+  const closed = () => new Error('the reader was closed');
   /** Rejects a pending request. */
   const leave = () => {
     worker?.terminate();
     worker = undefined;
     practice = 'left';
-    stop?.(new Error('the reader was closed'));
+    stop?.(closed());
   };
   const ask = async ([normalised, raw]: Nets, page: Pixels, budgetMs: number) => {
     // A worker that is still busy is terminated, because its response would be taken for this
@@ -122,12 +125,17 @@ export function openReader(): PassportReader {
     },
     read: async (picture) => {
       const begun = performance.now();
+      latest = picture;
       if (practice !== 'done') leave();
       loading = loading.catch(loadNets);
       const page = pixelsOf(await decoded(picture));
       const nets = await loading;
+      if (latest !== picture) throw closed();
       return await ask(nets, page, Math.max(LEAST_MS, BUDGET_MS - (performance.now() - begun)));
     },
-    close: leave,
+    close: () => {
+      latest = undefined;
+      leave();
+    },
   };
 }
