@@ -152,8 +152,7 @@ export function useDraft(
   fields: readonly string[],
   mayKeep: boolean,
 ): DraftState {
-  // Name of the restored draft; `name` changes once the agent is known.
-  const [restored, setRestored] = useState<string>();
+  const [restored, setRestored] = useState(false);
   const [filesRestored, setFilesRestored] = useState(false);
   const [carried, setCarried] = useState<CarriedIn>();
   const [left, setLeft] = useState<Kept>();
@@ -170,7 +169,7 @@ export function useDraft(
       if (missing.length === 0 || draft.own?.id !== own.id) return;
       uploads.restored(Object.fromEntries(missing), draft.urls ?? {});
       setFilesRestored(true);
-      setRestored(name);
+      setRestored(true);
     },
     [fields, getValues, uploads],
   );
@@ -183,9 +182,9 @@ export function useDraft(
     const { values: drafted = {}, own } = readDraft(name);
     const onDevice = mayKeep && !onBehalf ? readKept(name) : undefined;
     const isOwn = onDevice !== undefined && onDevice.id === own?.id;
-    if (fillIn({ getValues, setValue }, defaultValues, drafted)) setRestored(name);
+    if (fillIn({ getValues, setValue }, defaultValues, drafted)) setRestored(true);
     setKeptHere(isOwn);
-    if (onDevice && !isOwn) setLeft(onDevice);
+    setLeft(isOwn ? undefined : onDevice);
     if (own)
       void openDraft(name, own).then((opened) => {
         if (opened.own.id !== own.id) setKeptHere(false);
@@ -241,12 +240,12 @@ export function useDraft(
     const values = { ...texts.values, ...typedOnly(getValues()) };
     updateDraft(name, { ...(isCopy ? {} : texts), values, own });
     setKeptHere(!isCopy);
-    if (fillIn(form, defaultValues, texts.values)) setRestored(name);
+    if (fillIn(form, defaultValues, texts.values)) setRestored(true);
     restoreFiles(name, opened);
     flush();
   };
   return {
-    restored: restored !== undefined && restored === name,
+    restored,
     filesRestored,
     carried: carried && {
       about: carried.about,
