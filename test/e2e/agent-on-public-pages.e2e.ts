@@ -1,7 +1,8 @@
 import { signInAdmin } from './admin-session.ts';
 import { signIn } from './agent-session.ts';
-import { fillForm, send, sendToPayment } from './apply.ts';
+import { aCameraShot, fillForm, input, send, sendToPayment } from './apply.ts';
 import { fold, unfold } from './filters.ts';
+import { holdBack } from './hold-back.ts';
 import { hydrated } from './hydrated.ts';
 import { openMenu } from './menu.ts';
 import { expect, test } from './product.ts';
@@ -62,6 +63,44 @@ test('what an agent typed into a public form is said to be back, also once it is
   await expect(page.locator('[name="first_name"]')).toHaveValue('Ngozi');
   await expect(page.getByText('What you type is kept')).toHaveCount(0);
   await expect(page.getByText('What you typed is back')).toBeVisible();
+});
+
+test('a form that an applicant kept on the device isn’t offered to an agent', async ({
+  page,
+  context,
+  product,
+}) => {
+  await page.goto('/visa-support');
+  await hydrated(page.getByRole('main'));
+  await input(page, 'first_name').fill('Ngozi');
+  await page.getByRole('button', { name: 'Keep this on my phone for 7 days' }).click();
+  await expect(page.getByText('Kept on this phone for 7 days.')).toBeVisible();
+  const other = await context.newPage();
+  await signIn(other, await product.agent());
+  await other.goto('/visa-support');
+  await expect(other.getByText('You are signed in as an agent', { exact: true })).toBeVisible();
+  await expect(other.getByText('We found your unfinished form')).toHaveCount(0);
+});
+
+test('a picture that is made smaller while its agent signs out leaves nothing behind', async ({
+  page,
+  product,
+}) => {
+  const { id } = await product.destination();
+  await signIn(page, await product.agent());
+  const letArrive = await holdBack(page, '**/assets/shrink-*.js');
+  await page.goto(`/visa/${id}`);
+  await expect(page.getByText('You are signed in as an agent', { exact: true })).toBeVisible();
+  await input(page, 'data_page').setInputFiles(await aCameraShot());
+  await expect(page.getByText('being made smaller')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('/login');
+  const shrunk = page.waitForEvent('worker').then((worker) => worker.waitForEvent('close'));
+  await letArrive();
+  await shrunk;
+  await page.goBack();
+  await hydrated(input(page, 'data_page'));
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('draft');
 });
 
 test.describe(() => {

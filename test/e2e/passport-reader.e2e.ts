@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
-import { input } from './apply.ts';
+import { anApplicant, fillApplicant, input, sendToPayment } from './apply.ts';
 import { holdBack } from './hold-back.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
@@ -85,6 +85,33 @@ test('a reader that is closed before it could read fills in nothing', async ({ p
   await letArrive();
   await expect(page.getByText('being made smaller')).toHaveCount(0, PATIENTLY);
   await expect(input(page, 'passport_number')).toHaveValue('A00000001');
+});
+
+test('what was read goes with the form only, also after a reload and cropped', async ({
+  page,
+  product,
+}) => {
+  const { id } = await product.destination();
+  const applicant = anApplicant();
+  let uploads = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/uploads')) uploads += 1;
+  });
+  await openReader(page, `/visa/${id}`);
+  await read(page, 'readable');
+  await expect(reader(page).getByRole('listitem')).toHaveCount(3, PATIENTLY);
+  await expect(page.getByText('being made smaller')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('readable.jpg')).toBeVisible();
+  await page.getByRole('button', { name: /^Crop or turn\s+the data page$/ }).press('Enter');
+  await page.getByRole('button', { name: 'Use this part' }).press('Enter');
+  await input(page, 'passport_photograph').setInputFiles(picture('blurred'));
+  await expect(page.getByText('Received')).toHaveCount(1);
+  await expect(page.getByText('being made smaller')).toHaveCount(0);
+  expect(uploads).toBe(1);
+  await fillApplicant(page, applicant);
+  await sendToPayment(page);
+  expect((await product.record(applicant.contact_email)).data_page).toBeTruthy();
 });
 
 test('an unreadable passport’s lower line can be typed', async ({ page, product }) => {

@@ -115,28 +115,33 @@ async function opened({ place: [id, name], iv, data }: Stored, own: DraftKey) {
   return { said, bytes: whole.slice(end) };
 }
 
-interface Said {
+export interface StoredFile {
+  file: File;
+  /** Already shrunk. */
+  ready: boolean;
+  /** Sent with the form, never before it. */
+  withForm: boolean;
+}
+interface Said extends Omit<StoredFile, 'file'> {
   name: string;
   type: string;
-  ready: boolean;
 }
 
-/** `ready`: already shrunk. @throws when nothing can be stored */
+/** @throws when nothing can be stored */
 export async function storeFile(
   own: DraftKey,
   field: string,
-  file: File,
-  ready: boolean,
+  { file, ...more }: StoredFile,
 ): Promise<void> {
   const { name, type } = file;
-  await put(own, field, { name, type, ready } satisfies Said, await file.arrayBuffer());
+  await put(own, field, { name, type, ...more } satisfies Said, await file.arrayBuffer());
 }
 
 export const storeTexts = (own: DraftKey, texts: unknown): Promise<void> => put(own, '', texts);
 
 interface Read {
   texts: unknown;
-  files: Record<string, { file: File; ready: boolean }>;
+  files: Record<string, StoredFile>;
 }
 
 /** Leaves out what can't be decrypted. */
@@ -152,8 +157,8 @@ async function readStored(own: DraftKey): Promise<Read> {
       texts = found.said;
       continue;
     }
-    const { name, type, ready } = found.said as Said;
-    files[field] = { file: new File([found.bytes], name, { type }), ready };
+    const { name, type, ...more } = found.said as Said;
+    files[field] = { file: new File([found.bytes], name, { type }), ...more };
   }
   return { texts, files };
 }
@@ -170,8 +175,8 @@ export async function openStored(own: DraftKey, copy: () => DraftKey): Promise<O
   setTimeout(() => late.abort(), LEAVING_MS);
   if (await lockDraft(own.id, { signal: late.signal })) return { own, ...read };
   const fresh = copy();
-  for (const [field, { file, ready }] of Object.entries(read.files))
-    await storeFile(fresh, field, file, ready).catch(() => undefined);
+  for (const [field, stored] of Object.entries(read.files))
+    await storeFile(fresh, field, stored).catch(() => undefined);
   return { own: fresh, ...read };
 }
 

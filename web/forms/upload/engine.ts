@@ -1,6 +1,7 @@
 import { FILE_BYTES } from '#shared/orders/files.ts';
 import { lookInto } from '../content-check.ts';
 import { type DraftKey, KEPT_MS, ownKey, readDraft, updateDraft } from '../draft/drafts.ts';
+import type { StoredFile } from '../draft/stored.ts';
 import { fileProblem } from '../file-problem.ts';
 import { FRESH, type States, type UploadOptions, type UploadState } from './state.ts';
 
@@ -14,15 +15,20 @@ const PAGES = ['data_page', 'upload_signature'];
 const copyOf = async (file: File): Promise<File> =>
   new File([await file.arrayBuffer()], file.name, { type: file.type });
 
-/** Shrinks or copies chosen files, stores them with the draft, and uploads them before the form. */
+/**
+ * Shrinks or copies chosen files, stores them with the draft, and uploads them before the form;
+ * stops once the form is left.
+ */
 export function createEngine(
   { draft, headers, token, current, replace }: UploadOptions,
   states: States,
+  left: AbortSignal,
 ) {
   /** By field, until the file is shrunk. */
   const preparing = new Map<string, Promise<void>>();
   const running = new Map<string, { stop: AbortController; url: Promise<string | undefined> }>();
   const urls: Record<string, string> = {};
+  const onlyWithForm = new Set<string>();
   let stores = true;
 
   const tell = (field: string, news: Partial<UploadState>) =>
@@ -38,7 +44,7 @@ export function createEngine(
     if (!key) return;
     try {
       const { storeFile, forgetOld } = await import('../draft/stored.ts');
-      await storeFile(key, field, file, ready);
+      await storeFile(key, field, { file, ready, withForm: onlyWithForm.has(field) });
       void forgetOld(Date.now() - KEPT_MS);
     } catch {
       // Storage is full, or the window private: the form works without.
@@ -60,7 +66,8 @@ export function createEngine(
    * Uploads a file; continues what was uploaded before a reload. Skips files that the form refuses.
    */
   function begin(field: string, file: File) {
-    if (file.size < WITH_FORM_BYTES || fileProblem(file)) return;
+    if (left.aborted || onlyWithForm.has(field) || file.size < WITH_FORM_BYTES || fileProblem(file))
+      return;
     const stop = new AbortController();
     const { signal } = stop;
     tell(field, { phase: 'sending', sent: 0 });
@@ -69,7 +76,7 @@ export function createEngine(
         sendUpload({
           file,
           field,
-          ...(urls[field] ? { url: urls[field] } : {}),
+          url: urls[field],
           headers: headers(),
           token,
           onUrl: (fresh) => noteUrl(field, fresh),
@@ -97,12 +104,14 @@ export function createEngine(
 
   function removed(field: string) {
     drop(field);
+    onlyWithForm.delete(field);
     tell(field, FRESH);
     const key = draft ? readDraft(draft).own : undefined;
     if (key) void import('../draft/stored.ts').then((stored) => stored.forgetField(key, field));
   }
 
   async function prepare(field: string, file: File, after?: Promise<unknown>) {
+    if (left.aborted) return;
     // Only pictures are made smaller: anything else this large may not fit into memory.
     if (file.size > FILE_BYTES && !file.type.startsWith('image/')) return removed(field);
     drop(field);
@@ -114,26 +123,31 @@ export function createEngine(
       const { file: small, advice } = await shrink(file, PAGES.includes(field));
       const own = small === file ? await copyOf(file) : small;
       await lookInto(own);
-      if (current(field) !== file) return;
+      if (left.aborted || current(field) !== file) return;
       tell(field, { phase: 'idle', advice });
       replace(field, own);
       void store(field, own, true);
-      if (!after) begin(field, own);
+      begin(field, own);
     } catch {
       if (current(field) === file) tell(field, { phase: 'idle' });
     }
   }
 
+  left.addEventListener('abort', () => {
+    for (const { stop } of running.values()) stop.abort();
+  });
   return {
-    /** @param after awaited before shrinking; the file is then sent with the form */
+    /** @param after awaited before shrinking; the field's files are then sent with the form only */
     chosen(field: string, file: File, after?: Promise<unknown>) {
+      if (after) onlyWithForm.add(field);
       preparing.set(field, prepare(field, file, after));
     },
     removed,
     /** @param known upload URLs by field, from before a reload */
-    restored(files: Record<string, { file: File; ready: boolean }>, known: Record<string, string>) {
+    restored(files: Record<string, StoredFile>, known: Record<string, string>) {
       Object.assign(urls, known);
-      for (const [field, { file, ready }] of Object.entries(files)) {
+      for (const [field, { file, ready, withForm }] of Object.entries(files)) {
+        if (withForm) onlyWithForm.add(field);
         replace(field, file);
         if (ready) begin(field, file);
         else this.chosen(field, file);
@@ -155,9 +169,6 @@ export function createEngine(
     forget(field: string) {
       running.delete(field);
       noteUrl(field, undefined);
-    },
-    stop() {
-      for (const { stop } of running.values()) stop.abort();
     },
   };
 }

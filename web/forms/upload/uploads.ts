@@ -7,12 +7,13 @@ import type { All, UploadOptions } from './state.ts';
 /** Handles a form's chosen files; the engine is loaded with the first file. */
 export function createUploads(ways: UploadOptions) {
   const states = createStore<All>({});
+  const left = new AbortController();
   let loading: Promise<Engine> | undefined;
   let engine: Engine | undefined;
   const load = () => {
     loading ??= import('./engine.ts').then(
       ({ createEngine }) => {
-        engine = createEngine(ways, states);
+        engine = createEngine(ways, states, left.signal);
         return engine;
       },
       (error) => {
@@ -45,7 +46,7 @@ export function createUploads(ways: UploadOptions) {
       return (await loading.catch(() => undefined))?.finish(fields, signal) ?? {};
     },
     forget: (field: string) => loaded((engine) => engine.forget(field)),
-    stop: () => loaded((engine) => engine.stop()),
+    stop: () => left.abort(),
   };
 }
 export type Uploads = ReturnType<typeof createUploads>;
