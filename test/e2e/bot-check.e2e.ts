@@ -1,4 +1,6 @@
-import { fillForm, sendToPayment } from './apply.ts';
+import { aPaper, fillForm, input, sendToPayment } from './apply.ts';
+import { holdBack } from './hold-back.ts';
+import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
 const CHALLENGE = '**/api/captcha/challenge';
@@ -17,6 +19,23 @@ test('the button is loading until the bot check is solved', async ({ page, produ
   release();
   await expect(button).toHaveAccessibleName('Submit and go to payment', { timeout: 30_000 });
   await expect(button).not.toHaveAttribute('aria-disabled');
+});
+
+test('it is solved once for all files that are chosen meanwhile', async ({ page, product }) => {
+  const { id } = await product.destination();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/captcha/challenge')) asked += 1;
+  });
+  const letArrive = await holdBack(page, CHALLENGE);
+  await page.goto(`/visa/${id}`);
+  await hydrated(page.getByRole('main'));
+  for (const name of ['data_page', 'passport_photograph'])
+    await input(page, name).setInputFiles(aPaper(`${name}.pdf`, 90_000));
+  await expect(page.getByText('not sent yet')).toHaveCount(2);
+  await letArrive();
+  await expect(page.getByText('Received')).toHaveCount(2);
+  expect(asked).toBe(1);
 });
 
 test.describe('a bot check that can’t be had', () => {

@@ -44,7 +44,7 @@ export function altcha(): PersonCheck {
   // Measured on this device: its clock may be hours off.
   const fresh = () =>
     solved && Date.now() - solved.asked < CHALLENGE_MS - MARGIN_MS ? solved : undefined;
-  const prepare = async () => {
+  const ask = async () => {
     const asked = Date.now();
     const challenge = await callApi('GET /captcha/challenge');
     if (!('parameters' in challenge)) throw new Error('The server checks in another way.');
@@ -52,9 +52,18 @@ export function altcha(): PersonCheck {
     solved = { token: btoa(JSON.stringify({ challenge, solution })), asked };
     return solved;
   };
+  let asking: ReturnType<typeof ask> | undefined;
+  const current = async () => {
+    const ready = fresh();
+    if (ready) return ready;
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
   return {
-    prepare: async () => void (fresh() ?? (await prepare())),
-    token: async () => (fresh() ?? (await prepare())).token,
+    prepare: async () => void (await current()),
+    token: async () => (await current()).token,
     spend: () => {
       solved = undefined;
     },
