@@ -15,7 +15,8 @@ export function useSendWhenBack(draft: string | undefined, onWaiting: () => void
     if (!waits) return;
     const over = new AbortController();
     new Patience().wait(over.signal, '').then(
-      () => sender.current?.requestSubmit?.(),
+      // Safari has requestSubmit from 16 on.
+      () => sender.current?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
       () => undefined,
     );
     return () => over.abort();
