@@ -1,4 +1,5 @@
 import { expectAccessible } from './accessible.ts';
+import { signIn } from './agent-session.ts';
 import { aRegistered, logIn, mailed, PASSWORD, photo, press, statusOf, stored } from './agents.ts';
 import { fillAll } from './apply.ts';
 import { alertOf, expect, test } from './product.ts';
@@ -85,6 +86,22 @@ test('a picture is chosen, uploaded, and shown in the bar at once', { tag: '@ci'
   await page.locator('[name="agent_image"]').setInputFiles(await photo('#fff'));
   await press(page, 'Upload');
   await expect(alertOf(page, 'Agent ID is missing. Please log in again.')).toBeVisible();
+});
+
+test('a picture that one agent chose isn’t the next one’s, who signs in elsewhere', async ({
+  page,
+  context,
+  product,
+}) => {
+  await signIn(page, await product.agent());
+  await page.goto('/upload-profile');
+  await page.locator('[name="agent_image"]').setInputFiles(await photo('#0a4d36'));
+  const chosen = page.getByRole('img', { name: 'What you chose' });
+  await expect(chosen).toBeVisible();
+  await signIn(await context.newPage(), await product.agent());
+  await expect(chosen).toHaveCount(0);
+  await press(page, 'Upload');
+  await expect(alertOf(page, 'Please select an image first.')).toBeVisible();
 });
 
 test.describe('a refusal', () => {

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { FILE_PROBLEMS } from '#shared/orders/files.ts';
 import { AGENT_TEXTS } from '#shared/people/agents.ts';
 import { type Answer, methodAndPath, NoResponse, Refused, readResponse } from '../../api.ts';
+import { cutOut, FIRST_VIEW } from '../../forms/crop/geometry.ts';
 import { sendForm } from '../../forms/send-form.ts';
 import { paths } from '../../paths.ts';
 import { agentId, endIfUnknown, showPicture } from '../../session/agent-session.ts';
@@ -22,21 +23,11 @@ const QUALITY = 0.9;
 async function squarePicture(file: File): Promise<File | undefined> {
   try {
     const picture = await createImageBitmap(file);
-    const side = Math.min(picture.width, picture.height);
-    const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = Math.min(side, SIDE);
-    const [left, top] = [(picture.width - side) / 2, (picture.height - side) / 2];
-    const paper = canvas.getContext('2d');
-    if (!paper) return undefined;
-    // JPEG has no transparency: transparent parts would become black.
-    paper.fillStyle = 'white';
-    paper.fillRect(0, 0, canvas.width, canvas.height);
-    paper.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
+    const side = Math.min(picture.width, picture.height, SIDE);
+    const size = { width: side, height: side };
+    const square = await cutOut(picture, FIRST_VIEW, { height: 1 }, size, QUALITY);
     picture.close();
-    const square = await new Promise<Blob | null>((made) =>
-      canvas.toBlob(made, 'image/jpeg', QUALITY),
-    );
-    return square ? new File([square], 'picture.jpg', { type: 'image/jpeg' }) : undefined;
+    return new File([square], 'picture.jpg', { type: 'image/jpeg' });
   } catch {
     return undefined;
   }

@@ -53,7 +53,7 @@ export default function UploadProfilePage({
   useFollowSession(agentSession);
   return (
     <EntryPage {...PAGE}>
-      <PictureForm token={token} current={picture} />
+      <PictureForm key={token} token={token} current={picture} />
     </EntryPage>
   );
 }

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import {
+  cutOut,
   dotsOf,
   dragged,
   FIRST_VIEW,
@@ -32,17 +33,11 @@ const MOVES: Record<string, readonly [number, number]> = {
   ArrowDown: [0, STEP],
 };
 
-const encoded = (canvas: HTMLCanvasElement) =>
-  new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY));
-
-/** The part of a picture that is in the frame, as a JPEG. @throws when it can't be drawn */
+/** The part of a picture that is in the frame, as a JPEG. @throws when it can't be encoded */
 async function cut(file: File, picture: ImageBitmap, view: View, height: number): Promise<File> {
   const dots = dotsOf(view, picture, { height });
   const size = { width: Math.round(dots / height), height: dots };
-  const canvas = Object.assign(document.createElement('canvas'), size);
-  paint(canvas, picture, view, { height });
-  const blob = await encoded(canvas);
-  if (!blob) throw new Error('the picture could not be encoded');
+  const blob = await cutOut(picture, view, { height }, size, QUALITY);
   return new File([blob], file.name.replace(/(\.\w+)?$/, '.jpg'), { type: 'image/jpeg' });
 }
 

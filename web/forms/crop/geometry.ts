@@ -123,3 +123,18 @@ export function paint(
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, -picture.width / 2, -picture.height / 2);
 }
+
+/** The frame's content as a JPEG of this size in pixels. @throws when it can't be encoded */
+export async function cutOut(
+  picture: ImageBitmap,
+  view: View,
+  frame: Frame,
+  size: Size,
+  quality: number,
+): Promise<Blob> {
+  const canvas = Object.assign(document.createElement('canvas'), size);
+  paint(canvas, picture, view, frame);
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', quality));
+  if (!blob) throw new Error('the picture could not be encoded');
+  return blob;
+}
