@@ -1,6 +1,7 @@
 // What is read on a press or a choice: a call that fails once can be tried again, and of slow answers the last question's is shown.
 import type { Page } from '@playwright/test';
 import { formatSlot } from '#shared/dates.ts';
+import { unique } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { manageLink } from './mails.ts';
@@ -34,6 +35,27 @@ test.describe('on a bad line', () => {
     await page.getByLabel('Passport number').fill('B7654321');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('We have it, and will go on with your order.')).toBeVisible();
+  });
+
+  test('fields that many applicants are asked for come with another try', async ({
+    page,
+    product,
+  }) => {
+    const last_name = `Lost${unique()}`;
+    for (let orders = 0; orders < 2; orders++)
+      await product.paidService('insurance', { last_name });
+    await signInAdmin(page, product);
+    const find = await lose(page, /\/assets\/insurance-form-/);
+    await page.goto(`/admin/insurance-list?search=${last_name}`);
+    await page.getByRole('button', { name: 'Choose several' }).click();
+    const bar = page.getByRole('region', { name: 'Chosen orders' });
+    await bar.getByRole('button', { name: 'These 2' }).click();
+    await bar.getByRole('button', { name: 'Ask for more' }).click();
+    const failure = alertOf(page, 'The form did not load');
+    await expect(failure).toBeVisible();
+    await find();
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await page.getByLabel('What is needed').selectOption({ index: 1 });
   });
 
   test('an applicant’s order comes with another try', async ({ page, product }) => {

@@ -7,10 +7,9 @@ import { FormField } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { TextareaField } from '../../forms/textarea-field.tsx';
-import { useFields } from '../../forms/use-fields.ts';
+import { useFields } from '../../forms/use-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { NotArrived } from '../../ui/not-arrived.tsx';
 
 interface FieldValueProps {
   order: ManageOrder;
@@ -63,22 +62,15 @@ function Ask({
   token: string;
   onDone(message: string): void;
 }) {
-  const { fields, failed, again } = useFields(order.kind);
+  const { fields, otherwise } = useFields(order.kind);
   const field = fields?.[name];
-  if (failed) return <NotArrived title="The form did not load" again={again} />;
   return (
     <>
       <p>
         It says “{value}” now. Our team compares what you enter with your papers, and we email you.
         Nothing changes before that.
       </p>
-      {field ? (
-        <AskForm {...{ field, name, token, onDone }} />
-      ) : (
-        <p role="status" className="mt-3 text-ink-2">
-          Loading...
-        </p>
-      )}
+      {field ? <AskForm {...{ field, name, token, onDone }} /> : otherwise}
     </>
   );
 }

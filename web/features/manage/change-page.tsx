@@ -4,7 +4,7 @@ import type { Prices } from '#shared/money/prices.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
 import type { Refused } from '../../api.ts';
 import { controlOf } from '../../forms/control-of.ts';
-import { useFields } from '../../forms/use-fields.ts';
+import { useFields } from '../../forms/use-fields.tsx';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
@@ -98,7 +98,7 @@ function Opened({ order, typed: now, token, prices }: OpenedProps) {
   const [typed] = useState(now);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const { fields, failed, again } = useFields(order.kind);
+  const { fields, otherwise } = useFields(order.kind);
   const Form = CHANGE_FORMS[order.kind];
   const changing = {
     token,
@@ -115,15 +115,8 @@ function Opened({ order, typed: now, token, prices }: OpenedProps) {
     <>
       <p className="mt-2 text-lead wrap-anywhere">{order.title}</p>
       <p className="mt-1 text-ink-2">It stays one order, with the same tracking ID.</p>
-      {failed && <NotArrived title="The form did not load" again={again} />}
-      {fields && (
-        <Suspense
-          fallback={
-            <p role="status" className="mt-3 text-ink-2">
-              Loading...
-            </p>
-          }
-        >
+      {fields ? (
+        <Suspense fallback={otherwise}>
           {Form ? (
             <Form changing={changing} prices={prices} />
           ) : (
@@ -131,6 +124,8 @@ function Opened({ order, typed: now, token, prices }: OpenedProps) {
           )}
           <GoToField />
         </Suspense>
+      ) : (
+        otherwise
       )}
     </>
   );

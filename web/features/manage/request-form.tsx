@@ -6,8 +6,7 @@ import { type Field, type FieldList, someFields, uploadsOf } from '#shared/servi
 import { FormField } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
-import { useFields } from '../../forms/use-fields.ts';
-import { NotArrived } from '../../ui/not-arrived.tsx';
+import { useFields } from '../../forms/use-fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 interface RequestFormProps {
@@ -41,8 +40,8 @@ const NOT_ANSWERED = 'Answer this.';
 
 /** A form for the requested fields, with the order form's checks and uploads. */
 export function RequestForm({ order, request, token, onRefused, onDone }: RequestFormProps) {
-  const { fields, failed, again } = useFields(order.kind);
   const heading = useRef<HTMLHeadingElement>(null);
+  const { fields, otherwise } = useFields(order.kind, () => heading.current?.focus());
   return (
     <section aria-labelledby="asked" className="mt-8">
       <Notice tone="wait" title="We need something from you">
@@ -54,21 +53,10 @@ export function RequestForm({ order, request, token, onRefused, onDone }: Reques
       <h2 id="asked" ref={heading} tabIndex={-1} className="mt-6 outline-none">
         What we need
       </h2>
-      {fields && <Asked {...{ list: fields, order, request, token, onRefused, onDone }} />}
-      {!fields && !failed && (
-        <p role="status" className="mt-3 text-ink-2">
-          Loading...
-        </p>
-      )}
-      {failed && (
-        <NotArrived
-          title="The form did not load"
-          again={() => {
-            again();
-            // The pressed button is gone.
-            heading.current?.focus();
-          }}
-        />
+      {fields ? (
+        <Asked {...{ list: fields, order, request, token, onRefused, onDone }} />
+      ) : (
+        otherwise
       )}
     </section>
   );
@@ -134,7 +122,7 @@ function Asked({
             </p>
             <FormField
               name={field}
-              {...(one.input?.type === 'day' && !(field in list) ? { min: '1900-01-01' } : {})}
+              min={one.input?.type === 'day' && !(field in list) ? '1900-01-01' : undefined}
               field={one.upload ? { ...one, upload: { ...one.upload, required: true } } : one}
             />
           </div>

@@ -6,7 +6,7 @@ import type { Kind } from '#shared/services/index.ts';
 import type { BulkChange, BulkResult } from '#shared/staff/bulk.ts';
 import { counted } from '#shared/words.ts';
 import { callApi } from '../../../../api.ts';
-import { useFields } from '../../../../forms/use-fields.ts';
+import { useFields } from '../../../../forms/use-fields.tsx';
 import { type Act, ActDialog } from '../../act-dialog.tsx';
 import { Choose } from '../../labelled.tsx';
 import { ReadyAnswers } from '../../replies/ready-answers.tsx';
@@ -200,7 +200,8 @@ function FieldChoice({
   invalid: boolean;
   onChange(field: string): void;
 }) {
-  const { fields } = useFields(kind);
+  const { fields, failed, otherwise } = useFields(kind);
+  if (failed) return otherwise;
   return (
     <Choose
       label="What is needed"

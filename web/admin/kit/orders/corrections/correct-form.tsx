@@ -9,10 +9,9 @@ import {
 } from '#shared/services/field-list.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { callApi } from '../../../../api.ts';
-import { useFields } from '../../../../forms/use-fields.ts';
+import { useFields } from '../../../../forms/use-fields.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { FailureNotice } from '../../../../ui/failure-notice.tsx';
-import { NotArrived } from '../../../../ui/not-arrived.tsx';
 import { useAdminAction } from '../../use-admin-action.ts';
 
 const contactOf = ({ order }: Field) =>
@@ -68,7 +67,7 @@ interface CorrectFormProps {
 
 /** Contacts have their own call because they change whom we write to. */
 export function CorrectForm({ kind, record, onDone, onCancel }: CorrectFormProps) {
-  const { fields, failed, again } = useFields(kind);
+  const { fields, otherwise } = useFields(kind);
   const [name, setName] = useState('');
   const { busy, failure, run, clear } = useAdminAction();
   const [wrong, setWrong] = useState<string>();
@@ -78,13 +77,7 @@ export function CorrectForm({ kind, record, onDone, onCancel }: CorrectFormProps
   useEffect(() => {
     if (fields) choice.current?.focus();
   }, [fields]);
-  if (failed) return <NotArrived title="The form did not load" again={again} />;
-  if (!fields)
-    return (
-      <p role="status" className="mt-3 text-ink-2">
-        Loading...
-      </p>
-    );
+  if (!fields) return otherwise;
   const list = pickFields(
     ofOrder(someFields(fields, correctable(fields)), record),
     ({ upload, schema, health }) => schema && !upload && !health,

@@ -12,10 +12,9 @@ import {
 import type { Kind } from '#shared/services/index.ts';
 import type { OrderValues } from '#shared/staff/replies.ts';
 import { callApi } from '../../../../api.ts';
-import { useFields } from '../../../../forms/use-fields.ts';
+import { useFields } from '../../../../forms/use-fields.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { FailureNotice } from '../../../../ui/failure-notice.tsx';
-import { NotArrived } from '../../../../ui/not-arrived.tsx';
 import { ReadyAnswers } from '../../replies/ready-answers.tsx';
 import { useAdminAction } from '../../use-admin-action.ts';
 import { draftOf, storeDraft } from '../drafts.ts';
@@ -125,7 +124,7 @@ const askedOf = (checklist: readonly ChecklistItem[]): FieldList =>
 
 /** Asks for uploads and fields again. Not a dialog, so that the scans stay visible. */
 export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
-  const { fields, failed, again } = useFields(kind);
+  const { fields, failed, otherwise } = useFields(kind);
   const { checklist = [] } = record;
   const given = {
     ...record,
@@ -148,20 +147,16 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
   useEffect(() => {
     if (fields && !draft) form.current?.querySelector<HTMLElement>('input')?.focus();
   }, [fields, draft]);
-  if (failed)
-    return (
-      <>
-        <NotArrived title="The form did not load" again={again} />
-        <Button size="dense" kind="second" className="mt-3" onClick={onCancel}>
-          Cancel
-        </Button>
-      </>
-    );
   if (!list)
     return (
-      <p role="status" className="mt-3 text-ink-2">
-        Loading...
-      </p>
+      <>
+        {otherwise}
+        {failed && (
+          <Button size="dense" kind="second" className="mt-3" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </>
     );
 
   const names = Object.keys(list);
