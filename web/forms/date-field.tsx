@@ -3,14 +3,9 @@ import { useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { lagosDay } from '#shared/dates.ts';
 import { Button } from '../ui/button.tsx';
+import { DAY_PARTS } from '../ui/day-inputs.ts';
 import { FieldGroup, type FieldProps, useFieldError } from './field-frame.tsx';
 import { useDay } from './use-day.ts';
-
-const PARTS = [
-  { part: 'day', label: 'Day', digits: 2, width: 'w-[4.25rem]' },
-  { part: 'month', label: 'Month', digits: 2, width: 'w-[4.25rem]' },
-  { part: 'year', label: 'Year', digits: 4, width: 'w-[5.75rem]' },
-] as const;
 
 interface Travel {
   /** First and last day, YYYY-MM-DD; by default from today. */
@@ -33,7 +28,7 @@ export function DateField({
   return (
     <FieldGroup {...props}>
       <div className="mt-[.4rem] flex flex-wrap items-end gap-2">
-        {PARTS.map(({ part, label, digits, width }) => {
+        {DAY_PARTS.map(({ part, label, digits, width }) => {
           const name = `${props.name}_${part}`;
           return (
             <div key={part}>

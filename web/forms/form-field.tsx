@@ -84,6 +84,9 @@ export const fieldOf = <List extends FieldList>(list: List) =>
     return <FormField name={name} field={list[name] as Field} {...said} />;
   };
 
+/** Two fields beside each other, on a phone below each other. */
+export const PAIR = 'grid items-start gap-x-4 gap-y-6 sm:grid-cols-2';
+
 export function NameFields({
   list,
 }: {
@@ -91,7 +94,7 @@ export function NameFields({
 }) {
   return (
     <>
-      <div className="grid items-start gap-x-4 gap-y-6 sm:grid-cols-2">
+      <div className={PAIR}>
         <FormField name="first_name" field={list.first_name} />
         <FormField name="middle_name" field={list.middle_name} />
       </div>

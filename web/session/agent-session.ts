@@ -70,7 +70,7 @@ export function useAgentProfile(token: string | null): AgentProfile {
         setProfile(({ picture }) => ({
           name: agent_name,
           // A picture uploaded meanwhile is newer.
-          ...(picture || agent_image ? { picture: picture ?? agent_image ?? '' } : {}),
+          picture: picture || agent_image || undefined,
         })),
       )
       .catch((error: unknown) => {
@@ -83,7 +83,7 @@ export function useAgentProfile(token: string | null): AgentProfile {
       PICTURE,
       (event) =>
         setProfile(({ name }) => ({
-          ...(name ? { name } : {}),
+          name,
           picture: (event as CustomEvent<string>).detail,
         })),
       { signal },

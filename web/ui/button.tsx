@@ -11,8 +11,6 @@ interface Look {
   size?: Size;
   wide?: boolean;
   icon?: ReactNode;
-  /** For the confirming button of a dialog. */
-  solid?: boolean;
   className?: string;
 }
 
@@ -39,7 +37,7 @@ const OFF = 'cursor-not-allowed bg-sunk text-ink-3 shadow-[inset_0_0_0_1.5px_var
 const FAILED = 'cursor-not-allowed bg-bad-soft text-bad shadow-[inset_0_0_0_1.5px_var(--bad)]';
 
 function classes(
-  { kind = 'main', size = 'normal', wide, solid, className }: Look,
+  { kind = 'main', size = 'normal', wide, solid, className }: Look & Pick<ButtonProps, 'solid'>,
   state?: 'off' | 'failed',
 ): string {
   if (kind === 'link')
@@ -50,6 +48,8 @@ function classes(
 }
 
 interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
+  /** For the confirming button of a dialog. */
+  solid?: boolean;
   /** Replaces the label, with a spinner, at the same width; clicks are ignored meanwhile. */
   busy?: string;
   /** Something that the button needs has failed; show the reason next to it. */
@@ -72,13 +72,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const off = Boolean(
-    disabled ||
-      busy ||
-      failed ||
-      rest['aria-disabled'] === true ||
-      rest['aria-disabled'] === 'true',
-  );
+  const off = Boolean(disabled || busy || failed);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (off) event.preventDefault();
     else onClick?.(event);
@@ -123,14 +117,13 @@ export function ButtonLink({
   kind,
   size,
   wide,
-  solid,
   icon,
   className,
   children,
   ...rest
 }: Look & LinkProps) {
   return (
-    <Link {...rest} className={classes({ kind, size, wide, solid, className })}>
+    <Link {...rest} className={classes({ kind, size, wide, className })}>
       {icon}
       <span className="contents">{children}</span>
     </Link>

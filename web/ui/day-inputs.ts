@@ -1,3 +1,9 @@
+export const DAY_PARTS = [
+  { part: 'day', label: 'Day', digits: 2, width: 'w-[4.25rem]' },
+  { part: 'month', label: 'Month', digits: 2, width: 'w-[4.25rem]' },
+  { part: 'year', label: 'Year', digits: 4, width: 'w-[5.75rem]' },
+] as const;
+
 export const dayInputs = (name: string): string[] =>
   ['year', 'month', 'day'].map((part) => `${name}_${part}`);
 

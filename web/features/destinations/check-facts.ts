@@ -2,7 +2,7 @@ import { isCalendarDay, whyNoDay } from '#shared/dates.ts';
 import { isReadable } from '#shared/fields.ts';
 import { type Ask, type Eligibility, FACT_QUESTIONS } from '#shared/places/editions.ts';
 import type { Fact } from '#shared/requirements/condition.ts';
-import { joinDay } from '../../ui/day-inputs.ts';
+import { dayInputs, joinDay } from '../../ui/day-inputs.ts';
 
 const KEY = /^[a-z][a-z0-9_]{1,40}$/;
 const LONGEST = 120;
@@ -18,9 +18,7 @@ export function factsIn(asked: URLSearchParams): Record<string, string> {
   const facts: Record<string, string> = {};
   for (const [name, value] of asked) {
     const [, day] = /^(\w+)_year$/.exec(name) ?? [];
-    const typed = typedIn(
-      day ? joinDay(['year', 'month', 'day'].map((part) => asked.get(`${day}_${part}`))) : value,
-    );
+    const typed = typedIn(day ? joinDay(dayInputs(day).map((part) => asked.get(part))) : value);
     if (KEY.test(day ?? name) && typed) facts[day ?? name] = typed;
   }
   for (const name of ['origin', 'destination', 'nationality']) delete facts[name];

@@ -4,15 +4,9 @@ import { NATIONALITIES } from '#shared/places/countries.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { splitDay } from '../../ui/day-inputs.ts';
+import { DAY_PARTS, splitDay } from '../../ui/day-inputs.ts';
 import type { Question } from './check-facts.ts';
 import { FieldError } from './field-error.tsx';
-
-const DAY = [
-  ['day', 'Day', 2, 'w-[4.25rem]'],
-  ['month', 'Month', 2, 'w-[4.25rem]'],
-  ['year', 'Year', 4, 'w-[5.75rem]'],
-] as const;
 
 function Group({ legend, children }: { legend: string; children: ReactNode }) {
   return (
@@ -88,7 +82,7 @@ function QuestionField({ question: { key, title, answer, typed, wrong } }: { que
       return (
         <Group legend={title}>
           {wrong && <FieldError id={`${id}error`}>{wrong}</FieldError>}
-          {DAY.map(([part, label, digits, width]) => (
+          {DAY_PARTS.map(({ part, label, digits, width }) => (
             <div key={part}>
               <label htmlFor={`${id}${part}`} className="font-normal text-ink-2 text-small">
                 {label}

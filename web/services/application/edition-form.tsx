@@ -174,7 +174,7 @@ function EditionQuestions({ edition, price }: { edition: PublicEdition; price: n
             name={key}
             field={{ label: title, hint: detail, input }}
             optional={!isRequired(one)}
-            {...(answer.type === 'date' ? { min: '1900-01-01' } : {})}
+            min={answer.type === 'date' ? '1900-01-01' : undefined}
           />
         );
       })}
@@ -239,7 +239,7 @@ function EditionUploads({ edition }: { edition: PublicEdition }) {
             name={documentField(key)}
             label={title}
             required={isRequired(one)}
-            {...(hint ? { hint } : {})}
+            hint={hint || undefined}
           />
         );
       })}

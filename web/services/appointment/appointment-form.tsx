@@ -8,7 +8,7 @@ import {
   CONTACT_WAYS,
 } from '#shared/services/appointment-form.ts';
 import { DraftNote, DraftPromise } from '../../forms/draft-note.tsx';
-import { fieldOf } from '../../forms/form-field.tsx';
+import { fieldOf, PAIR } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
 import { NotifyField } from '../../forms/notify-field.tsx';
@@ -37,7 +37,7 @@ export function TheCall() {
 export function You() {
   return (
     <>
-      <div className="grid items-start gap-x-4 gap-y-6 sm:grid-cols-2">
+      <div className={PAIR}>
         <AppointmentField name="first_name" />
         <AppointmentField name="last_name" />
       </div>

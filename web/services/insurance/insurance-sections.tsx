@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { INSURANCE_FIELDS } from '#shared/services/insurance-form.ts';
-import { fieldOf } from '../../forms/form-field.tsx';
+import { fieldOf, PAIR } from '../../forms/form-field.tsx';
 import { GuardianFields } from '../../forms/guardian-fields.tsx';
 import { NotifyField } from '../../forms/notify-field.tsx';
 import { Revealed } from '../../forms/revealed.tsx';
@@ -8,8 +8,6 @@ import { SubmitButton } from '../../forms/submit-button.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
 
 export const InsuranceField = fieldOf(INSURANCE_FIELDS);
-
-const PAIR = 'grid items-start gap-x-4 gap-y-6 sm:grid-cols-2';
 
 export function HowWeReachYou() {
   return (

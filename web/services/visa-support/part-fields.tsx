@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { BOOKING_FIELDS } from '#shared/services/visa-support-form.ts';
-import { fieldOf } from '../../forms/form-field.tsx';
+import { fieldOf, PAIR } from '../../forms/form-field.tsx';
 import { useDay } from '../../forms/use-day.ts';
 
 export const BookingField = fieldOf(BOOKING_FIELDS);
-
-const PAIR = 'grid items-start gap-x-4 gap-y-6 sm:grid-cols-2';
 
 const NAMES = ['first_name', 'last_name'] as const;
 

@@ -3,6 +3,7 @@ import { formatShort } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import type { OrderMoney } from '#shared/money/refunds.ts';
 import { waiverReason } from '#shared/money/waivers.ts';
+import { MEDIA_TYPES } from '#shared/orders/files.ts';
 import { callApi } from '../../../api.ts';
 import { useSending } from '../../../forms/use-sending.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -182,7 +183,7 @@ function AskWaiver({ order }: { order: WaiversProps['order'] }) {
         <input
           id={`${id}-proof`}
           type="file"
-          accept="image/jpeg,image/png,image/webp,application/pdf"
+          accept={MEDIA_TYPES.join(',')}
           aria-invalid={wrong.proof ? true : undefined}
           aria-describedby={`${id}-wrong`}
           onChange={({ target }) => setProof(target.files?.[0])}
