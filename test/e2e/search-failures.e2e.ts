@@ -56,6 +56,19 @@ test.describe('a search whose answer is not the list', () => {
   }
 });
 
+test.describe(() => {
+  test.use({ provoked: /\b503\b/ });
+
+  test('a search without suggestions leads to the list all the same', async ({ page, product }) => {
+    await signIn(page, await product.agent());
+    await page.route(/available-destinations/, (route) =>
+      route.fulfill({ status: 503, json: { message: 'Not available right now.' } }),
+    );
+    await page.goto('/permit-agent-application');
+    await expect(page.getByRole('link', { name: 'See all permits' })).toBeVisible();
+  });
+});
+
 test('an appointment that a stranger’s page answers is told as not submitted', async ({ page }) => {
   await page.goto('/appointment');
   await page.route(/\/api\/visa\/appointment$/, (route) =>

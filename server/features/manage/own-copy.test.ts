@@ -17,7 +17,7 @@ import {
 import { anIssuedVisa, ownCall } from '#test/factories/own-page.ts';
 import { aServiceOrder } from '#test/factories/services.ts';
 import { aProduct, openProduct } from '#test/kit/support.ts';
-import { openOwnOrder } from '#test/story/applicants.ts';
+import { linkCode, openOwnOrder } from '#test/story/applicants.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -118,6 +118,19 @@ describe('what is held of an order', () => {
     await sweep();
     expect(await filesLeft()).toBe(0);
     ({ token } = await anAdmin(product, 'Ada Obi'));
+  });
+
+  test('what nobody paid for and isn’t erased yet is in no sentence about back-ups', async () => {
+    const order = await anApplication(product);
+    await product.deps.connection.db
+      .update(orders)
+      .set({ created_at: new Date(product.clock.now().getTime() - 300 * DAY_MS) })
+      .where(eq(orders.id, order.id));
+    const { tracking_id } = order;
+    await product.call('POST', '/api/orders/manage-link', { body: { tracking_id } });
+    await product.settle();
+    const page = await product.call('GET', `/manage?code=${linkCode(product)}&open=1`);
+    expect(page.body.includes('After that, it can no longer be paid.</p>')).toBe(true);
   });
 
   test('answers about health go with the files; what the books need stays', async () => {

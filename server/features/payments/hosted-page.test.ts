@@ -125,6 +125,15 @@ describe('the provider’s own page', () => {
       await product.status('POST', '/api/payment/start', { body: { tracking_id, redirect: true } }),
     ).toBe(503);
     product.deps.payment = provider;
+    const { code } = await aFamily(product, 2);
+    for (const page of [`/payment?ref=${tracking_id}&`, `/group/${code}?`])
+      for (const [problem, why] of [
+        ['too_many', 'Too many attempts in a short time. '],
+        ['internal', ''],
+      ]) {
+        const { body } = await product.call('GET', `${page}problem=${problem}`);
+        expect(/>([^<>]*)No money was taken\./.exec(body)?.[1]?.trimStart()).toBe(why);
+      }
     const link = (
       await product.json('POST', '/api/payment/start', { body: { tracking_id, redirect: true } })
     ).link;

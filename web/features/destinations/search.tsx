@@ -44,7 +44,7 @@ export function Search({ kind, places, offers, failure }: SearchProps) {
         />
         {listing && (
           <Link to={listing} className="link mt-3">
-            {`See all ${offers} ${words.many}`}
+            {['See all', offers, words.many].filter(Boolean).join(' ')}
           </Link>
         )}
       </div>

@@ -155,20 +155,21 @@ function EraseOn({
   order: { erase_on, in_backups_until, stage, created_at },
 }: Pick<OrderDetailsProps, 'order'>) {
   const { retention } = useSite();
-  const backups =
-    in_backups_until && `Our back-ups hold it until ${formatDate(middayOf(in_backups_until))}.`;
-  if (!erase_on) return backups && <p className="mt-2">What you sent is erased. {backups}</p>;
+  const backups = in_backups_until
+    ? ` Our back-ups hold it until ${formatDate(middayOf(in_backups_until))}.`
+    : '';
+  if (!erase_on) return backups && <p className="mt-2">{`What you sent is erased.${backups}`}</p>;
   const day = formatDate(middayOf(erase_on));
   if (!isStillUnpaid(stage))
     return (
       <p className="mt-2">
-        {`We erase ${inWords(ERASED_WHEN_DONE)} on ${day}. ${backups} Your name, what you bought and its payments stay for ${BOOKS_YEARS} years, for the accounts.`}
+        {`We erase ${inWords(ERASED_WHEN_DONE)} on ${day}.${backups} Your name, what you bought and its payments stay for ${BOOKS_YEARS} years, for the accounts.`}
       </p>
     );
   const last = lagosDay(addDays(new Date(created_at), retention.done));
   return (
     <p className="mt-2">
-      {`If nobody pays, we erase ${erase_on < last ? `${inWords(ERASED_UNPAID)} on ${day}, and ` : ''}everything else on ${formatDate(middayOf(last))}. After that, it can no longer be paid. ${backups}`}
+      {`If nobody pays, we erase ${erase_on < last ? `${inWords(ERASED_UNPAID)} on ${day}, and ` : ''}everything else on ${formatDate(middayOf(last))}. After that, it can no longer be paid.${backups}`}
     </p>
   );
 }

@@ -36,6 +36,7 @@ export const NotOpened = ({ className, children }: { className: string; children
 
 /** Why the provider's page could not be opened, by the error code in the URL. */
 export const NOT_OPENED: Record<string, string | undefined> = {
+  too_many: 'Too many attempts in a short time.',
   unavailable: 'The payment provider does not answer right now.',
   price_changed: 'The amount to pay has changed: see below.',
 };

@@ -9,12 +9,13 @@ import {
 } from 'react-router';
 import type { Group, GroupedOrder } from '#shared/money/groups.ts';
 import { type Kind, orderName } from '#shared/services/index.ts';
-import { callApi, Refused } from '../../api.ts';
+import { callApi } from '../../api.ts';
 import lagoon from '../../assets/hero-1.svg';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle, type NextInGroup, type Paying } from '../../server-context.ts';
 import { agentToken, useAgentToken } from '../../session/agent-session.ts';
+import { useWork } from '../../session/use-work.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -89,9 +90,6 @@ export default function GroupPage() {
   );
 }
 
-const wordsOf = (error: unknown): string =>
-  error instanceof Refused ? error.message : 'The connection was lost. Try again in a moment.';
-
 const isPaid = ({ payment_status }: GroupedOrder) => payment_status === 'Paid';
 const isOwed = (order: GroupedOrder) => !isPaid(order) && !order.nothing_to_pay;
 
@@ -108,7 +106,7 @@ function Together({
 }) {
   const { code, orders, amount, form } = group;
   const agent = useAgentToken();
-  const [refused, setRefused] = useState<string>();
+  const { failure, run } = useWork('The connection was lost. Try again in a moment.');
   const over = amount === 0 && orders.some(isPaid);
   // What travellers have in common was stored for the next one; after payment there is none.
   useEffect(() => {
@@ -128,11 +126,11 @@ function Together({
         />
       )}
       {problem && !returned && amount > 0 && (
-        <NotOpened className="mt-5">{`${GROUP_NOT_OPENED[problem]} No money was taken.`}</NotOpened>
+        <NotOpened className="mt-5">{`${GROUP_NOT_OPENED[problem] ?? ''} No money was taken.`}</NotOpened>
       )}
-      {refused && (
+      {failure && (
         <Notice tone="bad" role="alert" className="mt-5">
-          {refused}
+          {failure}
         </Notice>
       )}
       {amount > 0 && (
@@ -141,10 +139,10 @@ function Together({
             <span>To pay</span>
             <Money amount={amount} className="text-[1.5rem]" />
           </p>
-          <PayForms group={group} paying={paying} refuse={setRefused} />
+          <PayForms group={group} paying={paying} run={run} />
         </>
       )}
-      <Orders group={group} refuse={setRefused} />
+      <Orders group={group} run={run} />
       {over && agent && orders[0] && (
         <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2">
           <AgentNext kind={orders[0].kind as Kind} />
@@ -183,11 +181,12 @@ function Standing({ group: { orders, amount } }: { group: Group }) {
 
 interface OrdersProps {
   group: Group;
-  refuse: (why: string | undefined) => void;
+  /** Shows a failure above both. */
+  run: ReturnType<typeof useWork>['run'];
 }
 
 /** The group's orders; one that isn't paid can be taken out. */
-function Orders({ group: { code, orders }, refuse }: OrdersProps) {
+function Orders({ group: { code, orders }, run }: OrdersProps) {
   const [taking, setTaking] = useState(false);
   const [taken, setTaken] = useState<GroupedOrder>();
   const list = useRef<HTMLUListElement>(null);
@@ -195,15 +194,12 @@ function Orders({ group: { code, orders }, refuse }: OrdersProps) {
 
   async function takeOut(order: GroupedOrder) {
     const { tracking_id } = order;
-    refuse(undefined);
     setTaken(undefined);
     setTaking(true);
-    try {
+    await run(async () => {
       await callApi('DELETE /groups/{code}/orders/{tracking_id}', { path: { code, tracking_id } });
       setTaken(order);
-    } catch (error) {
-      refuse(wordsOf(error));
-    }
+    });
     await revalidate();
     setTaking(false);
     list.current?.focus();
@@ -294,24 +290,14 @@ function Person({ code, order, taking, takeOut }: PersonProps) {
 }
 
 /** Agents pay by a call with their token, others by a plain form. */
-function PayForms({
-  group: { code, amount },
-  paying,
-  refuse,
-}: {
-  group: Group;
-  paying: Paying;
-  refuse: (why: string) => void;
-}) {
+function PayForms({ group: { code, amount }, paying, run }: OrdersProps & { paying: Paying }) {
   const [opening, setOpening] = useState(false);
   const { revalidate } = useRevalidator();
   async function asAgent(provider: string | undefined) {
     setOpening(true);
-    try {
-      await leaveFor(await startHosted({ group: code, expected_amount: amount }, provider));
-    } catch (error) {
-      refuse(wordsOf(error));
-    }
+    await run(async () =>
+      leaveFor(await startHosted({ group: code, expected_amount: amount }, provider)),
+    );
     setOpening(false);
     void revalidate();
   }

@@ -72,7 +72,7 @@ export function ArrivalNotice({
   if (problem)
     return (
       <NotOpened className="mb-5">
-        {`${NOT_OPENED[problem]} No money was taken. Try again in a moment.`}
+        {`${NOT_OPENED[problem] ?? ''} No money was taken. Try again in a moment.`}
       </NotOpened>
     );
   if (!returned) return null;
