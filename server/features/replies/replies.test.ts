@@ -36,6 +36,7 @@ describe('ready answers', () => {
       (await call('DELETE', token, `/${id}`)).statusCode,
     ];
     expect(await statuses(other, shared.id)).toEqual([403, 403]);
+    expect((await call('DELETE', other, `/${shared.id}`)).json().code).toBe('role_needed');
     expect(await statuses(other, own.id)).toEqual([404, 404]);
     expect(await statuses(owner, own.id)).toEqual([404, 404]);
     expect(await list(reviewer)).toEqual([shared, own]);

@@ -18,7 +18,7 @@ export const mayChange = (admin_id: number, { id, role }: Admin): boolean =>
 
 /**
  * Returns the condition that selects the row to change.
- * @throws AppError not_found for a colleague's own row, forbidden for somebody else's shared one
+ * @throws AppError not_found for a colleague's own row, role_needed for somebody else's shared one
  */
 export async function mustChange(
   db: Db,
@@ -34,7 +34,7 @@ export async function mustChange(
   if (!found) throw new AppError('not_found');
   if (!mayChange(Number(found.admin_id), admin))
     throw new AppError(
-      'forbidden',
+      'role_needed',
       'It belongs to the team: only its author or an owner can change it.',
     );
   return where;

@@ -117,6 +117,7 @@ describe('views of lists', () => {
     expect(await statuses(reviewer, own.id)).toEqual([404, 404]);
     expect(await statuses(owner, own.id)).toEqual([404, 404]);
     expect(await statuses(other, shared.id)).toEqual([403, 403]);
+    expect((await call('DELETE', other, `/${shared.id}`)).json().code).toBe('role_needed');
     expect((await call('PUT', owner, `/${shared.id}`, words)).json()).toMatchObject(words);
     expect((await list(other)).find(({ id }) => id === own.id)).toEqual(own);
     expect(await statuses(other, own.id)).toEqual([200, 200]);
