@@ -3,6 +3,7 @@ import { formatMonth, lagosDay } from '#shared/dates.ts';
 import type { AgentOrder } from '#shared/people/agents.ts';
 import { pendingAgent, setStatus, signIn } from './agent-session.ts';
 import { expectTyped, fillForm, input, payWith, send, sendToPayment } from './apply.ts';
+import { holdBack } from './hold-back.ts';
 import { hydrated } from './hydrated.ts';
 import { alertOf, expect, test } from './product.ts';
 
@@ -197,6 +198,21 @@ test('the dashboard shows any month, and saves its orders as CSV', { tag: '@ci' 
   await page.getByRole('link', { name: 'See all months' }).click();
   await page.waitForURL('/dashboard');
   await expect(row).toBeVisible();
+  // The second is pressed while the first is loading.
+  const openTab = (asked: string) =>
+    page.locator(`a[href$="${asked}tab=needs_you"]`).filter({ hasText: 'Needs you' }).click();
+  const chooseMonth = () => page.getByLabel('Month').selectOption(month);
+  for (const [presses, asked] of [
+    [[() => openTab('?'), chooseMonth], `tab=needs_you&month=${month}`],
+    [[chooseMonth, () => openTab(`?month=${month}&`)], `month=${month}&tab=needs_you`],
+  ] as const) {
+    await page.goto('/dashboard');
+    await expect(row).toBeVisible();
+    const arrive = await holdBack(page, '**/api/agents/month?*');
+    for (const press of presses) await press();
+    await arrive();
+    await expect(page).toHaveURL(`/dashboard?${asked}`);
+  }
 });
 
 test.describe('an approval that ends while the form is open', () => {

@@ -1,11 +1,12 @@
 import { type ReactNode, useId } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { formatMonth } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import type { AgentMonth } from '#shared/people/agents.ts';
 import { paths } from '../../paths.ts';
 import { SaveCsv } from '../../save-button.tsx';
 import { agentToken } from '../../session/agent-session.ts';
+import { lastAddress } from '../../ui/arriving.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { WeekLine } from '../../ui/week-line.tsx';
 import { monthName, monthsToChoose } from './own-orders.ts';
@@ -76,10 +77,9 @@ interface OwnMonthProps {
 export function OwnMonth({ month, chosen, now }: OwnMonthProps) {
   const heading = useId();
   const navigate = useNavigate();
-  const [params] = useSearchParams();
   const name = monthName(month.month, now);
   const choose = (other: string) => {
-    const next = new URLSearchParams(params);
+    const next = new URLSearchParams(lastAddress().search);
     next.delete('cursor');
     next.set('month', other);
     void navigate(`?${next}`, { preventScrollReset: true });

@@ -44,10 +44,8 @@ export function PaySeveral({ orders }: { orders: readonly AgentOrder[] }) {
             <input
               type="checkbox"
               className="size-5 flex-none"
-              checked={chosen.includes(order.tracking_id)}
-              disabled={
-                busy || (chosen.length >= MOST_ORDERS && !chosen.includes(order.tracking_id))
-              }
+              checked={paying.includes(order)}
+              disabled={busy || (paying.length >= MOST_ORDERS && !paying.includes(order))}
               onChange={({ target }) =>
                 setChosen((before) =>
                   target.checked

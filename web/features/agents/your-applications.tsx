@@ -7,6 +7,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { ClearSearch, FilterForm } from '../../ui/filter-form.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
 import { useAddressSearch } from '../../ui/use-address-search.ts';
+import { useChangeParams } from '../../ui/use-change-params.ts';
 import { OrdersTable } from './orders-table.tsx';
 import { monthName } from './own-orders.ts';
 import { PaySeveral } from './pay-several.tsx';
@@ -51,8 +52,10 @@ export function YourApplications({
   const filter = useAddressSearch();
   const onItsWay = useNavigation().location?.pathname === paths.dashboard;
   const search = filter.search.trim();
+  // The month may still be loading.
+  const chosen = useChangeParams()[0].get('month');
   const keep = (one: string | undefined) => ({
-    ...(month && { month }),
+    ...(chosen && { month: chosen }),
     ...(one && one !== 'all' && { tab: one }),
   });
   const to = (asked: Record<string, string>) => {
