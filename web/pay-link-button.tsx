@@ -2,6 +2,7 @@ import { Link2, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import type { PayLink } from '#shared/money/pay-links.ts';
+import { useWork } from './session/use-work.ts';
 import { Button } from './ui/button.tsx';
 import { CopyText } from './ui/copy.tsx';
 import { ShareOnWhatsApp } from './ui/share-on-whatsapp.tsx';
@@ -36,29 +37,13 @@ export function PayLinkButton({
   forWhom,
   className,
 }: PayLinkButtonProps) {
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run } = useWork('The link could not be made. Try again.');
   const [link, setLink] = useState<PayLink>();
-  const [failure, setFailure] = useState<string>();
   const shown = useRef<HTMLParagraphElement>(null);
   // The button that was pressed is gone.
   useEffect(() => {
     if (link) shown.current?.focus();
   }, [link]);
-  async function press() {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      setLink(await make());
-    } catch (error) {
-      setFailure(
-        error instanceof Error && error.message
-          ? error.message
-          : 'The link could not be made. Try again.',
-      );
-    } finally {
-      setBusy(false);
-    }
-  }
   return (
     <div className={className}>
       {!link && (
@@ -69,7 +54,7 @@ export function PayLinkButton({
           className={bare ? 'min-w-(--target) px-0!' : ''}
           title={bare ? 'Payment link' : undefined}
           busy={busy ? 'Making the link' : undefined}
-          onClick={press}
+          onClick={() => run(async () => setLink(await make()))}
         >
           <span className={bare ? 'sr-only' : ''}>
             Payment link{forWhom && <span className="sr-only">{` for ${forWhom}`}</span>}

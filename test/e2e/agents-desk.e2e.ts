@@ -3,7 +3,7 @@ import { CARDS } from '../factories/orders.ts';
 import { signIn } from './agent-session.ts';
 import { aPaper } from './apply.ts';
 import { hydrated } from './hydrated.ts';
-import { expect, test } from './product.ts';
+import { alertOf, expect, test } from './product.ts';
 import { solidButtons } from './solid-buttons.ts';
 import { misfits } from './widths.ts';
 
@@ -46,9 +46,35 @@ test('a desk’s first screen: month, ways to apply, 20 rows', async ({ page, pr
   await expect(page.getByText('Send this link to whoever pays')).toBeFocused();
   await page.getByRole('link', { name: `Needs you ${ORDERS}` }).click();
   await page.waitForURL('/dashboard?tab=needs_you');
+  // As many as one payment takes, and then others.
+  await page.getByText('Pay several at once').click();
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
   await page.getByRole('link', { name: 'Next 20' }).click();
   await expect(page).toHaveURL(/tab=needs_you&cursor=/);
   await expect(page.locator('[data-row]')).toHaveCount(ORDERS - 20);
+  await page.getByRole('checkbox').first().check();
+  await expect(page.getByRole('button', { name: 'Pay ₦40,000 for 1' })).toBeEnabled();
+});
+
+test.describe(() => {
+  test.use({ provoked: /ERR_FAILED/ });
+
+  test('a payment link that a broken line kept from being made is pressed again', async ({
+    page,
+    product,
+  }) => {
+    const agent = await product.agent();
+    await product.submit((await product.destination()).id, 'visa', agent.token);
+    await signIn(page, agent);
+    await page.goto('/dashboard');
+    const button = page.getByRole('button', { name: /^Payment link for/ });
+    await page.route('**/pay-link', (route) => route.abort());
+    await button.click();
+    await expect(alertOf(page, 'The link could not be made. Try again.')).toBeVisible();
+    await page.unroute('**/pay-link');
+    await button.click();
+    await expect(page.getByText('Send this link to whoever pays')).toBeFocused();
+  });
 });
 
 test('a desk that one comes back to shows what was paid meanwhile', async ({ page, product }) => {
