@@ -10,7 +10,7 @@ const FAILURE = failing('Login failed');
 
 interface SecondStepProps {
   challenge: string;
-  onDone: (token: string) => unknown;
+  onDone: (token: string) => Promise<void>;
   /** `said`: the server's reason, if any. */
   onBack: (said?: string) => void;
 }
@@ -29,7 +29,7 @@ export function SecondStep({ challenge, onDone, onBack }: SecondStepProps) {
         onRefused={({ status, message }) => {
           if (status === 401) onBack(message);
         }}
-        onDone={({ token }) => void onDone(token)}
+        onDone={({ token }) => onDone(token)}
         className={FORM}
       >
         {/* The button that was pressed is gone. */}
