@@ -125,7 +125,7 @@ test.describe('whose session has ended', () => {
   });
 });
 
-test('an owner’s settings survive a faster colleague’s', async ({ page, product }) => {
+test('an owner’s settings survive a faster colleague’s', async ({ page, context, product }) => {
   await signInAdmin(page, product);
   await page.goto('/admin/settings');
   await page.getByLabel('Flight itinerary').fill('22000');
@@ -151,6 +151,12 @@ test('an owner’s settings survive a faster colleague’s', async ({ page, prod
   await page.getByLabel('Insurance for 15 days').fill('25350');
   await page.getByLabel('Hotel booking').fill('25000');
   await set(product, { SUPPORT_PHONE: '+234 1 999 9999' });
+  // A login in another tab has the page read again.
+  const read = page.waitForResponse('**/api/admin/settings');
+  await signInAdmin(await context.newPage(), product, await product.anotherAdminToken());
+  await (await read).finished();
+  await page.evaluate(idle);
+  await expect(page.getByLabel('Flight itinerary')).toHaveValue('22,000');
   // Saving is refused, and then the colleague's settings are asked for, which arrive late: nobody is told to save again before they are there.
   const arrive = await holdBack(page, '**/api/admin/settings', 1);
   const theirs = page.waitForRequest(

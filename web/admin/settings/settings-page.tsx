@@ -57,7 +57,8 @@ export default function SettingsPage({
 }: Route.ComponentProps) {
   // Follows a login in another tab.
   const token = adminSession.useToken() ?? read;
-  const { version, history, values, defaults } = settings;
+  // The form stays as it was opened while a colleague saves, until it is saved itself.
+  const [{ version, values, defaults }, setOpened] = useState(settings);
   const say = useToast();
   const recover = useStepUp();
   const { revalidate } = useRevalidator();
@@ -74,7 +75,7 @@ export default function SettingsPage({
       </p>
       <SectionLinks />
       <FormShell
-        key={`${version} ${saved}`}
+        key={saved}
         schema={schema}
         call="PUT /admin/settings"
         token={token}
@@ -93,10 +94,11 @@ export default function SettingsPage({
           if (code === 'conflict')
             setTheirs(await callApi('GET /admin/settings', { token }).catch(() => undefined));
         }}
-        onDone={async () => {
+        onDone={async (stored) => {
           say('The settings are saved.');
           await revalidate();
           setTheirs(undefined);
+          setOpened(stored);
           setSaved(saved + 1);
         }}
         className="relative mt-6 grid max-w-form gap-10 xl:max-w-[55.5rem]"
@@ -143,7 +145,7 @@ export default function SettingsPage({
           <SubmitSection sending="Saving the settings...">Save</SubmitSection>
         </div>
       </FormShell>
-      <SettingsHistory history={history} now={now} />
+      <SettingsHistory history={settings.history} now={now} />
     </AdminPage>
   );
 }
