@@ -132,9 +132,11 @@ export default [
   page('/verify/:code', 'features/verify/paper-page.tsx'),
   page(paths.fraud, 'features/site/fraud-page.tsx'),
   page(paths.help, 'features/site/help-page.tsx'),
-  ...pages([paths.terms, `${paths.terms}/:version`], 'features/site/terms-page.tsx'),
+  ...pages(
+    [paths.terms, paths.privacy].flatMap((url) => [url, `${url}/:version`]),
+    'features/site/notice-page.tsx',
+  ),
   page(paths.refunds, 'features/site/refunds-page.tsx'),
-  ...pages([paths.privacy, `${paths.privacy}/:version`], 'features/site/privacy-page.tsx'),
   ...pages([paths.flight, paths.embassy, paths.eSim], 'features/site/coming-soon-page.tsx'),
   page('/*', 'features/site/not-found-page.tsx'),
 ] satisfies RouteConfig;

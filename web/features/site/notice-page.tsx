@@ -1,29 +1,37 @@
 import type { ReactNode } from 'react';
-import { data, type RouterContextProvider } from 'react-router';
-import {
-  type Notice,
-  type NoticeName,
-  type NoticePart,
-  noticeDay,
-  noticePath,
-} from '#shared/notices/notice.ts';
+import { data } from 'react-router';
+import { type NoticeName, type NoticePart, noticeDay, noticePath } from '#shared/notices/notice.ts';
+import { patternOf } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
-import { features } from '../../server-context.ts';
+import { features, type Handle } from '../../server-context.ts';
 import { ContactLinks } from '../../ui/contact-links.tsx';
-import { Notice as Box } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import type { Route } from './+types/notice-page';
 import { Said, Section } from './text.tsx';
 
-/** @throws 404 when that version doesn't exist */
-export async function readNotice(
-  context: Readonly<RouterContextProvider>,
-  name: NoticeName,
-  version: string | undefined,
-): Promise<Notice> {
-  const notice = await context.get(features).notice(name, version);
+export const handle: Handle = { cached: true, listed: true };
+
+const META: Record<NoticeName, readonly [title: string, description: string]> = {
+  terms: ['Terms', 'What we do for the price, what we can’t promise, and what we need from you.'],
+  privacy: [
+    'Your data and privacy',
+    'What we keep of your application, why, how long, who sees it, and how you have it corrected or erased.',
+  ],
+};
+const nameAt = (pattern: string): NoticeName =>
+  pattern.startsWith(paths.terms) ? 'terms' : 'privacy';
+
+export async function loader({ context, params, pattern }: Route.LoaderArgs) {
+  const version = 'version' in params ? params.version : undefined;
+  const notice = await context.get(features).notice(nameAt(pattern), version);
   if (!notice) throw data(null, { status: 404 });
   return notice;
 }
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, ...META[nameAt(patternOf(matches))]);
 
 const LINK = /\[([^\]]+)\]\(([^)]+)\)/;
 
@@ -60,18 +68,24 @@ function Part({ part }: { part: NoticePart }) {
   );
 }
 
-export function NoticePage({ notice: { name, version, says, versions } }: { notice: Notice }) {
+export default function NoticePage({
+  loaderData: { name, version, says, versions },
+}: Route.ComponentProps) {
   const [now = version] = versions;
   return (
     <Page back={paths.home} width="text">
       <h1 className="mt-4">{says.title}</h1>
       {version !== now && (
-        <Box tone="wait" title={`This is how it read from ${noticeDay(version)}`} className="mt-4">
+        <Notice
+          tone="wait"
+          title={`This is how it read from ${noticeDay(version)}`}
+          className="mt-4"
+        >
           <p>
             There is a newer version since {noticeDay(now)}: <a href={`/${name}`}>read that one</a>.
             What you agreed to stays as it is here.
           </p>
-        </Box>
+        </Notice>
       )}
       <p className="mt-3 text-ink-2 text-lead">{says.lead}</p>
       {says.sections.map(({ title, parts }) => (
