@@ -74,23 +74,7 @@ export function OrderThread({ record, now }: { record: OrderRecord; now: Date })
       </ol>
       <May needs="orders">
         {waits && <NoAnswer id={record.id} />}
-        <WriteText
-          record={record}
-          name="message"
-          label="Message to the applicant"
-          rows={3}
-          maxLength={5000}
-          sends="Mail the message"
-          sending="Sending it"
-          failed="The message could not be sent."
-          send={(token, text) =>
-            callApi('POST /admin/orders/{id}/messages', {
-              path: { id: record.id },
-              token,
-              body: { text },
-            }).then(messageOf)
-          }
-        />
+        <WriteText record={record} name="message" />
       </May>
     </div>
   );

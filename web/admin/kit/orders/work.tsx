@@ -8,7 +8,6 @@ import {
   type Stage,
 } from '#shared/orders/stages.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
-import { callApi } from '../../../api.ts';
 import { SaveButton } from '../../../save-button.tsx';
 import { adminSession } from '../admin-session.ts';
 import { May } from '../may.tsx';
@@ -58,7 +57,7 @@ export function Work({ kind, record, now, className }: WorkProps) {
   return (
     <RecordSection
       title="Work"
-      className={className ?? ''}
+      className={className}
       rows={[
         ['Stage', STAGE_WORDS[stage]],
         [
@@ -79,23 +78,7 @@ export function Work({ kind, record, now, className }: WorkProps) {
         {record.delivers.length > 0 && !isStillUnpaid(stage) && !isCancelled(stage) && (
           <Deliver kind={kind} record={record} />
         )}
-        <WriteText
-          record={record}
-          name="note"
-          label="Note for colleagues"
-          rows={2}
-          maxLength={2000}
-          sends="Write the note"
-          sending="Writing it"
-          failed="The note could not be written."
-          send={(token, text) =>
-            callApi('POST /admin/orders/{id}/notes', {
-              path: { id: record.id },
-              token,
-              body: { text },
-            }).then(() => 'The note is in the history.')
-          }
-        />
+        <WriteText record={record} name="note" />
       </May>
       <SaveButton
         url={`/api/admin/orders/${record.id}/file.pdf`}

@@ -1,36 +1,51 @@
 import { type FormEvent, useRef } from 'react';
+import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { ReadyAnswers } from '../replies/ready-answers.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
+import { messageOf, useAdminAction } from '../use-admin-action.ts';
 import { draftOf, storeDraft, takeDraft } from './drafts.ts';
 import type { OrderRecord } from './order-frame.tsx';
 
+type Send = (id: string, token: string, text: string) => Promise<string>;
+const sendMessage: Send = (id, token, text) =>
+  callApi('POST /admin/orders/{id}/messages', { path: { id }, token, body: { text } }).then(
+    messageOf,
+  );
+const writeNote: Send = (id, token, text) =>
+  callApi('POST /admin/orders/{id}/notes', { path: { id }, token, body: { text } }).then(
+    () => 'The note is in the history.',
+  );
+
+const TEXTS = {
+  message: {
+    label: 'Message to the applicant',
+    rows: 3,
+    maxLength: 5000,
+    sends: 'Mail the message',
+    sending: 'Sending it',
+    failed: 'The message could not be sent.',
+    send: sendMessage,
+  },
+  note: {
+    label: 'Note for colleagues',
+    rows: 2,
+    maxLength: 2000,
+    sends: 'Write the note',
+    sending: 'Writing it',
+    failed: 'The note could not be written.',
+    send: writeNote,
+  },
+};
+
 interface WriteTextProps {
   record: OrderRecord;
-  name: 'message' | 'note';
-  label: string;
-  rows: number;
-  maxLength: number;
-  sends: string;
-  sending: string;
-  failed: string;
-  /** Resolves to the success message. */
-  send(token: string, text: string): Promise<string>;
+  name: keyof typeof TEXTS;
 }
 
 /** A text to the applicant or to colleagues. What isn't sent is stored as a draft. */
-export function WriteText({
-  record: { id, placeholders },
-  name,
-  label,
-  rows,
-  maxLength,
-  sends,
-  sending,
-  failed,
-  send,
-}: WriteTextProps) {
+export function WriteText({ record: { id, placeholders }, name }: WriteTextProps) {
+  const { label, rows, maxLength, sends, sending, failed, send } = TEXTS[name];
   const { busy, failure, run } = useAdminAction();
   const text = useRef<HTMLTextAreaElement>(null);
   const submit = async (event: FormEvent) => {
@@ -40,7 +55,7 @@ export function WriteText({
     if (!field || !typed?.trim()) return field?.focus();
     // Another order may be shown before it is answered.
     const putBack = takeDraft(id, name);
-    const done = await run(failed, (token) => send(token, typed));
+    const done = await run(failed, (token) => send(id, token, typed));
     if (!done) putBack(typed);
     // Unless somebody typed on meanwhile.
     if (!done || field.value !== typed) return;
