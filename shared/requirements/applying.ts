@@ -1,7 +1,7 @@
 import { formatDate, isCalendarDay } from '../dates.ts';
 import { isBlank, isReadable, UNREADABLE_TEXT } from '../fields.ts';
 import { FILE_PROBLEMS } from '../orders/files.ts';
-import { counted } from '../words.ts';
+import { capitalised, counted } from '../words.ts';
 import { type Facts, holds, missingFacts, NOT_APPLICABLE, type Truth } from './condition.ts';
 import type { Document, PassportRule, PhotoRule, Question, Requirement } from './requirement.ts';
 
@@ -114,7 +114,7 @@ export function ruleWords(one: Requirement): string {
       : one.kind === 'photo'
         ? photoWords(one.params)
         : '';
-  return words.replace(/^./, (letter) => letter.toUpperCase());
+  return capitalised(words);
 }
 
 /** The facts needed to check a passport's validity. */

@@ -9,20 +9,25 @@ interface CopyTextProps {
   children?: ReactNode;
 }
 
+/** Copies a text, else selects it where it is shown. @returns what was done, in words */
+export async function copyOrSelect(
+  text: string,
+  label: string,
+  shown: Element | null,
+): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return `${label} copied`;
+  } catch {
+    // The clipboard needs https and permission.
+    if (shown) window.getSelection()?.selectAllChildren(shown);
+    return `${label} is marked. Copy it from there.`;
+  }
+}
+
 export function CopyText({ text, label, children }: CopyTextProps) {
   const shown = useRef<HTMLSpanElement>(null);
   const [told, setTold] = useState('');
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setTold(`${label} copied`);
-    } catch {
-      // The clipboard needs https and permission; otherwise the text is selected.
-      if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
-      setTold(`${label} is marked. Copy it from there.`);
-    }
-  };
 
   return (
     <div>
@@ -35,7 +40,7 @@ export function CopyText({ text, label, children }: CopyTextProps) {
           size="small"
           className="noscript:hidden"
           icon={told.endsWith('copied') ? <Check aria-hidden /> : <Copy aria-hidden />}
-          onClick={copy}
+          onClick={async () => setTold(await copyOrSelect(text, label, shown.current))}
         >
           Copy<span className="sr-only"> {label}</span>
         </Button>

@@ -119,7 +119,7 @@ export function StateLozenge({ tone, className }: { tone: Tone; className?: stri
 export const toneOf = (state: State): Tone => TONES[state];
 
 export const StateWord = ({ state, className }: { state: State; className?: string }) => (
-  <ToneWord tone={TONES[state]} className={className ?? ''}>
+  <ToneWord tone={TONES[state]} className={className}>
     {state}
   </ToneWord>
 );

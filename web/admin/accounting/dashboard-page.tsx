@@ -26,7 +26,7 @@ import { DashboardSection, Loaded, type LoadResult } from '../kit/dashboard/sect
 import { TabPanels } from '../kit/dashboard/tab-panels.tsx';
 import { readerOf } from '../kit/guard.ts';
 import { May } from '../kit/may.tsx';
-import { countedPayments } from '../kit/paths.ts';
+import { countedPayments, INFLOW_KINDS } from '../kit/paths.ts';
 import { useMe } from '../kit/use-admin-me.ts';
 import { useSignOut } from '../kit/use-sign-out.ts';
 import type { Route } from './+types/dashboard-page';
@@ -34,7 +34,7 @@ import { sumOf, written } from './days.ts';
 import { DaysChart } from './days-chart.tsx';
 import { FirstThings } from './first-things.tsx';
 import { Latest } from './latest.tsx';
-import { Accounting, Agents, INFLOW_KINDS } from './money.tsx';
+import { Accounting, Agents } from './money.tsx';
 import { NeedsYou, Trouble } from './waiting.tsx';
 
 const LATEST = 4;

@@ -1,7 +1,8 @@
 import { formatWeekday, lagosMidnight } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money/money.ts';
-import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
+import { KINDS, type Kind } from '#shared/services/index.ts';
 import type { DashboardDay } from '#shared/staff/dashboard.ts';
+import { INFLOW_KINDS } from '../kit/paths.ts';
 
 export type Measure = 'orders' | 'inflow';
 
@@ -10,9 +11,9 @@ export interface DaySeries {
   services: { kind: Kind; values: number[] }[];
 }
 
-/** The services that a measure counts; inflow excludes those that Total Inflow excludes. */
-export const servicesOf = (measure: Measure): Kind[] =>
-  KINDS.filter((kind) => measure === 'orders' || descriptionOf(kind).total);
+/** The services that a measure counts. */
+export const servicesOf = (measure: Measure): readonly Kind[] =>
+  measure === 'orders' ? KINDS : INFLOW_KINDS;
 
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 /** 'Thu 12 Nov' */

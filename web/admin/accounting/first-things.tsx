@@ -6,9 +6,8 @@ import { DECIDED_KINDS, type DecidedKind, descriptionOf } from '#shared/services
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { useMay } from '../kit/may.tsx';
 import { waitedInWords } from '../kit/orders/order-words.ts';
-import { adminPaths, countedPayments } from '../kit/paths.ts';
+import { adminPaths, countedPayments, INFLOW_KINDS } from '../kit/paths.ts';
 import { written, writtenShort } from './days.ts';
-import { INFLOW_KINDS } from './money.tsx';
 import { Trend } from './trend.tsx';
 
 const several = (many: number) => many.toLocaleString('en-NG');

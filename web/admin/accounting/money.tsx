@@ -1,13 +1,11 @@
 import { Link } from 'react-router';
 import { formatNaira } from '#shared/money/money.ts';
-import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
+import { descriptionOf, isDecided, type Kind } from '#shared/services/index.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { query } from '../../paths.ts';
 import { DashboardSection } from '../kit/dashboard/section.tsx';
-import { adminPaths, countedPayments } from '../kit/paths.ts';
-
-export const INFLOW_KINDS = KINDS.filter((kind) => descriptionOf(kind).total);
+import { adminPaths, countedPayments, INFLOW_KINDS } from '../kit/paths.ts';
 
 /** Those set aside too, as the sum counts them. */
 const unpaidOrders = (kind: Kind): string =>

@@ -24,6 +24,7 @@ import { TabPanels } from '../kit/dashboard/tab-panels.tsx';
 import { May, useMay } from '../kit/may.tsx';
 import { waitedInWords } from '../kit/orders/order-words.ts';
 import { adminPaths } from '../kit/paths.ts';
+import { amountReceived } from '../kit/payments/review-acts.ts';
 import { messageOf } from '../kit/use-admin-action.ts';
 import { useMe } from '../kit/use-admin-me.ts';
 import { LateAndOwn } from './first-things.tsx';
@@ -31,12 +32,6 @@ import { MailServerAway, RefusedMessages } from './messages.tsx';
 import { RefundsThatWait } from './refunds.tsx';
 
 const serviceOf = ({ kind }: { kind: Kind }) => descriptionOf(kind).names.short.toLowerCase();
-
-/** `₦22,500`, `USD 45` */
-const charged = (amount: number, currency: string | null) =>
-  currency && currency !== 'NGN'
-    ? formatNaira(amount).replace('₦', `${currency} `)
-    : formatNaira(amount);
 
 function PaymentsToReview({
   review: { payments },
@@ -62,9 +57,7 @@ function PaymentsToReview({
           </span>
           <span className="row-span-2 text-right tabular-nums whitespace-nowrap">
             <span className="block font-semibold text-bad">
-              {payment.charged === null
-                ? 'amount not known'
-                : `${charged(payment.charged, payment.charged_currency)} charged`}
+              {payment.charged === null ? 'amount not known' : `${amountReceived(payment)} charged`}
             </span>
             <span className="block text-ink-2">{formatNaira(payment.amount)} asked</span>
           </span>

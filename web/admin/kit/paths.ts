@@ -1,6 +1,6 @@
 import { DECISIONS, type StatusList, VISA_STATUSES } from '#shared/orders/states.ts';
 import { pagesOf } from '#shared/services/destination-pages.ts';
-import type { DecidedKind, Kind } from '#shared/services/index.ts';
+import { type DecidedKind, descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { query } from '../../paths.ts';
 
 /** Links to orders are in order-paths.ts. */
@@ -47,6 +47,9 @@ export const applicationPages = (kind: DecidedKind): string[] =>
     'paid' as const,
     'not-paid' as const,
   ].map((which) => adminPaths.applications(kind, which));
+
+/** The services in Total Inflow. */
+export const INFLOW_KINDS = KINDS.filter((kind) => descriptionOf(kind).total);
 
 /** The payments that a total sums up: those of paid orders, minus refunds, with deleted orders. */
 export const countedPayments = (

@@ -9,7 +9,7 @@ import {
   PAYMENT_STATE_WORDS,
   PROVIDER_WORDS,
 } from '#shared/money/payment-list.ts';
-import { descriptionOf, KINDS } from '#shared/services/index.ts';
+import { descriptionOf } from '#shared/services/index.ts';
 import { capitalised } from '#shared/words.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
@@ -23,6 +23,7 @@ import { PAYMENT_DAYS } from '../kit/lists/day-filters.tsx';
 import { ORDER_CHOICE, readList, SERVICE_CHOICE, viewQuery } from '../kit/lists/list-calls.ts';
 import type { Column } from '../kit/lists/list-table.tsx';
 import { ROW_MENU_ITEM, RowMenu } from '../kit/lists/row-menu.tsx';
+import { INFLOW_KINDS } from '../kit/paths.ts';
 import type { Route } from './+types/payments-page';
 import { PaymentSumsBar, SumsToCome } from './payment-sums.tsx';
 import { PaymentTabs } from './payment-tabs.tsx';
@@ -46,14 +47,16 @@ export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
   failed: 'The payments could not be loaded.',
 });
 
-const INFLOW = KINDS.filter((kind) => descriptionOf(kind).total).join(',');
 const CHOICES = [
   {
     name: 'state',
     label: 'State',
     options: [['', 'Any state'], ...Object.entries(PAYMENT_STATE_WORDS)],
   },
-  { ...SERVICE_CHOICE, options: [...SERVICE_CHOICE.options, [INFLOW, 'All but appointments']] },
+  {
+    ...SERVICE_CHOICE,
+    options: [...SERVICE_CHOICE.options, [INFLOW_KINDS.join(','), 'All but appointments']],
+  },
   {
     name: 'provider',
     label: 'Provider',

@@ -10,6 +10,7 @@ import { conditionSentence } from '#shared/requirements/sentence.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { offerName, WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { capitalised } from '#shared/words.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
 import { priceWords, shownPrice } from '../../places.ts';
@@ -190,7 +191,7 @@ function Terms({
               const time = timingOf(edition, speed);
               const amount = priceAt(edition, price, speed);
               return [
-                speed.replace(/^./, (letter) => letter.toUpperCase()),
+                capitalised(speed),
                 `${formatNaira(amount)}${time ? `, ${time.least} to ${time.most} working days` : ''}`,
               ];
             })}

@@ -1,6 +1,7 @@
 import type { Destination } from '#shared/places/destinations.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { capitalised } from '#shared/words.ts';
 import { paths } from '../../paths.ts';
 import { named, nationalityOf } from '../../place-names.ts';
 import { placesOf } from '../../place-prices.ts';
@@ -45,7 +46,7 @@ export function resultsTitle(response: FoundResults): string {
   const { many, searchTitle } = WORDS[response.kind];
   if (response.asked === 'nothing') return SEARCH_TEXTS.noSearch;
   if (response.asked === 'half') return searchTitle;
-  return `${many.replace(/^./, (letter) => letter.toUpperCase())} for ${response.destination}`;
+  return `${capitalised(many)} for ${response.destination}`;
 }
 
 /**

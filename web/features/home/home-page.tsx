@@ -96,7 +96,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Changing the query doesn't reload the data. */
+/** Changing the query doesn't reload the data. Written here, since home loads no kit. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,

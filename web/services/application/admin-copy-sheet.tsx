@@ -5,6 +5,7 @@ import { APPLICATION_FIELDS, type OpenedApplication } from '#shared/services/app
 import type { FieldList } from '#shared/services/field-list.ts';
 import { ANSWERS, copySheet } from '#shared/staff/copy-sheet.ts';
 import { More } from '../../admin/kit/more.tsx';
+import { copyOrSelect } from '../../ui/copy.tsx';
 
 /** Formats an ISO date as 17/05/1990, which missions' forms want. */
 const inFigures = (day: string): string => day.split('-').reverse().join('/');
@@ -31,22 +32,12 @@ interface RowProps {
 
 function Row({ label, value, copied, say }: RowProps) {
   const shown = useRef<HTMLElement>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      say(`${label} copied`);
-    } catch {
-      // Without https or permission there is no clipboard: select the text instead.
-      if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
-      say(`${label} is marked. Copy it from there.`);
-    }
-  };
   const Mark = copied ? Check : Copy;
   return (
     <li className="border-line border-b">
       <button
         type="button"
-        onClick={() => void copy()}
+        onClick={async () => say(await copyOrSelect(value, label, shown.current))}
         className="flex min-h-(--target) w-full cursor-pointer items-center justify-between gap-3 py-1 text-left text-dense hover:bg-marigold-soft"
       >
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(6rem,34%)_1fr] gap-3">

@@ -5,6 +5,7 @@ import type { DestinationDetail } from '#shared/places/editions.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { capitalised } from '#shared/words.ts';
 import { patternOf } from '../../page-pattern.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle, type Site } from '../../server-context.ts';
@@ -65,7 +66,7 @@ function structuredData(
         {
           '@type': 'Service',
           name,
-          serviceType: `${one.replace(/^./, (letter) => letter.toUpperCase())} application`,
+          serviceType: `${capitalised(one)} application`,
           ...(place.visa_description ? { description: place.visa_description } : {}),
           url,
           provider: { '@type': 'Organization', name: brand, url: at(paths.home) },

@@ -26,6 +26,7 @@ import { APPLICATION_FILES } from '#shared/services/application-description.ts';
 import { APPLICATION_FIELDS } from '#shared/services/application-form.ts';
 import type { Field } from '#shared/services/field-list.ts';
 import { PURPOSES } from '#shared/services/person-fields.ts';
+import { capitalised } from '#shared/words.ts';
 import { FileField as FileInput } from '../../forms/file-field.tsx';
 import { FormField } from '../../forms/form-field.tsx';
 import type { Values } from '../../forms/form-schema.ts';
@@ -187,7 +188,7 @@ function EditionQuestions({ edition, price }: { edition: PublicEdition; price: n
             const time = timingOf(edition, value);
             return {
               value,
-              label: value.replace(/^./, (letter) => letter.toUpperCase()),
+              label: capitalised(value),
               hint: time && `${time.least} to ${time.most} working days after you pay`,
               detail: formatNaira(priceAt(edition, price, value)),
             };

@@ -1,17 +1,16 @@
 import type { Destination } from '#shared/places/destinations.ts';
+import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 
 export const FORM_WORDS = {
   visa: {
-    one: 'visa',
-    entry: 'Visa Entry',
+    ...WORDS.visa,
     fee: 'Visa fee, 1 person',
     lost: 'Failed to submit visa application.',
     notFound: 'Error fetching visa details',
   },
   permit: {
-    one: 'permit',
-    entry: 'Permit Entry',
+    ...WORDS.permit,
     fee: 'Permit fee, 1 person',
     lost: 'Failed to submit permit application.',
     notFound: 'Error fetching permit details',

@@ -21,7 +21,7 @@ const timeOf = ({ sent_at, send_at, queued_at }: OrderMessage): string =>
 export function OrderMessages({ record, now, className }: OrderMessagesProps) {
   const { messages } = record;
   return (
-    <RecordSection title="Messages" className={className ?? ''}>
+    <RecordSection title="Messages" className={className}>
       <OrderThread record={record} now={now} />
       <ul className="mt-3">
         {[...messages].reverse().map((message) => (

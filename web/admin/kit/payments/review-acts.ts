@@ -6,7 +6,10 @@ import { callApi } from '../../../api.ts';
 import type { Act, ActWords } from '../act-dialog.tsx';
 
 /** `₦22,500`, `USD 45` */
-export const amountReceived = ({ charged, charged_currency }: PaymentReview): string =>
+export const amountReceived = ({
+  charged,
+  charged_currency,
+}: Pick<PaymentReview, 'charged' | 'charged_currency'>): string =>
   charged === null
     ? 'Amount not known'
     : eventAmount({ amount_kobo: toKobo(charged), currency: charged_currency ?? 'NGN' });

@@ -51,7 +51,7 @@ export function Requests({ kind, record, decided = false, now, className }: Requ
   };
   if (!possible && record.requests.length === 0) return null;
   return (
-    <RecordSection title="Asked of the applicant" className={className ?? ''}>
+    <RecordSection title="Asked of the applicant" className={className}>
       <div ref={section} tabIndex={-1} className="outline-none">
         {open && <OpenRequest order_id={record.id} request={open} now={now} />}
         {possible &&
