@@ -39,11 +39,10 @@ export function createPageGuard({
 }) {
   const loadedFor = createContext<string>();
   const guard: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
-    { pattern, context, request },
+    { pattern, context, url: { pathname, search } },
     next,
   ) => {
     const token = session.token();
-    const { pathname, search } = new URL(request.url);
     if (!token) session.noteLeft(pathname + search);
     if (!token && leadsOn(pattern)) throw replace(login);
     // The header's request may have ended the session before.

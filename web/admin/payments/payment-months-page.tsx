@@ -25,17 +25,14 @@ const TITLE = 'Payments by month';
 const CALL = 'GET /admin/payments/summary';
 
 /** The month and grouping in the URL; by default this month by service. */
-function askedBy(address: string, now: Date): { month: string; by: SummaryBy } {
-  const asked = new URL(address, 'http://localhost').searchParams;
-  return {
-    month: monthIn(asked, now),
-    by: SUMMARY_BY.find((one) => one === asked.get('by')) ?? 'service',
-  };
-}
+const askedBy = (asked: URLSearchParams, now: Date): { month: string; by: SummaryBy } => ({
+  month: monthIn(asked, now),
+  by: SUMMARY_BY.find((one) => one === asked.get('by')) ?? 'service',
+});
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const now = new Date();
-  const asked = askedBy(args.request.url, now);
+  const asked = askedBy(args.url.searchParams, now);
   return {
     ...asked,
     now,

@@ -32,7 +32,7 @@ const TITLE = 'Payments';
 const CALL = 'GET /admin/payments';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  const { cursor: _, order: __, ...narrowed } = viewQuery(args.request.url);
+  const { cursor: _, order: __, ...narrowed } = viewQuery(args.url);
   // The list isn't delayed by its sums, and is shown without them if they fail.
   const sums = callApi('GET /admin/payments/totals', { query: narrowed, ...readerOf(args) }).catch(
     () => undefined,

@@ -33,7 +33,7 @@ const oneOf = <By extends string>(choices: readonly [By, ...By[]], value: string
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const now = new Date();
-  const asked = new URL(args.request.url).searchParams;
+  const asked = args.url.searchParams;
   const month = monthIn(asked, now);
   const days = daysOfMonth(month);
   const by = oneOf(REPORT_BY, asked.get('by'));

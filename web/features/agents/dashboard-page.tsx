@@ -92,7 +92,7 @@ export const handle: Handle = { cached: true };
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
-  const asked = new URL(args.request.url).searchParams;
+  const asked = args.url.searchParams;
   const now = new Date();
   const month = asked.get('month') ?? '';
   const chosen = isCalendarDay(`${month}-01`) ? month : undefined;

@@ -9,8 +9,8 @@ import { titled } from '../../ui/site.ts';
 export const meta = titled('This link doesn’t open', 'Links to files work only for a while.');
 
 /** `link` is the expired one, if a new one can be mailed; without any the link was cut or altered. */
-export function loader({ request }: LoaderFunctionArgs): { expired: boolean; link?: string } {
-  const link = new URL(request.url).searchParams.get('link');
+export function loader({ url }: LoaderFunctionArgs): { expired: boolean; link?: string } {
+  const link = url.searchParams.get('link');
   const expired = link !== null;
   return expired && readEndedLink(link) ? { expired, link } : { expired };
 }

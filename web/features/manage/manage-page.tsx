@@ -43,8 +43,7 @@ interface Loaded {
   own?: Reading;
 }
 
-const linkOf = ({ url }: Request) => {
-  const { searchParams } = new URL(url);
+const linkOf = ({ searchParams }: URL) => {
   const code = searchParams.get('code') ?? undefined;
   return {
     link: { code, tracking_id: searchParams.get('tracking_id') ?? undefined },
@@ -56,8 +55,8 @@ const linkOf = ({ url }: Request) => {
  * Pressing a button uses the link up, not loading the page, because mail scanners open links. Works
  * without JavaScript.
  */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<Loaded> {
-  const { link, opens } = linkOf(request);
+export async function loader({ url, context }: Route.LoaderArgs): Promise<Loaded> {
+  const { link, opens } = linkOf(url);
   if (!opens) return link;
   const opened = await context.get(features).openOrder(link.code ?? '');
   return { opened, ended: !opened };
@@ -72,7 +71,7 @@ function asFor({ tracking_id }: Loaded, own: Reading): Reading {
 }
 
 export async function clientLoader(args: Route.ClientLoaderArgs): Promise<Loaded> {
-  const { link, opens } = linkOf(args.request);
+  const { link, opens } = linkOf(args.url);
   const asked: Loaded = opens ? await args.serverLoader() : link;
   if (asked.code) return asked;
   const { opened } = asked;

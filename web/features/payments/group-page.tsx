@@ -55,9 +55,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ url: { searchParams }, params, context }: LoaderFunctionArgs) {
   const { group, paying } = context.get(features);
-  const { searchParams } = new URL(request.url);
   const returned = searchParams.has('returned');
   return {
     group: await group(params.code ?? '', returned),

@@ -31,9 +31,8 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ url: { searchParams }, params, context }: LoaderFunctionArgs) {
   const { payLink, paying } = context.get(features);
-  const { searchParams } = new URL(request.url);
   const returned = searchParams.has('returned');
   return {
     code: params.code ?? '',

@@ -37,8 +37,7 @@ export const meta = titled(
   'Check your order and its price in naira, then choose how to pay.',
 );
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
+export async function loader({ url: { searchParams }, context }: LoaderFunctionArgs) {
   const { invoice: find, isDeleted, askAboutPayments, paying } = context.get(features);
   const ref = searchParams.get('ref');
   const returned = searchParams.has('returned');

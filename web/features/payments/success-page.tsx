@@ -45,8 +45,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
 const movedSince = ({ payment_state, stage }: TrackingRecord): string | undefined =>
   payment_state !== 'Paid' ? payment_state : isCancelled(stage) ? 'Cancelled' : undefined;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const ref = new URL(request.url).searchParams.get('ref');
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const ref = url.searchParams.get('ref');
   return { invoice: ref ? await context.get(features).invoice(ref) : undefined };
 }
 

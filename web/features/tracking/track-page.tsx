@@ -49,8 +49,10 @@ interface Found {
   group?: Group | undefined;
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<Found> {
-  const { searchParams } = new URL(request.url);
+export async function loader({
+  url: { searchParams },
+  context,
+}: LoaderFunctionArgs): Promise<Found> {
   const typed = searchParams.get('tracking_id');
   if (typed === null) return { typed: '' };
   const { track, group } = context.get(features);

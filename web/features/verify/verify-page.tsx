@@ -13,8 +13,8 @@ export const meta = titled(
   'Check whether a receipt, an invoice, a visa file or an agent’s badge is ours and still valid.',
 );
 
-export function loader({ request }: Route.LoaderArgs) {
-  const code = new URL(request.url).searchParams.get('code')?.trim();
+export function loader({ url }: Route.LoaderArgs) {
+  const code = url.searchParams.get('code')?.trim();
   if (code) throw redirect(paths.verify(code.slice(0, 60)));
   return null;
 }

@@ -6,7 +6,7 @@ import {
   type VisaStatus,
 } from '#shared/orders/states.ts';
 import { DECIDED_KINDS, type DecidedKind, descriptionOf } from '#shared/services/index.ts';
-import { listQuery } from '../../admin/kit/lists/list-calls.ts';
+import { queryOf } from '../../admin/kit/lists/list-calls.ts';
 import { adminPaths } from '../../admin/kit/paths.ts';
 import { orderPaths } from '../../order-paths.ts';
 
@@ -72,7 +72,7 @@ export function reviewList(kind: DecidedKind, search: string): ReviewList {
   const list = lists.find(({ call }) => call === from.get('list')) ?? lists[0];
   const own = new URLSearchParams(from);
   own.delete('list');
-  const { cursor, ...filters } = listQuery(`/?${own}`);
+  const { cursor, ...filters } = queryOf(own);
   const { order, ...narrowing } = filters;
   return {
     list,

@@ -20,7 +20,7 @@ const TITLE = 'Appointments';
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const now = new Date();
   const today = lagosDay(now);
-  const span = spanAt(args.request.url, today);
+  const span = spanAt(args.url.searchParams, today);
   if (span) {
     const [calendar, daysOff] = await Promise.all([
       readCalendar(args, span, now),

@@ -13,7 +13,7 @@ import { OnPaid } from './admin-on-paid.tsx';
 import { appointmentQuery } from './calendar.ts';
 
 export const clientLoader = (args: Route.ClientLoaderArgs) =>
-  readOrder(args, 'appointment', appointmentQuery(args.request.url));
+  readOrder(args, 'appointment', appointmentQuery(args.url.searchParams));
 
 export const { meta, HydrateFallback, ErrorBoundary } = orderPageParts({
   kind: 'appointment',

@@ -52,12 +52,12 @@ interface About {
 }
 
 export async function loader({
-  request,
+  url,
   context,
 }: LoaderFunctionArgs): Promise<{ about?: About; price: number }> {
   const { track, prices } = context.get(features);
   const price = prices.APPOINTMENT_PRICE;
-  const tracking_id = new URL(request.url).searchParams.get('tracking_id');
+  const tracking_id = url.searchParams.get('tracking_id');
   if (tracking_id === null) return { price };
   try {
     const record = await track(tracking_id);

@@ -11,7 +11,7 @@ import { isCancelled } from '#shared/orders/stages.ts';
 import { isPaid } from '#shared/orders/states.ts';
 import type { AppointmentRecord } from '#shared/services/appointment-form.ts';
 import { readerOf } from '../../admin/kit/guard.ts';
-import { listQuery } from '../../admin/kit/lists/list-calls.ts';
+import { queryOf } from '../../admin/kit/lists/list-calls.ts';
 import { callApi, callList } from '../../api.ts';
 
 /** Page size; a full week of half-hour appointments has 80 rows. */
@@ -37,8 +37,7 @@ export function spanOf(unit: Span['unit'], day: string): Span {
 }
 
 /** Reads `?day=2026-11-23` or `?week=`; undefined without either, today for an invalid day. */
-export function spanAt(address: string, today: string): Span | undefined {
-  const asked = new URL(address, 'http://localhost').searchParams;
+export function spanAt(asked: URLSearchParams, today: string): Span | undefined {
   for (const unit of ['day', 'week'] as const) {
     const day = asked.get(unit);
     if (day !== null) return spanOf(unit, isCalendarDay(day) ? day : today);
@@ -51,11 +50,9 @@ export const step = ({ unit, days: [first = ''] }: Span, by: 1 | -1): string =>
   later(first, by * (unit === 'week' ? 7 : 1));
 
 /** The API query: the URL's span or, without one, the list's query. */
-export function appointmentQuery(address: string): Record<string, string> {
-  const span = spanAt(address, lagosDay(new Date()));
-  return span
-    ? { day_from: span.days[0] ?? '', day_to: span.days.at(-1) ?? '' }
-    : listQuery(address);
+export function appointmentQuery(asked: URLSearchParams): Record<string, string> {
+  const span = spanAt(asked, lagosDay(new Date()));
+  return span ? { day_from: span.days[0] ?? '', day_to: span.days.at(-1) ?? '' } : queryOf(asked);
 }
 
 /** A time that is not paid is `held` for a quarter of an hour, then `open` to others. */

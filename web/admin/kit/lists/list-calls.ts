@@ -52,7 +52,7 @@ export const isNarrowed = (view: URLSearchParams, adding: readonly string[] = []
     ([name, value]) => !['cursor', 'order', 'columns', ...adding].includes(name) && value !== ANY,
   );
 
-type Asked = Pick<ClientLoaderFunctionArgs, 'context' | 'request'>;
+type Asked = Pick<ClientLoaderFunctionArgs, 'context' | 'request' | 'url'>;
 
 /**
  * Reads a list by the filters in the URL, else the remembered ones, else `opensOn`; an empty later
@@ -64,13 +64,12 @@ export async function readList<C extends ListCall>(
   call: C,
   opensOn?: DefaultFilters,
 ): Promise<{ rows: Row<C>[]; next?: string; now: Date }> {
-  const { url } = args.request;
   const options: object = {
-    query: { ...viewQuery(url, opensOn), limit: String(PAGE) },
+    query: { ...viewQuery(args.url, opensOn), limit: String(PAGE) },
     ...readerOf(args),
   };
   const list = await callList(call, options as Options<C>);
-  const { pathname, searchParams } = new URL(url);
+  const { pathname, searchParams } = new URL(args.url);
   if (list.rows.length > 0 || !searchParams.has('cursor')) return { ...list, now: new Date() };
   searchParams.delete('cursor');
   throw replace(`${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}`);
@@ -89,14 +88,11 @@ export async function readOrders<C extends ListCall>(
   return { ...list, colleagues };
 }
 
-export const listQuery = (address: string): Record<string, string> =>
-  queryOf(new URL(address, 'http://localhost').searchParams);
-
 /** As `queryOf`, with remembered or default filters. */
-export function viewQuery(address: string, opensOn?: DefaultFilters): Record<string, string> {
-  const { pathname, search } = new URL(address, 'http://localhost');
-  return queryOf(viewOf(pathname, search, opensOn));
-}
+export const viewQuery = (
+  { pathname, search }: URL,
+  opensOn?: DefaultFilters,
+): Record<string, string> => queryOf(viewOf(pathname, search, opensOn));
 
 export function queryOf(asked: URLSearchParams): Record<string, string> {
   const given: Record<string, string> = {};

@@ -4,7 +4,7 @@ import { callsOf, type DecidedKind, type Kind, type SERVICES } from '#shared/ser
 import { type Answer, type Call, callApi } from '../../../api.ts';
 import { adminSession } from '../admin-session.ts';
 import { readerOf } from '../guard.ts';
-import { listQuery } from '../lists/list-calls.ts';
+import { queryOf } from '../lists/list-calls.ts';
 import { type Neighbours, readNeighbours } from './neighbours.tsx';
 
 /** Services whose orders need no decision. */
@@ -18,16 +18,16 @@ type Opened<One extends Kind> = Answer<
  * Reads an order, and its neighbours in the list whose query is in the URL. @throws as `callApi`
  */
 export async function readOrder<One extends Kind>(
-  args: Pick<ClientLoaderFunctionArgs, 'context' | 'params' | 'request'>,
+  args: Pick<ClientLoaderFunctionArgs, 'context' | 'params' | 'request' | 'url'>,
   kind: One,
-  query = listQuery(args.request.url),
+  query = queryOf(args.url.searchParams),
 ): Promise<{ record: Awaited<Opened<One>>; neighbours: Neighbours; now: Date }> {
   const reader = readerOf(args);
   const { id = '' } = args.params;
   const { base } = callsOf<Kind>(kind);
   const [record, neighbours] = await Promise.all([
     callApi(`GET ${base}/status/{id}`, { path: { id }, ...reader }) as Promise<Opened<One>>,
-    readNeighbours(reader, kind, id, query, new URL(args.request.url).search),
+    readNeighbours(reader, kind, id, query, args.url.search),
   ]);
   return { record, neighbours, now: new Date() };
 }
