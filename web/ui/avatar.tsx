@@ -1,7 +1,7 @@
 import { User } from 'lucide-react';
 
 /** 'HG' of 'Halima Garba' */
-const initialsOf = (name: string): string => {
+export const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/);
   return [words[0], words.length > 1 ? words.at(-1) : undefined]
     .map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '')

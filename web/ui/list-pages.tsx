@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { withCommas } from '#shared/words.ts';
 import { ButtonLink } from './button.tsx';
 
 interface ListPagesProps {
@@ -12,8 +13,6 @@ interface ListPagesProps {
   list: string;
   children?: ReactNode;
 }
-
-const count = (many: number) => many.toLocaleString('en-NG');
 
 /** The cursor is a URL parameter, like the list's filters. */
 export function ListPages({ shown, total, next, size, busy, list, children }: ListPagesProps) {
@@ -29,7 +28,7 @@ export function ListPages({ shown, total, next, size, busy, list, children }: Li
       <p role="status" className="tabular-nums">
         {busy
           ? 'Looking…'
-          : `Showing ${count(shown)}${total === undefined ? '' : ` of ${count(total)}`}`}
+          : `Showing ${withCommas(shown)}${total === undefined ? '' : ` of ${withCommas(total)}`}`}
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         {children}

@@ -43,7 +43,7 @@ export function OfferAside({ label, children }: { label: string; children: React
 }
 
 /** Lays out form and aside; the form's rows are in the first column. */
-export const BESIDE =
+export const OFFER_BESIDE =
   'lg:grid lg:grid-cols-[minmax(0,38rem)_minmax(18rem,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-20';
 
 /** For a form with a changing price: its first child is the form, the second `PriceAside`. */

@@ -2,10 +2,10 @@
 const KEEP_MS = 60_000;
 
 export function saveFile(bytes: Blob, name: string): void {
-  const address = URL.createObjectURL(bytes);
+  const url = URL.createObjectURL(bytes);
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), KEEP_MS);
+  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
 }

@@ -4,13 +4,12 @@ import { formatDate, middayOf } from '#shared/dates.ts';
 import type { Permission } from '#shared/people/roles.ts';
 import { DECIDED_KINDS, type DecidedKind, descriptionOf } from '#shared/services/index.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
+import { withCommas } from '#shared/words.ts';
 import { useMay } from '../kit/may.tsx';
 import { waitedInWords } from '../kit/orders/order-words.ts';
 import { adminPaths, countedPayments, INFLOW_KINDS } from '../kit/paths.ts';
 import { written, writtenShort } from './days.ts';
 import { Trend } from './trend.tsx';
-
-const several = (many: number) => many.toLocaleString('en-NG');
 
 interface Thing {
   many: number;
@@ -43,15 +42,19 @@ function figuresOf(
       many,
       words: [`${one} to decide or issue`, `${one}s to decide or issue`],
       note: [
-        decide > 0 && `${several(decide)} to decide`,
-        many > decide && `${several(many - decide)} to issue`,
+        decide > 0 && `${withCommas(decide)} to decide`,
+        many > decide && `${withCommas(many - decide)} to issue`,
       ]
         .filter(Boolean)
         .join(', '),
       to: adminPaths.queue({ kind }),
       needs: 'orders',
       trend: (
-        <Trend weeks={weeks.map(({ orders }) => orders[kind])} what="New orders" write={several} />
+        <Trend
+          weeks={weeks.map(({ orders }) => orders[kind])}
+          what="New orders"
+          write={withCommas}
+        />
       ),
     };
   };
@@ -63,7 +66,7 @@ function figuresOf(
       note: since(agents.oldest_pending[0]?.created_at),
       to: adminPaths.pendingAgent,
       needs: 'agents',
-      trend: <Trend weeks={weeks.map((one) => one.agents)} what="New agents" write={several} />,
+      trend: <Trend weeks={weeks.map((one) => one.agents)} what="New agents" write={withCommas} />,
     },
     {
       many: payments_to_review.all,
@@ -80,7 +83,9 @@ function figuresOf(
       note: `${written('orders', rest.today.orders.all)} today`,
       to: adminPaths.search(),
       needs: 'read',
-      trend: <Trend weeks={weeks.map(({ orders }) => orders.all)} what="Orders" write={several} />,
+      trend: (
+        <Trend weeks={weeks.map(({ orders }) => orders.all)} what="Orders" write={withCommas} />
+      ),
     },
     {
       many: week?.inflow.all ?? 0,
@@ -110,41 +115,43 @@ export function FirstThings({ figures, now }: FirstThingsProps) {
   const own = figuresOf(figures, now).filter(({ needs }) => may(needs));
   return (
     <ul className="mt-2 grid grid-cols-2 border-line border-y lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-      {own.map(({ many, shown = several(many), words: [one, more], note, to, failure, trend }) => {
-        const words = (
-          <>
-            <b
-              className={`text-[1.5rem] leading-none tracking-[-.02em] tabular-nums ${many === 0 ? 'font-normal! text-ink-3' : 'font-bold!'}`}
-            >
-              {shown}
-            </b>{' '}
-            <span
-              className={`block font-semibold leading-tight ${many > 0 ? 'group-hover:underline' : 'text-ink-2'}`}
-            >
-              {many === 1 ? one : more}
-            </span>
-            <span className="block text-ink-2 text-micro">{many > 0 ? note : 'none'}</span>
-          </>
-        );
-        return (
-          <li
-            key={one}
-            className="relative grid min-w-0 content-between gap-1 border-line py-2 pr-2 not-first:pl-3 max-lg:odd:pl-0 lg:not-first:border-l max-lg:even:border-l max-lg:nth-[n+3]:border-t"
-          >
-            {many > 0 ? (
-              <Link
-                to={to}
-                className={`group block text-ink no-underline hover:text-ink ${failure ? 'text-bad! hover:text-bad!' : ''}`}
+      {own.map(
+        ({ many, shown = withCommas(many), words: [one, more], note, to, failure, trend }) => {
+          const words = (
+            <>
+              <b
+                className={`text-[1.5rem] leading-none tracking-[-.02em] tabular-nums ${many === 0 ? 'font-normal! text-ink-3' : 'font-bold!'}`}
               >
-                {words}
-              </Link>
-            ) : (
-              <div>{words}</div>
-            )}
-            {trend}
-          </li>
-        );
-      })}
+                {shown}
+              </b>{' '}
+              <span
+                className={`block font-semibold leading-tight ${many > 0 ? 'group-hover:underline' : 'text-ink-2'}`}
+              >
+                {many === 1 ? one : more}
+              </span>
+              <span className="block text-ink-2 text-micro">{many > 0 ? note : 'none'}</span>
+            </>
+          );
+          return (
+            <li
+              key={one}
+              className="relative grid min-w-0 content-between gap-1 border-line py-2 pr-2 not-first:pl-3 max-lg:odd:pl-0 lg:not-first:border-l max-lg:even:border-l max-lg:nth-[n+3]:border-t"
+            >
+              {many > 0 ? (
+                <Link
+                  to={to}
+                  className={`group block text-ink no-underline hover:text-ink ${failure ? 'text-bad! hover:text-bad!' : ''}`}
+                >
+                  {words}
+                </Link>
+              ) : (
+                <div>{words}</div>
+              )}
+              {trend}
+            </li>
+          );
+        },
+      )}
     </ul>
   );
 }
@@ -187,7 +194,7 @@ export function LateAndOwn({ figures }: { figures: Dashboard }) {
         to={to}
         className={`link min-h-9! text-dense ${failure ? 'text-bad! hover:text-bad!' : ''}`}
       >
-        {`${several(many)} ${many === 1 ? one : more}${note ? `, ${note}` : ''}`}
+        {`${withCommas(many)} ${many === 1 ? one : more}${note ? `, ${note}` : ''}`}
       </Link>
     ));
 }

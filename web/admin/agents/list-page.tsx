@@ -114,7 +114,7 @@ const columns = (
 export default function AdminAgentsPage({ loaderData }: Route.ComponentProps) {
   const { rows, now } = loaderData;
   const list = agentListOf(usePattern());
-  const waits = list.address === adminPaths.pendingAgent;
+  const waits = list.url === adminPaths.pendingAgent;
   const pending = useMe()?.waiting.agents;
   const may = useMay();
   const [asked, setAsked] = useState<Asked>();
@@ -153,10 +153,10 @@ export default function AdminAgentsPage({ loaderData }: Route.ComponentProps) {
       intro={
         <Tabs
           label="Lists of agents"
-          tabs={AGENT_LISTS.map(({ address, tab }) => ({
-            to: address,
+          tabs={AGENT_LISTS.map(({ url, tab }) => ({
+            to: url,
             text: tab,
-            count: address === adminPaths.pendingAgent && may('agents') ? pending : undefined,
+            count: url === adminPaths.pendingAgent && may('agents') ? pending : undefined,
           }))}
         />
       }

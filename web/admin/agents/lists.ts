@@ -2,7 +2,7 @@ import type { AgentStatus } from '#shared/people/agents.ts';
 import { adminPaths } from '../kit/paths.ts';
 
 export interface AgentList {
-  address: string;
+  url: string;
   call: 'GET /agents/all-agent' | 'GET /agents/approved' | 'GET /agents/pending';
   /** The status of all listed agents, if they share one. */
   status?: AgentStatus;
@@ -15,7 +15,7 @@ export interface AgentList {
 
 export const AGENT_LISTS: readonly [AgentList, AgentList, AgentList] = [
   {
-    address: adminPaths.agentStatus,
+    url: adminPaths.agentStatus,
     call: 'GET /agents/all-agent',
     tab: 'All',
     title: 'All agents',
@@ -23,7 +23,7 @@ export const AGENT_LISTS: readonly [AgentList, AgentList, AgentList] = [
     why: 'Agents register by themselves. We email you when somebody does.',
   },
   {
-    address: adminPaths.approvedAgent,
+    url: adminPaths.approvedAgent,
     call: 'GET /agents/approved',
     status: 'approved',
     tab: 'Approved',
@@ -32,7 +32,7 @@ export const AGENT_LISTS: readonly [AgentList, AgentList, AgentList] = [
     why: 'Approved agents appear here, and pay agent prices from then on.',
   },
   {
-    address: adminPaths.pendingAgent,
+    url: adminPaths.pendingAgent,
     call: 'GET /agents/pending',
     status: 'pending',
     tab: 'Pending',
@@ -44,7 +44,7 @@ export const AGENT_LISTS: readonly [AgentList, AgentList, AgentList] = [
 
 /** @throws for a route without a list */
 export function agentListOf(pattern: string): AgentList {
-  const list = AGENT_LISTS.find(({ address }) => address === pattern);
+  const list = AGENT_LISTS.find(({ url }) => url === pattern);
   if (!list) throw new Error(`${pattern} lists no agents.`);
   return list;
 }

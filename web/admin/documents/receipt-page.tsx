@@ -84,7 +84,7 @@ export default function ReceiptPage({ loaderData: paper }: Route.ComponentProps)
           <GoBack fallback={orderPaths.order(kind, id)} />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <InvoiceDownload
-              address={pdf_url}
+              url={pdf_url}
               name={`${what}-${tracking_id}.pdf`}
               what={what}
               className=""

@@ -6,8 +6,9 @@ import type {
   RefusalsReport,
   RequestsReport,
 } from '#shared/staff/reports.ts';
+import { counted, withCommas } from '#shared/words.ts';
 import { Bars, type BarsProps } from './bars.tsx';
-import { count, lateCauses, listed, many } from './times.tsx';
+import { lateCauses, listed } from './times.tsx';
 
 /** The page shows only the longest bars, the CSV all. */
 const MOST = 20;
@@ -18,7 +19,7 @@ function Counts({ bars, ...words }: BarsProps) {
       <Bars {...words} bars={bars.slice(0, MOST)} />
       {bars.length > MOST && (
         <p className="mt-2 text-dense text-ink-2">
-          {`The first ${MOST} of ${count(bars.length)}; the CSV has all.`}
+          {`The first ${MOST} of ${withCommas(bars.length)}; the CSV has all.`}
         </p>
       )}
     </>
@@ -29,7 +30,7 @@ export function Late({ report: { data, all, by } }: { report: LateReport }) {
   return (
     <Counts
       label={`Late, by ${by}`}
-      none={all.ended > 0 ? `${many(all.ended)} ended, none late.` : 'Nothing ended.'}
+      none={all.ended > 0 ? `${counted(all.ended, 'order')} ended, none late.` : 'Nothing ended.'}
       bars={(data.length > 1 ? [all, ...data] : data).map(
         ({ id, name, ended, late, late_percent, ...causes }) => ({
           id,
@@ -39,7 +40,7 @@ export function Late({ report: { data, all, by } }: { report: LateReport }) {
             {
               of: 'Late',
               value: late,
-              words: `${count(late)} of ${count(ended)}, ${late_percent}%`,
+              words: `${withCommas(late)} of ${withCommas(ended)}, ${late_percent}%`,
               strong: true,
             },
           ],
@@ -54,7 +55,7 @@ export function Requests({ report: { data, all, by } }: { report: RequestsReport
     <>
       {all.asked > 0 && (
         <p className="mt-3 text-dense">
-          {`${many(all.asked, 'request')}, ${count(all.answered)} answered, ${count(all.open)} open`}
+          {`${counted(all.asked, 'request')}, ${withCommas(all.answered)} answered, ${withCommas(all.open)} open`}
         </p>
       )}
       <Counts
@@ -63,8 +64,8 @@ export function Requests({ report: { data, all, by } }: { report: RequestsReport
         bars={data.map(({ id, name, asked, answered, open }) => ({
           id,
           name,
-          more: listed(`${count(answered)} answered`, open && `${count(open)} open`),
-          values: [{ of: 'Asked for', value: asked, words: count(asked), strong: true }],
+          more: listed(`${withCommas(answered)} answered`, open && `${withCommas(open)} open`),
+          values: [{ of: 'Asked for', value: asked, words: withCommas(asked), strong: true }],
         }))}
       />
     </>
@@ -76,7 +77,9 @@ export function Refusals({ report: { data, all, by } }: { report: RefusalsReport
     <Counts
       label={`Refusals, by ${by}`}
       none={
-        all.decided > 0 ? `${count(all.decided)} decided, none denied.` : 'Nothing was decided.'
+        all.decided > 0
+          ? `${withCommas(all.decided)} decided, none denied.`
+          : 'Nothing was decided.'
       }
       bars={(data.length > 1 ? [all, ...data] : data).map(
         ({ id, name, decided, refused, refused_percent }) => ({
@@ -86,7 +89,7 @@ export function Refusals({ report: { data, all, by } }: { report: RefusalsReport
             {
               of: 'Denied',
               value: refused,
-              words: `${count(refused)} of ${count(decided)}, ${refused_percent}%`,
+              words: `${withCommas(refused)} of ${withCommas(decided)}, ${refused_percent}%`,
               strong: true,
             },
           ],
@@ -107,8 +110,8 @@ export function Agents({ report: { data, all, month, before } }: { report: Agent
           id,
           name,
           more: listed(
-            orders > 0 && many(orders),
-            many(payments, 'payment'),
+            orders > 0 && counted(orders, 'order'),
+            counted(payments, 'payment'),
             refunded > 0 && `${formatNaira(refunded)} refunded`,
           ),
           values: [

@@ -1,12 +1,13 @@
 import { formatMonth } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import type { IncomeLine, IncomeReport } from '#shared/staff/reports.ts';
+import { counted } from '#shared/words.ts';
 import { Bars } from './bars.tsx';
-import { listed, many } from './times.tsx';
+import { listed } from './times.tsx';
 
 const moreOf = ({ payments, received, refunded, government, ours }: IncomeLine) =>
   listed(
-    many(payments, 'payment'),
+    counted(payments, 'payment'),
     `received ${formatNaira(received)}`,
     refunded > 0 && `refunded ${formatNaira(refunded)}`,
     government > 0 && `governments’ parts ${formatNaira(government)}`,

@@ -1,15 +1,12 @@
 import type { TimesLine, TimesReport } from '#shared/staff/reports.ts';
+import { counted, withCommas } from '#shared/words.ts';
 import { Bars } from './bars.tsx';
-
-export const count = (orders: number) => orders.toLocaleString('en-NG');
-export const many = (orders: number, one = 'order') =>
-  `${count(orders)} ${one}${orders === 1 ? '' : 's'}`;
 
 /** '3 hours', '5 days' */
 function took(hours: number | null): string {
   if (hours === null) return 'none yet';
-  if (hours <= 72) return many(hours, 'hour');
-  return many(hours / 24, 'day');
+  if (hours <= 72) return counted(hours, 'hour');
+  return counted(hours / 24, 'day');
 }
 
 export const listed = (...parts: (string | false | 0)[]) => parts.filter(Boolean).join(', ');
@@ -19,8 +16,8 @@ export const lateCauses = ({
   late_file,
 }: Pick<TimesLine, 'late_decision' | 'late_file'>) =>
   listed(
-    late_decision && `${count(late_decision)} decided late`,
-    late_file && `${count(late_file)} issued late`,
+    late_decision && `${withCommas(late_decision)} decided late`,
+    late_file && `${withCommas(late_file)} issued late`,
   );
 
 function barOf(line: TimesLine) {
@@ -35,7 +32,7 @@ function barOf(line: TimesLine) {
   return {
     id: line.id,
     name: line.name,
-    more: `${many(line.ended)} ended, ${line.late > 0 ? `${count(line.late)} late: ${lateCauses(line)}` : 'none late'}`,
+    more: `${counted(line.ended, 'order')} ended, ${line.late > 0 ? `${withCommas(line.late)} late: ${lateCauses(line)}` : 'none late'}`,
     values: [...(line.decided > 0 ? decided : []), ...(line.ended > 0 ? ended : [])].map(
       ([of, hours]) => ({
         of,

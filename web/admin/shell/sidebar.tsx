@@ -5,6 +5,7 @@ import type { AdminMe } from '#shared/people/admins.ts';
 import { MOST_COUNTED, type View } from '#shared/staff/views.ts';
 import { query } from '../../paths.ts';
 import { useMenuDetails } from '../../shell/use-menu-details.ts';
+import { initialsOf } from '../../ui/avatar.tsx';
 import { useSite } from '../../ui/site.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { useKeys } from '../kit/keys.tsx';
@@ -78,14 +79,6 @@ function Line({ link, me }: { link: SidebarLink; me: AdminMe | undefined }) {
   );
 }
 
-const initials = (name: string) =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word[0])
-    .join('')
-    .toUpperCase();
-
 function Me({ me }: { me: AdminMe | undefined }) {
   const leave = useSignOut();
   const action =
@@ -96,7 +89,7 @@ function Me({ me }: { me: AdminMe | undefined }) {
         aria-hidden="true"
         className="mt-1 grid size-8 flex-none place-items-center rounded-full bg-brand-soft font-semibold text-[.75rem] text-brand"
       >
-        {me && initials(me.admin_name)}
+        {me && initialsOf(me.admin_name)}
       </span>
       <div className="min-w-0 text-on-rail-2">
         <p className="line-clamp-2 text-on-rail wrap-anywhere" title={me?.admin_name}>

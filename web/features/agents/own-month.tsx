@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { formatMonth } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import type { AgentMonth } from '#shared/people/agents.ts';
+import { withCommas } from '#shared/words.ts';
 import { paths } from '../../paths.ts';
 import { SaveCsv } from '../../save-button.tsx';
 import { agentToken } from '../../session/agent-session.ts';
@@ -18,18 +19,17 @@ function Figures({
 }: {
   month: AgentMonth;
 }) {
-  const number = (many: number) => many.toLocaleString('en-NG');
   const figures: [name: string, figure: string, note: ReactNode][] = [
-    ['Applications', number(submitted), 'last twelve weeks'],
+    ['Applications', withCommas(submitted), 'last twelve weeks'],
     [
       'Paid',
       formatNaira(amount),
-      `${number(paid)} of ${number(submitted)}${gone_back > 0 ? `, ${formatNaira(gone_back)} refunded or reversed` : ''}`,
+      `${withCommas(paid)} of ${withCommas(submitted)}${gone_back > 0 ? `, ${formatNaira(gone_back)} refunded or reversed` : ''}`,
     ],
     ['Saved', formatNaira(saved), 'against the public price'],
     [
       'Ready to download',
-      number(counts.month.ready),
+      withCommas(counts.month.ready),
       counts.month.ready > 0 && (
         <Link
           to={`?${new URLSearchParams({ month, tab: 'ready' })}`}

@@ -72,7 +72,7 @@ export function InvoiceDocument({ invoice }: { invoice: PayersInvoice }) {
           lines={[]}
           total={{ text: 'Total', amount: formatNaira(tracking.amount) }}
         />
-        <InvoiceDownload address={tracking.invoice_url} name={`invoice-${number}.pdf`} />
+        <InvoiceDownload url={tracking.invoice_url} name={`invoice-${number}.pdf`} />
       </div>
     </section>
   );

@@ -11,8 +11,8 @@ import { saveFile } from '../../ui/save-file.ts';
 class LinkRefused extends Error {}
 
 /** @throws LinkRefused; another Error when the response fails or isn't a PDF */
-async function downloadInvoice(address: string, name: string): Promise<void> {
-  const response = await fetch(address);
+async function downloadInvoice(url: string, name: string): Promise<void> {
+  const response = await fetch(url);
   if (response.status === 403 || response.status === 404)
     throw new LinkRefused(`the invoice answered ${response.status}`);
   if (!response.ok || !response.headers.get('content-type')?.startsWith('application/pdf'))
@@ -21,7 +21,7 @@ async function downloadInvoice(address: string, name: string): Promise<void> {
 }
 
 interface InvoiceDownloadProps {
-  address: string;
+  url: string;
   name: string;
   what?: 'invoice' | 'receipt';
   className?: string;
@@ -32,7 +32,7 @@ interface InvoiceDownloadProps {
  * data is reloaded, so that the next press has a fresh link.
  */
 export function InvoiceDownload({
-  address,
+  url,
   name,
   what = 'invoice',
   className = 'pt-1 pb-3',
@@ -44,7 +44,7 @@ export function InvoiceDownload({
     if (state === 'busy') return;
     setState('busy');
     try {
-      await patiently(() => downloadInvoice(address, name));
+      await patiently(() => downloadInvoice(url, name));
       setState('ready');
     } catch (error) {
       setState('failed');
@@ -55,7 +55,7 @@ export function InvoiceDownload({
     <div className={`${className} print:hidden`}>
       <a
         className="link"
-        href={address}
+        href={url}
         download={name}
         onClick={download}
         aria-disabled={state === 'busy' || undefined}
@@ -80,13 +80,13 @@ export function OwnInvoiceDownload({
 }) {
   const { tracking_id, receipt_url, invoice_url } = tracking;
   const what = receipt_url ? 'receipt' : 'invoice';
-  const address = receipt_url ?? invoice_url;
+  const url = receipt_url ?? invoice_url;
   // For an agent's order, people who only have the tracking ID get no link: the PDF shows the
   // price.
-  if (!address) return null;
+  if (!url) return null;
   return (
     <InvoiceDownload
-      address={address}
+      url={url}
       name={`${what}-${tracking_id}.pdf`}
       what={what}
       className={className}

@@ -6,7 +6,7 @@ import type { Paying } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NOT_OPENED, NotHeard, NotOpened } from './arrival-notices.tsx';
-import type { Step } from './payment-flow.ts';
+import type { PaymentStep } from './payment-flow.ts';
 
 /** How the page was opened (provider's return, failed form), and the ways to pay. */
 export interface Arrival {
@@ -22,7 +22,7 @@ export function OtherWays({
   pay,
   leave,
 }: {
-  step: Step;
+  step: PaymentStep;
   paying: Paying;
   pay: (provider: string) => void;
   leave: (provider?: string) => void;

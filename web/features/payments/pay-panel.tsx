@@ -14,7 +14,7 @@ import { OwnInvoiceDownload } from './invoice-download.tsx';
 import { type Arrival, ArrivalNotice, OtherWays } from './other-ways.tsx';
 import type { PayersInvoice } from './own-invoice.ts';
 import { makeOwnPayLink } from './payment-calls.ts';
-import { mayHaveMoved, type Step } from './payment-flow.ts';
+import { mayHaveMoved, type PaymentStep } from './payment-flow.ts';
 import { PaymentNotice } from './payment-notice.tsx';
 import { PaymentWaits } from './payment-waits.tsx';
 import { UploadsErased } from './uploads-erased.tsx';
@@ -22,7 +22,7 @@ import { useOwnDocument } from './use-own-document.ts';
 import { usePayment } from './use-payment.ts';
 import { isPayable, WhatHappensNext } from './what-happens-next.tsx';
 
-const BUSY: Partial<Record<Step['at'], string>> = {
+const BUSY: Partial<Record<PaymentStep['at'], string>> = {
   loading: 'Loading...',
   opening: 'Opening the payment window',
   open: 'The payment window is open',

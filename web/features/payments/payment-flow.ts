@@ -27,7 +27,7 @@ type Bank =
   | { at: 'pending'; part: number }
   | { at: 'failed'; waits: string | undefined };
 
-export type Step =
+export type PaymentStep =
   | { at: 'loading' | 'slot-taken' | (typeof NEXT)[Plain] }
   | (Bank & { tx_ref: string })
   /** `away`: the provider didn't respond. */
@@ -40,7 +40,7 @@ export type PaymentEvent =
   | { type: 'bank asked'; charge: Charged; word: Word; part: number }
   | { type: 'polling ended'; charge: Charged; word: Word; waits: string | undefined };
 
-export function nextStep(step: Step, event: PaymentEvent): Step {
+export function nextStep(step: PaymentStep, event: PaymentEvent): PaymentStep {
   if (event.type === 'not opened')
     return event.code === 'slot_taken'
       ? { at: 'slot-taken' }
@@ -58,4 +58,5 @@ export function nextStep(step: Step, event: PaymentEvent): Step {
 }
 
 /** Whether the reported charge may have taken money. */
-export const mayHaveMoved = ({ at }: Step): boolean => at === 'unverified' || at === 'undecided';
+export const mayHaveMoved = ({ at }: PaymentStep): boolean =>
+  at === 'unverified' || at === 'undecided';

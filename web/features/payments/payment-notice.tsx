@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
-import { mayHaveMoved, type Step } from './payment-flow.ts';
+import { mayHaveMoved, type PaymentStep } from './payment-flow.ts';
 
 interface Words {
   tone: 'plain' | 'wait' | 'bad';
@@ -24,7 +24,7 @@ interface Words {
 
 const WHEN_WE_KNOW = 'We email you when we know.';
 
-const WORDS: Partial<Record<Step['at'], Words>> = {
+const WORDS: Partial<Record<PaymentStep['at'], Words>> = {
   checking: {
     tone: 'plain',
     title: 'Asking the bank about your payment',
@@ -100,7 +100,7 @@ const WORDS: Partial<Record<Step['at'], Words>> = {
   },
 };
 
-function shownWords(step: Step): Words | undefined {
+function shownWords(step: PaymentStep): Words | undefined {
   if (step.at === 'refused')
     return { tone: 'bad', title: 'The payment could not be opened', text: step.message };
   const words = WORDS[step.at];
@@ -119,7 +119,7 @@ export function PaymentNotice({
   ask,
   children,
 }: {
-  step: Step;
+  step: PaymentStep;
   tracking: Pick<TrackingRecord, 'tracking_id' | 'agent_pays'>;
   ask: () => void;
   children?: ReactNode;

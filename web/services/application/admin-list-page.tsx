@@ -111,7 +111,7 @@ export default function AdminListPage({ loaderData }: Route.ComponentProps) {
         <Tabs
           label={`Lists of ${kind} applications`}
           tabs={applicationLists(kind).map((list) => ({
-            to: list.address,
+            to: list.url,
             text: list.text,
             count: countOf(list),
           }))}

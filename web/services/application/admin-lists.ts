@@ -13,7 +13,7 @@ import { orderPaths } from '../../order-paths.ts';
 export interface ApplicationList {
   kind: DecidedKind;
   call: 'all' | StatusList | 'all-paid-visa' | 'all-not-paid-visa';
-  address: string;
+  url: string;
   text: string;
   status?: VisaStatus;
   selects: { visa_status?: VisaStatus; payment_status?: PaymentStatus };
@@ -22,13 +22,13 @@ export interface ApplicationList {
 export function applicationLists(kind: DecidedKind): [ApplicationList, ...ApplicationList[]] {
   const { unpaid } = descriptionOf(kind);
   return [
-    { kind, call: 'all', address: orderPaths.orders(kind), text: 'All', selects: {} },
+    { kind, call: 'all', url: orderPaths.orders(kind), text: 'All', selects: {} },
     ...VISA_STATUSES.map((status): ApplicationList => {
       const { list } = DECISIONS[status];
       return {
         kind,
         call: list,
-        address: adminPaths.applications(kind, list),
+        url: adminPaths.applications(kind, list),
         text: status,
         status,
         selects: { visa_status: status },
@@ -37,14 +37,14 @@ export function applicationLists(kind: DecidedKind): [ApplicationList, ...Applic
     {
       kind,
       call: 'all-paid-visa',
-      address: adminPaths.applications(kind, 'paid'),
+      url: adminPaths.applications(kind, 'paid'),
       text: 'Paid',
       selects: { payment_status: 'Paid' },
     },
     {
       kind,
       call: 'all-not-paid-visa',
-      address: adminPaths.applications(kind, 'not-paid'),
+      url: adminPaths.applications(kind, 'not-paid'),
       text: unpaid,
       selects: { payment_status: unpaid },
     },
@@ -53,14 +53,14 @@ export function applicationLists(kind: DecidedKind): [ApplicationList, ...Applic
 
 /** @throws for a route that shows no list */
 export function listAt(pattern: string): ApplicationList {
-  const list = DECIDED_KINDS.flatMap(applicationLists).find(({ address }) => address === pattern);
+  const list = DECIDED_KINDS.flatMap(applicationLists).find(({ url }) => url === pattern);
   if (!list) throw new Error(`${pattern} lists no applications.`);
   return list;
 }
 
 interface ReviewList {
   list: ApplicationList;
-  address: string;
+  url: string;
   query: Record<string, string>;
   isFiltered: boolean;
 }
@@ -76,7 +76,7 @@ export function reviewList(kind: DecidedKind, search: string): ReviewList {
   const { order, ...narrowing } = filters;
   return {
     list,
-    address: `${list.address}${own.size > 0 ? `?${own}` : ''}`,
+    url: `${list.url}${own.size > 0 ? `?${own}` : ''}`,
     query: { ...filters, ...list.selects },
     isFiltered: Object.keys(narrowing).length > 0,
   };

@@ -85,7 +85,7 @@ export function ErrorBoundary() {
     <OrderFailure
       title={HEADINGS[kind]}
       failed={FORM_WORDS[kind].notFound}
-      back={reviewList(kind, search).address}
+      back={reviewList(kind, search).url}
       none={noId ? NO_ID : NONE}
       gone={noId}
     />
@@ -124,7 +124,7 @@ export default function AdminReviewPage({
   const { search } = useLocation();
   const neighbours = useNeighbours(record, read);
   const kind = kindOf(usePattern());
-  const { list, address, isFiltered } = reviewList(kind, search);
+  const { list, url, isFiltered } = reviewList(kind, search);
   const me = useMe();
   const counts = me?.counts[kind];
   const { id, hash, tracking_id } = record;
@@ -135,7 +135,7 @@ export default function AdminReviewPage({
   };
   const [first] = useStateOf(id, hash);
   const looks = useLooks(record);
-  const back = backFrom(search, address);
+  const back = backFrom(search, url);
   const scans = allScans(record, kind);
   const [dataPage, photograph] = scans as [Scan, Scan];
   const many = list.status && counts?.[list.status];

@@ -10,7 +10,7 @@ import { counted } from '#shared/words.ts';
 import { paths } from '../../paths.ts';
 import { shownPrice } from '../../places.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { BESIDE, Folded, OfferAside, OfferLines } from '../../ui/offer.tsx';
+import { Folded, OFFER_BESIDE, OfferAside, OfferLines } from '../../ui/offer.tsx';
 import { PlaceFace } from '../../ui/pattern.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
 import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
@@ -155,7 +155,7 @@ function Form(props: ApplicationFormProps) {
 
 export function Apply({ kind, place, usual, agent, news, needs }: ApplyProps) {
   return (
-    <div className={BESIDE}>
+    <div className={OFFER_BESIDE}>
       <div>
         <div className="flex items-center gap-3 lg:mt-1 lg:gap-4">
           <PlaceFace place={place.destination} className="size-12 lg:size-18" />

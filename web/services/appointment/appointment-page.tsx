@@ -4,7 +4,7 @@ import { CONTACT_WAYS } from '#shared/services/appointment-form.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { BESIDE, OfferAside, OfferLines } from '../../ui/offer.tsx';
+import { OFFER_BESIDE, OfferAside, OfferLines } from '../../ui/offer.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
 import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
@@ -85,7 +85,7 @@ export default function AppointmentPage() {
 function Booking({ price }: { price: number }) {
   return (
     <Page back={paths.home}>
-      <div className={BESIDE}>
+      <div className={OFFER_BESIDE}>
         <div>
           <h1>Book an appointment</h1>
           <p className="mt-1 font-medium text-lead max-lg:hidden">

@@ -8,7 +8,7 @@ const GIVE_UP_MS = 20_000;
 /** Three attempts failed. */
 class ScriptFailed extends Error {}
 
-function attempt(address: string): Promise<boolean> {
+function attempt(url: string): Promise<boolean> {
   return new Promise((done) => {
     const script = document.createElement('script');
     const end = (loaded: boolean) => {
@@ -19,19 +19,19 @@ function attempt(address: string): Promise<boolean> {
     const timer = setTimeout(() => end(false), GIVE_UP_MS);
     script.onload = () => end(true);
     script.onerror = () => end(false);
-    script.src = address;
+    script.src = url;
     script.async = true;
     document.head.append(script);
   });
 }
 
 /** Loads a script unless `ready`, in three attempts one second apart. @throws ScriptFailed */
-export async function loadScript(address: string, ready: () => boolean): Promise<void> {
+export async function loadScript(url: string, ready: () => boolean): Promise<void> {
   for (let tried = 0; tried < ATTEMPTS; tried++) {
     if (ready()) return;
     if (tried > 0) await pause(APART_MS);
     // A proxy's error page also fires load, hence `ready`.
-    if ((await attempt(address)) && ready()) return;
+    if ((await attempt(url)) && ready()) return;
   }
-  throw new ScriptFailed(`${address} could not be loaded`);
+  throw new ScriptFailed(`${url} could not be loaded`);
 }
