@@ -99,11 +99,12 @@ export function cursorOf(query: PageQuery, shape: RegExp): string | undefined {
 
 /** For lists by time and id whose rows may go: the place stays. */
 export const PLACE = /^\d{1,13} [\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-export const placeOf = (at: Date | string, id: string): string => `${new Date(at).getTime()} ${id}`;
+export const placeOf = (at: Date | string, id: string | number): string =>
+  `${new Date(at).getTime()} ${id}`;
 /** SQL for comparing a time and an id with a place. */
-export function readPlace(place: string): SQL {
+export function readPlace(place: string, type: 'uuid' | 'bigint' = 'uuid'): SQL {
   const [ms, id] = place.split(' ');
-  return sql`(${new Date(Number(ms)).toISOString()}::timestamptz, ${id}::uuid)`;
+  return sql`(${new Date(Number(ms)).toISOString()}::timestamptz, ${id}::${sql.raw(type)})`;
 }
 
 /** Expects `limit + 1` rows; sets the Link header to the last row's `place`. */

@@ -114,6 +114,8 @@ export const agentOrder = z.object({
   stage: z.enum(STAGES),
   expected_by: z.optional(z.string()),
   created_at: z.string(),
+  /** Its files are erased; unpaid, it can no longer be paid. */
+  erased: z.boolean(),
   invoice_url: z.string(),
   receipt_url: z.optional(z.string()),
   payment_waits: z.optional(z.string()),

@@ -4,6 +4,7 @@ import type { Db } from '#server/database/connect.ts';
 import { idsOf, rowsOf } from '#server/database/rows-of.ts';
 import { files, order_events, orders, waivers } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
 import type { Event, EventDetails } from '#shared/orders/events.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import type { AccessedPerson, AccessReport, AccessRoute } from '#shared/people/access-report.ts';
@@ -53,6 +54,11 @@ async function ofFile(db: Db, file: string): Promise<SQL | undefined> {
         .leftJoin(waivers, eq(waivers.proof_key, files.key))
         .where(eq(files.key, file))
     : [];
+  if (isKey(file) && !row)
+    throw new AppError(
+      'not_found',
+      'No file has this key: it was erased, or never was. Ask by its order and its field.',
+    );
   return row?.order_id
     ? and(eq(order_events.order_id, row.order_id), eq(order_events.field, row.field))
     : eq(order_events.field, file);

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { sendList } from '#server/http/lists.ts';
-import { choice, dayOf, likeOf, pageQuery } from '#server/http/paging.ts';
+import { choice, dayOf, likeOf, pageQuery, placeOf } from '#server/http/paging.ts';
 import { addDays, lagosMidnight } from '#shared/dates.ts';
-import { ACTIVITY_BY, activityEntry } from '#shared/orders/activity.ts';
+import { ACTIVITY_BY, type ActivityEntry, activityEntry } from '#shared/orders/activity.ts';
 import {
   EVENT_GROUP_NAMES,
   EVENT_NAMES,
@@ -29,7 +29,7 @@ const filters = z.object({
   from: dayOf,
   to: dayOf,
 });
-const CURSOR = /^\d{1,15}$/;
+const PLACE = /^\d{1,13} \d{1,15}$/;
 
 const filterOf = ({
   by,
@@ -74,16 +74,11 @@ export function activityRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request, reply) => {
       const filter = filterOf(request.query);
-      return sendList(request, reply, {
+      return sendList<ActivityEntry>(request, reply, {
         name: 'activity',
-        cursor: CURSOR,
-        read: (limit, behind) =>
-          readActivity(
-            deps.connection.db,
-            filter,
-            limit,
-            behind === undefined ? undefined : Number(behind),
-          ),
+        cursor: PLACE,
+        place: ({ at, id }) => placeOf(at, id),
+        read: (limit, behind) => readActivity(deps.connection.db, filter, limit, behind),
       });
     },
   );

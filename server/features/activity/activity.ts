@@ -4,6 +4,7 @@ import { idsOf } from '#server/database/rows-of.ts';
 import { admins, agents, destinations, order_events, orders } from '#server/database/schema.ts';
 import { asEvent } from '#server/features/events/events.ts';
 import { matching } from '#server/features/orders/search.ts';
+import { readPlace } from '#server/http/paging.ts';
 import type { ActivityEntry } from '#shared/orders/activity.ts';
 import { type Event, eventText } from '#shared/orders/events.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
@@ -67,7 +68,7 @@ async function waysTo(db: Db, { q = '', like }: ActivityFilter): Promise<(SQL | 
 
 function narrowed(
   { everybody, events, admin, kind, from, before }: ActivityFilter,
-  behind: number | undefined,
+  behind: string | undefined,
 ): SQL | undefined {
   return and(
     everybody || admin !== undefined ? undefined : isAdmins,
@@ -80,7 +81,7 @@ function narrowed(
     before && lt(order_events.at, before),
     behind === undefined
       ? undefined
-      : sql`(${order_events.at}, ${order_events.id}) < (select last.at, last.id from ${order_events} as last where last.id = ${behind})`,
+      : sql`(${order_events.at}, ${order_events.id}) < ${readPlace(behind, 'bigint')}`,
   );
 }
 
@@ -159,7 +160,7 @@ async function find(
   db: Db,
   filter: ActivityFilter,
   limit: number,
-  behind?: number,
+  behind?: string,
 ): Promise<Row[]> {
   const where = narrowed(filter, behind);
   const found = new Map<number, Row>();

@@ -64,14 +64,11 @@ export async function withCode<T>(
 ): Promise<T> {
   const { db } = deps.connection;
   const now = deps.clock.now();
-  let last = false;
+  let [last, tell] = [false, false];
   if (!looksLikeRecovery(code)) {
     const { tried, until } = await trySecondFactor(db, admin_id, now);
     last = tried === MOST_CODES;
-    if (tried === TELL_AFTER_CODES)
-      await transaction(deps, (tx, deps) =>
-        deps.jobs.send(tx, adminMailQueue, { template: 'wrong_codes', admin_id }),
-      );
+    tell = tried === TELL_AFTER_CODES;
     if (until)
       throw tooMany(
         until,
@@ -85,6 +82,7 @@ export async function withCode<T>(
     if (!spent) {
       await recordAdminEvent(tx, 'second_factor_failed', asDoer(admin), now);
       if (last) await recordAdminEvent(tx, 'second_factor_locked', asDoer(admin), now);
+      if (tell) await deps.jobs.send(tx, adminMailQueue, { template: 'wrong_codes', admin_id });
       return undefined;
     }
     if (spent === 'recovery') {

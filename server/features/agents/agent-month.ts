@@ -37,17 +37,18 @@ function tabsOf({ services }: Pick<Deps, 'services'>): Record<AgentTab, SQL | un
   const denied =
     or(...[...services.values()].flatMap(({ decided }) => (decided ? [decided.denied] : []))) ??
     sql`false`;
+  const kept = isNull(orders.erased_at);
   const at = (stage: Stage) => and(...stageIs(stage), not(denied));
   return {
-    // The price of what was issued before it was paid is still owed.
+    // The price of what was issued before it was paid is still owed, until it is erased.
     needs_you: or(
-      at('unpaid'),
       at('waiting_for_applicant'),
-      and(at('done'), isNull(orders.paid_at)),
+      and(kept, or(at('unpaid'), and(at('done'), isNull(orders.paid_at)))),
     ),
     in_progress: at('in_progress'),
     // Other orders end without a file.
     ready: and(
+      kept,
       at('done'),
       inArray(
         orders.kind,

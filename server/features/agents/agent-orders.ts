@@ -88,6 +88,7 @@ export async function listAgentOrders(
     stage: stageOf(order),
     expected_by: expectedBy(order),
     created_at: order.created_at.toISOString(),
+    erased: order.erased_at !== null,
     invoice_url: invoiceLink(deps, order.id),
     ...(order.paid_at ? { receipt_url: receiptLink(deps, order.id) } : {}),
     ...waitsOf(order, waiting),

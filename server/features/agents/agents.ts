@@ -2,7 +2,7 @@ import { and, asc, eq, gt, ilike, isNull, or, sql } from 'drizzle-orm';
 import type { Solved } from '#server/adapters/botcheck/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { uniqueViolation } from '#server/database/database-errors.ts';
-import { agents } from '#server/database/schema.ts';
+import { agents, reset_codes } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordAgentEvent } from '#server/features/events/events.ts';
 import { agentMailQueue } from '#server/features/messages/mails.ts';
@@ -160,7 +160,10 @@ export async function changeAgent(deps: Deps, me: Agent, change: AgentChange): P
         .where(isGuarded ? hasPassword(before) : eq(agents.id, me.id))
         .returning({ id: agents.id });
       if (changed.length === 0) throw invalid({ current_password: AGENT_TEXTS.wrongPassword });
-      if (isGuarded) await endSessions(tx, 'agent', me.id, me.token_hash);
+      if (isGuarded) {
+        await endSessions(tx, 'agent', me.id, me.token_hash);
+        await tx.delete(reset_codes).where(eq(reset_codes.agent_id, me.id));
+      }
       // The old address is told, in case the change was made by somebody else.
       if (agent_email)
         await deps.jobs.send(tx, agentMailQueue, {
@@ -170,6 +173,7 @@ export async function changeAgent(deps: Deps, me: Agent, change: AgentChange): P
       if (agent_password)
         await deps.jobs.send(tx, agentMailQueue, {
           template: 'password_changed',
+          agent_id: me.id,
           agent_email: agent_email ?? before.agent_email,
         });
     });
@@ -247,7 +251,11 @@ export async function setAgentStatus(
     if (before.status === status) return;
     await tx.update(agents).set({ status }).where(eq(agents.id, before.id));
     const template = status === 'approved' ? 'approved' : 'set_back';
-    await deps.jobs.send(tx, agentMailQueue, { template, agent_email: before.agent_email });
+    await deps.jobs.send(tx, agentMailQueue, {
+      template,
+      agent_id: before.id,
+      agent_email: before.agent_email,
+    });
   });
 }
 

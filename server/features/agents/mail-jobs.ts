@@ -105,11 +105,17 @@ const TEMPLATES: Record<
 
 export async function writeAgentMail(deps: Deps, mail: AgentMail, job_id: string): Promise<ToSend> {
   const { config } = deps;
-  // The old address gets a last mail after it was changed; deleted agents get none.
+  // The old address gets a last mail after it was changed, the others follow; deleted agents get
+  // none.
   const [agent] = await deps.connection.db
     .select()
     .from(agents)
-    .where(and(eq(agents.agent_email, mail.agent_email), isNull(agents.deleted_at)));
+    .where(
+      and(
+        mail.agent_id ? eq(agents.id, mail.agent_id) : eq(agents.agent_email, mail.agent_email),
+        isNull(agents.deleted_at),
+      ),
+    );
   if (!agent && mail.template !== 'address_changed') return undefined;
   const reset =
     agent && mail.template === 'reset_code' ? await openCodeOf(deps, agent.id) : undefined;
@@ -129,7 +135,7 @@ export async function writeAgentMail(deps: Deps, mail: AgentMail, job_id: string
   );
   return {
     id: job_id,
-    to: toUs ? config.ADMIN_EMAIL : mail.agent_email,
+    to: toUs ? config.ADMIN_EMAIL : mail.agent_id && agent ? agent.agent_email : mail.agent_email,
     ...writeLetter(senderOf(deps), toUs ? 'colleague' : name, subject, heading, body),
   };
 }

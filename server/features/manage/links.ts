@@ -46,7 +46,8 @@ export async function manageUrl(
     })
     .onConflictDoUpdate({
       target: manage_links.id,
-      set: { expires_at },
+      // SECRET may be another since the last try.
+      set: { expires_at, code_hash: tokenHash(code) },
       setWhere: isNull(manage_links.used_at),
     });
   return `${deps.config.PUBLIC_URL}/manage?code=${code}`;

@@ -217,7 +217,7 @@ export const QUEUE_WORDS: Record<MailQueue, string> = {
 export type TemplateOf<Name extends MailQueue> = keyof (typeof MAILS)[Name] & string;
 
 type Base<Name extends MailQueue> = Name extends 'agent-mail'
-  ? { agent_email: string }
+  ? { agent_email: string; agent_id?: number }
   : Name extends 'person-mail'
     ? OfPersonRequest
     : Name extends 'opening-mail'

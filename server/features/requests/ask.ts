@@ -1,7 +1,13 @@
 import { and, eq, gte, inArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { uniqueViolation } from '#server/database/database-errors.ts';
-import { messages, type Order, order_requests, orders } from '#server/database/schema.ts';
+import {
+  manage_links,
+  messages,
+  type Order,
+  order_requests,
+  orders,
+} from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { type Doer, recordEvent, takeEventBack } from '#server/features/events/events.ts';
@@ -205,6 +211,8 @@ export async function undoRequest(deps: Deps, order_id: string, admin: Admin): P
         'The applicant was asked in the meantime. Withdraw it on its page.',
       );
     await endWaiting(tx, order, 'withdrawn', deps.clock.now());
+    // A mail that was tried in vain has made one.
+    await tx.delete(manage_links).where(eq(manage_links.request_id, request.id));
     await tx.delete(order_requests).where(eq(order_requests.id, request.id));
     await takeEventBack(tx, order.id, 'requested', admin.id, request.asked_at);
     const [before] = await requestsOf(tx, order.id);

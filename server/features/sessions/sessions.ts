@@ -209,7 +209,12 @@ const readsOf = (
 
 /** Records the session's last write, which a replica must have before serving it. */
 export async function noteWritten(db: Db, token_hash: string, written_lsn: string): Promise<void> {
-  await db.update(sessions).set({ written_lsn }).where(eq(sessions.token_hash, token_hash));
+  await db
+    .update(sessions)
+    .set({
+      written_lsn: sql`greatest(${sessions.written_lsn}::pg_lsn, ${written_lsn}::pg_lsn)::text`,
+    })
+    .where(eq(sessions.token_hash, token_hash));
 }
 
 async function noteSeen(db: Db, token_hash: string, admin_id: number, now: Date): Promise<void> {

@@ -7,6 +7,7 @@ import {
   address_codes,
   files,
   guardians,
+  manage_links,
   messages,
   order_corrections,
   order_events,
@@ -19,6 +20,7 @@ import {
   sandbox_accounts,
   sandbox_charges,
   sandbox_pages,
+  sessions,
   thread_messages,
   waivers,
 } from '#server/database/schema.ts';
@@ -164,6 +166,8 @@ const eraseContact: Erase = async (tx, _deps, ids) => {
     .set({ address: ERASED, answer: '', data: sql`${messages.data} - 'old'` })
     .where(inArray(messages.order_id, ids));
   await tx.delete(address_codes).where(inArray(address_codes.order_id, ids));
+  await tx.delete(manage_links).where(inArray(manage_links.order_id, ids));
+  await tx.delete(sessions).where(inArray(sessions.order_id, ids));
   await tx
     .update(person_requests)
     .set({ name: '', email: '', text: '', answer: '' })

@@ -18,8 +18,9 @@ import { awaitsPayment, customerOf, keepWords, submittedOn, whenWords } from './
 const serviceName = (kind: AgentOrder['kind']) =>
   isDecided(kind) && descriptionOf(kind).names.short;
 
-const isReady = ({ kind, stage, visa_status }: AgentOrder) =>
+const isReady = ({ kind, stage, visa_status, erased }: AgentOrder) =>
   isDone(stage) &&
+  !erased &&
   issuedFiles(kind).length > 0 &&
   !(visa_status && reachedBy(visa_status) === 'failed');
 

@@ -27,6 +27,7 @@ const order = (over: Partial<AgentOrder> = {}): AgentOrder => ({
   payment_state: 'Not paid',
   stage: 'unpaid',
   created_at: '2026-11-19T09:00:00Z',
+  erased: false,
   invoice_url: '/api/orders/id/invoice.pdf',
   ...over,
 });

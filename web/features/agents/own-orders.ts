@@ -41,8 +41,14 @@ export const keepWords = ({ amount, public_amount }: AgentOrder): string[] =>
     : [`public ${formatNaira(public_amount)}`, `you keep ${formatNaira(public_amount - amount)}`];
 
 /** Whether the order is to be paid; false for rejected and cancelled orders. */
-export const awaitsPayment = ({ payment_status, visa_status, stage }: AgentOrder): boolean =>
+export const awaitsPayment = ({
+  payment_status,
+  visa_status,
+  stage,
+  erased,
+}: AgentOrder): boolean =>
   !isPaid(payment_status) &&
+  !erased &&
   !isCancelled(stage) &&
   !(visa_status && DECISIONS[visa_status].nothingToPay);
 

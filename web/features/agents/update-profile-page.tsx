@@ -94,7 +94,8 @@ export default function UpdateProfilePage({
   const { revalidate } = useRevalidator();
   useFollowSession(agentSession);
   const [saved, setSaved] = useState<{ times: number; said?: string }>({ times: 0 });
-  const save = async (said: string) => {
+  const [form, setForm] = useState(0);
+  const tell = async (said: string) => {
     await revalidate();
     setSaved(({ times }) => ({ times: times + 1, said }));
   };
@@ -105,10 +106,13 @@ export default function UpdateProfilePage({
         // Typing clears the last message.
         <div onInput={() => saved.said && setSaved({ times: saved.times })}>
           <DetailsForm
-            key={[saved.times, ...Object.values(details)].join(' ')}
+            key={[form, ...Object.values(details)].join(' ')}
             token={token}
             details={details}
-            onSaved={save}
+            onSaved={async (said) => {
+              await tell(said);
+              setForm(form + 1);
+            }}
           />
         </div>
       ) : (
@@ -123,7 +127,7 @@ export default function UpdateProfilePage({
       >
         Change your picture
       </ButtonLink>
-      {details && <AgentSessions token={token} sessions={sessions} now={now} onEnded={save} />}
+      {details && <AgentSessions token={token} sessions={sessions} now={now} onEnded={tell} />}
     </EntryPage>
   );
 }
