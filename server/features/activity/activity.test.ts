@@ -239,6 +239,18 @@ describe('the activity', () => {
     },
   );
 
+  test('goes on where it ended, though the event there was taken back', async () => {
+    const order = await anApplication(product);
+    const { token } = await anAdmin(product, 'Tolu Ojo');
+    const body = { ids: [order.id], action: 'note', text: 'A note' };
+    await product.call('POST', '/api/admin/orders/bulk', { token, body });
+    const page = await product.call('GET', '/api/admin/activity?limit=1', { token });
+    expect(page.json()).toMatchObject([{ event: 'noted' }]);
+    await product.call('POST', '/api/admin/orders/bulk/undo', { token, body });
+    const next = /<([^>]+)>/.exec(String(page.headers.link))?.[1] ?? '';
+    expect(await product.json('GET', next, { token })).toHaveLength(1);
+  });
+
   test('finds a name that many bear, and a colleague who bears it, too', async () => {
     const { db } = product.deps.connection;
     const at = product.clock.now();

@@ -76,6 +76,19 @@ describe('whoever tries codes by the thousand', () => {
     expect(await enter(nextCode(product, secret))).toBe(200);
   }, 90_000);
 
+  test('ten times, of which the last was right, is told of nothing', async () => {
+    const { admin_email, secret } = await aGuardedAdmin(product);
+    await product.newMails();
+    for (let i = 0; i < 10; i++) {
+      const from = `198.51.101.${i}`;
+      const challenge = await aChallenge(product, admin_email, from);
+      const code = i < 9 ? '000000' : nextCode(product, secret);
+      expect((await enterCode(product, challenge, code, from)).statusCode).toBe(i < 9 ? 422 : 200);
+    }
+    await product.settle();
+    expect(product.mails).toEqual([]);
+  });
+
   test('at once is told of once, and locks once', async () => {
     const { id, admin_email } = await aGuardedAdmin(product);
     await product.newMails();

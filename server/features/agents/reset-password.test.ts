@@ -118,6 +118,17 @@ describe('a mailed code', () => {
     expect((await reset({ code: second })).statusCode).toBe(200);
   });
 
+  test('ends when its agent moves to another address', async () => {
+    const code = await mailedCode(product, me.agent_email);
+    const agent_email = `new-${me.agent_email}`;
+    const moved = await product.call('PUT', '/api/agents/update', {
+      token: me.token,
+      body: { agent_email, current_password: PASSWORD },
+    });
+    expect(moved.statusCode).toBe(200);
+    expect((await reset({ agent_email, code })).json().fields).toEqual(WRONG);
+  });
+
   test('ends when another is mailed', async () => {
     const first = await mailedCode(product, me.agent_email);
     const second = await mailedCode(product, me.agent_email);

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
@@ -106,6 +106,17 @@ describe('an agent’s list', () => {
     await anApplication(product, { destination_id, token: pending.token });
     const [own] = await read<AgentOrder[]>('applications', pending.token);
     expect([own?.amount, own && 'public_amount' in own]).toEqual([45_000, false]);
+  });
+
+  test('asks for nothing and offers nothing of what was erased', async () => {
+    const { db } = product.deps.connection;
+    const mine = eq(orders.agent_id, agent.id);
+    const erased = inArray(orders.last_name, ['Issued', 'Owing', 'Unpaid']);
+    await db.update(orders).set({ erased_at: product.clock.now() }).where(and(mine, erased));
+    expect([await names('tab=needs_you'), await names('tab=ready')]).toEqual([['Asked'], []]);
+    const rows = await read<AgentOrder[]>('applications');
+    expect(rows.filter((one) => one.erased)).toHaveLength(3);
+    await db.update(orders).set({ erased_at: null }).where(mine);
   });
 
   test('counts what was submitted in each of the last twelve weeks', async () => {

@@ -208,6 +208,16 @@ describe('several orders at once', () => {
     expect(oks(await undo('request', [first, second]))).toEqual([true, true]);
     expect(await stands()).toEqual(before);
     expect((await undo('request', [first]))[0]?.message).toContain('answered or withdrawn');
+    // A mail that was tried in vain has made its link.
+    const { send } = product.deps.mail;
+    product.deps.mail.send = () => Promise.reject(new Error('connect ECONNREFUSED'));
+    expect(oks(await ask([second]))).toEqual([true]);
+    product.clock.forward(12_000);
+    await product.settle().catch(() => {});
+    product.deps.mail.send = send;
+    expect(oks(await undo('request', [second]))).toEqual([true]);
+    await product.settle();
+    expect(product.mails).toEqual([]);
     product.clock.forward(12_000);
     await product.settle();
     expect(product.mails).toHaveLength(1);

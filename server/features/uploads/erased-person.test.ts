@@ -23,7 +23,7 @@ import {
   twoPdfs,
 } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
-import { openOwnOrder } from '#test/story/applicants.ts';
+import { linkCode, openOwnOrder } from '#test/story/applicants.ts';
 
 const SENT = {
   first_name: 'Zebulonia',
@@ -207,4 +207,28 @@ test('an order whose only money was refunded is erased like one that nobody paid
   product.clock.forward(BOOKS_YEARS * 366 * DAY_MS);
   await nightly(product);
   expect(await found(['Ifunanya', 'Quarshigah'])).toEqual([]);
+});
+
+test('an order whose contact was erased has no link or session left, and takes no phone number alone', async () => {
+  const order = await anApplication(product);
+  await payByCard(product, order);
+  let { token } = await anAdmin(product);
+  await decide(product, order, 'Denied', token);
+  await product.settle();
+  product.clock.forward(170 * DAY_MS);
+  ({ token } = await anAdmin(product));
+  const message = { token, body: { text: 'How was it?' } };
+  await product.call('POST', `/api/admin/orders/${order.id}/messages`, message);
+  await product.settle();
+  const code = linkCode(product);
+  const own = await openOwnOrder(product, order);
+  product.clock.forward(12 * DAY_MS);
+  await nightly(product);
+  const opened = { body: { code } };
+  expect(await product.status('POST', '/api/manage/session', opened)).toBe(401);
+  expect(await product.status('GET', '/api/manage/order', { token: own })).toBe(401);
+  ({ token } = await anAdmin(product));
+  const contact = { token, body: { phone_number: '08031234567' } };
+  const refused = await product.call('PUT', `/api/admin/orders/${order.id}/contact`, contact);
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
 });
