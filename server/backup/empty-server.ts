@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { ConfigError } from '#server/config.ts';
+import { clientOf } from '#server/database/hosts.ts';
 
 /** Keeps extensions. */
 const DROP_ALL = `
@@ -22,8 +22,9 @@ const ANY_TABLE = `
 
 /** @returns a function that empties the database again @throws ConfigError if it has a table */
 export async function refuseUsedServer(url: string): Promise<() => Promise<void>> {
+  const Client = clientOf(url);
   const asked = async (text: string): Promise<{ name?: string }[]> => {
-    const client = new pg.Client({ connectionString: url });
+    const client = new Client({ connectionString: url });
     await client.connect();
     try {
       return (await client.query(text)).rows;

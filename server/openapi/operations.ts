@@ -255,7 +255,7 @@ function ofService(kind: Kind): Named {
     [`GET ${base}/receipt/{id}`]: [`getReceiptOf${order}`],
     [`POST ${base}/send-receipt-email`]: [
       `mailReceiptOf${order}`,
-      `Mail the ${words}’s receipt, or its invoice while it is not paid, to the applicant`,
+      `Mail the ${words}’s receipt, or its invoice while it is not paid, to the applicant or the agent who pays`,
     ],
     ...(total
       ? {

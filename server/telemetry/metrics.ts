@@ -93,11 +93,12 @@ const MEASURES: Measure[] = [
         .from(comparisons)
         .where(isNotNull(comparisons.done_at))
         .groupBy(comparisons.provider);
-      const none = connectedProviders({ payment, otherPayments }).map(({ name }) => [name, 0]);
+      const connected = connectedProviders({ payment, otherPayments }).map(({ name }) => name);
       return {
-        ...Object.fromEntries(none),
+        ...Object.fromEntries(connected.map((name) => [name, 0])),
         ...byLabel(
-          compared,
+          // The list of one that is no longer connected is not read any more.
+          compared.filter(({ provider }) => connected.some((name) => name === provider)),
           ({ provider }) => provider,
           ({ day }) => (day ? addDays(lagosMidnight(day), 1).getTime() / 1000 : 0),
         ),

@@ -79,6 +79,9 @@ test.runIf(nginxProgram())(
         'uploads/x.pdf?expires=1&signature=',
         'pay/',
         'api/pay/',
+        'group/',
+        'api/groups/',
+        'api/openings/waits/',
         'track-visa?tracking_id=',
       ];
       for (const url of urls) {

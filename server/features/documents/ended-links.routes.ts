@@ -6,8 +6,7 @@ import { done, ok } from '#shared/errors.ts';
 import { endedLinkRequest, readEndedLink } from '#shared/people/ended-link.ts';
 import { endedLinkQueue } from './ended-links.ts';
 
-const SENT =
-  'If the link was ours, a new one is on its way to the address that the first one was sent to.';
+const SENT = 'If the link was ours, a new one is on its way to the address that the order has now.';
 
 export function endedLinkRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
@@ -17,7 +16,7 @@ export function endedLinkRoutes(app: FastifyInstance, deps: Deps): void {
         tags: ['papers'],
         summary: 'Mail a new link in place of one that has expired',
         description:
-          '`link` is its path with the query. The same answer whether or not it was ours; the new one goes to the address that the first one was sent to. 5 an hour for one order or file, 20 for one address.',
+          '`link` is its path with the query. The same answer whether or not it was ours; the new one goes to the order’s address as it is now, an agent’s papers to the agent. 5 an hour for one order or file, 20 for one address.',
         body: endedLinkRequest,
         response: { 202: done },
       },

@@ -105,7 +105,7 @@ export function editionRoutes(
       schema: {
         tags,
         description:
-          'The one before is archived, and the destination’s price is the sum of the fees. With `effective_from` in the future it is scheduled. A major update with two or more who may publish: 202, and it waits for another’s approval. 409 when another version than `version_read` was saved since.',
+          'The one before is archived, and the destination’s price is the sum of the fees of the first speed. With `effective_from` in the future it is scheduled. A major update with two or more who may publish: 202, and it waits for another’s approval. 409 when another version than `version_read` was saved since.',
         params,
         body: publishing,
         response: { 200: edition, 202: edition },

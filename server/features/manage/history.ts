@@ -3,7 +3,8 @@ import { eventsOf, heardOf } from '#server/features/events/events.ts';
 import { type Event, type EventRow, eventText, type HistoryEntry } from '#shared/orders/events.ts';
 import { shortFullName } from '#shared/people/names.ts';
 
-const OURS_ALONE: readonly Event[] = [
+/** Events that only colleagues read. */
+export const OURS_ALONE: readonly Event[] = [
   'noted',
   'assigned',
   'message_resent',

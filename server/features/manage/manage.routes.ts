@@ -218,9 +218,9 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary:
-          'Erase the uploads, issued files and health answers of an order that is done or cancelled',
+          'Erase the uploads, issued files, answers and texts of an order that is done or cancelled',
         description:
-          'What bookkeeping law keeps stays until its time is over. 409 while the order is in progress: cancel it first.',
+          'The contact stays until RETENTION_DAYS_DONE, the name and the money as long as bookkeeping law asks. 409 while the order is in progress: cancel it first.',
         response: { 200: done },
       },
     },

@@ -72,7 +72,7 @@ describe('the evidence about an order', () => {
     expect(history.at(-2).text).toContain('Saved the evidence');
   });
 
-  test('names no mail to colleagues', async () => {
+  test('names no mail to colleagues, and none of their notes', async () => {
     const { admin_email } = await anAdmin(product, 'Bola Ade', 'cashier');
     const order = await anApplication(product);
     await payByCard(product, order, { card: CARDS.refundRefused });
@@ -82,10 +82,13 @@ describe('the evidence about an order', () => {
     });
     await product.settle();
     expect(product.mails.map(({ to }) => to)).toContain(admin_email);
+    const note = { token, body: { text: 'He shouted at us.' } };
+    expect(await product.status('POST', `/api/admin/orders/${order.id}/notes`, note)).toBe(201);
     const files = unzipSync((await take(order.id)).rawPayload);
     const told = strFromU8(files['messages.csv'] ?? new Uint8Array());
     expect(told).toContain(order.payment_info.customer_email);
     expect(told).not.toContain(admin_email);
+    expect(strFromU8(files['history.csv'] ?? new Uint8Array())).not.toContain('shouted');
   });
 
   test('is there of deleted orders, too', async () => {

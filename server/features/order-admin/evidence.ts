@@ -16,6 +16,7 @@ import type { Deps } from '#server/deps.ts';
 import { archivedEvents } from '#server/features/archive/read.ts';
 import { drawCreditNote, drawOrderDocument } from '#server/features/documents/order-documents.ts';
 import { entryOf, eventsOf } from '#server/features/events/events.ts';
+import { OURS_ALONE } from '#server/features/manage/history.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
 import { findNotice } from '#server/features/notices/notices.ts';
 import { agreedTo } from '#server/features/orders/orders.ts';
@@ -258,11 +259,14 @@ async function* entriesOf(deps: Deps, order: Order): AsyncGenerator<ZipEntry> {
   const events = [...(await archivedEvents(deps, order.id)), ...(await eventsOf(db, order.id))];
   yield csv(
     'history.csv',
-    events.map(entryOf).map(({ at, text: what, actor, actor_name }) => ({
-      time: stamp(at),
-      what,
-      by: actor_name || actor,
-    })),
+    events
+      .filter(({ event }) => !OURS_ALONE.includes(event))
+      .map(entryOf)
+      .map(({ at, text: what, actor, actor_name }) => ({
+        time: stamp(at),
+        what,
+        by: actor_name || actor,
+      })),
     ['time', 'what', 'by'],
   );
   yield csv(
@@ -286,8 +290,9 @@ async function* entriesOf(deps: Deps, order: Order): AsyncGenerator<ZipEntry> {
       ...message,
       queued: stamp(message.queued_at),
       sent: stamp(message.sent_at),
+      delivered: stamp(message.delivered_at),
     })),
-    ['title', 'address', 'state', 'queued', 'sent', 'tries', 'answer'],
+    ['title', 'channel', 'address', 'state', 'queued', 'sent', 'delivered', 'tries', 'answer'],
   );
 }
 

@@ -21,7 +21,7 @@ export async function presentOrders(deps: Deps, ids: string[]): Promise<QueueRow
   const found = await deps.connection.db
     .select({ ...getTableColumns(orders), assignee: assigneeName, payment_state: paymentState })
     .from(orders)
-    .where(inArray(orders.id, ids));
+    .where(and(inArray(orders.id, ids), isNull(orders.deleted_at)));
   const byId = new Map(found.map((order) => [order.id, order]));
   const now = deps.clock.now();
   return ids.flatMap((id) => {

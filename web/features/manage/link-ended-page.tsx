@@ -32,7 +32,7 @@ export default function LinkEndedPage() {
       {link && (
         <div className="noscript:hidden mt-6">
           <p className="mb-4">
-            We can email you a new one. It goes only to the address that this one was sent to.
+            We can email you a new one. It goes only to the address that the order has now.
           </p>
           <MailLink
             words="Mail me a new link"
