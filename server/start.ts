@@ -159,7 +159,7 @@ function registerWork(deps: Deps): void {
   jobs.work(editionQueue, ({ edition_id }) => publishScheduled(deps, edition_id));
   jobs.work(purgeQueue, ({ paths }) => purge(deps, paths));
   jobs.work(refundQueue, (data) => advanceRefund(deps, data));
-  jobs.work(paidEventQueue, ({ payment_id }) => postPaidEvent(deps, payment_id));
+  jobs.work(paidEventQueue, (share) => postPaidEvent(deps, share));
   jobs.work(
     eraseQueue,
     async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { pay_links, payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { DAY_MS } from '#shared/dates.ts';
+import { handsOf } from '#test/factories/money-desk.ts';
 import {
   aDestination,
   anAdmin,
@@ -159,6 +160,30 @@ describe('a payment link', () => {
     });
     await product.sendForm(pathOf(link), { payment_method: 'ussd' });
     expect((await product.json('POST', `/api/pay/${code}/check`)).state).toBe('paid');
+  });
+
+  test('of which too little came and was accepted thanks whoever paid by it', async () => {
+    const submitted = await submit();
+    const code = await linkOf(submitted.id);
+    const payer = { email: 'aunt@example.com', name: 'Aunt Ify' };
+    const started = await product.sendForm(`/api/pay/${code}/start`, payer);
+    const { decide: decideReview, reviewsOf } = handsOf(
+      () => product,
+      () => admin.token,
+    );
+    await product.sendForm(pathOf(started.headers.location), {
+      payment_method: 'card',
+      card_number: CARDS.half,
+    });
+    await product.call('POST', `/api/pay/${code}/check`);
+    expect((await decideReview((await reviewsOf(submitted))[0], 'accept')).statusCode).toBe(200);
+    await product.settle();
+    const receipts = product.mails.filter(({ to }) => to === payer.email);
+    expect(receipts.map(({ text }) => text.includes('Paid: ₦22,500'))).toEqual([true]);
+    const own = await product.json('GET', `/api/visa/receipt/${submitted.id}`, {
+      token: admin.token,
+    });
+    expect(own.parties[0]).toMatchObject({ label: 'Paid for' });
   });
 
   test('two payers open a payment each; the second one’s money is reviewed', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { writeLetter } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import type { Db } from '#server/database/connect.ts';
-import { type Order, payments } from '#server/database/schema.ts';
+import { type Order, type Payment, payments } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { type MailJob, payerReceiptQueue } from '#server/features/messages/mails.ts';
 import { queueMessage, type ToSend } from '#server/features/messages/messages.ts';
@@ -12,23 +12,20 @@ import { orderName } from '#shared/services/index.ts';
 import { withArticle } from '#shared/words.ts';
 import { sharesOf } from './shares.ts';
 
+/** Call once, when the payment comes to count for the first of its orders. */
 export async function thankPayer(
   tx: Db,
   deps: Within,
-  order: Order,
-  payment_id: string,
+  { id, payer_email }: Payment,
+  order: Order | undefined,
 ): Promise<void> {
-  const [payment] = await tx
-    .select({ email: payments.payer_email })
-    .from(payments)
-    .where(eq(payments.id, payment_id));
-  if (payment?.email)
+  if (payer_email && order)
     await queueMessage(
       tx,
       deps,
       payerReceiptQueue,
-      { template: 'payer_receipt', order_id: order.id, payment_id },
-      payment.email,
+      { template: 'payer_receipt', order_id: order.id, payment_id: id },
+      payer_email,
     );
 }
 

@@ -25,6 +25,27 @@ export const detailOf = ({
   reason,
 }: Pick<Refund, 'amount_kobo' | 'currency' | 'reason'>) => ({ amount_kobo, currency, reason });
 
+/** Nobody is owed them any more: what came now counts for the order. */
+export async function withdrawFailed(
+  tx: Db,
+  payment_id: string,
+  order_id: string,
+  by: Doer,
+  at: Date,
+): Promise<void> {
+  const failed = await tx
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.payment_id, payment_id),
+        eq(refunds.order_id, order_id),
+        eq(refunds.status, 'failed'),
+      ),
+    );
+  for (const refund of failed) await withdrawRefund(tx, refund, by, at);
+}
+
 /** Records an event. Returns false if the refund may already have been sent. */
 export async function withdrawRefund(tx: Db, refund: Refund, by: Doer, at: Date): Promise<boolean> {
   const [gone] = await tx

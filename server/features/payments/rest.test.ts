@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { handsOf } from '#test/factories/money-desk.ts';
+import { handsOf, refusesRefunds } from '#test/factories/money-desk.ts';
 import {
   aDestination,
   anAdmin,
@@ -35,10 +36,16 @@ describe('a bank transfer', () => {
     product.json('POST', '/api/payments/check', { body: { tracking_id } });
   const {
     askRest,
+    decide,
+    during,
+    eventsOf,
+    mailsOf,
     paymentsOf: rows,
+    refundsOf,
     reviewsOf,
     startAgain: start,
     tracked: track,
+    withdraw,
   } = handsOf(
     () => product,
     () => token,
@@ -189,5 +196,55 @@ describe('a bank transfer', () => {
       ['paid', 4_500_000],
     ]);
     expect((await reviewsOf(submitted))[0]).toMatchObject({ id: review?.id, charged: 40_500 });
+  });
+
+  /** What came short and was kept, and the payment of its rest. */
+  async function keptShort(before?: (review: PaymentReview | undefined) => Promise<unknown>) {
+    const submitted = await submit();
+    await send(await accountOf(submitted), 'short');
+    await check(submitted);
+    const [review] = await reviewsOf(submitted);
+    await before?.(review);
+    expect((await askRest(review)).statusCode).toBe(200);
+    return { submitted, review, rest: await start(submitted) };
+  }
+
+  test('a rest that came late is accepted by hand: both count, unless the first part is going back', async () => {
+    const { submitted, review, rest } = await keptShort();
+    product.clock.forward(product.deps.config.PAYMENT_EXPIRY_MS + 60_000);
+    await reconcileDue(product.deps);
+    token = (await anAdmin(product)).token;
+    const { transaction_id } = await charge(product, { payment_info: rest }, CARDS.callbackOnly);
+    await verify(product, submitted, transaction_id);
+    const late = (await reviewsOf(submitted)).find(({ charged }) => charged === 4_500);
+    expect((await decide(review, 'refund')).statusCode).toBe(200);
+    expect((await decide(late, 'accept')).json()).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('is being refunded: withdraw that refund first'),
+    });
+    const [refund] = await refundsOf({ id: review?.id ?? '' });
+    expect((await withdraw(refund)).statusCode).toBe(204);
+    expect((await decide(late, 'accept')).statusCode).toBe(200);
+    const counted = (await rows(submitted)).filter(({ paid_at }) => paid_at !== null);
+    expect(counted.map(({ came_kobo }) => came_kobo).toSorted()).toEqual([4_050_000, 450_000]);
+    expect(await reviewsOf(submitted)).toEqual([]);
+    await product.settle();
+    expect(mailsOf('paid').at(-1)?.text).toContain('We received ₦45,000 for your');
+  });
+
+  test('a refund that failed before the rest was asked for is owed no more once the rest is paid', async () => {
+    const { submitted, review, rest } = await keptShort(async (review) => {
+      const payment = during(refusesRefunds);
+      await decide(review, 'refund');
+      await product.settle();
+      product.deps.payment = payment;
+    });
+    expect(await refundsOf({ id: review?.id ?? '' })).toMatchObject([{ status: 'failed' }]);
+    const { transaction_id } = await charge(product, { payment_info: rest }, CARDS.callbackOnly);
+    expect((await verify(product, submitted, transaction_id)).json()).toMatchObject({
+      payment_status: 'Paid',
+    });
+    expect(await refundsOf({ id: review?.id ?? '' })).toEqual([]);
+    expect((await eventsOf(submitted)).map(({ event }) => event)).toContain('refund_withdrawn');
   });
 });

@@ -3,12 +3,15 @@ import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { Order, Payment, Share } from '#server/database/schema.ts';
 import { payment_shares, payments } from '#server/database/schema.ts';
+import type { Within } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { TAKEN_BACK } from '#shared/orders/states.ts';
 import { countedAs, moveLocked } from './move-payment.ts';
+import { queuePaidEvent } from './paid-analytics.ts';
+import { thankPayer } from './payer-receipt.ts';
 import { recordPaymentEvent } from './payment-events.ts';
 import { paymentDetail } from './payment-facts.ts';
-import { openRefundsOf } from './refund-rows.ts';
+import { openRefundsOf, withdrawFailed } from './refund-rows.ts';
 import { changeShares, type Member, membersOf, receivedFor } from './shares.ts';
 
 /** A share of money that awaits an administrator's decision. */
@@ -69,17 +72,30 @@ export const leftToPay = async (
   order: Pick<Order, 'id' | 'amount_kobo'>,
 ): Promise<number> => leftAfter(order, await waitingOf(db, order.id));
 
+/** What is kept for the order while its rest is paid; nothing beside a payment of the whole price. */
+async function keptBeside(tx: Db, { order, share }: Member): Promise<Waiting[]> {
+  if (share.amount_kobo >= order.amount_kobo) return [];
+  const kept = await keptShort(tx, order.id);
+  return kept.filter(({ payment }) => payment.id !== share.payment_id);
+}
+
+/** Whether the first part is being refunded, of which this payment is the rest. */
+export async function isFirstPartGoing(tx: Db, member: Member): Promise<boolean> {
+  for (const { payment } of await keptBeside(tx, member))
+    if ((await openRefundsOf(tx, payment.id, member.order.id)).length > 0) return true;
+  return false;
+}
+
 /**
  * Why this payment of the rest can't pay the order: the first part is no longer kept. Undefined if
  * it can.
  */
-export async function whyNotTheRest(tx: Db, { order, share }: Member): Promise<string | undefined> {
+export async function whyNotTheRest(tx: Db, member: Member): Promise<string | undefined> {
+  const { order, share } = member;
   if (share.amount_kobo >= order.amount_kobo) return undefined;
-  const kept = await keptShort(tx, order.id);
-  for (const { payment } of kept)
-    if ((await openRefundsOf(tx, payment.id, order.id)).length > 0)
-      return 'paid as the rest, while the first part is being refunded';
-  return sumOf(kept) + share.amount_kobo === order.amount_kobo
+  if (await isFirstPartGoing(tx, member))
+    return 'paid as the rest, while the first part is being refunded';
+  return sumOf(await keptBeside(tx, member)) + share.amount_kobo === order.amount_kobo
     ? undefined
     : 'paid as the rest of a payment that is no longer kept';
 }
@@ -87,13 +103,21 @@ export async function whyNotTheRest(tx: Db, { order, share }: Member): Promise<s
 /**
  * Counts the kept payment for the order; its shares for other orders go on waiting for their rest.
  */
-async function countKept(tx: Db, kept: Payment, order_id: string, at: Date): Promise<void> {
+async function countKept(
+  tx: Db,
+  deps: Within,
+  kept: Payment,
+  order: Order,
+  at: Date,
+): Promise<void> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, kept.id)).for('update');
   if (!payment) throw new Error(`payment ${kept.id} is gone`);
-  if (payment.status === 'needs_review')
+  if (payment.status === 'needs_review') {
     await moveLocked(tx, payment, countedAs(payment.refunded_kobo), { paid_at: at });
+    await thankPayer(tx, deps, payment, order);
+  }
   await changeShares(tx, payment, await membersOf(tx, payment.id), (share) =>
-    share.order_id === order_id
+    share.order_id === order.id
       ? { paid_at: at, held: false }
       : { held: share.paid_at === null && share.refunded_kobo < receivedFor(share) },
   );
@@ -102,14 +126,17 @@ async function countKept(tx: Db, kept: Payment, order_id: string, at: Date): Pro
 /** Call in the transaction in which the rest pays the order. */
 export async function acceptKept(
   tx: Db,
+  deps: Within,
   { tx_ref }: Pick<Payment, 'tx_ref'>,
-  { order, share }: Member,
+  member: Member,
   at: Date,
 ): Promise<void> {
-  if (share.amount_kobo >= order.amount_kobo) return;
-  for (const kept of await keptShort(tx, order.id)) {
+  const { order } = member;
+  for (const kept of await keptBeside(tx, member)) {
     const { payment } = kept;
-    await countKept(tx, payment, order.id, at);
+    await countKept(tx, deps, payment, order, at);
+    await withdrawFailed(tx, payment.id, order.id, SYSTEM, at);
+    await queuePaidEvent(tx, deps, { payment_id: payment.id, order_id: order.id });
     await recordPaymentEvent(tx, payment.id, 'paid', at, { with_the_rest: tx_ref });
     await recordEvent(tx, order.id, 'payment_accepted', SYSTEM, at, {
       ...paymentDetail(payment),

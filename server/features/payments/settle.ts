@@ -14,7 +14,7 @@ import { serviceOf } from '#server/features/orders/services.ts';
 import { divide, formatKobo } from '#shared/money/money.ts';
 import { moveLocked, movePayment } from './move-payment.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
-import { paidEventQueue } from './paid-analytics.ts';
+import { queuePaidEvent } from './paid-analytics.ts';
 import { thankPayer } from './payer-receipt.ts';
 import { type PaymentEvidence, recordPaymentEvent } from './payment-events.ts';
 import { bookedBy, findPayment, openPayment, ownReference } from './payments.ts';
@@ -126,6 +126,7 @@ async function bookSeparately(
   const at = deps.clock.now();
   const tx_ref = ownReference(payment.tx_ref, charge.provider_transaction_id);
   const { order_id, group_id, kind, provider, amount_kobo, currency } = payment;
+  const { pay_link_id, payer_name, payer_email } = payment;
   const [beside] = await tx
     .insert(payments)
     .values({
@@ -137,6 +138,9 @@ async function bookSeparately(
       provider,
       amount_kobo,
       currency,
+      pay_link_id,
+      payer_name,
+      payer_email,
       status: 'needs_review',
       created_at: at,
       ...reviewColumns(charge, at, reason),
@@ -190,11 +194,10 @@ export async function followPaid(
       await queueMessage(tx, deps, mailQueue, { template: 'paid', order_id: order.id });
     addresses.add(address);
   }
-  const [first] = paid;
-  if (first) await thankPayer(tx, deps, first, payment_id);
-  if (deps.config.ANALYTICS_URL !== 'off') await deps.jobs.send(tx, paidEventQueue, { payment_id });
-  for (const order of paid)
+  for (const order of paid) {
+    await queuePaidEvent(tx, deps, { payment_id, order_id: order.id });
     await serviceOf(deps.services, order.kind).attended?.onPaid(tx, deps, order);
+  }
 }
 
 /**
@@ -226,7 +229,7 @@ async function payOrders(
     payable.map(({ order }) => order.id),
   );
   await recordPaymentEvent(tx, payment.id, 'paid', at, evidenceOf(charge));
-  for (const member of payable) await acceptKept(tx, payment, member, at);
+  for (const member of payable) await acceptKept(tx, deps, payment, member, at);
   const orders = payable.map(({ order }) => order);
   await markPaid(tx, deps, orders, at);
   const about = { method: charge.method, tx_ref: payment.tx_ref };
@@ -242,6 +245,7 @@ async function payOrders(
     });
   if (payment.group_id) await closeGroup(tx, payment.group_id, at);
   await followPaid(tx, deps, orders, payment.id);
+  await thankPayer(tx, deps, payment, orders[0]);
 }
 
 async function leaveToReview(

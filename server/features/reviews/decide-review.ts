@@ -6,10 +6,16 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { closeGroup } from '#server/features/groups/groups.ts';
 import { isUuid, markPaid } from '#server/features/orders/orders.ts';
 import { countedAs, moveLocked } from '#server/features/payments/move-payment.ts';
+import { thankPayer } from '#server/features/payments/payer-receipt.ts';
 import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import { isTakenBack, paymentDetail } from '#server/features/payments/payment-facts.ts';
 import { providerOf } from '#server/features/payments/providers.ts';
-import { openRefundsOf, withdrawRefund } from '#server/features/payments/refund-rows.ts';
+import {
+  openRefundsOf,
+  withdrawFailed,
+  withdrawRefund,
+} from '#server/features/payments/refund-rows.ts';
+import { acceptKept, isFirstPartGoing } from '#server/features/payments/rest.ts';
 import { followPaid } from '#server/features/payments/settle.ts';
 import {
   changeShares,
@@ -33,6 +39,8 @@ import type { ReviewDecision } from '#shared/money/payment-reviews.ts';
 import { whyNotAccepted } from './reviews.ts';
 
 type Decision = Exclude<ReviewDecision, 'lost'>;
+const FIRST_PART_GOING =
+  'The part that was kept before is being refunded: withdraw that refund first, or refund this payment, too.';
 const DONE = { accept: 'accepted it', refund: 'refunded it' } as const satisfies Record<
   Decision,
   string
@@ -93,7 +101,9 @@ export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promi
       const { order } = member;
       const [refund] = await openRefundsOf(tx, payment.id, order.id);
       await mustNotBeSent(tx, at, refund);
-      const why = whyNotAccepted(payment, order, refund);
+      const why =
+        whyNotAccepted(payment, order, refund) ??
+        ((await isFirstPartGoing(tx, member)) ? FIRST_PART_GOING : undefined);
       if (why)
         refused ??= new AppError(
           order.paid_at && !order.deleted_at ? 'already_paid' : 'conflict',
@@ -101,12 +111,12 @@ export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promi
         );
       else {
         accepted.push(member);
-        const failed = await failedRefundOf(tx, payment.id, order.id);
-        gone.push(...[refund, failed].filter((one) => one !== undefined));
+        if (refund) gone.push(refund);
       }
     }
     if (accepted.length === 0) throw refused ?? new AppError('not_found');
     for (const refund of gone) await withdrawRefund(tx, refund, admin, at);
+    for (const { order } of accepted) await withdrawFailed(tx, payment.id, order.id, admin, at);
     const decided = { decided_by: admin.id, decided_at: at };
     if (payment.status !== 'needs_review')
       await tx.update(payments).set(decided).where(eq(payments.id, payment.id));
@@ -129,10 +139,13 @@ export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promi
         asked_kobo: share.amount_kobo,
         currency: share.currency,
       });
+    for (const member of accepted) await acceptKept(tx, deps, payment, member, at);
     const orders = accepted.map(({ order }) => order);
     await markPaid(tx, deps, orders, at);
     if (payment.group_id) await closeGroup(tx, payment.group_id, at);
     await followPaid(tx, deps, orders, payment.id);
+    // Otherwise the payer was thanked when the others were paid.
+    if (payment.status === 'needs_review') await thankPayer(tx, deps, payment, orders[0]);
   });
 }
 
