@@ -88,7 +88,10 @@ export const MAILS = {
       phone: ['is ready.', 'notice that it is ready'],
     }),
     refunded: mail<OfRefund>('refund', ofRefund),
-    rest: mail<{ payment_id: string }>('asked for the rest of the payment', { to: 'payer' }),
+    rest: mail<{ payment_id: string }>('asked for the rest of the payment', {
+      to: 'payer',
+      repeats: true,
+    }),
     late: mail('a later date', {
       repeats: true,
       phone: [

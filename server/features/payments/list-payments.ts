@@ -31,6 +31,7 @@ const aboutOrder = (order: Order) => ({
 
 const shareOf = ({ order, share }: Member) => ({
   ...aboutOrder(order),
+  asked: toNaira(share.amount_kobo),
   amount: toNaira(
     share.received_at === null || share.currency !== 'NGN' ? share.amount_kobo : receivedFor(share),
   ),
@@ -92,9 +93,9 @@ type PaymentRow = ReturnType<typeof present>;
  * time.
  */
 export function forSpreadsheet({ shares, ...row }: PaymentRow): Record<string, unknown>[] {
-  return shares.map(({ amount, refunded, ...order }) => {
+  return shares.map(({ amount, asked, refunded, ...order }) => {
     const received = row.received > 0 ? amount : 0;
-    const figures = { asked: amount, received, given_back: refunded, left: received - refunded };
+    const figures = { asked, received, given_back: refunded, left: received - refunded };
     return {
       ...row,
       ...order,

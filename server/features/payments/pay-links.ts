@@ -124,7 +124,7 @@ export async function payLinkPageOf(deps: Deps, code: string): Promise<PayLinkPa
           orders: shown.map((one) => ({
             service: orderName(one.kind),
             name: shortName(one.first_name, one.last_name),
-            amount: toNaira(one.amount_kobo),
+            amount: toNaira(leftOf(one)),
           })),
         }
       : {}),

@@ -1,5 +1,5 @@
 // The job and timer that send refunds; only this file asks a provider to refund.
-import { and, asc, eq, inArray, isNull, lte, sql, sum } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, sql, sum } from 'drizzle-orm';
 import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import type { Db } from '#server/database/connect.ts';
@@ -42,6 +42,21 @@ async function throughProvider(db: Db, payment_id: string): Promise<number> {
   return row?.kobo ?? 0;
 }
 
+/** Kobo of refunds that the provider accepted and has not paid out yet. */
+async function beingPaidOut(db: Db, payment_id: string): Promise<number> {
+  const [row] = await db
+    .select({ kobo: sum(refunds.amount_kobo).mapWith(Number) })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.payment_id, payment_id),
+        eq(refunds.status, 'sent'),
+        isNotNull(refunds.provider_refund_id),
+      ),
+    );
+  return row?.kobo ?? 0;
+}
+
 /** Undefined if another process is sending it or another refund of the payment goes first. */
 async function claim(
   deps: Deps,
@@ -58,8 +73,9 @@ async function claim(
     if (!own || own.status === 'requested' || (own.claimed_until && own.claimed_until > now))
       return undefined;
     const others = open.filter((one) => one !== own && one.status !== 'requested');
-    // An expired claim blocks too: its refund's own retry ends it.
-    if (others.some((one) => one.status === 'sent' || one.claimed_until || one.id < id))
+    // One that was begun goes on. An expired claim blocks too: its refund's own retry ends it.
+    const isNew = own.status === 'approved' && !own.claimed_until;
+    if (others.some((one) => one.status === 'sent' || one.claimed_until || (isNew && one.id < id)))
       return undefined;
     const [refund] = await tx
       .update(refunds)
@@ -169,10 +185,9 @@ export async function refuseIfRefunded(
     () => provider.fetchRefunds(payment.provider_transaction_id ?? ''),
     'The payment provider does not answer right now. Try again in a moment: we ask first whether it paid after all.',
   );
-  if (
-    known.done_kobo + known.pending_kobo >=
-    (await throughProvider(deps.connection.db, payment.id)) + refund.amount_kobo
-  )
+  const { db } = deps.connection;
+  const others = (await throughProvider(db, payment.id)) + (await beingPaidOut(db, payment.id));
+  if (known.done_kobo + known.pending_kobo >= others + refund.amount_kobo)
     throw new AppError(
       'conflict',
       'The payment provider has since refunded it. Choose Try again: we ask what became of it.',

@@ -14,7 +14,7 @@ import { AppError } from '#server/http/errors.ts';
 import { findReviewed } from './decide-review.ts';
 
 /**
- * Mails the payer, asking for the rest of the amount. Idempotent. Returns the rest in kobo.
+ * Mails the payer of each order, asking for the rest of its price. Idempotent. Returns the rest in kobo.
  * @throws AppError not_found, nothing_to_pay, conflict
  */
 export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<number> {
@@ -31,8 +31,7 @@ export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<
     let left = 0;
     for (const { order } of payable) left += await leftToPay(tx, order);
     if (payment.rest_asked_at) return left;
-    const [first] = payable;
-    if (!first) for (const order of orders) await refuseNothingToPay(tx, deps, order);
+    if (payable.length === 0) for (const order of orders) await refuseNothingToPay(tx, deps, order);
     const rest = restAfter(payable, left);
     const why = whyNoRest(payment, orders, { left, rest });
     if (why) throw new AppError('conflict', why);
@@ -45,17 +44,17 @@ export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<
       admin_name: admin.name,
       rest_kobo: rest,
     });
-    for (const { order } of payable)
+    for (const { order } of payable.filter(({ share }) => share.refunded_kobo === 0)) {
       await recordEvent(tx, order.id, 'rest_asked', admin, at, {
         tx_ref: payment.tx_ref,
-        amount_kobo: rest,
+        amount_kobo: await leftToPay(tx, order),
       });
-    if (first)
       await queueMessage(tx, deps, mailQueue, {
         template: 'rest',
-        order_id: first.order.id,
+        order_id: order.id,
         payment_id: payment.id,
       });
+    }
     return rest;
   });
 }
