@@ -65,7 +65,11 @@ export async function refundsInWords(
     .where(
       and(
         eq(refunds.order_id, id),
-        ne(refunds.status, 'failed'),
+        // What failed since is still owed: staff try it again or refund it by hand.
+        or(
+          ne(refunds.status, 'failed'),
+          cancelled_at ? gte(refunds.asked_at, cancelled_at) : undefined,
+        ),
         cancelled_at ? or(isNull(refunds.done_at), gte(refunds.done_at, cancelled_at)) : undefined,
       ),
     );

@@ -6,17 +6,19 @@ import { comparePayments } from '#server/features/comparison/comparison.ts';
 import type { Refund } from '#shared/money/refunds.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { moneyDesk, refusesRefunds } from '#test/factories/money-desk.ts';
-import { advanceDueRefunds } from './send-refund.ts';
+import { advanceDueRefunds, advanceRefund } from './send-refund.ts';
 
 describe('a refund that failed', () => {
   const {
     approve,
     byHand,
     call,
+    cancel,
     db,
     during,
     giveBack,
     given,
+    mailsOf,
     money,
     paid,
     product,
@@ -108,5 +110,16 @@ describe('a refund that failed', () => {
     await comparePayments(product().deps);
     await signIn();
     expect((await call('GET', 'payment-differences')).json()).toEqual([]);
+  });
+
+  test('of a cancellation is still owed, and its mail says so, whatever was written first', async () => {
+    const other = await paid();
+    during(refusesRefunds);
+    await cancel(other, { refund: 30_000 });
+    const [refund] = (await money(other)).refunds;
+    await advanceRefund(product().deps, { refund_id: refund?.id ?? '' });
+    expect((await money(other)).refunds).toMatchObject([{ status: 'failed' }]);
+    await product().settle();
+    expect(mailsOf('cancelled')[0]?.text).toContain('₦30,000 is refunded to where it came from.');
   });
 });
