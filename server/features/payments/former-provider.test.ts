@@ -132,4 +132,18 @@ describe('a provider that is no longer the first', () => {
       ]).toEqual(by === 'timer' ? ['Paid', []] : ['Not Paid', [order.id]]);
     },
   );
+
+  test('and whose keys are gone: its open payments end all the same, and nobody is asked', async () => {
+    const order = await anApplication(product, { files: files() });
+    change();
+    Object.assign(product.deps, { otherPayments: [] });
+    const states = async () =>
+      (await product.rows(payments, eq(payments.order_id, order.id))).map(({ status }) => status);
+    product.clock.forward(DAY_MS / 2);
+    await reconcileDue(product.deps);
+    expect(await states()).toEqual(['created']);
+    product.clock.forward(4 * DAY_MS);
+    await reconcileDue(product.deps);
+    expect(await states()).toEqual(['expired']);
+  });
 });

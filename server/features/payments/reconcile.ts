@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import retry from 'p-retry';
 import {
   type Charge,
@@ -100,7 +100,11 @@ async function claimDue(deps: Deps): Promise<Payment[]> {
       .where(
         and(
           eq(payments.status, 'created'),
-          inArray(payments.provider, names),
+          // A provider that is no longer connected is asked nothing: its payments only expire.
+          or(
+            inArray(payments.provider, names),
+            lte(payments.created_at, new Date(now.getTime() - deps.config.PAYMENT_EXPIRY_MS)),
+          ),
           lte(payments.check_at, now),
         ),
       )
