@@ -200,4 +200,30 @@ describe('the nightly comparison', () => {
     product.deps.payment = provider;
     expect(await dayOf()).toMatchObject({ transactions: 1, done_at: expect.any(Date) });
   });
+
+  test('a day is given up for no failure of ours, and made up for where its process was killed', async () => {
+    const provider = product.deps.payment;
+    product.clock.set(middayOf(lagosDay(addDays(product.clock.now(), 2))));
+    product.deps.payment = {
+      ...provider,
+      listTransactions: () => Promise.reject(new Error('the disk is full')),
+    };
+    await expect(comparePayments(product.deps)).rejects.toThrow('the disk is full');
+    product.deps.payment = provider;
+    await comparePayments(product.deps);
+    expect(await dayOf()).toMatchObject({ done_at: expect.any(Date) });
+
+    product.clock.forward(2 * DAY_MS);
+    const day = lagosDay(addDays(product.clock.now(), -2));
+    // A process that was killed leaves its claim.
+    const claimed_until = new Date(product.clock.now().getTime() + 60_000);
+    await db().insert(comparisons).values({ provider: 'sandbox', day, claimed_until });
+    await comparePayments(product.deps);
+    expect(await dayOf()).toMatchObject({ done_at: expect.any(Date) });
+    product.clock.forward(DAY_MS);
+    await comparePayments(product.deps);
+    expect((await product.rows(comparisons, eq(comparisons.day, day)))[0]).toMatchObject({
+      done_at: expect.any(Date),
+    });
+  });
 });

@@ -299,10 +299,15 @@ async function daysOf(deps: Deps, provider: PaymentProvider): Promise<string[]> 
     .where(and(eq(comparisons.provider, provider.name), isNotNull(comparisons.done_at)))
     .orderBy(desc(comparisons.day))
     .limit(1);
+  const begun = await deps.connection.db
+    .select({ day: comparisons.day })
+    .from(comparisons)
+    .where(and(eq(comparisons.provider, provider.name), isNull(comparisons.done_at)));
   const days: string[] = [];
   for (let back = CATCH_UP_DAYS; back >= 1; back--) {
     const day = lagosDay(addDays(today, -back));
-    if (back === 1 || (last && day > last.day)) days.push(day);
+    if (back === 1 || (last && day > last.day) || begun.some((one) => one.day === day))
+      days.push(day);
   }
   return days;
 }
@@ -319,11 +324,11 @@ export async function comparePayments(deps: Deps): Promise<void> {
       for (const day of await daysOf(deps, provider)) await compareDay(deps, provider, day);
       await askAboutExpired(deps, provider);
     } catch (error) {
-      if (!(error instanceof ProviderUnavailable)) throw error;
       await deps.connection.db
         .update(comparisons)
         .set({ claimed_until: null })
         .where(and(eq(comparisons.provider, provider.name), isNull(comparisons.done_at)));
+      if (!(error instanceof ProviderUnavailable)) throw error;
       silent = error;
     }
   }
