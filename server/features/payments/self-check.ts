@@ -14,7 +14,7 @@ import { nothingToPay } from './nothing-to-pay.ts';
 import { findPayment, ownReference } from './payments.ts';
 import { connectedProviders, providerOf } from './providers.ts';
 import { reconcile, reconcileAtAny } from './reconcile.ts';
-import { membersOf, paymentsFor } from './shares.ts';
+import { countedFor, membersOf, paymentsFor, receivedFor } from './shares.ts';
 import { paymentWaits, whatWaits } from './waiting.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
@@ -136,8 +136,10 @@ export async function selfCheck(deps: Deps, about: Asked): Promise<PaymentCheck>
   const refunded = await refundedWords(db, order);
   if (order.paid_at) {
     const more = await whatWaits(db, order);
+    const counted = await countedFor(db, order.id);
+    const came_kobo = counted.reduce((kobo, { share }) => kobo + receivedFor(share), 0);
     const paid = amounts
-      ? `Your payment of ${formatKobo(order.amount_kobo)} has reached us.`
+      ? `Your payment of ${formatKobo(came_kobo)} has reached us.`
       : 'This is paid.';
     const rest = more
       ? `${amounts ? `${more} came besides` : 'More came besides'}: we are looking at it and will refund it.`

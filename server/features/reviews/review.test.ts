@@ -145,6 +145,10 @@ describe('payments that need a review', () => {
     expect(figures.today.inflow.visa).toBe(22_500);
     expect(figures.payments_to_review.all).toBe(0);
     expect((await startAgain(submitted)).code).toBe('already_paid');
+    const { tracking_id } = submitted;
+    expect(
+      await product().json('POST', '/api/payments/check', { body: { tracking_id } }),
+    ).toMatchObject({ message: expect.stringContaining('Your payment of ₦22,500 has reached us') });
 
     const other = await decide(review, 'refund', tunde);
     expect([other.statusCode, other.json().message]).toEqual([
