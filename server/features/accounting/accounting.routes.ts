@@ -76,7 +76,7 @@ export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
         summary: 'What came in a month, by service, by destination or by agent',
         description:
           'Of all payments whose money came on a Lagos day of the month, in naira, the largest first: their sums are those of ' +
-          '`/admin/payments/totals` for its days. CSV as `/admin/payments`.',
+          '`/admin/payments/totals` for its days, but a payment for several orders counts in the line of each. CSV as `/admin/payments`.',
         querystring: z.object({
           month: monthOf,
           by: z.enum(SUMMARY_BY, `Choose ${SUMMARY_BY.join(' or ')}.`),
