@@ -275,8 +275,8 @@ describe('editions', () => {
     expect((await approve(colleague.token)).statusCode).toBe(409);
     expect((await publish(id, { update: 'major', version_read: version })).statusCode).toBe(409);
     await publish(id, { update: 'major' });
-    expect((await approve(colleague.token, version)).statusCode).toBe(409);
-    expect((await approve(colleague.token, version + 1)).json()).toMatchObject({
+    expect((await approve(colleague.token, version + 1)).statusCode).toBe(409);
+    expect((await approve(colleague.token, version + 2)).json()).toMatchObject({
       state: 'published',
       update: 'major',
       approved_by: 'Bayo Boss',
@@ -290,6 +290,26 @@ describe('editions', () => {
     expect(rows).toEqual([]);
     const alone = await draft(place);
     expect((await publish(alone.id, { update: 'major' })).json().state).toBe('published');
+  });
+
+  test('are approved as they were read, with their day and note', async () => {
+    const { id: place } = await aDestination(product);
+    const colleague = await anAdmin(product, 'Chi Colleague');
+    const { id } = await draft(place, { requirements: RULES });
+    const approve = (version_read: number) =>
+      product.call('POST', `/api/admin/editions/${id}/approve`, {
+        token: colleague.token,
+        body: { version_read },
+      });
+    await publish(id, { update: 'major', effective_from: day(30) });
+    const read = (await call('GET', `/admin/editions/${id}`)).json();
+    await call('POST', `/admin/editions/${id}/withdraw`);
+    await publish(id, { update: 'major' });
+    const late = await approve(read.version);
+    expect([late.statusCode, late.json().code]).toEqual([409, 'conflict']);
+    const again = (await call('GET', `/admin/editions/${id}`)).json();
+    expect(again).toMatchObject({ state: 'draft', effective_from: null });
+    expect((await approve(again.version)).json().state).toBe('published');
   });
 
   test('are checked by one press, and listed while a check is due', async () => {

@@ -15,7 +15,13 @@ import type { Edition, Publishing } from '#shared/places/editions.ts';
 import { editionPrice, timingOf } from '#shared/requirements/fees.ts';
 import { nextCheck } from './checks.ts';
 import { mustBeDraft, mustBeRead } from './drafts.ts';
-import { changeEdition, type EditionRow, type LockedEdition, lockEdition } from './editions.ts';
+import {
+  changeEdition,
+  type EditionRow,
+  type LockedEdition,
+  lockEdition,
+  nextVersion,
+} from './editions.ts';
 
 export const editionQueue: Queue<{ edition_id: number }> = {
   name: 'edition',
@@ -106,7 +112,10 @@ export const publish = (
   changeEdition(deps, id, async (tx, deps, { edition: draft, place }) => {
     mustBeDraft(draft);
     mustBeRead(draft, version_read ?? draft.version);
+    const waits = await needsSecond(tx, { update }, admin);
     const set = {
+      // Whoever approves it must have read its day, note and kind of update.
+      ...(waits ? { version: await nextVersion(tx, place.id) } : {}),
       update,
       note: note ?? draft.note,
       effective_from: effective_from ?? null,
@@ -115,8 +124,7 @@ export const publish = (
     };
     await tx.update(editions).set(set).where(eq(editions.id, draft.id));
     const edition: EditionRow = { ...draft, ...set };
-    if (!(await needsSecond(tx, { update }, admin)))
-      return goAhead(tx, deps, { edition, place }, admin);
+    if (!waits) return goAhead(tx, deps, { edition, place }, admin);
     await recordDestinationEvent(tx, place, 'edition_to_approve', admin, deps.clock.now(), {
       version: edition.version,
       note: edition.note,

@@ -46,6 +46,8 @@ export function useEditionDraft(edition: Edition, edits: boolean) {
   useLeaveWarning(edits && changed);
 
   const overtaken = saved.version > version;
+  // What is on the screen is what was saved last: publishing it counts as a save.
+  if (overtaken && !changed) set({ version: saved.version });
   return {
     ...typed,
     saved,
