@@ -18,6 +18,7 @@ const NONE = 'none';
 /** An agent price that follows the public price has no change of its own. */
 const told = (row: DestinationRow) => ({
   ...presentDestination(row),
+  process_days: row.process_days,
   ...(row.government_fee_kobo === null ? { government_fee: NONE } : {}),
   ...(row.visa_agent_price_kobo === null ? { visa_agent_price: FOLLOWS } : {}),
 });

@@ -25,7 +25,13 @@ import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { type CachedResponse, type Catalogue, cacheResponse } from './catalogue.ts';
 import { addAs, changeAs } from './changes.ts';
-import { findDestination, pageOfDestinations, presentForAdmins } from './destinations.ts';
+import {
+  findDestination,
+  NAME_PLACE,
+  namePlace,
+  pageOfDestinations,
+  presentForAdmins,
+} from './destinations.ts';
 
 const listQuery = z.extend(pageQuery, { origin: pageQuery.shape.q, search: pageQuery.shape.q });
 const NUMBER = /^\d{1,9}$/;
@@ -140,7 +146,7 @@ export function adminDestinationRoutes(
       const read = async (limit: number, after: string | undefined) => {
         const rows = await pageOfDestinations(db, kind, {
           limit,
-          after: after === undefined ? undefined : Number(after),
+          after,
           search,
         });
         return rows.map(presentForAdmins);
@@ -151,7 +157,8 @@ export function adminDestinationRoutes(
         {
           name: `${kind}-destinations`,
           columns: Object.keys(adminDestination.shape),
-          cursor: NUMBER,
+          cursor: NAME_PLACE,
+          place: namePlace,
           read,
         },
         (data) => ({ data }),

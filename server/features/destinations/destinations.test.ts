@@ -250,6 +250,28 @@ describe('visa destinations', () => {
     expect(placeNames(next.data)).toEqual([`${word} b`]);
   });
 
+  test('go on where the page before ended when its last row is renamed meanwhile', async () => {
+    const word = unique();
+    const first = await add({ destination: `${word} A, “the first”` });
+    await add({ destination: `${word} b` });
+    const one = await product.call('GET', `/api/admin/destinations?limit=1&q=${word}`, { token });
+    await put({ visa_id: first, destination: `${word} c` });
+    const next = await product.json('GET', String(nextPage(one)), { token });
+    expect(placeNames(next.data)).toEqual([`${word} b`]);
+  });
+
+  test('tell in the history when only the working days changed', async () => {
+    const id = await add({ process_days: 5 });
+    await put({ visa_id: id, process_days: 20 });
+    const [last] = await product.json('GET', '/api/admin/activity?event=destinations&limit=1', {
+      token,
+    });
+    expect([last.event, last.text]).toEqual([
+      'destination_changed',
+      expect.stringMatching(/\b5\b.*\b20\b/),
+    ]);
+  });
+
   test('take the public price of the day when the agent price is left out, and keep it when the price alone changes', async () => {
     const id = await add({ visa_price: 47000, visa_agent_price: undefined });
     await put({ visa_id: id, visa_price: 48000 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { destinations, editions } from '#server/database/schema.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
@@ -68,23 +68,26 @@ function holds(search: string | undefined) {
   );
 }
 
+/** Place in the list, which stays when the row is renamed. */
+export const NAME_PLACE = /^\d{1,9} \P{Cc}+$/u;
+export const namePlace = ({ id, destination }: Pick<DestinationRow, 'id' | 'destination'>) =>
+  `${id} ${destination}`;
+
+function isAfter(place: string): SQL {
+  const id = Number.parseInt(place, 10);
+  const name = place.slice(place.indexOf(' ') + 1);
+  return sql`(lower(${destinations.destination}), ${destinations.id}) > (lower(${name}), ${id}::int)`;
+}
+
 export const pageOfDestinations = (
   db: Db,
   kind: DecidedKind,
-  { limit, after, search }: { limit: number; after?: number; search?: string },
+  { limit, after, search }: { limit: number; after?: string; search?: string },
 ): Promise<DestinationRow[]> =>
   db
     .select()
     .from(destinations)
-    .where(
-      and(
-        present(kind),
-        after === undefined
-          ? undefined
-          : sql`(lower(${destinations.destination}), ${destinations.id}) > (select lower(before.destination), before.id from ${destinations} before where before.id = ${after})`,
-        holds(search),
-      ),
-    )
+    .where(and(present(kind), after === undefined ? undefined : isAfter(after), holds(search)))
     .orderBy(...BY_NAME)
     .limit(limit);
 
