@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { REFUND_MOMENTS } from '../money/refund-terms.ts';
+import { DECIDED_KINDS, type DecidedKind } from '../services/index.ts';
+
+const kind = z.enum(DECIDED_KINDS as [DecidedKind, ...DecidedKind[]]);
 
 /** Fewer orders than this make a figure meaningless. */
 export const FEWEST = 30;
@@ -12,6 +15,8 @@ export const facts = z.object({
   /** Everything is refunded until this moment. */
   refund_until: z.optional(z.enum(REFUND_MOMENTS)),
   /** Median working days from payment to decision; `since` is a Lagos day. */
-  usual_days: z.array(z.object({ destination: z.string(), days: z.int(), since: z.string() })),
+  usual_days: z.array(
+    z.object({ kind, destination: z.string(), days: z.int(), since: z.string() }),
+  ),
 });
 export type Facts = z.infer<typeof facts>;

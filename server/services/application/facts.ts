@@ -16,6 +16,8 @@ const MOST = 100;
 const MOST_POPULAR = 20;
 
 const counted = and(isNotNull(orders.paid_at), isNull(orders.deleted_at));
+/** What was decided before it was paid took no time. */
+const timed = and(counted, gte(applications.decided_at, orders.paid_at));
 
 async function decidedSoFar(db: Db): Promise<number> {
   const [row] = await db
@@ -27,9 +29,10 @@ async function decidedSoFar(db: Db): Promise<number> {
 }
 
 async function usualDays(db: Db, since: Date): Promise<Facts['usual_days']> {
-  const place = sql<number>`row_number() over (partition by ${applications.visa_destination} order by ${desc(applications.decided_at)})`;
+  const place = sql<number>`row_number() over (partition by ${applications.kind}, ${applications.visa_destination} order by ${desc(applications.decided_at)})`;
   const latest = db
     .select({
+      kind: applications.kind,
       destination: applications.visa_destination,
       paid_at: orders.paid_at,
       decided_at: applications.decided_at,
@@ -37,20 +40,21 @@ async function usualDays(db: Db, since: Date): Promise<Facts['usual_days']> {
     })
     .from(applications)
     .innerJoin(orders, eq(orders.id, applications.order_id))
-    .where(and(counted, gte(applications.decided_at, since)))
+    .where(and(timed, gte(applications.decided_at, since)))
     .as('latest');
   const rows = await db.select().from(latest).where(sql`${latest.place} <= ${MOST}`);
-  const places = Map.groupBy(rows, ({ destination }) => destination);
+  const places = Map.groupBy(rows, ({ kind, destination }) => `${kind} ${destination}`);
   const usual = await Promise.all(
-    [...places].map(async ([destination, decided]) => ({
-      destination,
-      days: await median(decided),
-      since: lagosDay(since),
-    })),
+    [...places.values()].flatMap((decided) => {
+      const [one] = decided;
+      if (!one || decided.length < FEWEST) return [];
+      const { kind, destination } = one;
+      return median(decided).then((days) => ({ kind, destination, days, since: lagosDay(since) }));
+    }),
   );
-  return usual
-    .filter(({ destination }) => (places.get(destination)?.length ?? 0) >= FEWEST)
-    .sort((a, b) => a.destination.localeCompare(b.destination));
+  return usual.sort(
+    (a, b) => a.destination.localeCompare(b.destination) || a.kind.localeCompare(b.kind),
+  );
 }
 
 type Times = Record<'paid_at' | 'decided_at', Date | null>;
@@ -79,9 +83,8 @@ export async function usualDaysOf(
     .innerJoin(orders, eq(orders.id, applications.order_id))
     .where(
       and(
-        counted,
+        timed,
         eq(applications.destination_id, destination_id),
-        isNotNull(applications.decided_at),
         or(isNull(applications.speed), eq(applications.speed, speed)),
       ),
     )

@@ -102,7 +102,9 @@ export async function loader({ pattern, params, context }: Route.LoaderArgs) {
   const place = await destination(kind, placeId(params.id));
   if (!place) throw data({ message: FORM_WORDS[kind].notFound }, { status: 404 });
   const { usual_days } = await facts();
-  const usual = usual_days.find(({ destination }) => destination === place.destination)?.days;
+  const usual = usual_days.find(
+    (one) => one.kind === kind && one.destination === place.destination,
+  )?.days;
   return { kind, place, usual, needs: needsOf(place) };
 }
 
