@@ -17,7 +17,6 @@ import { showGroup } from './features/groups/members.ts';
 import { openManageSession } from './features/manage/open.ts';
 import { findNotice, retentionDays } from './features/notices/notices.ts';
 import { findTracked, termsOf } from './features/orders/orders.ts';
-import { serviceOf } from './features/orders/services.ts';
 import { askAboutOpen } from './features/payments/ask-about-open.ts';
 import { askByLink, payLinkPageOf } from './features/payments/pay-links.ts';
 import { fallbackOf } from './features/payments/providers.ts';
@@ -25,6 +24,7 @@ import { limitCodes } from './features/sessions/limits.ts';
 import { invoiceOf, track } from './features/tracking/tracking.ts';
 import { AppError } from './http/errors.ts';
 import { createFacts } from './services/application/facts.ts';
+import { applicationOf } from './services/application/find-application.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
@@ -60,17 +60,10 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
    * Page on which to submit an order like this one; undefined if its destination isn't sold any
    * more.
    */
-  const formOf = async (order: Order): Promise<string | undefined> => {
-    const { kind } = order;
+  const formOf = async ({ id, kind }: Order): Promise<string | undefined> => {
     if (!isDecided(kind)) return descriptionOf(kind).pages.public[0];
-    const { tracking } = await serviceOf(deps.services, kind).summary(
-      deps.connection.db,
-      deps,
-      order,
-    );
-    const name = tracking.visa_destination;
-    const places = await catalogue.find(kind, false);
-    const place = places.find(({ destination }) => destination === name);
+    const application = await applicationOf(deps.connection.db, id);
+    const { place } = await catalogue.get(kind, false, String(application?.destination_id));
     return place && pagesOf(kind).apply.replace(':id', String(place.id));
   };
   return {

@@ -11,6 +11,7 @@ import {
   jpeg,
   pdf,
   sendApplication,
+  unique,
   wrongFields,
 } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
@@ -29,6 +30,17 @@ describe('a group that is not paid yet', () => {
     expect((await readGroup(product, code)).orders).toHaveLength(20);
     const late = await sendApplication(product, destination_id, { fields: { group: code } });
     expect(late.json().code).toBe('group_full');
+  });
+
+  test('offers the next traveller the same visa, where another has its name too', async () => {
+    const destination = `Land ${unique()}`;
+    const many = { destination, visa_excerpt: '90 days, several entries' };
+    const once = await aDestination(product, 'visa', { destination });
+    const { id } = await aDestination(product, 'visa', many);
+    const { group } = await joins(product, 'new', { destination_id: id });
+    const { body } = await product.call('GET', `/group/${group?.code}`);
+    expect(body).toMatch(new RegExp(`/visa/${id}\\b`));
+    expect(body).not.toMatch(new RegExp(`/visa/${once.id}\\b`));
   });
 
   test('says whose appointment’s time is over, and is paid without it', async () => {
