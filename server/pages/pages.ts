@@ -133,8 +133,9 @@ export function createPages(
     const before = cached.get(name);
     if (before && before.headers.etag === page.headers.etag) {
       page.packed = before.packed;
-      page.best = before.best;
       page.packedBest = before.packedBest;
+      // While it is still being made, it is made for the old page.
+      page.best = before.packedBest !== undefined;
     }
     // A page rendered before a change may be outdated.
     if (began === generation) cached.set(name, page);
