@@ -135,6 +135,10 @@ export const manageOrder = z.object({
     z.array(z.object({ name: z.string(), email: z.string(), paid_at: z.string() })),
   ),
   may_pay: z.boolean(),
+  /** What came so far and waits, in words. */
+  payment_waits: z.optional(z.string()),
+  /** Naira still missing after a partial payment. */
+  rest_to_pay: z.optional(z.number()),
   /** How many other orders of the group remain if this one is cancelled; absent if none. */
   group_others: z.optional(z.int()),
   /** Lagos day on which uploads are erased; null while in progress. */

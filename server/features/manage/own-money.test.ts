@@ -13,6 +13,7 @@ import {
   CARDS,
   charge,
   decide,
+  payByCard,
   pdf,
   sendIssued,
   twoPdfs,
@@ -193,6 +194,26 @@ describe('an applicant’s money, from their own page', () => {
       why_not_cancel: expect.stringContaining('already been issued'),
     });
     expect((await cancel(key, 0)).statusCode).toBe(409);
+  });
+
+  test('an order for which a part came says so, and asks for the rest alone', async () => {
+    const order = await anApplication(product);
+    await payByCard(product, order, { card: CARDS.half });
+    const token = await openOwnOrder(product, order);
+    const waits = await own(token);
+    expect(waits).toMatchObject({
+      may_pay: true,
+      payment_waits: expect.stringContaining('We received ₦22,500 of ₦45,000'),
+    });
+    expect(waits).not.toHaveProperty('rest_to_pay');
+    const reviews = (await asAdmin('GET', 'admin/payments-to-review')).json();
+    const review = reviews.find((one: { order_id: string }) => one.order_id === order.id);
+    await asAdmin('POST', `admin/payment-review/${review.id}/ask-rest`);
+    expect(await own(token)).toMatchObject({
+      may_pay: true,
+      rest_to_pay: 22_500,
+      payment_waits: 'We received ₦22,500 of ₦45,000. What is missing is ₦22,500.',
+    });
   });
 
   test('an agent’s customer reads no amounts, and neither cancels nor makes a link to the agent’s price', async () => {

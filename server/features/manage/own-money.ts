@@ -6,7 +6,9 @@ import { ordersOfGroup } from '#server/features/groups/groups.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { makePayLink } from '#server/features/payments/pay-links.ts';
+import { leftAfter, waitingOf } from '#server/features/payments/rest.ts';
 import { paymentsFor } from '#server/features/payments/shares.ts';
+import { waitingWords } from '#server/features/payments/waiting.ts';
 import { cancelOrder, whyNotCancel } from '#server/features/refunds/cancel-order.ts';
 import {
   offerOf,
@@ -30,6 +32,8 @@ type OwnMoney = Pick<
   | 'may_cancel'
   | 'why_not_cancel'
   | 'may_pay'
+  | 'payment_waits'
+  | 'rest_to_pay'
   | 'group_others'
 >;
 
@@ -63,6 +67,10 @@ export async function ownMoney(db: Db, deps: Within, order: Order): Promise<OwnM
   const payers = own ? await payersOf(db, order.id) : [];
   const back = own ? await ownRefunds(db, deps, order.id) : [];
   const others = await othersGoing(db, order);
+  const nothing = await nothingToPay(db, deps, order);
+  const waiting = own && !order.paid_at ? await waitingOf(db, order.id) : [];
+  const payment_waits = waitingWords(order, waiting, { nothing });
+  const left = leftAfter(order, waiting);
   return {
     may_cancel: why === undefined,
     why_not_cancel: why ?? '',
@@ -71,7 +79,9 @@ export async function ownMoney(db: Db, deps: Within, order: Order): Promise<OwnM
     ...(payers.length > 0 ? { payers } : {}),
     ...(others > 0 ? { group_others: others } : {}),
     ...(own ? { refund: await refundIfCancelled(db, deps, order, why === undefined) } : {}),
-    may_pay: own && !order.paid_at && (await nothingToPay(db, deps, order)) === undefined,
+    may_pay: own && !order.paid_at && nothing === undefined,
+    ...(payment_waits ? { payment_waits } : {}),
+    ...(left < order.amount_kobo ? { rest_to_pay: toNaira(left) } : {}),
   };
 }
 

@@ -4,19 +4,23 @@ import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { PayLinkButton } from '../../pay-link-button.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 
 export function PayForIt({ order, token }: { order: ManageOrder; token: string | undefined }) {
   if (!order.may_pay) return null;
+  const { payment_waits, rest_to_pay } = order;
+  const amount = rest_to_pay ?? order.amount;
   return (
     <section aria-labelledby="pay" className="mt-8">
       <h2 id="pay">Pay for it</h2>
+      {payment_waits && <Notice tone="wait" title={payment_waits} className="mt-3" />}
       <p className="mt-3">
         <ButtonLink
-          kind="pay"
+          kind={payment_waits && rest_to_pay === undefined ? 'second' : 'pay'}
           to={orderPaths.pay(order.kind, order.tracking_id)}
           className="max-lg:w-full"
         >
-          {`Pay ${order.amount === undefined ? '' : formatNaira(order.amount)}`}
+          {`Pay ${amount === undefined ? '' : formatNaira(amount)}`}
         </ButtonLink>
       </p>
       {token && (
