@@ -84,6 +84,25 @@ test('what was asked for is sent once, however long the order takes to come back
   expect(sends).toEqual(['POST']);
 });
 
+test('a phone number that is asked for is typed beside the form that changes it', async ({
+  page,
+  product,
+}) => {
+  const submitted = await product.paidApplication();
+  await product.call('POST', `/admin/orders/${submitted.id}/requests`, {
+    items: [{ field: 'phone_number', reason: 'Nobody answers.' }],
+  });
+  await page.goto(await manageLink(product, submitted.email, /something more/));
+  await page.getByRole('button', { name: 'Open my order' }).click();
+  for (const name of ['Send', 'Change the phone number']) {
+    const form = page
+      .locator('form')
+      .filter({ has: page.getByRole('button', { name, exact: true }) });
+    await form.getByText('Phone number', { exact: true }).click();
+    await expect(form.getByRole('textbox')).toBeFocused();
+  }
+});
+
 test('an order opened before hydration can be changed', async ({ page, product }) => {
   const submitted = await product.paidApplication();
   await product.ask('POST', '/orders/manage-link', { tracking_id: submitted.tracking_id });

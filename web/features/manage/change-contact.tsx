@@ -13,8 +13,9 @@ import { useWork } from '../../session/use-work.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-const phoneChange = z.object({ phone_number: phone() });
-const emailChange = z.object({ email: email() });
+/** Named `new_…`, because the page may ask for the order's own `phone_number` or `email` too. */
+const phoneChange = z.object({ new_phone_number: phone() });
+const emailChange = z.object({ new_email: email() });
 /** Requires the code, since a call without one would mail another. */
 const emailCode = z.extend(emailChange, {
   code: mailedCode(/^\d{6}$/, 'Enter the six digits from our email.'),
@@ -25,10 +26,10 @@ function AnotherCode({ token, onAsked }: { token: string; onAsked(message: strin
   const [sent, setSent] = useState(false);
   const { busy, failure, run } = useWork('That did not work. Try again.');
   const ask = async () => {
-    if (!(await trigger('email', { shouldFocus: true }))) return;
+    if (!(await trigger('new_email', { shouldFocus: true }))) return;
     setSent(false);
     await run(async () => {
-      const body = { email: String(getValues('email')) };
+      const body = { email: String(getValues('new_email')) };
       const { message } = await callApi('PUT /manage/contact', { token, body });
       setValue('code', '');
       onAsked(message);
@@ -74,11 +75,12 @@ export function ChangeContact({ order, token, onChanged }: ChangeContactProps) {
       <FormShell
         {...common}
         schema={phoneChange}
-        defaults={{ phone_number: order.phone_number }}
+        body={({ new_phone_number }) => ({ phone_number: new_phone_number })}
+        defaults={{ new_phone_number: order.phone_number }}
         onDone={() => onChanged('Your phone number is changed.')}
         className="mt-4 grid gap-4"
       >
-        <PhoneField name="phone_number" label="Phone number" />
+        <PhoneField name="new_phone_number" label="Phone number" />
         <SubmitButton kind="second" wide={false}>
           Change the phone number
         </SubmitButton>
@@ -87,7 +89,8 @@ export function ChangeContact({ order, token, onChanged }: ChangeContactProps) {
         {...common}
         key={confirmed}
         schema={asked ? emailCode : emailChange}
-        defaults={confirmed === 0 ? { email: before } : undefined}
+        body={({ new_email, ...code }) => ({ ...code, email: new_email })}
+        defaults={confirmed === 0 ? { new_email: before } : undefined}
         onDone={(done) => {
           if ('code_required' in done) return setAsked(done.message);
           setAsked(undefined);
@@ -96,7 +99,7 @@ export function ChangeContact({ order, token, onChanged }: ChangeContactProps) {
         }}
         className="mt-6 grid gap-4"
       >
-        <EmailField name="email" label="New email address" hint={`Now: ${order.email}`} />
+        <EmailField name="new_email" label="New email address" hint={`Now: ${order.email}`} />
         {asked && <MailedCode asked={asked} takesFocus={!before || confirmed > 0} />}
         <SubmitButton kind="second" wide={false}>
           {asked ? 'Confirm the new address' : 'Mail a code to the new address'}
