@@ -402,6 +402,20 @@ test('where the edition makes the price, the form shows it; an agent price above
   expect(data.visa_agent_price).toBe(30_001);
 });
 
+test.describe('where the browser translates the page', () => {
+  test.use({ translated: true });
+  test('a destination that was mistyped is asked for again', async ({ page, product }) => {
+    const place = await product.destination({ available_country: 'Nigeria' });
+    await page.goto('/visa/check?origin=Nigeria&destination=Nowhere');
+    await expect(page.getByText('Not known: ask us')).toBeVisible();
+    await expect(page.locator('main font').first()).toBeAttached();
+    await page.getByLabel('Destination').fill(place.destination);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await expect(page.getByText('Yes: a passport of Nigeria can apply')).toBeVisible();
+    await expect(page.getByText('Not known: ask us')).toHaveCount(0);
+  });
+});
+
 test('two taps say what is needed; gaps are asked about', async ({ page, product }) => {
   const place = await product.destination({ available_country: 'Nigeria|Ghana' });
   const asked = { when: { after: ['travel_on', '2027-06-30'] }, enforcement: 'required' };

@@ -113,9 +113,11 @@ function Outcome({ loaded, answer }: { loaded: Loaded; answer: Eligibility }) {
   const { one, many } = WORDS[kind];
   const { outcome, offers, ask } = answer;
   const name = offers[0]?.destination ?? destination;
+  // Drawn anew for another question, so that a translated page doesn't go on naming the last one.
+  const key = `${outcome} ${nationality} ${name}`;
   if (outcome === 'unknown')
     return (
-      <Notice tone="wait" title="Not known: ask us" className="mt-6">
+      <Notice key={key} tone="wait" title="Not known: ask us" className="mt-6">
         <p>
           We don’t sell a {one} for {name} yet, so we can’t say what a passport of {nationality}{' '}
           needs. We have noted your question. <ContactLinks />
@@ -125,6 +127,7 @@ function Outcome({ loaded, answer }: { loaded: Loaded; answer: Eligibility }) {
   if (outcome === 'not_for_you')
     return (
       <Notice
+        key={key}
         tone="bad"
         title={`Not for a passport of ${nationality} as things stand`}
         className="mt-6"
@@ -150,9 +153,7 @@ function Outcome({ loaded, answer }: { loaded: Loaded; answer: Eligibility }) {
         <Offer key={offer.id} kind={kind} offer={offer} />
       ))}
       <p className="mt-6">
-        <Link to={paths.about(kind, slugOf(name))}>
-          Everything about the {name} {one}
-        </Link>
+        <Link to={paths.about(kind, slugOf(name))}>{`Everything about the ${name} ${one}`}</Link>
       </p>
     </>
   );

@@ -186,7 +186,7 @@ export function DestinationRows({
         const id = before && letterOf(before.country) === letter ? undefined : letter;
         const [only, another] = offers;
         return only && !another ? (
-          <Offer key={country} id={id} place={only} {...look} />
+          <Offer key={only.id} id={id} place={only} {...look} />
         ) : (
           <Country key={country} id={id} country={country} offers={offers} {...look} />
         );

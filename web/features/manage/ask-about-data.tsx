@@ -37,12 +37,12 @@ export function AskAboutData({ order, token, onChanged }: AskAboutDataProps) {
                 <span className="text-ink-2">, asked on {formatDate(asked_at)}</span>
                 <span className="block whitespace-pre-line">{text}</span>
                 {answered_at ? (
-                  <span className="mt-1 block whitespace-pre-line">
+                  <span key="answer" className="mt-1 block whitespace-pre-line">
                     <span className="font-semibold">Our answer, {formatDate(answered_at)}:</span>{' '}
                     {answer}
                   </span>
                 ) : (
-                  <span className="block text-ink-2">
+                  <span key="due" className="block text-ink-2">
                     We answer by {formatDate(middayOf(due_on))}.
                   </span>
                 )}

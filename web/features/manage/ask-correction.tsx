@@ -29,7 +29,7 @@ export function FieldValue({ order, name, label, value, token, onChanged }: Fiel
       <span translate="no">{value}</span>
       {asked && (
         <span className="block font-normal text-ink-2 text-small">
-          You asked for “{asked.value || 'nothing'}”. We will email you the outcome.
+          {`You asked for “${asked.value || 'nothing'}”. We will email you the outcome.`}
         </span>
       )}
       {token && order.correctable.includes(name) && (

@@ -25,7 +25,7 @@ function Consequences({
   const amount = refund?.amount ?? 0;
   return (
     <ul className="grid list-disc gap-2 pl-5">
-      <li>
+      <li key={amount > 0 ? 'refunded' : 'nothing'}>
         {amount > 0 ? (
           <>
             <b>{formatNaira(amount)}</b> is refunded to the card or account it came from. Banks take

@@ -156,8 +156,16 @@ function Together({
 /** What paying together means, and whose order is still to be paid. */
 function Standing({ group: { orders, amount } }: { group: Group }) {
   if (amount === 0)
-    return <p className="mt-2 text-ink-2">Follow each one with its own tracking ID.</p>;
+    return (
+      <p key="over" className="mt-2 text-ink-2">
+        Follow each one with its own tracking ID.
+      </p>
+    );
   const paid = orders.filter(isPaid).length;
+  const missing = orders
+    .filter(isOwed)
+    .map(({ name }) => name)
+    .join(', ');
   return (
     <>
       <p className="mt-2 text-ink-2">
@@ -166,12 +174,7 @@ function Standing({ group: { orders, amount } }: { group: Group }) {
       </p>
       {paid > 0 && (
         <p className="mt-2 font-semibold wrap-anywhere">
-          {paid} of {orders.length} paid. Still missing:{' '}
-          {orders
-            .filter(isOwed)
-            .map(({ name }) => name)
-            .join(', ')}
-          .
+          {`${paid} of ${orders.length} paid. Still missing: ${missing}.`}
         </p>
       )}
     </>

@@ -24,9 +24,10 @@ export function PaymentWaits({
   className?: string;
 }) {
   if (!record.payment_waits) return null;
+  const more = [mailedAbout(record), paidInFull(record)].filter(Boolean).join(' ');
   return (
     <Notice tone="wait" title={record.payment_waits} className={className}>
-      {[mailedAbout(record), paidInFull(record)].filter(Boolean).join(' ')}
+      {more && <p>{more}</p>}
     </Notice>
   );
 }

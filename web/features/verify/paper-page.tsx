@@ -74,7 +74,7 @@ function Unknown({ code, waits }: { code: string; waits: boolean }) {
   const { brand } = useSite();
   if (waits)
     return (
-      <p className="mt-3 text-lead">
+      <p key="waits" className="mt-3 text-lead">
         Too many wrong codes were tried from your network. Try again in an hour.
       </p>
     );

@@ -132,13 +132,13 @@ function TypedLine({
           .filter(({ done }) => done)
           .map((part) => (
             <li key={part.label} className={part.right ? 'text-good' : 'text-bad'}>
-              {part.label}: {part.right ? 'right' : 'look again, a character is wrong'}
+              {`${part.label}: ${part.right ? 'right' : 'look again, a character is wrong'}`}
             </li>
           ))}
       </ul>
       {all && (
         <Button kind="second" size="small" className="mt-2" onClick={() => fill(read)}>
-          Fill in {read.number}, born {dayInWords(dayOf(read.birth, 'birth', today))}
+          {`Fill in ${read.number}, born ${dayInWords(dayOf(read.birth, 'birth', today))}`}
         </Button>
       )}
     </details>
