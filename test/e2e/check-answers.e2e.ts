@@ -184,6 +184,14 @@ test('price and hold follow changed parts, period and time', { tag: '@ci' }, asy
   await save();
   await expect(pay(page)).toHaveText('Pay ₦25,000');
 
+  // What is added comes back with its fields after a reload, and is seen before it is paid for.
+  await open('booking', 'parts');
+  await page.getByRole('button', { name: 'Add Flight' }).click();
+  await page.locator('[name=title]').selectOption('Mrs');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Remove Flight' })).toBeVisible();
+  await expect(page.locator('[name=title]')).toHaveValue('Mrs');
+
   await open('insurance', 'amount_to_pay');
   await expect(page.getByRole('radio', { name: /^7 Days/ })).toBeChecked();
   await expect(page.locator('[name=health_consent]')).toBeChecked();

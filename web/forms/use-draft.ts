@@ -30,10 +30,13 @@ const typedOnly = (values: Values): Values =>
     ),
   );
 
+/** By content: lists are copied on their way. */
+const same = (one: unknown, other: unknown) => String(one) === String(other);
+
 /** Default values may be different next time, so they aren't stored. */
 const ownOnly = (values: Values, defaults: Values | undefined): Values =>
   Object.fromEntries(
-    Object.entries(typedOnly(values)).filter(([name, value]) => value !== defaults?.[name]),
+    Object.entries(typedOnly(values)).filter(([name, value]) => !same(value, defaults?.[name])),
   );
 
 const keptNow = (own: DraftKey): Kept => ({
@@ -50,7 +53,7 @@ function fillIn(
 ): boolean {
   const missing = Object.entries(drafted).filter(([field, value]) => {
     const now = getValues(field);
-    return (!now || now === defaults?.[field]) && now !== value;
+    return (!now || same(now, defaults?.[field])) && !same(now, value);
   });
   for (const [field, value] of missing) setValue(field, value);
   return missing.length > 0;
