@@ -25,8 +25,9 @@ export function useSendWhenBack(draft: string | undefined, onWaiting: () => void
     if (!draft || !readDraft(draft).waits) return;
     let over = false;
     void serverResponds().then((reached) => {
+      if (over) return;
       // The network is back already: the user submits.
-      if (over || reached) return;
+      if (reached) return updateDraft(draft, { waits: undefined });
       setWaits(true);
       told.current();
     });
