@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { copyFile, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
@@ -18,13 +17,22 @@ import { migrationsUpTo } from './migrations.ts';
 
 const ROWS = 500;
 
+/** Not by `readline`, which also ends lines at U+2028 and U+2029, which rows may hold. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const text of createReadStream(path, 'utf8')) {
+    const lines = `${rest}${text}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest) yield rest;
+}
+
 async function makeQueues(connection: Connection, folder: string): Promise<void> {
   const boss = new PgBoss({ ...connection.boss, supervise: false, schedule: false });
   boss.on('error', () => {});
   await boss.start();
-  for await (const line of createInterface(
-    createReadStream(join(folder, tableFile('pgboss.queue'))),
-  ))
+  for await (const line of linesOf(join(folder, tableFile('pgboss.queue'))))
     await boss.createQueue((JSON.parse(line) as { name: string }).name);
   await boss.stop({ graceful: false });
 }
@@ -57,7 +65,7 @@ async function load(
     count += batch.length;
     batch = [];
   };
-  for await (const line of createInterface(createReadStream(join(folder, tableFile(name))))) {
+  for await (const line of linesOf(join(folder, tableFile(name)))) {
     batch.push(line);
     if (batch.length === ROWS) await insert();
   }

@@ -85,6 +85,9 @@ describe('a back-up', { timeout: 300_000 }, () => {
       await db.execute(
         sql`insert into pgboss.job (name, data, state, started_on) values ('mail', '{"template": "received"}', 'active', now())`,
       );
+      // As text that was copied from a word processor, which Node's `readline` takes for lines.
+      const filename = 'my\u2028pass\u2029port.pdf';
+      await db.execute(sql`update uploads set metadata = ${JSON.stringify({ filename })}::jsonb`);
       const all = await everything(db);
       // Nor is the minute's tick of pg-boss, whose queue is its own.
       const tick = '__pgboss__send-it';
