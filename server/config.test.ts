@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -72,6 +80,17 @@ describe('the configuration', () => {
       statSync(join(DATA_DIR, 'secret')).mode & 0o777,
     ]).toEqual([made, 0o600]);
     expect(readConfig({ DATA_DIR, SECRET }).SECRET).toBe(SECRET);
+  });
+
+  test('refuses a stored secret that a full disk left empty, and leaves nothing beside the one it makes', () => {
+    const folder = join(DATA_DIR, 'full');
+    readConfig({ DATA_DIR: folder });
+    expect(readdirSync(folder)).toEqual(['secret']);
+    writeFileSync(join(folder, 'secret'), '');
+    expect(() => readConfig({ DATA_DIR: folder })).toThrow(
+      /secret holds less than the 32 characters.*from a back-up.*delete it/s,
+    );
+    expect(readConfig({ DATA_DIR: folder, SECRET }).SECRET).toBe(SECRET);
   });
 
   test('makes no secret for a command that is run without the product’s environment', async () => {

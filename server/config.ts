@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isCalendarDay } from '#shared/dates.ts';
@@ -58,6 +58,8 @@ const daysOff = z
   .default('')
   .refine((text) => daysOf(text).every(isCalendarDay), 'must be days, as in 2026-12-25,2027-01-01');
 const onOff = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback);
+/** Characters, at least. */
+const SECRET_LENGTH = 32;
 const optional = z.string().trim().min(1).optional();
 const databaseUrl = z
   .string()
@@ -194,8 +196,8 @@ const variables = z.object({
   UNPAID_REMINDER_DAYS: reminderDays,
   UNPAID_LISTED_DAYS: whole(30, 1),
   ANALYTICS_URL: z.union([z.literal('off'), webUrl]).default('off'),
-  SECRET: z.string().min(32).optional(),
-  SECRET_BEFORE: z.string().min(32).optional(),
+  SECRET: z.string().min(SECRET_LENGTH).optional(),
+  SECRET_BEFORE: z.string().min(SECRET_LENGTH).optional(),
   BRAND_NAME: text('Tafiya'),
   SUPPORT_EMAIL: setting('SUPPORT_EMAIL', 'support@tafiya.example'),
   SUPPORT_PHONE: text('+234 800 000 0000'),
@@ -307,13 +309,23 @@ function storedSecret(dataDir: string, ifMissing: SecretIfMissing): string {
         `SECRET: is not set, and no product has run in DATA_DIR ${dataDir}. Run this with the environment of the product: its DATA_DIR, DATABASE_URL and SECRET.`,
       );
     makeDataDir(dataDir);
+    const made = `${file}.${randomBytes(6).toString('hex')}`;
     try {
-      writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+      writeFileSync(made, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
+      // Appears whole or not at all; of two processes the first one's stays.
+      linkSync(made, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(made, { force: true });
     }
   }
-  return readFileSync(file, 'utf8').trim();
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < SECRET_LENGTH)
+    throw new ConfigError(
+      `SECRET: the file ${file} holds less than the ${SECRET_LENGTH} characters of one, perhaps since the disk was full. Take it from a back-up. Without one delete it, and the next start makes another: links in mails and second factors from before then end.`,
+    );
+  return secret;
 }
 
 /** What production can do without, but hardly wants to. */
