@@ -49,6 +49,7 @@ export function withReplica(
   const second = createPool(url, log, timeoutMs, pg.Client);
   let state: State | undefined;
   let asking: Promise<void> | undefined;
+  let away = false;
 
   const position = async (): Promise<string> => {
     const { rows } = await first.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
@@ -66,6 +67,7 @@ export function withReplica(
     // If nothing is being written, the last replayed transaction is old, yet the replica is
     // complete.
     const lag = replayed >= numberOf(written) ? 0 : (found?.age_ms ?? Number.POSITIVE_INFINITY);
+    away = false;
     state = lag <= MOST_LAG_MS ? { at: performance.now(), replayed } : undefined;
   }
   async function current(): Promise<State | undefined> {
@@ -73,12 +75,14 @@ export function withReplica(
     asking ??= ask()
       .catch((error) => {
         state = undefined;
+        away = true;
         log(error);
       })
       .finally(() => {
         asking = undefined;
       });
-    await asking;
+    // An unreachable one takes seconds to fail, so after the first time nobody waits for it.
+    if (!away) await asking;
     return state;
   }
 

@@ -1,4 +1,5 @@
 // Reading from a standby that is five seconds behind: whoever wrote sees it at once, others soon, and without it all goes on.
+import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -110,5 +111,13 @@ describe.runIf(first)('a standby for reading', { timeout: 140_000 + STEPS * 1000
     await standby?.halt('immediate');
     for (let n = 0; n < 3; n += 1)
       expect(await read('/visa/all', admin.token)).toContain('tracking_id');
+  });
+
+  test('silent, as behind a firewall that drops what is sent, nobody waits for it', async () => {
+    const silent = createServer(() => {}).listen(Number(new URL(standby?.url ?? '').port));
+    const began = performance.now();
+    for (let n = 0; n < 3; n += 1) await read('/visa/all', admin.token);
+    expect(performance.now() - began).toBeLessThan(5000);
+    silent.close();
   });
 });
