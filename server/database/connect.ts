@@ -11,7 +11,14 @@ import { ROOT } from '../root.ts';
 import { isLockTimeout } from './away.ts';
 import { clientOf } from './hosts.ts';
 import { LOCKS } from './locks.ts';
-import { APPLICATION, createPool, impatientSocket, inTransaction, poolState } from './pool.ts';
+import {
+  APPLICATION,
+  createPool,
+  impatientSocket,
+  inTransaction,
+  KEEP_ALIVE_MS,
+  poolState,
+} from './pool.ts';
 import { type Replica, withReplica } from './replica.ts';
 import * as schema from './schema.ts';
 import { urlsOf } from './urls.ts';
@@ -98,6 +105,7 @@ async function connectAlone(
       application_name: `${APPLICATION}-${what}`,
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });
     try {
       await client.connect();

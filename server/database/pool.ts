@@ -9,7 +9,8 @@ export const APPLICATION = 'tafiya';
 const MOST_CONNECTIONS = 10;
 /** Connecting is expensive, but each idle connection to a dead machine costs a timeout. */
 const IDLE_MS = 60_000;
-const KEEP_ALIVE_MS = 30_000;
+/** The kernel's own is two hours. */
+export const KEEP_ALIVE_MS = 30_000;
 const CONNECT_WITHIN_MS = 5000;
 /** Added to the statement timeout. */
 const GRACE_MS = 2000;

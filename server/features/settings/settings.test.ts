@@ -52,6 +52,9 @@ describe('settings', () => {
     expect(newest.text).toBe('Changed the settings: phone number');
     // Public pages and mails read them at every use.
     expect(product.deps.settings.get().SUPPORT_PHONE).toBe('+234 1 234 5678');
+    // As a read that began before the change and ends after it.
+    product.deps.settings.set(before.values, 0);
+    expect(product.deps.settings.get().SUPPORT_PHONE).toBe('+234 1 234 5678');
     // The same again is no version; left out, the environment holds again.
     await change(1, after.values);
     expect((await read()).version).toBe(1);

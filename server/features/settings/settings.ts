@@ -29,7 +29,8 @@ const newest = async (db: Db) =>
 /** Call at startup and after a change by any process. */
 export async function applySettings(deps: Noticing): Promise<void> {
   const { config, settings, connection } = deps;
-  settings.set(settingsOver(config.defaults, (await newest(connection.db))?.values));
+  const now = await newest(connection.db);
+  settings.set(settingsOver(config.defaults, now?.values), now?.version ?? 0);
   await keepNotices(deps);
 }
 
