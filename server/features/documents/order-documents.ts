@@ -56,7 +56,8 @@ export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> 
     at: order.paid_at,
     method,
     reference: payment?.tx_ref ?? '',
-    ...(counted.some(({ payment: { payer_email } }) => payer_email !== null)
+    // The address is erased, and the paper goes on saying the same.
+    ...(counted.some(({ payment: { pay_link_id } }) => pay_link_id !== null)
       ? { by_another: true as const }
       : {}),
     ...(other ? { amount: toNaira(received) } : {}),

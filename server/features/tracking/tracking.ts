@@ -198,7 +198,9 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
     ...(amounts && order.paid_at ? { receipt_url: receiptLink(deps, order.id) } : {}),
     qr_code: qrLink(deps, order.id),
     ...(order.terms_version ? { agreed: agreedTo(order) } : {}),
-    ...(order.unpaid_erased_at ? { uploads_erased_at: order.unpaid_erased_at.toISOString() } : {}),
+    ...(order.unpaid_erased_at && !nothing
+      ? { uploads_erased_at: order.unpaid_erased_at.toISOString() }
+      : {}),
     ...(order.erased_at ? { erased_at: order.erased_at.toISOString() } : {}),
     ...(waits ? { payment_waits: waits } : {}),
     ...(amounts && !order.paid_at && left < order.amount_kobo

@@ -1,5 +1,18 @@
-import { and, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
-import type { PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import {
+  and,
+  eq,
+  exists,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { alias, type PgTable, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { idsOf } from '#server/database/rows-of.ts';
 import type { Order } from '#server/database/schema.ts';
@@ -15,6 +28,7 @@ import {
   orders,
   payment_differences,
   payment_events,
+  payment_shares,
   payments,
   person_requests,
   sandbox_accounts,
@@ -44,6 +58,31 @@ type Erase = (
 
 const ERASED = 'erased';
 export const hasPayer = or(isNotNull(payments.payer_name), isNotNull(payments.payer_email));
+
+export const other = alias(orders, 'other_order');
+const its = alias(payment_shares, 'its_share');
+/**
+ * Whether the payment also paid for one of these `others` that goes on: its payer and evidence are
+ * still needed then, and are erased with the last.
+ */
+export const stillNeeded = (db: Db, others: SQL): SQL =>
+  exists(
+    db
+      .select({ id: other.id })
+      .from(its)
+      .innerJoin(other, eq(other.id, its.order_id))
+      .where(
+        and(
+          eq(its.payment_id, payments.id),
+          isNotNull(its.received_at),
+          isNull(other.erased_at),
+          isNull(other.deleted_at),
+          others,
+        ),
+      ),
+  );
+const paymentsOnlyFor = (db: Db, ids: string[]) =>
+  and(paymentsFor(db, ids), not(stillNeeded(db, notInArray(other.id, ids))));
 
 /** @returns how many files were erased, by order id */
 async function eraseUploads(tx: Db, deps: Erasing, ids: string[]): Promise<Map<string, number>> {
@@ -131,7 +170,7 @@ const erasePayer: Erase = async (tx, _deps, ids) => {
   await tx
     .update(payments)
     .set({ payer_name: null, payer_email: null })
-    .where(and(paymentsFor(tx, ids), hasPayer));
+    .where(and(paymentsOnlyFor(tx, ids), hasPayer));
   await tx
     .update(messages)
     .set({ address: ERASED })
@@ -144,7 +183,7 @@ async function eraseEvidence(tx: Db, ids: string[]): Promise<void> {
   const own = await tx
     .select({ id: payments.id, tx_ref: payments.tx_ref })
     .from(payments)
-    .where(paymentsFor(tx, ids));
+    .where(paymentsOnlyFor(tx, ids));
   if (own.length === 0) return;
   const [of, refs] = [own.map(({ id }) => id), own.map(({ tx_ref }) => tx_ref)];
   await tx

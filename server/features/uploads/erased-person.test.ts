@@ -1,9 +1,10 @@
 // A person whose data was erased is in no table, file, line of the log, mail that waits or search text, but for what the books keep until their time is over.
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { files, orders, payments } from '#server/database/schema.ts';
+import { files, orders, payment_events, payments } from '#server/database/schema.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { fold } from '#shared/fold.ts';
+import type { Submitted } from '#shared/orders/submissions.ts';
 import { BOOKS_YEARS } from '#shared/people/retention.ts';
 import {
   fillEveryForm,
@@ -12,7 +13,7 @@ import {
   nightly,
   scanWith,
 } from '#test/factories/erased-person.ts';
-import { aFamilyWithHeldMoney } from '#test/factories/groups.ts';
+import { aFamily, aFamilyWithHeldMoney } from '#test/factories/groups.ts';
 import {
   anAdmin,
   anApplication,
@@ -231,4 +232,48 @@ test('an order whose contact was erased has no link or session left, and takes n
   const contact = { token, body: { phone_number: '08031234567' } };
   const refused = await product.call('PUT', `/api/admin/orders/${order.id}/contact`, contact);
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
+});
+
+test('who paid for several orders is kept while one goes on, and the papers say the same ever after', async () => {
+  const { token } = await anAdmin(product, 'Ada Obi');
+  const { all } = await aFamily(product, 2);
+  const [gone, goesOn] = all as [Submitted, Submitted];
+  const body = { group: true };
+  const made = await product.json('POST', `/api/admin/orders/${gone.id}/pay-link`, { token, body });
+  const code = made.url.split('/pay/')[1];
+  const payer = { email: 'sponsor@example.com', name: 'Uncle Emeka' };
+  const started = await product.sendForm(`/api/pay/${code}/start`, payer);
+  const { pathname, search } = new URL(String(started.headers.location), 'http://tafiya.test');
+  const card = { payment_method: 'card', card_number: CARDS.callbackOnly };
+  await product.sendForm(pathname + search, card);
+  expect((await product.call('POST', `/api/pay/${code}/check`)).json().state).toBe('paid');
+  await product.settle();
+
+  const own = await openOwnOrder(product, gone);
+  const other = await openOwnOrder(product, goesOn);
+  const seen = (token: string) => product.json('GET', '/api/manage/order', { token });
+  const payers = async () => (await seen(other)).payers;
+  const forOrBy = () =>
+    Promise.all(
+      all.map(async ({ id }) => {
+        const { parties } = await product.json('GET', `/api/visa/receipt/${id}`, { token });
+        return parties[0].label;
+      }),
+    );
+  const cancel = { expected_refund: (await seen(own)).refund.amount };
+  expect(await product.status('POST', '/api/manage/cancel', { token: own, body: cancel })).toBe(
+    200,
+  );
+  expect(await product.status('POST', '/api/manage/erase', { token: own })).toBe(200);
+  expect(await payers()).toMatchObject([payer]);
+  const events = await product.rows(payment_events, isNotNull(payment_events.evidence));
+  expect(JSON.stringify(events)).toContain('sponsor@example.com');
+
+  await decide(product, goesOn, 'Denied', token);
+  expect(await product.status('POST', '/api/manage/erase', { token: other })).toBe(200);
+  expect(await payers()).toBeUndefined();
+  expect(await forOrBy()).toEqual(['Paid for', 'Paid for']);
+  product.clock.forward(181 * DAY_MS);
+  await nightly(product);
+  expect(await found(['sponsor@', 'Emeka'])).toEqual([]);
 });

@@ -90,6 +90,26 @@ describe('the daily clearing', () => {
     ]);
   });
 
+  test('keeps the files of an unpaid order that was cancelled as long as its own page says', async () => {
+    const order = await anApplication(product, { destination_id, files: twoPdfs() });
+    const token = await openOwnOrder(product, order);
+    const body = { expected_refund: 0 };
+    expect(await product.status('POST', '/api/manage/cancel', { token, body })).toBe(200);
+    // Its time is over: the timer has given it up.
+    await db().update(payments).set({ status: 'expired' }).where(eq(payments.order_id, order.id));
+    product.clock.forward(31 * DAY_MS);
+    await clear();
+    const tracked = await trackOrder(product, order);
+    expect([tracked.nothing_to_pay, tracked.uploads_erased_at]).toEqual([
+      expect.stringContaining('cancelled'),
+      undefined,
+    ]);
+    expect(await filesOf(order.id)).toHaveLength(2);
+    product.clock.forward(150 * DAY_MS);
+    await clear();
+    expect(await filesOf(order.id)).toEqual([]);
+  });
+
   test('forgets who paid for a deleted order that has no files', async () => {
     const [kept, deleted] = [
       await aPaidServiceOrder(product, 'booking'),

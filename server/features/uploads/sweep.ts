@@ -41,9 +41,9 @@ import {
   type RetainedPart,
 } from '#shared/people/retention.ts';
 import { removeUnnamed } from './audit.ts';
-import { eraseParts, hasPayer } from './erase-order.ts';
+import { eraseParts, hasPayer, other, stillNeeded } from './erase-order.ts';
 import { type Lease, withLease } from './lease.ts';
-import { mayErase, overSince } from './retention.ts';
+import { mayErase } from './retention.ts';
 import { isOwnStorage } from './shop-id.ts';
 import { sweepUploads } from './uploaded.ts';
 
@@ -58,7 +58,6 @@ const BATCH = 50;
 
 interface Reason {
   where: SQL | undefined;
-  stillDue(order: Order): boolean;
   detail: Record<string, unknown>;
   parts: readonly RetainedPart[];
   /** Uploads are requested again after payment. */
@@ -72,8 +71,6 @@ function ofDeleted(deps: Within): Reason {
   const due = retentionEnd(deps);
   return {
     where: and(isNotNull(orders.deleted_at), lt(orders.deleted_at, due)),
-    // A concurrent restore waits for the lock.
-    stillDue: ({ deleted_at }) => deleted_at !== null && deleted_at < due,
     detail: {},
     parts: ERASED_UNPAID,
   };
@@ -91,14 +88,15 @@ const unpaidFor = (days: number, deps: Within): SQL | undefined =>
     ),
   );
 
+const isNotOver = and(isNull(orders.cancelled_at), isNull(orders.done_at));
+
 /** Still payable. A later upload restarts the period. */
 function ofUnpaid(deps: Within): Reason {
   const days = deps.config.UNPAID_RETENTION_DAYS;
   const since = addDays(deps.clock.now(), -days).toISOString();
   const sent = sql`exists (select from ${files} where ${files.order_id} = ${orders.id} and ${files.created_at} >= ${since}::timestamptz)`;
   return {
-    where: and(unpaidFor(days, deps), not(sent)),
-    stillDue: ({ paid_at, deleted_at }) => paid_at === null && deleted_at === null,
+    where: and(isNotOver, unpaidFor(days, deps), not(sent)),
     detail: { unpaid_days: days },
     parts: ERASED_UNPAID,
     unpaid: true,
@@ -106,7 +104,6 @@ function ofUnpaid(deps: Within): Reason {
 }
 
 const left = or(isNull(orders.erased_at), ne(orders.email, ''));
-const isLeft = ({ erased_at, email }: Order): boolean => erased_at === null || email !== '';
 
 /**
  * Unpaid for so long that they can't be paid any more. With `moneyReceived`, those with refunded money,
@@ -116,13 +113,7 @@ function ofNeverPaid(deps: Within, moneyReceived: boolean): Reason {
   const days = deps.config.RETENTION_DAYS_DONE;
   const money = sql`exists (select from ${payment_shares} join ${payments} on ${payments.id} = ${payment_shares.payment_id} where ${payment_shares.order_id} = ${orders.id} and ${payments.received_at} is not null)`;
   return {
-    where: and(
-      left,
-      sql`coalesce(${orders.cancelled_at}, ${orders.done_at}) is null`,
-      moneyReceived ? money : not(money),
-      unpaidFor(days, deps),
-    ),
-    stillDue: (order) => isLeft(order) && order.paid_at === null && order.deleted_at === null,
+    where: and(left, isNotOver, moneyReceived ? money : not(money), unpaidFor(days, deps)),
     detail: { unpaid_days: days, closed: true },
     parts: moneyReceived ? ERASED_WHEN_DONE : ERASED_NEVER_PAID,
     whole: true,
@@ -131,8 +122,6 @@ function ofNeverPaid(deps: Within, moneyReceived: boolean): Reason {
 
 // Erasure closes unpaid orders.
 const OVER = sql`coalesce(${orders.cancelled_at}, ${orders.done_at}, ${orders.deleted_at}, ${orders.erased_at})`;
-const overAt = (order: Order): Date | null =>
-  overSince(order) ?? order.deleted_at ?? order.erased_at;
 
 /** Ended RETENTION_DAYS_DONE ago, or erased earlier by the applicant; accounting data is kept. */
 function ofDone(deps: Within): Reason {
@@ -140,7 +129,6 @@ function ofDone(deps: Within): Reason {
   const due = addDays(deps.clock.now(), -days);
   return {
     where: and(left, sql`${OVER} < ${due.toISOString()}::timestamptz`),
-    stillDue: (order) => isLeft(order) && (overAt(order) ?? due) < due,
     detail: { done_days: days },
     parts: ERASED_WHEN_DONE,
     whole: true,
@@ -154,7 +142,6 @@ function ofBooks(deps: Within): Reason {
   due.setUTCFullYear(due.getUTCFullYear() - BOOKS_YEARS);
   return {
     where: and(isNull(orders.books_erased_at), sql`${OVER} < ${due.toISOString()}::timestamptz`),
-    stillDue: (order) => order.books_erased_at === null && (overAt(order) ?? due) < due,
     detail: { years: BOOKS_YEARS },
     parts: ['books'],
     whole: true,
@@ -217,12 +204,18 @@ const payersOf = (db: Db) =>
     .select({ id: payments.id })
     .from(payments)
     .innerJoin(payment_shares, eq(payment_shares.payment_id, payments.id))
-    .where(and(eq(payment_shares.order_id, orders.id), hasPayer));
+    .where(
+      and(
+        eq(payment_shares.order_id, orders.id),
+        hasPayer,
+        not(stillNeeded(db, ne(other.id, orders.id))),
+      ),
+    );
 
 /** Uses an index, and a transaction per batch: after a crash the next night continues. */
 async function eraseDueOrders(
   deps: Deps,
-  { where, stillDue, ...how }: Reason,
+  { where, ...how }: Reason,
   { renew }: Lease,
 ): Promise<void> {
   const { db } = deps.connection;
@@ -230,19 +223,23 @@ async function eraseDueOrders(
     exists(db.select({ key: files.key }).from(files).where(eq(files.order_id, orders.id))),
     exists(payersOf(db)),
   );
+  const isDue = and(where, how.whole ? undefined : somethingLeft);
   for (let after: string | undefined; ; ) {
     const batch = await db
       .select({ id: orders.id })
       .from(orders)
-      .where(
-        and(where, how.whole ? undefined : somethingLeft, after ? gt(orders.id, after) : undefined),
-      )
+      .where(and(isDue, after ? gt(orders.id, after) : undefined))
       .orderBy(asc(orders.id))
       .limit(BATCH);
     if (batch.length === 0) return;
     const ids = idsOf(batch);
     await transaction(deps, async (tx, deps) => {
-      const due = (await lockOrders(tx, ids)).filter(stillDue);
+      await lockOrders(tx, ids);
+      // Whoever held a lock may have restored it, sent files or opened a payment.
+      const due = await tx
+        .select()
+        .from(orders)
+        .where(and(isDue, inArray(orders.id, ids)));
       await eraseOrders(tx, deps, due, SYSTEM, how);
     });
     after = ids.at(-1);
