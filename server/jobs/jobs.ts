@@ -208,8 +208,12 @@ export function createJobs(
     async start() {
       await boss.start();
       const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-      if (!there.has(GIVEN_UP))
-        await boss.createQueue(GIVEN_UP, { retryLimit: 0, retentionSeconds: GIVEN_UP_KEPT_S });
+      const settings = { retryLimit: 0, retentionSeconds: GIVEN_UP_KEPT_S };
+      const givenUp = there.get(GIVEN_UP);
+      if (!givenUp) await boss.createQueue(GIVEN_UP, settings);
+      // A restore made it, with the defaults.
+      else if (givenUp.retentionSeconds !== GIVEN_UP_KEPT_S)
+        await boss.updateQueue(GIVEN_UP, settings);
       for (const { queue } of known.values()) await makeQueue(queue, there.get(queue.name));
     },
     async begin() {

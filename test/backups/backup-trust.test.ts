@@ -19,6 +19,7 @@ import { packTar, unpackTar } from 'modern-tar/fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { lockDataDir } from '#server/data-lock.ts';
+import { rowsOf } from '#server/database/rows-of.ts';
 import { openPlace, type Place, aPlace as placeIn, within } from '../factories/backup-places.ts';
 import { everything, fillTables } from '../factories/one-of-everything.ts';
 import { anAdmin, anApplication } from '../factories/orders.ts';
@@ -127,6 +128,12 @@ describe('a back-up', { timeout: 300_000 }, () => {
     expect({ ...restored, shop: [] }).toEqual({ ...whole, ...none, shop: [] });
     expect(filesOf(other)).toEqual(filesOf(one));
     expect(Date.now() / 1000 - (await backedUp(one))).toBeLessThan(600);
+    // What is given up there from now on is kept for 90 days, too.
+    await within(other, async () => {});
+    const kept = await inDatabase(other, ({ db }) =>
+      rowsOf(db, sql`select retention_seconds as kept from pgboss.queue where name = 'given-up'`),
+    );
+    expect(kept).toEqual([{ kept: 90 * 24 * 3600 }]);
   });
 
   test('names the files that are missing or damaged in the storage, ends with 1, and is no success', async () => {
