@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { and, asc, count, eq, isNull, notInArray } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files, type Order, orders, shop } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
@@ -74,7 +74,8 @@ export async function scanWaiting(deps: Deps, found: Found): Promise<void> {
       .select()
       .from(files)
       .where(and(eq(files.scan, 'waiting'), notInArray(files.key, passed)))
-      .orderBy(asc(files.created_at), asc(files.key))
+      // Not the oldest: those that the scanner can't process would end each round before the others.
+      .orderBy(sql`random()`)
       .limit(1);
     if (!file) break;
     const scan = await scanStored(deps, file.key);
