@@ -26,14 +26,20 @@ export interface NewUpload {
 }
 
 /** Limits the unused uploads of one `proof`. @throws AppError too_large */
-async function mustFit(tx: Db, proof: string, bytes: number, forms: number): Promise<void> {
+async function mustFit(
+  tx: Db,
+  proof: string,
+  bytes: number,
+  forms: number,
+  now: Date,
+): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.uploads}, hashtext(${proof}))`);
   const [row] = await tx
     .select({
       bytes: sql<number>`coalesce(sum(greatest(${uploads.bytes}, ${LEAST_BYTES}::int)), 0)::int`,
     })
     .from(uploads)
-    .where(and(eq(uploads.proof, proof), isNull(uploads.used_at)));
+    .where(and(eq(uploads.proof, proof), isNull(uploads.used_at), gt(uploads.expires_at, now)));
   if (row && row.bytes + Math.max(bytes, LEAST_BYTES) > forms * FORM_BYTES)
     throw new AppError('too_large', 'This is more than one form takes. Send the form first.');
 }
@@ -92,7 +98,7 @@ export async function openUpload(deps: Deps, upload: NewUpload): Promise<void> {
     if (challenge) await spendForUploads(tx, challenge, expires_at);
     const proof = challenge ?? account ?? '';
     const isOneForm = challenge !== undefined || actor.kind === 'applicant';
-    await mustFit(tx, proof, bytes, isOneForm ? 1 : MOST_FORMS);
+    await mustFit(tx, proof, bytes, isOneForm ? 1 : MOST_FORMS, now);
     await tx
       .insert(uploads)
       .values({ id, sender, bytes, metadata, proof, created_at: now, expires_at });

@@ -177,6 +177,18 @@ describe('uploads before the form', () => {
     expect((await open()).statusCode).toBe(201);
   });
 
+  test('of which a part is gone, as after a restore, have to be chosen again', async () => {
+    const upload_data_page = await anUpload(product, pdf());
+    const [row] = await product.rows(uploads, eq(uploads.id, lastPart(upload_data_page)));
+    await product.deps.storage.remove(row?.parts[0] ?? '');
+    const named = { upload_data_page, upload_passport_photograph: await anUpload(product, pdf()) };
+    const sent = await submit({ ...applicantInput(), ...named });
+    expect([sent.statusCode, sent.json().fields]).toEqual([
+      422,
+      { data_page: 'We no longer have this upload. Choose the file again.' },
+    ]);
+  });
+
   test('are named by a form in place of its files, once, and again under the same key', async () => {
     const papers = { data_page: pdf({ size: 60_000 }), passport_photograph: pdf() };
     const bystander = await anUpload(product, pdf());

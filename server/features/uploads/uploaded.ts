@@ -82,10 +82,12 @@ export const NAMED_PROBLEMS = {
   used: 'This upload has already been sent with another form. Choose the file again.',
 } as const;
 
+class PartGone extends Error {}
+
 async function* bytesOf(deps: Pick<Deps, 'storage'>, parts: string[]): AsyncGenerator<Buffer> {
   for (const key of parts) {
     const part = await deps.storage.open(key);
-    if (!part) throw new Error(`the part ${key} of an upload is missing in the storage`);
+    if (!part) throw new PartGone(`the part ${key} of an upload is missing in the storage`);
     yield* part;
   }
 }
@@ -111,7 +113,17 @@ async function receiveUploaded(
     };
   }
   if (row.received < row.bytes) return NAMED_PROBLEMS.unfinished;
-  const received = await receiveFile(Readable.from(bytesOf(deps, row.parts)), path);
+  const received = await receiveFile(Readable.from(bytesOf(deps, row.parts)), path).catch(
+    (error: unknown) => {
+      if (error instanceof PartGone) return undefined;
+      throw error;
+    },
+  );
+  if (!received) {
+    // The same form, sent twice at once, may have been taken meanwhile, which removes the parts.
+    const now = await findUpload(deps.connection.db, row.id);
+    return now?.used_at ? receiveUploaded(deps, named, key, path) : NAMED_PROBLEMS.gone;
+  }
   return typeof received === 'string' ? UPLOAD_PROBLEMS[received] : { ...received, upload };
 }
 
