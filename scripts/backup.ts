@@ -1,6 +1,6 @@
 // npm run backup -- FILE: writes database and files to one archive; --verify FILE checks one.
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
@@ -17,6 +17,7 @@ import type { Connection } from '#server/database/connect.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { shop } from '#server/database/schema.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import { openDatabase } from './open-database.ts';
 
 const USAGE = `Name the file to write: npm run backup -- /path/to/shop.tar.gz [--since /path/to/earlier.tar.gz] [--recipient age1…] [--delete-old]
@@ -25,8 +26,19 @@ or the one to verify: npm run backup -- --verify /path/to/shop.tar.gz [--identit
 const leftovers: string[] = [];
 const words = (cause: unknown) => (cause instanceof Error ? cause.message : cause);
 
+/** Removes copies that a killed back-up left, each a whole database. */
+async function removeLeft(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    const path = join(dataDir, name);
+    if (!/^backup-[0-9a-f]{12}(\.synced)?$/.test(name)) continue;
+    if ((await stat(path)).ctimeMs < Date.now() - DAY_MS)
+      await rm(path, { recursive: true, force: true });
+  }
+}
+
 /** Opens the running server's copy of the embedded database. @throws ConfigError without one */
 async function openCopy(dataDir: string): Promise<Connection> {
+  await removeLeft(dataDir);
   const copy = join(dataDir, `backup-${randomBytes(6).toString('hex')}`);
   leftovers.push(copy, `${copy}.synced`);
   await askServer(dataDir, { copyTo: copy }).catch((cause: unknown) => {

@@ -1,9 +1,11 @@
-import { ne } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { admins } from '#server/database/schema.ts';
+import { admins, waivers } from '#server/database/schema.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import { REFUND_MOMENTS, refundOf, termsInNaira } from '#shared/money/refund-terms.ts';
 import { KINDS } from '#shared/services/index.ts';
+import { nightly } from '#test/factories/erased-person.ts';
 import {
   aDestination,
   anAdmin,
@@ -123,6 +125,22 @@ describe('terms with parts', () => {
     await product.call('GET', `/api/visa/status/${order.id}`, { token: ada.token });
     expect((await money(order)).by_terms).toBe(5_000);
     expect((await spend(await anApplication(product, { destination_id }), 1)).statusCode).toBe(409);
+  });
+
+  test('none is asked for once the contact was erased: its words and proof would stay for ever', async () => {
+    const order = await paid();
+    await call('POST', `orders/${order.id}/cancel`, { reason: 'Asked for', refund: 0 });
+    await product.settle();
+    product.clock.forward(181 * DAY_MS);
+    await nightly(product);
+    ada = await anAdmin(product, 'Ada Obi');
+    bola = await anAdmin(product, 'Bola');
+    const asked = await waive(order, { reason: 'The mission lost it.' });
+    expect([asked.statusCode, asked.json().message]).toEqual([
+      409,
+      expect.stringContaining('was erased'),
+    ]);
+    expect(await product.rows(waivers, eq(waivers.order_id, order.id))).toEqual([]);
   });
 
   test('a waiver with its proof gives all that isn’t spent, once another has approved it', async () => {

@@ -38,7 +38,7 @@ function mustNotBeOver({ done_at, deleted_at, cancelled_at }: Order): void {
     throw new AppError('conflict', 'This order is done: there is nothing to waive any more.');
 }
 
-/** @throws AppError not_found, conflict if one is open, the order is done or nothing is left */
+/** @throws AppError not_found, conflict if one is open, the order is done or erased, or nothing is left */
 export async function askWaiver(
   deps: Deps,
   id: string,
@@ -50,6 +50,12 @@ export async function askWaiver(
     return await transaction(deps, async (tx, deps) => {
       const order = await lockAny(tx, id);
       mustNotBeOver(order);
+      // Its reason and proof would never be erased.
+      if (order.email === '')
+        throw new AppError(
+          'conflict',
+          'What we held of this order was erased: no waiver can be asked for any more.',
+        );
       if ((await unspentLeft(tx, order.id)) === 0) throw new AppError('conflict', NOTHING);
       const now = deps.clock.now();
       const waiver_id = uuidv7(now.getTime());

@@ -81,9 +81,9 @@ export async function removeUnnamed(deps: Deps, lease: Lease): Promise<void> {
       { unnamed_files: unnamed, stored_files: stored },
       'the clearing stopped: too many stored files are referenced by no order',
     );
-    await db
-      .update(shop)
-      .set({ clearing_stopped_at: now, unnamed_files: unnamed, stored_files: stored });
+    // What was allowed was allowed once.
+    const stopped = { unnamed_files: unnamed, stored_files: stored, clearing_allowed: 0 };
+    await db.update(shop).set({ clearing_stopped_at: now, ...stopped });
     return;
   }
   for (let at = 0; at < keys.length; at += BATCH) {

@@ -54,8 +54,9 @@ describe('database and storage', () => {
   }
   /** Files as a storage has them that nobody wrote down. */
   async function unnamed(many: number) {
-    for (let i = 0; i < many; i++)
-      writeFileSync(join(uploads(), randomUUID().replaceAll('-', '')), 'x');
+    const names = Array.from({ length: many }, () => randomUUID().replaceAll('-', ''));
+    for (const name of names) writeFileSync(join(uploads(), name), 'x');
+    return names;
   }
   const dashboard = async (): Promise<Dashboard> => {
     ({ token } = await anAdmin(product));
@@ -161,7 +162,7 @@ describe('database and storage', () => {
     const allow = (unnamed_files: number) =>
       product.call('POST', '/api/admin/clearing/allow', { token, body: { unnamed_files } });
     expect([(await allow(1)).statusCode, (await allow(0)).statusCode]).toEqual([409, 422]);
-    await unnamed(1);
+    const [one = ''] = await unnamed(1);
     product.clock.forward(2 * DAY_MS);
     await dashboard();
     expect((await allow(2)).statusCode).toBe(200);
@@ -170,6 +171,14 @@ describe('database and storage', () => {
     expect([(await stored()).length, (await dashboard()).clearing_stopped?.unnamed_files]).toEqual([
       5, 3,
     ]);
+    // Nor does any later night remove two because two were allowed once.
+    rmSync(join(uploads(), one));
+    await clear();
+    expect((await dashboard()).clearing_stopped?.unnamed_files).toBe(2);
+    await unnamed(1);
+    product.clock.forward(2 * DAY_MS);
+    await clear();
+    await dashboard();
     expect((await allow(3)).json()).toEqual({ success: true, message: 'They are removed now.' });
     await product.settle();
     expect([(await stored()).length, (await dashboard()).clearing_stopped]).toEqual([2, null]);
