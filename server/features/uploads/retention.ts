@@ -5,7 +5,7 @@ import { isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 
 type By = Pick<Deps, 'config' | 'clock'>;
 
-export const overSince = ({
+const overSince = ({
   done_at,
   cancelled_at,
 }: Pick<Order, 'done_at' | 'cancelled_at'>): Date | null => cancelled_at ?? done_at;
