@@ -15,6 +15,8 @@ export const orderMessage = z.object({
   template: z.string(),
   title: z.string(),
   address: z.string(),
+  /** `address` is where the order’s applicant is reached now. */
+  own_address: z.boolean(),
   state: z.enum(MESSAGE_STATES),
   queued_at: z.string(),
   /** Null if sent at once. */

@@ -114,6 +114,7 @@ const message = (name: string, nth: number): ListedMessage => ({
   template: 'receipt',
   title: 'Receipt',
   address: `${name}@example.com`,
+  own_address: true,
   state: 'refused',
   queued_at: at,
   send_at: null,

@@ -22,27 +22,32 @@ import type { ListedMessage, MessageState, OrderMessage } from '#shared/staff/me
 import { mailTitle, TO_COLLEAGUES } from './mails.ts';
 
 type Row = typeof messages.$inferSelect;
+type Order = typeof orders.$inferSelect;
 
-const present = ({
-  id,
-  channel,
-  queue,
-  template,
-  address,
-  state,
-  queued_at,
-  send_at,
-  tried_at,
-  sent_at,
-  delivered_at,
-  tries,
-  answer,
-}: Row): OrderMessage => ({
+const present = (
+  {
+    id,
+    channel,
+    queue,
+    template,
+    address,
+    state,
+    queued_at,
+    send_at,
+    tried_at,
+    sent_at,
+    delivered_at,
+    tries,
+    answer,
+  }: Row,
+  order: Pick<Order, 'email' | 'phone_number'>,
+): OrderMessage => ({
   id,
   channel,
   template,
   title: mailTitle(queue, template),
   address,
+  own_address: address === order[channel === 'mail' ? 'email' : 'phone_number'],
   state,
   queued_at: queued_at.toISOString(),
   send_at: send_at?.toISOString() ?? null,
@@ -60,11 +65,12 @@ export const messagesOf = async (
 ): Promise<OrderMessage[]> => {
   const theirs = reader === 'applicant' ? notInArray(messages.template, TO_COLLEAGUES) : undefined;
   const rows = await db
-    .select()
+    .select({ message: messages, order: orders })
     .from(messages)
+    .innerJoin(orders, eq(orders.id, messages.order_id))
     .where(and(eq(messages.order_id, order_id), theirs))
     .orderBy(asc(messages.queued_at), asc(messages.id));
-  return rows.map(present);
+  return rows.map(({ message, order }) => present(message, order));
 };
 
 const SOURCE = sql`${messages} join ${orders} on ${eq(orders.id, messages.order_id)}`;
@@ -111,7 +117,7 @@ export async function listMessages(
     .where(inArray(messages.id, ids))
     .orderBy(...sortTerms(SORT));
   return rows.map(({ message, order }) => ({
-    ...present(message),
+    ...present(message, order),
     order: {
       ...orderHeading(order),
       deleted: order.deleted_at !== null,

@@ -44,7 +44,9 @@ export function messageRoutes(app: FastifyInstance, deps: Deps): void {
           'tracking_id',
           'kind',
           'name',
-          ...Object.keys(listedMessage.shape).filter((name) => name !== 'order'),
+          ...Object.keys(listedMessage.shape).filter(
+            (name) => name !== 'order' && name !== 'own_address',
+          ),
         ],
         csv: { present: ({ order, ...message }) => ({ ...message, ...order, id: message.id }) },
         cursor: PLACE,

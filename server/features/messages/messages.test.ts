@@ -192,6 +192,24 @@ describe('messages about orders', () => {
     ]).toEqual([422, 422, 404]);
   });
 
+  test('whose address a message went to is said: a corrected one is the order’s own, the one before is not', async () => {
+    const { id } = await order('one@example.com');
+    await product.settle();
+    const body = { email: 'two@example.com' };
+    await product.call('PUT', `/api/admin/orders/${id}/contact`, { token, body });
+    await product.settle();
+    const own = (rows: ListedMessage[]) =>
+      rows.map(({ address, own_address }) => [address, own_address]).sort();
+    const addresses = [
+      ['one@example.com', false],
+      ['one@example.com', false],
+      ['two@example.com', true],
+    ];
+    expect(own(await list())).toEqual(addresses);
+    const { messages } = await product.json('GET', `/api/visa/status/${id}`, { token });
+    expect(own(messages)).toEqual(addresses);
+  });
+
   test('six hours without a mail server: nothing is lost, nothing comes twice, and the dashboard says so meanwhile', async () => {
     away = true;
     const orders = [await order('one@example.com'), await order('two@example.com')];

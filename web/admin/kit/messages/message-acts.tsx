@@ -8,14 +8,17 @@ import { messageOf, useAdminAction } from '../use-admin-action.ts';
 import { messageName } from './message-words.tsx';
 
 interface MessageActsProps {
-  message: Pick<OrderMessage, 'id' | 'title' | 'channel' | 'state' | 'address' | 'answer'>;
+  message: Pick<
+    OrderMessage,
+    'id' | 'title' | 'channel' | 'state' | 'address' | 'own_address' | 'answer'
+  >;
   order_id: string;
   name: string;
 }
 
-/** Corrects the address of a failed message, or resends it. */
+/** Corrects the order’s address to which a message failed, or resends it. */
 export function MessageActs({ message, order_id, name }: MessageActsProps) {
-  const { id, channel, state, address, answer } = message;
+  const { id, channel, state, address, own_address, answer } = message;
   const may = useMay();
   const { busy, failure, run } = useAdminAction();
   const [open, setOpen] = useState(false);
@@ -53,7 +56,7 @@ export function MessageActs({ message, order_id, name }: MessageActsProps) {
   const whose = <span className="sr-only">: {`${messageName(message)}, ${name}`}</span>;
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
-      {state !== 'queued' && may('orders') && (
+      {state !== 'queued' && own_address && may('orders') && (
         <Button
           size="dense"
           kind="second"
