@@ -15,16 +15,25 @@ const NOT_REMEMBERED = ['search', 'agent', 'deleted'];
 
 const isFilter = (name: string) => !NOT_FILTERS.includes(name);
 const key = () => `adminFilters.${adminId()}`;
-const memory = (): Record<string, string> => JSON.parse(localStorage.getItem(key()) ?? '{}');
+const stored = (): Record<string, string> => JSON.parse(localStorage.getItem(key()) ?? '{}');
+
+let read: { key: string; filters: Record<string, string> } | undefined;
+/** As this tab read them: what another tab remembers since isn't what the list here shows. */
+function memory(): Record<string, string> {
+  if (read?.key !== key()) read = { key: key(), filters: stored() };
+  return read.filters;
+}
 
 export const isRemembered = (pathname: string): boolean => pathname in memory();
 
 /** Stores a list's filters for the signed-in person in this browser. */
 export function remember(pathname: string, chosen = new URLSearchParams()): void {
   if (!adminId() || NOT_REMEMBERED.some((name) => chosen.has(name))) return;
-  const { [pathname]: _, ...others } = memory();
   const query = new URLSearchParams([...chosen].filter(([name]) => isFilter(name))).toString();
-  localStorage.setItem(key(), JSON.stringify(query ? { ...others, [pathname]: query } : others));
+  const put = ({ [pathname]: _, ...others }: Record<string, string>) =>
+    query ? { ...others, [pathname]: query } : others;
+  read = { key: key(), filters: put(memory()) };
+  localStorage.setItem(key(), JSON.stringify(put(stored())));
 }
 
 /** A list's filters: those in its URL, else the remembered ones, else `opensOn`. */
