@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigation, useRevalidator } from 'react-router';
 
 const FOR_MS = 120_000;
 
@@ -8,14 +8,20 @@ const FOR_MS = 120_000;
  * change.
  */
 export function useFollow(moving: string | boolean, every = 2500): void {
-  const { revalidate } = useRevalidator();
+  const { state, revalidate } = useRevalidator();
+  const navigating = useNavigation().state !== 'idle';
+  // Revalidating would start a running load, and a navigation, again.
+  const tick = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && state === 'idle' && !navigating)
+      void revalidate();
+  });
   useEffect(() => {
     if (!moving) return;
     const began = performance.now();
     const timer = setInterval(() => {
       if (performance.now() - began > FOR_MS) clearInterval(timer);
-      else if (document.visibilityState === 'visible') void revalidate();
+      else tick();
     }, every);
     return () => clearInterval(timer);
-  }, [moving, every, revalidate]);
+  }, [moving, every]);
 }

@@ -3,6 +3,7 @@ import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { holdBack } from './hold-back.ts';
+import { openMenu } from './menu.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 import { chooseMore } from './row-menu.ts';
@@ -236,4 +237,29 @@ test('what is refunded by hand has room in its list', { tag: '@desktop' }, async
     return { cut: cell ? cell.scrollWidth - cell.clientWidth : 1, over: scrollWidth - clientWidth };
   });
   expect(widths).toEqual({ cut: 0, over: 0 });
+});
+
+test('a page with a refund on its way is left on a slow line', async ({ page, product }) => {
+  await signInAdmin(page, product);
+  const sent = {
+    ...{ id: 'r1', payment_id: 'p1', tx_ref: '1700', by_hand: false, amount: 5_000 },
+    ...{ currency: 'NGN', status: 'sent', reason: 'Charged twice', by: 'Rita' },
+    ...{ approved_by: 'Olu', asked_at: new Date().toISOString(), done_at: null, reference: null },
+    ...{ failure: null, credit_note_url: null, own: false, order_id: 'o1', kind: 'visa' },
+    ...{ tracking_id: 'TFY-1', name: 'Bisi', deleted: false },
+  };
+  await page.route('**/api/admin/refunds?*', (route) => route.fulfill({ json: [sent] }));
+  let asked = 0;
+  await page.route('**/api/admin/messages?*', async (route) => {
+    asked += 1;
+    // Longer than it takes until the refund is asked about again.
+    await new Promise((done) => setTimeout(done, 4000));
+    await route.fallback().catch(() => undefined);
+  });
+  await page.goto('/admin/refunds');
+  await expect(page.getByText('Bisi').first()).toBeVisible();
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Messages', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Messages', level: 1 })).toBeVisible();
+  expect(asked).toBe(1);
 });
