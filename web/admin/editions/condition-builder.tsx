@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { isCalendarDay } from '#shared/dates.ts';
 import { NATIONALITIES } from '#shared/places/countries.ts';
 import { type Ask, FACT_QUESTIONS } from '#shared/places/editions.ts';
@@ -14,6 +15,7 @@ import {
   conditionOf,
   type Row,
   type Rows,
+  readValue,
   rowsOf,
 } from './condition-rows.ts';
 
@@ -117,6 +119,12 @@ function ConditionRow({
   ];
   const kind = kindOf(row.fact, questions);
   const choices = choicesOf(row.fact, questions);
+  // A comma or space at the end is on the way to the next value.
+  const [typed, setTyped] = useState(row.value);
+  const change = (next: Row) => {
+    setTyped(next.value);
+    onChange(next);
+  };
   const several = row.comparison === 'in' || row.comparison === 'not_in';
   const begin = (fact: string): Row => {
     const [comparison = 'eq'] = comparisonsFor(kindOf(fact, questions));
@@ -124,31 +132,31 @@ function ConditionRow({
   };
   return (
     <div className="grid items-end gap-2 sm:grid-cols-[1fr_9rem_1fr_auto]">
-      <Choose label="What" value={row.fact} options={facts} onChange={(f) => onChange(begin(f))} />
+      <Choose label="What" value={row.fact} options={facts} onChange={(f) => change(begin(f))} />
       <Choose
         label="How"
         value={row.comparison}
         options={comparisonsFor(kind).map((one) => [one, COMPARISONS[one]] as const)}
-        onChange={(comparison) => onChange({ ...row, comparison })}
+        onChange={(comparison) => change({ ...row, comparison })}
       />
       {choices.length > 0 && !several ? (
         <Choose
           label="With"
           value={row.value}
           options={[...new Set([row.value, ...choices])].map((one) => [one, one] as const)}
-          onChange={(value) => onChange({ ...row, value })}
+          onChange={(value) => change({ ...row, value })}
         />
       ) : kind === 'date' ? (
         <Day
           label="With"
           value={row.value}
-          onChange={(typed) => onChange({ ...row, value: isCalendarDay(typed) ? typed : '' })}
+          onChange={(typed) => change({ ...row, value: isCalendarDay(typed) ? typed : '' })}
         />
       ) : (
         <Text
           label={several ? 'With (separated by commas)' : 'With'}
-          value={row.value}
-          onChange={(value) => onChange({ ...row, value })}
+          value={readValue({ ...row, value: typed }) === row.value ? typed : row.value}
+          onChange={(value) => change({ ...row, value })}
         />
       )}
       <Button size="dense" kind="danger" onClick={onRemove}>

@@ -65,11 +65,16 @@ function leafOf({ fact, comparison, value }: Row): Condition {
           .map((one) => one.trim())
           .filter(Boolean)
       : operator === 'at_least'
-        ? Number(text)
+        ? text === ''
+          ? Number.NaN
+          : Number(text)
         : text;
   const leaf = { [operator]: [fact, operand] } as unknown as Condition;
   return comparison.startsWith('not_') ? { not: leaf } : leaf;
 }
+
+/** What stands there once a row was read: `Ghana, Togo` of `Ghana,Togo, `. */
+export const readValue = (row: Row): string | undefined => rowOf(leafOf(row))?.value;
 
 export function conditionOf({ how, rows }: Rows): Condition | null {
   const leafs = rows.map(leafOf);

@@ -46,7 +46,7 @@ export function useEditionDraft(edition: Edition, edits: boolean) {
   useLeaveWarning(edits && changed);
 
   const overtaken = saved.version > version;
-  // What is on the screen is what was saved last: publishing it counts as a save.
+  // What is on the screen is what was saved last, as after publishing, or where an answer was lost.
   if (overtaken && !changed) set({ version: saved.version });
   return {
     ...typed,
