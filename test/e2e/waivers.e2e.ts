@@ -22,8 +22,11 @@ test('a fee is spent, a waiver asked for, an access looked up', { tag: '@ci' }, 
   await spent.getByRole('button', { name: 'Mark as spent' }).click();
   await expect(page.getByText('₦20 spent')).toBeVisible();
   // A colleague corrects it while this page is open.
-  await product.call('PUT', `/admin/orders/${order.id}/spent`, { amount: 30, reference: 'GOV-2' });
   await page.getByRole('button', { name: 'Correct what was spent' }).click();
+  await product.call('PUT', `/admin/orders/${order.id}/spent`, { amount: 30, reference: 'GOV-2' });
+  // On return the page behind the dialog reads it.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('₦30 spent')).toBeAttached();
   await spent.getByLabel('Amount').fill('25');
   await spent.getByRole('button', { name: 'Mark as spent' }).click();
   await expect(spent.getByText(/^A colleague marked ₦30 as spent in the meantime/)).toBeVisible();
@@ -149,5 +152,39 @@ test.describe('a government’s fee', () => {
     expect(await product.call('GET', `/visa/status/${order.id}`)).toMatchObject({
       visa_status: 'Approved',
     });
+  });
+
+  test('marked by a colleague meanwhile stays, and is read as it is typed', async ({
+    page,
+    product,
+  }) => {
+    const { id } = await product.destination();
+    await product.call('PUT', '/visa/update', { visa_id: id, government_fee: 20_000 });
+    const order = await product.paidApplication(id);
+    const spentNow = async () =>
+      (
+        await product.call<{ government: { spent: object | null } }>(
+          'GET',
+          `/admin/orders/${order.id}/refunds`,
+        )
+      ).government.spent;
+    await signInAdmin(page, product);
+    await page.goto(`/visa-status/${order.id}`);
+    await page
+      .getByRole('button', { name: /^Approve/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Government fee paid to the authority/).fill('GOV-8');
+    const amount = dialog.getByLabel('How much of it, in naira');
+    await amount.fill('');
+    await dialog.getByRole('button', { name: /^Approve/ }).click();
+    await expect(dialog.getByText(/^Enter what was paid to the authority/)).toBeVisible();
+    expect(await spentNow()).toBeNull();
+    await amount.fill('₦15,000');
+    await product.call('PUT', `/admin/orders/${order.id}/spent`, { amount: 9, reference: 'GOV-9' });
+    await dialog.getByRole('button', { name: /^Approve/ }).click();
+    await expect(dialog.getByText(/^A colleague marked ₦9 as spent/)).toBeVisible();
+    expect(await spentNow()).toMatchObject({ amount: 9, reference: 'GOV-9' });
   });
 });

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { formatNaira } from '#shared/money/money.ts';
+import { spentFee } from '#shared/money/waivers.ts';
 import { DECIDES, DECISIONS, type DecisionAct, isPaid, mayIssue } from '#shared/orders/states.ts';
 import { fullName } from '#shared/people/names.ts';
 import type { Decision, OpenedApplication } from '#shared/services/application-form.ts';
@@ -7,6 +8,7 @@ import type { DecidedKind } from '#shared/services/index.ts';
 import { type Act, ActDialog } from '../../admin/kit/act-dialog.tsx';
 import { Text } from '../../admin/kit/labelled.tsx';
 import { draftOf, forgetDraft, storeDraft } from '../../admin/kit/orders/drafts.ts';
+import { readAmount } from '../../admin/kit/payments/amount-field.tsx';
 import { ReadyAnswers } from '../../admin/kit/replies/ready-answers.tsx';
 import { callApi } from '../../api.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -46,6 +48,9 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
   const asksSpent = isPaid(record.payment_status) && terms !== null && part > 0 && !spent;
   const [amount, setAmount] = useState(String(part));
   const [reference, setReference] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const fee = spentFee.safeParse({ amount: readAmount(amount), reference });
+  const marks = asksSpent && reference.trim() !== '';
   const status = DECIDES[asked?.act ?? 'approve'];
   const { explains, done, ...words } = DECISION_WORDS[status].question(kind, record);
   const { ends } = DECISIONS[status];
@@ -55,11 +60,11 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
     enter: !ends,
     name: fullName(record),
     call: async (token) => {
-      if (asksSpent && reference.trim())
+      if (marks && fee.success)
         await callApi('PUT /admin/orders/{id}/spent', {
           path: { id: record.id },
           token,
-          body: { amount: Number(amount), reference },
+          body: { ...fee.data, shown: null },
         });
       // Prescribed by document 2.
       await callApi(`PUT /admin/${kind}-update/{id}`, {
@@ -75,9 +80,15 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
       return done;
     },
   };
+  const ready = () => {
+    const problem = marks ? fee.error?.issues[0]?.message : undefined;
+    setWrong(problem);
+    return !problem;
+  };
   return (
     <ActDialog
       act={asked && act}
+      ready={ready}
       over={({ code }) =>
         code === 'reviewed_other' || !(asked && offeredActions(record).includes(asked.act))
       }
@@ -118,6 +129,9 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
                 onChange={setReference}
               />
               <Text label="How much of it, in naira" value={amount} onChange={setAmount} />
+              <p role="alert" className="font-semibold text-bad empty:hidden sm:col-span-2">
+                {wrong}
+              </p>
             </div>
           )}
           {!over && ends && (

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 /**
  * Converts `₦10,000.50` and `10 000.5` to a number; returns anything else for the schema to refuse.
  */
-const readAmount = (typed: unknown): unknown =>
+export const readAmount = (typed: unknown): unknown =>
   typeof typed === 'string' && /^\s*₦?\s*\d{1,3}([, ]?\d{3})*(\.\d{1,2})?\s*$/.test(typed)
     ? Number(typed.replace(/[^\d.]/g, ''))
     : typed;

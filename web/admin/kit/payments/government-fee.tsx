@@ -21,10 +21,12 @@ interface GovernmentFeeProps {
 /** Shows whether the government fee was paid on for the order; a cancellation then keeps it. */
 export function GovernmentFee({ order, money: { government, came }, now }: GovernmentFeeProps) {
   const [open, setOpen] = useState(false);
+  const [seen, setSeen] = useState<number | null>();
   const may = useMay();
   const close = () => setOpen(false);
   const form = useDialogForm('It could not be marked as spent.', close);
   const { part, terms, spent } = government;
+  const amount = spent?.amount ?? null;
   if (came === 0 || (part === 0 && !spent)) return null;
   return (
     <div className="border-line border-b py-2 text-dense">
@@ -44,7 +46,14 @@ export function GovernmentFee({ order, money: { government, came }, now }: Gover
         <p className="text-ink-2">Until it is, a cancellation refunds it in full.</p>
       )}
       {(may('orders') || may('payments')) && (
-        <Button kind="link" className="print:hidden" onClick={() => setOpen(true)}>
+        <Button
+          kind="link"
+          className="print:hidden"
+          onClick={() => {
+            setSeen(amount);
+            setOpen(true);
+          }}
+        >
           {spent ? 'Correct what was spent' : 'Mark it as spent'}
         </Button>
       )}
@@ -59,8 +68,13 @@ export function GovernmentFee({ order, money: { government, came }, now }: Gover
           path={{ id: order.id }}
           defaults={{ amount: spent?.amount ?? part, reference: spent?.reference ?? '' }}
           withEmpty
-          body={(typed) => ({ ...typed, shown: spent?.amount ?? null })}
+          body={(typed) => ({ ...typed, shown: seen === undefined ? amount : seen })}
           {...form}
+          onRefused={({ code }) => {
+            // It names what a colleague marked since the dialog was opened.
+            if (code === 'conflict') setSeen(undefined);
+            form.onRefused();
+          }}
         >
           <AmountField name="amount" label="Amount" hint="In naira." offers={[]} />
           <TextField name="reference" label="Receipt’s number" code />
