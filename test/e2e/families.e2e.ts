@@ -241,6 +241,8 @@ test('of five who paid once, one is refused and refunded by its own terms, one a
     await expect(page.getByText('5 done.')).toBeVisible();
   };
   await act('Note on all', 'They fly on the same day.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('It is undone.')).toBeVisible();
   await act('Assign all');
   await expect(page.getByRole('region', { name: 'Work' })).toContainText('Ada Admin');
   await product.call('POST', `/admin/orders/${dele.id}/requests`, {

@@ -241,3 +241,28 @@ test('bulk decisions and requests are undone before mails go', async ({ page, pr
   for (const { id } of orders)
     expect(await product.call('GET', `/visa/status/${id}`)).toMatchObject({ requests: [] });
 });
+
+test('many notes whose answer was lost are not written twice', async ({ page, product }) => {
+  const name = `Lost${Date.now().toString(36).replace(/\d/g, 'x')}`;
+  const { id } = await product.submitService('insurance', { last_name: name });
+  await signInAdmin(page, product);
+  await page.goto(`/admin/insurance-list?search=${name}`);
+  await page.getByRole('button', { name: 'Choose several' }).click();
+  await bar(page).getByRole('button', { name: 'These 1' }).click();
+  await bar(page).getByRole('button', { name: 'Note' }).click();
+  await page.route('**/api/admin/orders/bulk', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Note for colleagues').fill('Called the embassy.');
+  await dialog.getByRole('button', { name: 'Write the notes' }).click();
+  await expect(dialog.getByText(/so it may have been done/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /Write the notes/ })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Back to the page' }).click();
+  const { history } = await product.call<{ history: { text: string }[] }>(
+    'GET',
+    `/insurance/status/${id}`,
+  );
+  expect(JSON.stringify(history)).toContain('Called the embassy.');
+});

@@ -6,6 +6,7 @@ import type { BulkResult } from '#shared/staff/bulk.ts';
 import { orderPaths } from '../../../order-paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { BulkAction } from '../lists/bulk/bulk-dialog.tsx';
+import { type Undo, undoOf } from '../lists/bulk/undo.ts';
 import { May } from '../may.tsx';
 
 const BulkDialog = lazy(() =>
@@ -30,7 +31,12 @@ interface GroupActsProps {
 /** Applies the rules of the single calls to each order, with a result for each. */
 function GroupActs({ kind, orders }: GroupActsProps) {
   const [action, setAction] = useState<BulkAction>();
-  const [results, setResults] = useState<BulkResult[]>();
+  const [told, setTold] = useState<{
+    at: number;
+    results: BulkResult[];
+    undo?: Undo | undefined;
+  }>();
+  const tell = (results: BulkResult[], undo?: Undo) => setTold({ at: Date.now(), results, undo });
   const ids = orders.filter((one) => action !== 'request' || one.kind === kind).map(({ id }) => id);
   return (
     <May needs="orders">
@@ -45,8 +51,15 @@ function GroupActs({ kind, orders }: GroupActsProps) {
         </div>
       </details>
       <Suspense fallback={null}>
-        {results && (
-          <Results results={results} undo={undefined} onUndone={() => setResults(undefined)} />
+        {told && (
+          <Results
+            key={told.at}
+            results={told.results}
+            undo={told.undo}
+            onUndone={(results) =>
+              results.every(({ ok }) => ok) ? setTold(undefined) : tell(results)
+            }
+          />
         )}
         {action && (
           <BulkDialog
@@ -55,7 +68,7 @@ function GroupActs({ kind, orders }: GroupActsProps) {
             kind={kind}
             which={{ ids }}
             onClose={() => setAction(undefined)}
-            onDone={setResults}
+            onDone={(results, change) => tell(results, undoOf(change, orders, results))}
           />
         )}
       </Suspense>

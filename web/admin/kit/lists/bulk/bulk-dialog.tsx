@@ -5,7 +5,7 @@ import { correctable } from '#shared/services/field-list.ts';
 import type { Kind } from '#shared/services/index.ts';
 import type { BulkChange, BulkResult } from '#shared/staff/bulk.ts';
 import { counted } from '#shared/words.ts';
-import { callApi } from '../../../../api.ts';
+import { callApi, Refused } from '../../../../api.ts';
 import { useFields } from '../../../../forms/use-fields.tsx';
 import { type Act, ActDialog } from '../../act-dialog.tsx';
 import { Choose } from '../../labelled.tsx';
@@ -72,6 +72,12 @@ const WORDS: Record<
   },
 };
 
+/** Without an answer it may have been done: to do it again could do it twice. */
+const UNKNOWN = {
+  code: 'no_answer',
+  message: 'We got no answer, so it may have been done. Look at the orders before you try again.',
+} as const;
+
 type Which = { ids: string[] } | { list: string; query: string; expected: number };
 
 interface BulkDialogProps {
@@ -130,12 +136,17 @@ export function BulkDialog({ action, many, kind, which, onClose, onDone }: BulkD
         failed: 'Nothing was changed.',
         async call(token) {
           const body = change(typed());
-          onDone((await callApi('POST /admin/orders/bulk', { token, body })).results, body);
+          const { results } = await callApi('POST /admin/orders/bulk', { token, body }).catch(
+            (error) => {
+              throw error instanceof Refused ? error : new Refused(0, UNKNOWN);
+            },
+          );
+          onDone(results, body);
         },
       }}
       ready={ready}
       waits={action === 'assign' && !takers}
-      over={({ code }) => code === 'conflict'}
+      over={({ code }) => code === 'conflict' || code === UNKNOWN.code}
       onClose={onClose}
     >
       {takers && (
