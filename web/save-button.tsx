@@ -1,12 +1,14 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Refused, readResponse } from './api.ts';
+import type { StoredSession } from './session/stored-session.ts';
 import { Button } from './ui/button.tsx';
 import { patiently } from './ui/connection.ts';
 import { saveFile } from './ui/save-file.ts';
 
 interface SaveButtonProps {
   url: string;
-  token: () => string | null;
+  session: Pick<StoredSession, 'token' | 'endIfUnknown'>;
   /** With a body, the request is a POST. */
   body?: object;
   /** A response of another media type is an error. */
@@ -24,7 +26,7 @@ interface SaveButtonProps {
 /** Fetches a file with the session's token and saves it. */
 export function SaveButton({
   url,
-  token,
+  session,
   body,
   type = '',
   name,
@@ -35,9 +37,10 @@ export function SaveButton({
   className = 'inline-flex',
   children,
 }: SaveButtonProps) {
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const download = async () => {
-    const headers = { accept: type || '*/*', authorization: `Bearer ${token()}` };
+  const [busyNow, setBusyNow] = useState(false);
+  const [said, setSaid] = useState<string>();
+  const download = async (token: string) => {
+    const headers = { accept: type || '*/*', authorization: `Bearer ${token}` };
     const sent: RequestInit = body
       ? {
           method: 'POST',
@@ -46,17 +49,22 @@ export function SaveButton({
         }
       : { headers };
     const response = await patiently(() => fetch(url, sent));
-    if (!response.ok || !response.headers.get('content-type')?.startsWith(type))
+    if (!response.ok) readResponse(response.status, await response.text());
+    if (!response.headers.get('content-type')?.startsWith(type))
       throw new Error(`the server answered ${response.status}`);
     const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
     saveFile(await response.blob(), named?.[1] ?? name);
   };
   const save = () => {
-    setState('busy');
-    download().then(
-      () => setState('idle'),
-      () => setState('failed'),
-    );
+    const token = session.token() ?? '';
+    setBusyNow(true);
+    setSaid(undefined);
+    download(token)
+      .catch((error) => {
+        session.endIfUnknown(token, error);
+        setSaid(error instanceof Refused && error.status < 500 ? error.message : failed);
+      })
+      .finally(() => setBusyNow(false));
   };
   return (
     <span className={`flex-wrap items-center gap-x-3 ${className}`}>
@@ -64,19 +72,19 @@ export function SaveButton({
         kind="second"
         size={size}
         icon={icon}
-        busy={state === 'busy' ? busy : undefined}
+        busy={busyNow ? busy : undefined}
         onClick={save}
       >
         {children}
       </Button>
       <span role="status" className="text-bad empty:-ml-3">
-        {state === 'failed' && failed}
+        {said}
       </span>
     </span>
   );
 }
 
-interface SaveCsvProps extends Pick<SaveButtonProps, 'token' | 'size'> {
+interface SaveCsvProps extends Pick<SaveButtonProps, 'session' | 'size'> {
   /** Path of the call, relative to `/api`. */
   path: string;
   query: Record<string, string>;

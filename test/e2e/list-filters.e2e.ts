@@ -3,6 +3,7 @@ import { lagosDay } from '#shared/dates.ts';
 import { signInAdmin } from './admin-session.ts';
 import { asked } from './asked.ts';
 import { fold, unfold } from './filters.ts';
+import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
 const LISTS = {
@@ -60,4 +61,51 @@ test('each filter of each list is asked for', { tag: '@ci' }, async ({ page, pro
     expect(query, address).not.toHaveProperty(last.name);
     await expect(chip).toHaveCount(0);
   }
+});
+
+test('what another tab filters is not what this one shows, counts or changes', async ({
+  page,
+  context,
+  product,
+}) => {
+  await product.paidService('insurance');
+  await signInAdmin(page, product);
+  await page.goto('/admin/insurance-list');
+  const chip = page
+    .getByRole('list', { name: 'Filters that are on' })
+    .getByRole('button', { name: 'In progress' });
+  await expect(chip).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/admin/insurance-list');
+  await unfold(other);
+  await asked(
+    other,
+    () => other.locator('select[name=stage]').selectOption('cancelled'),
+    '/insurance/all',
+  );
+  const [counted] = await asked(
+    page,
+    () => page.getByRole('button', { name: 'Choose several' }).click(),
+    '/admin/views/count',
+  );
+  expect(counted?.query).toContain('stage=in_progress');
+  await expect(chip).toBeVisible();
+  // A tab that is opened later begins with what was remembered last.
+  const third = await context.newPage();
+  const [query] = await asked(third, () => third.goto('/admin/insurance-list'), '/insurance/all');
+  expect(query).toMatchObject({ stage: 'cancelled' });
+});
+
+test.describe('after the session has ended', () => {
+  test.use({ provoked: /\b401\b/ });
+
+  test('a download leads to the login', async ({ page, product }) => {
+    const token = await product.colleague('Ola Owner');
+    await signInAdmin(page, product, token);
+    await page.goto('/admin/messages');
+    await hydrated(page.getByRole('button', { name: 'Save as CSV' }));
+    await product.ask('POST', '/admin/logout', undefined, token);
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    await page.waitForURL('**/admin/login**');
+  });
 });

@@ -16,7 +16,7 @@ import { callApi, callList } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { SaveButton } from '../../save-button.tsx';
 import type { Handle } from '../../server-context.ts';
-import { agentToken } from '../../session/agent-session.ts';
+import { agentSession } from '../../session/agent-session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -164,7 +164,7 @@ export default function DashboardPage({
           {approved && (
             <SaveButton
               url="/api/agents/badge.pdf"
-              token={agentToken}
+              session={agentSession}
               type="application/pdf"
               name="badge.pdf"
               size="small"

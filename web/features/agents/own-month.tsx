@@ -6,7 +6,7 @@ import type { AgentMonth } from '#shared/people/agents.ts';
 import { withCommas } from '#shared/words.ts';
 import { paths } from '../../paths.ts';
 import { SaveCsv } from '../../save-button.tsx';
-import { agentToken } from '../../session/agent-session.ts';
+import { agentSession } from '../../session/agent-session.ts';
 import { lastAddress } from '../../ui/arriving.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { WeekLine } from '../../ui/week-line.tsx';
@@ -108,7 +108,7 @@ export function OwnMonth({ month, chosen, now }: OwnMonthProps) {
             <SaveCsv
               path="/agents/applications"
               query={{ month: month.month }}
-              token={agentToken}
+              session={agentSession}
               size="small"
             />
           )}

@@ -15,11 +15,6 @@ export function ExportButton({ call, query, opensOn, words }: ExportButtonProps)
   const view = useView(opensOn);
   const { cursor: _, ...asked } = query ?? queryOf(view);
   return (
-    <SaveCsv
-      path={call.slice('GET '.length)}
-      query={asked}
-      token={adminSession.token}
-      words={words}
-    />
+    <SaveCsv path={call.slice('GET '.length)} query={asked} session={adminSession} words={words} />
   );
 }

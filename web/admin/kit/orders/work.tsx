@@ -82,7 +82,7 @@ export function Work({ kind, record, now, className }: WorkProps) {
       </May>
       <SaveButton
         url={`/api/admin/orders/${record.id}/file.pdf`}
-        token={adminSession.token}
+        session={adminSession}
         type="application/pdf"
         name={`file-${record.tracking_id}.pdf`}
         icon={<FileText aria-hidden />}

@@ -9,7 +9,7 @@ export function EvidenceButton({ id, tracking_id }: { id: string; tracking_id: s
     <May needs="payments">
       <SaveButton
         url={`/api/admin/orders/${id}/evidence.zip`}
-        token={adminSession.token}
+        session={adminSession}
         name={`evidence-${tracking_id}.zip`}
         icon={<FolderDown aria-hidden />}
         busy="Gathering it"

@@ -17,14 +17,13 @@ interface SaveChosenProps {
 
 /** Saves the chosen rows as CSV and their papers as one PDF. */
 export function SaveChosen({ list, query, ids }: SaveChosenProps) {
-  const { token } = adminSession;
-  if (!ids) return <SaveCsv path={pathOf(list)} query={query} token={token} />;
+  if (!ids) return <SaveCsv path={pathOf(list)} query={query} session={adminSession} />;
   return (
     <>
       <SaveButton
         url="/api/admin/orders/csv"
         body={{ list, ids }}
-        token={token}
+        session={adminSession}
         type="text/csv"
         name="chosen.csv"
         failed="The list did not download. Try again."
@@ -35,7 +34,7 @@ export function SaveChosen({ list, query, ids }: SaveChosenProps) {
         <SaveButton
           url="/api/admin/orders/files"
           body={{ ids }}
-          token={token}
+          session={adminSession}
           type="application/pdf"
           name="files.pdf"
           icon={<FileText aria-hidden />}
