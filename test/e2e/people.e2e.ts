@@ -421,3 +421,23 @@ test.describe('a session that ends while one types', () => {
     await expect(note).toHaveValue('');
   });
 });
+
+test.describe('a session that is gone', () => {
+  test.use({ provoked: /\b404\b/ });
+
+  test('does not keep the others open', async ({ page, product }) => {
+    const { token, admin_email, admin_password } = await colleague(product, 'owner');
+    const body = { admin_email, admin_password };
+    await product.ask('POST', '/admin/login', body);
+    const last = await product.ask<{ token: string }>('POST', '/admin/login', body);
+    await signInAdmin(page, product, token);
+    await page.goto('/admin/account');
+    const all = page.getByRole('button', { name: 'End all others' });
+    await hydrated(all);
+    await product.ask('POST', '/admin/logout', undefined, last.token);
+    await all.click();
+    await expect(page.getByText('All other sessions have ended.')).toBeVisible();
+    const open = await product.ask<object[]>('GET', '/admin/sessions', undefined, token);
+    expect(open).toHaveLength(1);
+  });
+});

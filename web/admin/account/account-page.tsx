@@ -4,7 +4,7 @@ import { formatShort } from '#shared/dates.ts';
 import { passwordChange } from '#shared/people/admins.ts';
 import { ROLE_WORDS } from '#shared/people/roles.ts';
 import type { OpenSession } from '#shared/people/sessions.ts';
-import { callApi } from '../../api.ts';
+import { callApi, Refused } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { deviceWords, OpenSessions } from '../../session/open-sessions.tsx';
@@ -29,7 +29,10 @@ function Sessions({ sessions, now }: { sessions: readonly OpenSession[]; now: Da
   const end = (some: readonly OpenSession[]) =>
     run('The session could not be ended.', async (token) => {
       for (const { id } of some)
-        await callApi('DELETE /admin/sessions/{id}', { path: { id }, token });
+        await callApi('DELETE /admin/sessions/{id}', { path: { id }, token }).catch((error) => {
+          // It has ended already.
+          if (!(error instanceof Refused && error.status === 404)) throw error;
+        });
       return some.length === 1 ? 'That session has ended.' : 'All other sessions have ended.';
     });
   return (
