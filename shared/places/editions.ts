@@ -35,6 +35,8 @@ export const edition = z.extend(editionContents, {
   author: z.nullable(z.string()),
   /** Who published it; a colleague's approval is awaited. */
   asked_by: z.nullable(z.string()),
+  /** Names may be the same. */
+  asked_by_id: z.nullable(z.int()),
   approved_by: z.nullable(z.string()),
   effective_from: moment,
   published_at: moment,

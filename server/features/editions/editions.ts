@@ -45,6 +45,7 @@ const present = ({ edition, place, author, asked_by, approved_by }: Selected): E
   note: edition.note,
   author,
   asked_by: edition.state === 'draft' ? asked_by : null,
+  asked_by_id: edition.state === 'draft' ? edition.asked_by : null,
   approved_by,
   effective_from: edition.effective_from,
   published_at: edition.published_at?.toISOString() ?? null,

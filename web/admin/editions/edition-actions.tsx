@@ -77,7 +77,7 @@ function DraftActions({ edition, name, draft, back, onPublish }: EditionActionsP
           Publish
         </Button>
       )}
-      {edition.asked_by !== null && edition.asked_by !== me?.admin_name && (
+      {edition.asked_by !== null && edition.asked_by_id !== me?.id && (
         <Button
           size="small"
           kind="second"
