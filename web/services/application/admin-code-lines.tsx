@@ -48,7 +48,8 @@ async function readLines(link: string): Promise<Found | undefined> {
 /** Reads the data page's two code lines in the browser and compares them with the form. */
 export function CodeLines({ record, dataPage }: { record: ApplicationRecord; dataPage: Scan }) {
   const { link, file } = dataPage;
-  const isPicture = link && file && file.media_type !== 'application/pdf';
+  const scanned = file && file.scan !== 'waiting' && file.scan !== 'infected';
+  const isPicture = link && scanned && file.media_type !== 'application/pdf';
   const path = isPicture ? link.split('?')[0] : undefined;
   const [compared, setCompared] = useState<Compared | 'reading' | 'unread'>('reading');
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newly signed URL is the same picture.

@@ -1,19 +1,17 @@
-import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { dayInWords } from '#shared/dates.ts';
 import { callApi } from '../../../api.ts';
 import { adminPaths } from '../paths.ts';
-import { useAdminReading } from '../use-admin-reading.ts';
 import { DashboardSection, NAME, ROW } from './section.tsx';
+import { useSectionRows } from './use-section-rows.ts';
 
 const SHOWN = 5;
 
 /** Editions whose check is due; renders nothing if there are none. */
 export function ChecksDue({ now }: { now: Date }) {
-  const { value: due = [], load } = useAdminReading('The checks could not be loaded.', (reader) =>
+  const due = useSectionRows('The checks could not be loaded.', (reader) =>
     callApi('GET /admin/checks-due', reader),
   );
-  useEffect(load, [load]);
   if (due.length === 0) return null;
   return (
     <DashboardSection title="Checks due">

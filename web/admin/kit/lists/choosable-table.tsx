@@ -50,10 +50,14 @@ export function ChoosableTable<Row extends BulkRow>({
   const any = table.rows.length > 0;
   const plain = any ? <ListTable {...table} /> : none;
   const [all, setAll] = useState(false);
+  const [refused, setRefused] = useState<ReadonlySet<string>>(new Set());
   if (!list || !several?.chosen) return plain;
   const { choose } = several;
   // If all matching rows are chosen, every row of this page is ticked.
-  const chosen = all ? new Set(table.rows.map(({ id }) => String(id))) : several.chosen;
+  const here = new Set(table.rows.map(({ id }) => String(id)));
+  // A row that has left the list is chosen no more, unless its refusal stands above.
+  const still = [...several.chosen].filter((id) => here.has(id) || refused.has(id));
+  const chosen = all ? here : new Set(still);
   const chooseThese = (ids: ReadonlySet<string> | undefined) => {
     setAll(false);
     choose(ids);
@@ -83,6 +87,10 @@ export function ChoosableTable<Row extends BulkRow>({
         all={all}
         onAll={() => setAll(true)}
         onChoose={chooseThese}
+        onRefused={(ids) => {
+          setRefused(ids);
+          chooseThese(ids);
+        }}
         onClose={() => chooseThese(undefined)}
       />
       {/* Even if no rows are left, the results and their undo stay above. */}

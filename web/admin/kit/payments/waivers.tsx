@@ -4,7 +4,8 @@ import { formatNaira } from '#shared/money/money.ts';
 import type { OrderMoney } from '#shared/money/refunds.ts';
 import { waiverReason } from '#shared/money/waivers.ts';
 import { MEDIA_TYPES } from '#shared/orders/files.ts';
-import { callApi } from '../../../api.ts';
+import { callApi, Refused } from '../../../api.ts';
+import { wrongFiles } from '../../../forms/form-body.ts';
 import { useSending } from '../../../forms/use-sending.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Act, ActDialog } from '../act-dialog.tsx';
@@ -130,6 +131,8 @@ function AskWaiver({ order }: { order: WaiversProps['order'] }) {
       'For death, illness and the like: all that isn’t spent is refunded, and the order cancelled, once a colleague approves it.',
     failed: 'The waiver could not be asked for.',
     async call(token) {
+      const gone = proof && (await wrongFiles({ proof })).proof;
+      if (gone) throw new Refused(422, { message: gone });
       const body = new FormData();
       body.append('reason', reason);
       if (proof) body.append('proof', proof);

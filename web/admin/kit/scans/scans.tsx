@@ -30,13 +30,15 @@ interface ScansProps {
 /** An order's files in tabs; keys 1 to 9 switch between them. */
 export function Scans({ scans, now, onSeen, children }: ScansProps) {
   const sent = scans.filter(isSent);
-  const [chosen, setChosen] = useState(sent[0]?.field);
+  const [picked, setPicked] = useState(sent[0]?.field);
+  const chosen = sent.some(({ field }) => field === picked) ? picked : sent[0]?.field;
   // Opened scans stay mounted to keep their zoom.
   const [opened, setOpened] = useState([chosen]);
   const choose = (field: string) => {
-    setChosen(field);
-    setOpened((before) => [...new Set([...before, field])]);
+    setPicked(field);
+    setOpened((before) => [...new Set([...before, chosen, field])]);
   };
+  const isOpen = (field: string) => field === chosen || opened.includes(field);
   useKeys(Object.fromEntries(sent.map(({ field }, at) => [String(at + 1), () => choose(field)])));
   const walk = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -63,7 +65,7 @@ export function Scans({ scans, now, onSeen, children }: ScansProps) {
               role="tab"
               id={`tab-${field}`}
               aria-selected={field === chosen}
-              aria-controls={opened.includes(field) ? `scan-${field}` : undefined}
+              aria-controls={isOpen(field) ? `scan-${field}` : undefined}
               tabIndex={field === chosen ? 0 : -1}
               onClick={() => choose(field)}
               className={TAB}
@@ -76,7 +78,7 @@ export function Scans({ scans, now, onSeen, children }: ScansProps) {
       </div>
       {sent.length === 0 && <Empty title="No scans here." className="m-3" />}
       {sent
-        .filter(({ field }) => opened.includes(field))
+        .filter(({ field }) => isOpen(field))
         .map((scan) => (
           <div
             key={scan.field}

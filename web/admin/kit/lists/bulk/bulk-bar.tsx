@@ -22,6 +22,8 @@ interface BulkBarProps {
   all: boolean;
   onAll(): void;
   onChoose(chosen: ReadonlySet<string>): void;
+  /** They stay chosen, also if they left the list. */
+  onRefused(ids: ReadonlySet<string>): void;
   onClose(): void;
 }
 
@@ -44,6 +46,7 @@ export default function BulkBar({
   all,
   onAll,
   onChoose,
+  onRefused,
   onClose,
 }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction>();
@@ -156,8 +159,7 @@ export default function BulkBar({
           }}
           onDone={(results, change) => {
             tell(results, undoOf(change, rows, results));
-            // Refused orders stay chosen.
-            onChoose(new Set(results.filter(({ ok }) => !ok).map(({ id }) => id)));
+            onRefused(new Set(results.filter(({ ok }) => !ok).map(({ id }) => id)));
           }}
         />
       )}
