@@ -261,7 +261,7 @@ describe('editions', () => {
     const asked = await publish(id, { update: 'major', note: 'New papers' });
     expect([asked.statusCode, asked.json()]).toMatchObject([
       202,
-      { state: 'draft', asked_by: owner.admin_name, approved_by: null },
+      { state: 'draft', asked_by: owner.admin_name, asked_by_id: owner.id, approved_by: null },
     ]);
     expect(await waiting()).toMatchObject([{ id, destination, asked_by: owner.admin_name }]);
     expect([

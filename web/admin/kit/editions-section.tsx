@@ -5,7 +5,7 @@ import type { AdminDestination } from '#shared/places/destinations.ts';
 import type { Edition } from '#shared/places/editions.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { callApi } from '../../api.ts';
+import { callApi, callList } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Choose } from './labelled.tsx';
@@ -53,8 +53,17 @@ export function EditionsSection({
     load,
   } = useAdminReading(
     'The destinations could not be loaded.',
-    async (reader, kind: DecidedKind) =>
-      (await callApi(`GET ${ADMIN_WORDS[kind].list}`, { query: { limit: '200' }, ...reader })).data,
+    async (reader, kind: DecidedKind) => {
+      const all: AdminDestination[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = { limit: '200', cursor };
+        const page = await callList(`GET ${ADMIN_WORDS[kind].list}`, { query, ...reader });
+        all.push(...page.rows);
+        cursor = page.next;
+      } while (cursor);
+      return all;
+    },
   );
   const action = useAdminAction();
   const navigate = useNavigate();

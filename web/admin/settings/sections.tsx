@@ -161,14 +161,11 @@ const DAY_NAMES: Record<(typeof WEEKDAYS)[number], string> = {
   Sun: 'Sunday',
 };
 
-export function AppointmentTimes(given: GivenSettings) {
+export function AppointmentTimes() {
   return (
     <>
       <fieldset>
         <legend className="font-semibold">Days on offer</legend>
-        <p className="text-ink-2 text-small empty:hidden">
-          {environmentSays('APPOINTMENT_DAYS', given)}
-        </p>
         <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
           {WEEKDAYS.map((day) => (
             <CheckboxField key={day} name={dayInput(day)} label={DAY_NAMES[day]} oneOf />
@@ -177,9 +174,6 @@ export function AppointmentTimes(given: GivenSettings) {
       </fieldset>
       <fieldset>
         <legend className="font-semibold">Hours, Lagos time</legend>
-        <p className="text-ink-2 text-small empty:hidden">
-          {environmentSays('APPOINTMENT_HOURS', given)}
-        </p>
         <div className="mt-2 grid max-w-[20rem] grid-cols-2 gap-4">
           <TextField name={HOUR_INPUTS.from} label="From" type="time" />
           <TextField name={HOUR_INPUTS.until} label="Until" type="time" />

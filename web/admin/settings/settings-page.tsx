@@ -130,7 +130,7 @@ export default function SettingsPage({
           }
         >
           <PriceFields fields={APPOINTMENTS} values={values} defaults={defaults} />
-          <AppointmentTimes values={values} defaults={defaults} />
+          <AppointmentTimes />
         </Section>
         <Section id="pay" says="What payers may choose from, where the payment provider offers it.">
           <WaysToPay />
