@@ -1,6 +1,5 @@
 // Every field of an edition's editor: what is typed is what is saved, and what was saved is read again.
 import { signInAdmin } from './admin-session.ts';
-import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 import { typeDay, YEAR } from './travel-days.ts';
 
@@ -198,36 +197,4 @@ test('an edition is saved as its editor shows it, and shown as it was saved', {
     effective_from: expect.stringContaining(`${YEAR}-12-2`),
   });
   expect(await product.call('GET', `/admin/destinations/${bystander.id}/editions`)).toEqual([]);
-});
-
-test.describe('on a bad line', () => {
-  test.use({ provoked: /ERR_/ });
-
-  test('a draft whose answer was lost is saved again', async ({ page, product }) => {
-    const { id: place } = await product.destination();
-    const { id } = await product.call<{ id: number }>(
-      'POST',
-      `/admin/destinations/${place}/editions`,
-    );
-    await signInAdmin(page, product);
-    await page.goto(`/admin/editions/${id}`);
-    const price = page.getByRole('region', { name: 'Price and time' });
-    await price.getByLabel('Naira', { exact: true }).first().fill('31000');
-    const call = `**/api/admin/editions/${id}`;
-    await page.route(call, async (route) => {
-      if (route.request().method() === 'GET') return route.fallback();
-      await route.fetch();
-      await route.abort();
-    });
-    const save = page.getByRole('button', { name: 'Save the draft' });
-    const reloaded = page.waitForResponse(
-      (response) => response.url().endsWith(call.slice(2)) && response.request().method() === 'GET',
-    );
-    await save.click();
-    await expect(page.getByText('It could not be saved.')).toBeVisible();
-    await (await reloaded).finished();
-    await hydrated(save);
-    await save.click();
-    await expect(page.getByText('Saved.')).toBeVisible();
-  });
 });
