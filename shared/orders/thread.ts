@@ -7,6 +7,9 @@ import { namedOrder } from './orders.ts';
 /** From staff; placeholders are filled with the order's values. */
 export const newMessage = z.object({ text: replyText });
 
+/** What was shown: later messages go on waiting. */
+export const seenMessages = z.object({ shown: z.optional(z.uuid()) });
+
 /** From the applicant. */
 export const ownMessage = z.object({ text: longText('Write your message.', 2000) });
 

@@ -6,7 +6,13 @@ import { ownMessageLimit } from '#server/features/sessions/limits.ts';
 import { isCsv, sendWhole } from '#server/http/lists.ts';
 import { limitOf, pageQuery } from '#server/http/paging.ts';
 import { byId, done, ok } from '#shared/errors.ts';
-import { newMessage, ownMessage, waitingMessage, writtenMessage } from '#shared/orders/thread.ts';
+import {
+  newMessage,
+  ownMessage,
+  seenMessages,
+  waitingMessage,
+  writtenMessage,
+} from '#shared/orders/thread.ts';
 import { settleMessages, waitingMessages, writeToApplicant, writeToStaff } from './thread.ts';
 
 const tags = ['administrators: orders'];
@@ -44,12 +50,14 @@ export function adminThreadRoutes(app: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'Say that an applicant’s messages need no answer',
+        description: 'Up to the one whose id is `shown`; all of them without it.',
         params: byId,
+        body: z.nullish(seenMessages),
         response: { 200: done },
       },
     },
     async (request) => {
-      await settleMessages(deps, request.params.id, adminOf(request));
+      await settleMessages(deps, request.params.id, adminOf(request), request.body?.shown);
       return ok('It no longer waits for an answer.');
     },
   );

@@ -112,14 +112,20 @@ describe('messages with an applicant', () => {
     const applicant = await openOwnOrder(product, order);
     await answer(applicant, 'Thank you!');
     expect(await waiting()).toEqual([order.id]);
-    const seen = () =>
-      product.call('POST', `/api/admin/orders/${order.id}/messages/seen`, { token });
+    const seen = (body?: object) =>
+      product.call('POST', `/api/admin/orders/${order.id}/messages/seen`, { token, body });
+    const [{ id: shown }] = (await record()).thread;
+    product.clock.forward(60_000);
+    await answer(applicant, 'One thing more: my flight has moved.');
+    expect((await seen({ shown: 'x' })).statusCode).toBe(422);
+    expect((await seen({ shown })).statusCode).toBe(200);
+    expect((await record()).thread.map(({ waits }: ThreadMessage) => waits)).toEqual([false, true]);
     for (let i = 0; i < 2; i++) expect((await seen()).statusCode).toBe(200);
     expect(await waiting()).toEqual([]);
     const settled = (await record()).history.filter(
       ({ event }: { event: string }) => event === 'messages_settled',
     );
-    expect(settled).toHaveLength(1);
+    expect(settled).toHaveLength(2);
   });
 
   test('name only what an order has', async () => {

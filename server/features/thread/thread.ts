@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, orders, thread_messages } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
@@ -43,8 +43,8 @@ export async function threadOf(
   );
 }
 
-/** Marks messages from the applicant or from administrators as answered. */
-const settle = (tx: Db, order_id: string, of: 'admin' | 'applicant', at: Date) =>
+/** Marks messages from the applicant or from administrators as answered, up to `last`. */
+const settle = (tx: Db, order_id: string, of: 'admin' | 'applicant', at: Date, last?: string) =>
   tx
     .update(thread_messages)
     .set({ answered_at: at })
@@ -53,6 +53,9 @@ const settle = (tx: Db, order_id: string, of: 'admin' | 'applicant', at: Date) =
         eq(thread_messages.order_id, order_id),
         (of === 'admin' ? isNotNull : isNull)(thread_messages.admin_id),
         isNull(thread_messages.answered_at),
+        last
+          ? sql`${thread_messages.at} <= (select at from thread_messages where id = ${last})`
+          : undefined,
       ),
     );
 
@@ -115,12 +118,17 @@ export const writeToStaff = (deps: Deps, me: Applicant, text: string): Promise<T
     return present(row, '');
   });
 
-/** Marks the applicant's messages as needing no answer. @throws AppError not_found */
-export const settleMessages = (deps: Deps, id: string, admin: Admin): Promise<void> =>
+/** Marks the applicant's messages up to `shown` as needing no answer. @throws AppError not_found */
+export const settleMessages = (
+  deps: Deps,
+  id: string,
+  admin: Admin,
+  shown?: string,
+): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const order = await lockUndeleted(tx, id);
     const at = deps.clock.now();
-    const settled = await settle(tx, order.id, 'applicant', at).returning({
+    const settled = await settle(tx, order.id, 'applicant', at, shown).returning({
       id: thread_messages.id,
     });
     if (settled.length > 0) await recordEvent(tx, order.id, 'messages_settled', admin, at);

@@ -11,7 +11,7 @@ import { WriteText } from './write-text.tsx';
 
 export const THREAD = 'thread';
 
-function NoAnswer({ id }: { id: string }) {
+function NoAnswer({ id, shown }: { id: string; shown: string | undefined }) {
   const { busy, failure, run } = useAdminAction();
   return (
     <>
@@ -23,9 +23,11 @@ function NoAnswer({ id }: { id: string }) {
         busy={busy ? 'Saving it' : undefined}
         onClick={() =>
           void run('It could not be saved.', (token) =>
-            callApi('POST /admin/orders/{id}/messages/seen', { path: { id }, token }).then(
-              messageOf,
-            ),
+            callApi('POST /admin/orders/{id}/messages/seen', {
+              path: { id },
+              body: { shown },
+              token,
+            }).then(messageOf),
           )
         }
       >
@@ -56,6 +58,7 @@ export function Wrote({ thread, now }: { thread: readonly ThreadMessage[]; now: 
 export function OrderThread({ record, now }: { record: OrderRecord; now: Date }) {
   const { thread } = record;
   const waits = thread.some(({ from, waits }) => from === 'applicant' && waits);
+  const shown = thread.at(-1)?.id;
   return (
     <div id={THREAD}>
       <ol className="text-dense">
@@ -73,7 +76,7 @@ export function OrderThread({ record, now }: { record: OrderRecord; now: Date })
         ))}
       </ol>
       <May needs="orders">
-        {waits && <NoAnswer id={record.id} />}
+        {waits && <NoAnswer id={record.id} shown={shown} />}
         <WriteText record={record} name="message" />
       </May>
     </div>
