@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { manage_links, order_requests, orders, thread_messages } from '#server/database/schema.ts';
+import {
+  manage_links,
+  messages,
+  order_requests,
+  orders,
+  thread_messages,
+} from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { openApplicantSession } from '#server/features/sessions/sessions.ts';
 import { tokenHash } from '#server/features/sessions/token-hash.ts';
@@ -11,8 +17,17 @@ import { addDays } from '#shared/dates.ts';
 const HOUR_MS = 3_600_000;
 const ASKING_LINK_DAYS = 30;
 
-const codeOf = (deps: Pick<Deps, 'config'>, id: string) =>
-  createHmac('sha256', deps.config.SECRET).update(`manage link ${id}`).digest('base64url');
+/** A message that is sent again, perhaps to another address, has another code. */
+async function codeOf(db: Db, deps: Pick<Deps, 'config'>, id: string): Promise<string> {
+  const [message] = await db
+    .select({ round: messages.round })
+    .from(messages)
+    .where(eq(messages.id, id));
+  const about = message?.round ? `${id} ${message.round}` : id;
+  return createHmac('sha256', deps.config.SECRET)
+    .update(`manage link ${about}`)
+    .digest('base64url');
+}
 
 /** What a mail asks for; its link works until that is answered. */
 export type Asking = { request_id: string } | { thread_id: string };
@@ -32,7 +47,7 @@ export async function manageUrl(
   asking?: Asking,
 ): Promise<string> {
   const now = deps.clock.now();
-  const code = codeOf(deps, message_id);
+  const code = await codeOf(db, deps, message_id);
   const expires_at = endOf(now, asking);
   await db
     .insert(manage_links)

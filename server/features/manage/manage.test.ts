@@ -112,6 +112,26 @@ describe('an applicant’s own page', () => {
     ({ token } = await anAdmin(product, 'Ada Obi'));
   });
 
+  test('a link whose mail goes again to a corrected address is good at that one only', async () => {
+    const order = await anApplication(product);
+    await product.newMails();
+    const { mail } = product.deps;
+    const { send } = mail;
+    mail.send = async (one) => {
+      await send(one);
+      throw new Error('the line broke');
+    };
+    await ask(order.tracking_id);
+    await product.settle().catch(() => {});
+    mail.send = send;
+    const strangers = codeOf();
+    const body = { email: 'right@example.com' };
+    await product.call('PUT', `/api/admin/orders/${order.id}/contact`, { token, body });
+    await product.settle();
+    expect(codeOf()).not.toBe(strangers);
+    expect([(await enter(strangers)).statusCode, (await enter()).statusCode]).toEqual([401, 200]);
+  });
+
   test('shows everything we hold of it and nothing of another; the key opens no other call', async () => {
     const [order, other] = [await issuedVisa(), await anApplication(product)];
     const key = await opened(order);
