@@ -266,6 +266,7 @@ describe('an order that is not paid yet', () => {
       DOCUMENTS: DEFAULT_PRICES.VISA_SUPPORT_PRICE_DOCUMENTS,
     };
     const order = (await sendService(product, 'booking')).json();
+    await product.newMails();
     expect(
       (
         await change(order, { amount_to_pay: HOTEL + DOCUMENTS }, { upload_signature: pdf() })
@@ -279,6 +280,9 @@ describe('an order that is not paid yet', () => {
         .amount,
     ).toBe(HOTEL);
     expect(await filesOf(order.id)).toEqual([]);
+    // Mail programs take a repeated Message-ID for the mail that they have.
+    const ids = (await product.newMails()).map(({ id }) => id);
+    expect([ids.length, new Set([...ids, `received-${order.id}`]).size]).toEqual([2, 3]);
     const none = await change(order, {
       visa_interview_date: '',
       check_in_date: '',

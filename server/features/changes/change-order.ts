@@ -291,7 +291,11 @@ export async function changeOrder(
       const moved = after.email !== order.email;
       if (moved) await leaveAddress(tx, deps, order.id, order.email, me.token_hash);
       if (moved || repriced)
-        await queueMessage(tx, deps, mailQueue, { template: 'received', order_id: order.id });
+        await queueMessage(tx, deps, mailQueue, {
+          template: 'received',
+          order_id: order.id,
+          changed: true,
+        });
       return after;
     }),
   );

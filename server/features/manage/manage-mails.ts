@@ -18,6 +18,7 @@ import {
 } from '#server/features/messages/mails.ts';
 import { queueMessage, type ToSend } from '#server/features/messages/messages.ts';
 import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
+import { whenUndeleted } from '#server/features/messages/when-to-send.ts';
 import { absentIfUnknown, findTracked } from '#server/features/orders/orders.ts';
 import { answerBody } from '#server/features/person-requests/person-mails.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
@@ -250,7 +251,9 @@ export async function writeManageMail(
 ): Promise<ToSend> {
   const { db } = deps.connection;
   const [order] = await db.select().from(orders).where(eq(orders.id, mail.order_id));
-  if (!order || (order.deleted_at && !template.startsWith('person_'))) return undefined;
+  if (!order) return undefined;
+  const when = template.startsWith('person_') ? 'now' : whenUndeleted(deps, order);
+  if (when !== 'now') return when;
   const { one } = descriptionOf(order.kind).names;
   const letter = await TEMPLATES[template]({ deps, order, mail, one, message_id });
   return letter ? orderLetter(deps, order, message_id, letter) : undefined;

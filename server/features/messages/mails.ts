@@ -9,6 +9,8 @@ export interface MessageJob {
   /** Set for a resent message; otherwise the job's id is the message's. */
   message_id?: string;
   round?: number;
+  /** Of an issued file: the one that it is about. */
+  field?: string;
   throttled_since?: string;
 }
 
@@ -61,7 +63,7 @@ type ToOwners = { name: string; email: string };
 /** Every mail, by queue and template. Queued jobs contain the templates' names. */
 export const MAILS = {
   mail: {
-    received: mail('application received', { unasked: true }),
+    received: mail<{ changed?: true }>('application received', { unasked: true }),
     paid: mail('payment received, with the receipt', {
       money: true,
       phone: ['is paid. The receipt is in your email.', 'notice of the payment'],
@@ -87,7 +89,7 @@ export const MAILS = {
       repeats: true,
       phone: ['is ready.', 'notice that it is ready'],
     }),
-    refunded: mail<OfRefund>('refund', ofRefund),
+    refunded: mail<OfRefund>('refund', { ...ofRefund, repeats: true }),
     rest: mail<{ payment_id: string }>('asked for the rest of the payment', {
       to: 'payer',
       repeats: true,
@@ -105,7 +107,11 @@ export const MAILS = {
       phone: ['is waiting for payment.', 'reminder of the payment'],
     }),
     refund_paid: mail<OfRefund>('refund paid out', ofRefund),
-    refund_failed: mail<OfRefund>('refund takes longer', ofRefund),
+    refund_failed: mail<OfRefund>('refund takes longer', {
+      ...ofRefund,
+      repeats: true,
+      only_while: 'failed',
+    }),
     refund_stopped: mail('refund stopped', { money: true, to: 'payer', repeats: true }),
     refund_to_approve: mail<ToColleague>('refund to approve, to a colleague', {
       ...toColleague,

@@ -210,6 +210,25 @@ describe('messages about orders', () => {
     expect(own(messages)).toEqual(addresses);
   });
 
+  test('an address that is corrected gets nothing that was overtaken meanwhile', async () => {
+    const one = await order('nobody@exmaple.com');
+    await payByCard(product, one);
+    await decide(product, one, 'Denied', token);
+    await product.settle();
+    const body = { reason: 'A mistake' };
+    await product.call('POST', `/api/admin/orders/${one.id}/reopen`, { token, body });
+    await product.settle();
+    await decide(product, one, 'Approved', token);
+    await product.settle();
+    expect((await list('?state=refused')).map(({ template }) => template)).toContain('reopened');
+    const email = 'right@example.com';
+    await product.call('PUT', `/api/admin/orders/${one.id}/contact`, { token, body: { email } });
+    await product.settle();
+    const subjects = server.delivered.map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes('Approved'))).toHaveLength(1);
+    expect(subjects.filter((subject) => subject.includes('decision'))).toEqual([]);
+  });
+
   test('six hours without a mail server: nothing is lost, nothing comes twice, and the dashboard says so meanwhile', async () => {
     away = true;
     const orders = [await order('one@example.com'), await order('two@example.com')];

@@ -230,6 +230,27 @@ describe.each(['whatsapp', 'sms'] as const)('notices by %s', (channel) => {
     expect(server.asked).toHaveLength(asked);
   }, 60_000);
 
+  test('that waited ask for nothing that was answered or withdrawn meanwhile', async () => {
+    takes();
+    const one = await order('Yes');
+    await payByCard(product, one);
+    await settle();
+    behaviour = provider.throttled;
+    const body = { items: [{ field: 'data_page', reason: 'It is blurred.' }] };
+    const path = `/api/admin/orders/${one.id}/requests`;
+    const request = await product.json('POST', path, { token, body });
+    await settle();
+    const asked = server.asked.length;
+    expect((await notices())[0]).toMatchObject({ template: 'notice_request', state: 'queued' });
+    await product.call('DELETE', `${path}/${request.id}`, { token });
+    takes();
+    await pass(product, 2.2 * HOUR_MS);
+    expect([server.asked.length, (await notices()).map(({ template }) => template)]).toEqual([
+      asked,
+      ['notice_paid'],
+    ]);
+  }, 40_000);
+
   test('are given up after a day of pauses', async () => {
     behaviour = provider.throttled;
     await payByCard(product, await order('Yes'));

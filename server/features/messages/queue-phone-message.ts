@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { messages, type Order, orders } from '#server/database/schema.ts';
+import { messages, orders } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
-import { decidedAs } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
-import { DECIDED, DECIDED_STATUSES } from '#shared/orders/states.ts';
-import { type MessageJob, mailTemplate, mailTitle, phoneTemplate, phoneWords } from './mails.ts';
+import { type MessageJob, mailTitle, phoneTemplate, phoneWords } from './mails.ts';
 
 export const phoneQueue: Queue<MessageJob> = {
   name: 'notice',
@@ -14,22 +12,11 @@ export const phoneQueue: Queue<MessageJob> = {
   titleOf: ({ template }) => mailTitle('notice', template),
 };
 
-/** Whether the decision that the message tells still holds; true for other messages. */
-export async function decisionHolds(
-  db: Db,
-  { services }: Pick<Deps, 'services'>,
-  order: Order,
-  template: string,
-): Promise<boolean> {
-  const to = DECIDED_STATUSES.find((status) => DECIDED[status].mail === mailTemplate(template));
-  return !to || (order.cancelled_at === null && (await decidedAs(db, { services }, order)) === to);
-}
-
 /** Does nothing without a notice, the applicant's consent or a configured channel. */
 export async function queuePhoneMessage(
   tx: Db,
   { jobs, clock, notifier }: Pick<Deps, 'jobs' | 'clock' | 'notifier'>,
-  { order_id, template }: Pick<MessageJob, 'order_id' | 'template'>,
+  { order_id, template, field }: Pick<MessageJob, 'order_id' | 'template' | 'field'>,
   send_at?: Date,
 ): Promise<void> {
   if (!notifier || !phoneWords(template)) return;
@@ -40,10 +27,11 @@ export async function queuePhoneMessage(
   if (order?.notify_by !== notifier.channel) return;
   const now = clock.now();
   const id = uuidv7(now.getTime());
-  const data = { order_id, template: phoneTemplate(template) };
+  const notice = { order_id, template: phoneTemplate(template) };
+  const data = { ...notice, ...(field ? { field } : {}) };
   await tx.insert(messages).values({
     id,
-    ...data,
+    ...notice,
     channel: notifier.channel,
     address: order.phone_number,
     queue: phoneQueue.name,

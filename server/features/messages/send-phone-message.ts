@@ -4,8 +4,9 @@ import { messages, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { type MessageJob, phoneWords } from './mails.ts';
-import { sendMessage, type Transport, type Try } from './messages.ts';
-import { decisionHolds, phoneQueue } from './queue-phone-message.ts';
+import { sendMessage, type ToSend, type Transport, type Try } from './messages.ts';
+import { phoneQueue } from './queue-phone-message.ts';
+import { whenToSend, whenUndeleted } from './when-to-send.ts';
 
 /** Contains no personal data. @throws Error when it wasn't accepted */
 export async function sendPhoneMessage(deps: Deps, job: MessageJob, run: Try): Promise<void> {
@@ -24,14 +25,17 @@ export async function sendPhoneMessage(deps: Deps, job: MessageJob, run: Try): P
 
 async function write(
   deps: Deps,
-  { order_id, template }: MessageJob,
+  { order_id, template, field }: MessageJob,
   id: string,
-): Promise<PhoneMessage | undefined> {
-  const [order] = await deps.connection.db.select().from(orders).where(eq(orders.id, order_id));
+): Promise<ToSend<PhoneMessage>> {
+  const { db } = deps.connection;
+  const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
   const [says] = phoneWords(template) ?? [];
-  if (!order || order.deleted_at || !says || order.notify_by !== deps.notifier?.channel)
-    return undefined;
-  if (!(await decisionHolds(deps.connection.db, deps, order, template))) return undefined;
+  if (!order || !says || order.notify_by !== deps.notifier?.channel) return undefined;
+  const undeleted = whenUndeleted(deps, order);
+  if (undeleted !== 'now') return undeleted;
+  const when = await whenToSend(db, deps, order, { template, field });
+  if (when !== 'now') return when;
   if (template === 'notice_unpaid' && (order.paid_at || order.cancelled_at)) return undefined;
   const { one } = descriptionOf(order.kind).names;
   const url = `${deps.config.PUBLIC_URL}/track-visa?tracking_id=${order.tracking_id}`;

@@ -41,7 +41,8 @@ import { refundFacts, refundsInWords, reversalFacts } from './refund-facts.ts';
 
 export interface OrderMail extends MessageJob {
   template: TemplateOf<'mail'>;
-  field?: string;
+  /** Sent again, since the order was changed. */
+  changed?: true;
   payment_id?: string;
   refund_id?: string;
   path?: string;

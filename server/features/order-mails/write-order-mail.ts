@@ -2,12 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { holdsLink } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import type { Db } from '#server/database/connect.ts';
-import { admins, agents, files, type Order, orders, refunds } from '#server/database/schema.ts';
+import { admins, agents, messages, type Order, orders, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { paidBy, trackingUrl } from '#server/features/documents/order-documents.ts';
 import { mailOf } from '#server/features/messages/mails.ts';
 import type { ToSend } from '#server/features/messages/messages.ts';
-import { decisionHolds } from '#server/features/messages/queue-phone-message.ts';
+import { whenToSend, whenUndeleted } from '#server/features/messages/when-to-send.ts';
 import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
@@ -33,6 +33,15 @@ async function isAgents(db: Db, { agent_id }: Order): Promise<boolean> {
   return agent?.status === 'approved';
 }
 
+/** A retry to the same address counts towards no limit. */
+async function wasTried(db: Db, message_id: string): Promise<boolean> {
+  const [message] = await db
+    .select({ tries: messages.tries, round: messages.round })
+    .from(messages)
+    .where(eq(messages.id, message_id));
+  return message !== undefined && message.tries > 0 && message.round === 0;
+}
+
 async function colleagueOf(
   db: Db,
   admin_id: number,
@@ -44,34 +53,19 @@ async function colleagueOf(
   return admin;
 }
 
-async function stillNeedsColleague(
+/** Whether what the mail tells of a refund or reversal, if any, is still so. */
+async function refundHolds(
   db: Db,
-  { template, refund_id = '', payment_id = '' }: OrderMail,
+  { template, refund_id, payment_id = '' }: OrderMail,
 ): Promise<boolean> {
   if (template === 'reversed_ours') return (await reversalFacts(db, payment_id)) !== undefined;
+  if (refund_id === undefined) return true;
   const [refund] = await db
     .select({ status: refunds.status })
     .from(refunds)
     .where(eq(refunds.id, refund_id));
-  return refund !== undefined && refund.status === mailOf('mail', template).only_while;
-}
-
-const SCAN_AGAIN_MS = 5 * 60_000;
-
-async function waitsForScan(db: Db, order_id: string, field: string | undefined): Promise<boolean> {
-  const [waiting] = await db
-    .select({ key: files.key })
-    .from(files)
-    .where(
-      and(
-        eq(files.order_id, order_id),
-        isNull(files.replaced_at),
-        eq(files.scan, 'waiting'),
-        field ? eq(files.field, field) : undefined,
-      ),
-    )
-    .limit(1);
-  return waiting !== undefined;
+  const { only_while } = mailOf('mail', template);
+  return refund !== undefined && (!only_while || refund.status === only_while);
 }
 
 async function contextOf(
@@ -129,25 +123,26 @@ export async function writeOrderMail(
   mail: OrderMail,
   message_id: string,
 ): Promise<ToSend> {
-  const { template, order_id, payment_id, refund_id, admin_id, field } = mail;
+  const { template, order_id, payment_id, refund_id, admin_id } = mail;
   const { db } = deps.connection;
   const { repeats, money, unasked, to } = mailOf('mail', template);
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
-  if (!order || (order.deleted_at && !money)) return undefined;
-  if (!(await decisionHolds(db, deps, order, template))) return undefined;
+  if (!order) return undefined;
+  const undeleted = money ? 'now' : whenUndeleted(deps, order);
+  if (undeleted !== 'now') return undeleted;
+  const when = await whenToSend(db, deps, order, mail);
+  if (when !== 'now') return when;
+  if (!(await refundHolds(db, mail))) return undefined;
   if (template === 'unpaid' && (order.paid_at || (await nothingToPay(db, deps, order))))
     return undefined;
   // May go to a stranger's address, so it is rate-limited, unlike receipts and decisions.
   const later =
-    unasked && !order.paid_at && !(await isAgents(db, order))
+    unasked && !order.paid_at && !(await isAgents(db, order)) && !(await wasTried(db, message_id))
       ? await mailsOver(deps, order.email)
       : undefined;
   if (later) return { later };
-  if (template === 'issued' && (await waitsForScan(db, order_id, field)))
-    return { later: new Date(deps.clock.now().getTime() + SCAN_AGAIN_MS) };
   const colleague = admin_id === undefined ? undefined : await colleagueOf(db, admin_id);
-  if (admin_id !== undefined && !(colleague && (await stillNeedsColleague(db, mail))))
-    return undefined;
+  if (admin_id !== undefined && !colleague) return undefined;
   const reader =
     colleague ??
     (to === 'payer' ? await payerOf(db, order) : { name: order.first_name, email: order.email });
@@ -158,6 +153,6 @@ export async function writeOrderMail(
     ...(order.agent_id !== null && to === 'payer' ? { customer: fullName(order) } : {}),
   });
   const written = await TEMPLATES[template](context, { db, deps, order, mail });
-  const id = repeats ? message_id : (refund_id ?? payment_id ?? order.id);
+  const id = repeats || mail.changed ? message_id : (refund_id ?? payment_id ?? order.id);
   return written && { id: `${template}-${id}`, to: reader.email, ...written };
 }

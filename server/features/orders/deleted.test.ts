@@ -10,10 +10,11 @@ import {
   trackOrder,
   twoPdfs,
 } from '#test/factories/orders.ts';
+import { pass } from '#test/kit/passing-time.ts';
 import { aProduct } from '#test/kit/support.ts';
 
 describe('a deleted order', () => {
-  const product = aProduct({ env: { RETENTION_DAYS: '30' } });
+  const product = aProduct({ env: { RETENTION_DAYS: '30', DECISION_MAIL_AFTER_S: '120' } });
   let token: string;
   beforeEach(async () => {
     ({ token } = await anAdmin(product));
@@ -104,6 +105,33 @@ describe('a deleted order', () => {
     expect(await seen()).toEqual([404, 404]);
     await restore(submitted.id);
     expect(await seen()).toEqual([200, 200]);
+  });
+
+  test('is told of its decision once it is back, and can answer what it was asked for', async () => {
+    const [decided, asked] = [await aPaidApplication(product), await aPaidApplication(product)];
+    const items = [{ field: 'data_page', reason: 'It is blurred.' }];
+    await product.call('POST', `/api/admin/orders/${asked.id}/requests`, {
+      token,
+      body: { items },
+    });
+    await product.newMails();
+    await decide(product, decided, 'Approved', token);
+    const stage = async () => (await trackOrder(product, asked)).stage;
+    const subjects = () =>
+      product.mails.flatMap(({ subject }) =>
+        [decided, asked].some(({ tracking_id }) => subject.includes(tracking_id)) ? [subject] : [],
+      );
+    expect(await stage()).toBe('waiting_for_applicant');
+    for (const { id } of [decided, asked]) await remove(id);
+    await pass(product, 5 * 60_000);
+    expect(subjects()).toEqual([]);
+    for (const { id } of [decided, asked]) await restore(id);
+    await pass(product, 2 * 3_600_000);
+    ({ token } = await anAdmin(product));
+    expect(subjects()).toEqual([`Approved: your visa application (${decided.tracking_id})`]);
+    expect(await stage()).toBe('waiting_for_applicant');
+    const { requests } = await product.json('GET', `/api/visa/status/${asked.id}`, { token });
+    expect(requests).toMatchObject([{ closed_at: null, items: [{ field: 'data_page' }] }]);
   });
 
   test('is gone for good once its retention is over', async () => {

@@ -92,13 +92,57 @@ export async function finishOrder(
 }
 
 /**
+ * Reopens the request and the corrections that were closed as `how`, if given at `at`, and takes the
+ * days for which the request had been open off the due dates. The caller holds the order's lock.
+ */
+async function reopenEnded(
+  tx: Db,
+  { id, kind, due_on, expected_on }: Order,
+  how: 'decided' | 'deleted',
+  at?: Date,
+): Promise<void> {
+  const [request] = await requestsOf(tx, id);
+  const is_ended =
+    request?.closed_as === how && (!at || request.closed_at?.getTime() === at.getTime());
+  if (is_ended && request.closed_at) {
+    const waited = descriptionOf(kind).promises_date
+      ? await workingDaysBetween(request.asked_at, request.closed_at)
+      : 0;
+    await tx
+      .update(orders)
+      .set({
+        due_on: due_on && (await subtractWorkingDays(due_on, waited)),
+        expected_on: expected_on && (await subtractWorkingDays(expected_on, waited)),
+      })
+      .where(eq(orders.id, id));
+    await tx
+      .update(order_requests)
+      .set({ closed_at: null, closed_as: null })
+      .where(eq(order_requests.id, request.id));
+  }
+  await tx
+    .update(order_corrections)
+    .set({ closed_at: null, closed_as: null })
+    .where(
+      and(
+        eq(order_corrections.order_id, id),
+        eq(order_corrections.closed_as, how),
+        at ? eq(order_corrections.closed_at, at) : undefined,
+      ),
+    );
+}
+
+/** Undoes `endWaiting` for an order that was deleted. The caller holds the order's lock. */
+export async function resumeWaiting(tx: Db, order: Order): Promise<void> {
+  if (order.deleted_at) await reopenEnded(tx, order, 'deleted', order.deleted_at);
+}
+
+/**
  * Undoes `finishOrder` and reopens the request and corrections that the decision closed
  * (docs/decisions/0047). The caller holds the order's lock.
  */
-export async function resumeOrder(
-  tx: Db,
-  { id, kind, due_on, expected_on, assigned_to }: Order,
-): Promise<void> {
+export async function resumeOrder(tx: Db, order: Order): Promise<void> {
+  const { id, assigned_to } = order;
   // Unassigns an admin who may no longer work on orders; only done orders keep such assignees.
   const [stays] =
     assigned_to === null
@@ -108,11 +152,6 @@ export async function resumeOrder(
           .from(admins)
           .where(and(eq(admins.id, assigned_to), whoMay('orders')));
   const [request] = await requestsOf(tx, id);
-  const ended = request?.closed_as === 'decided' ? request : undefined;
-  const waited =
-    ended?.closed_at && descriptionOf(kind).promises_date
-      ? await workingDaysBetween(ended.asked_at, ended.closed_at)
-      : 0;
   await tx
     .update(orders)
     .set({
@@ -121,17 +160,7 @@ export async function resumeOrder(
       late_why: null,
       assigned_to: stays?.id ?? null,
       queue_place: request?.answered_at ? 0 : 1,
-      due_on: due_on && (await subtractWorkingDays(due_on, waited)),
-      expected_on: expected_on && (await subtractWorkingDays(expected_on, waited)),
     })
     .where(eq(orders.id, id));
-  if (ended)
-    await tx
-      .update(order_requests)
-      .set({ closed_at: null, closed_as: null })
-      .where(eq(order_requests.id, ended.id));
-  await tx
-    .update(order_corrections)
-    .set({ closed_at: null, closed_as: null })
-    .where(and(eq(order_corrections.order_id, id), eq(order_corrections.closed_as, 'decided')));
+  await reopenEnded(tx, order, 'decided');
 }

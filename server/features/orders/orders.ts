@@ -18,7 +18,7 @@ import { TRACKING_TEXTS } from '#shared/orders/tracking-texts.ts';
 import { fullName } from '#shared/people/names.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { dueOn } from './due-dates.ts';
-import { endWaiting } from './order-endings.ts';
+import { endWaiting, resumeWaiting } from './order-endings.ts';
 import { searchText } from './search.ts';
 
 export const orderHeading = (order: Order) => ({
@@ -244,6 +244,7 @@ export async function restoreOrder(deps: Deps, id: string, doer: Doer): Promise<
     if (order.deleted_at < retentionEnd(deps))
       throw new AppError('conflict', 'Its scans are erased: this order can’t be brought back.');
     await tx.update(orders).set({ deleted_at: null }).where(eq(orders.id, id));
+    if (!order.erased_at && !order.cancelled_at) await resumeWaiting(tx, order);
     await deps.services.get(order.kind)?.attended?.onRestored(tx, deps, order);
     await recordEvent(tx, id, 'restored', doer, deps.clock.now());
   });

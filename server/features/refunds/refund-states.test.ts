@@ -1,5 +1,6 @@
 // What becomes of a refund that a provider takes and pays out later, heard by webhook and by timer, through the real adapters.
 import { describe, expect, test } from 'vitest';
+import { MailRefused } from '#server/adapters/mail/interface.ts';
 import type { AdminMe } from '#shared/people/admins.ts';
 import { FORGED, GIVEN, providerDesk } from '#test/factories/provider-desk.ts';
 import { advanceDueRefunds } from './send-refund.ts';
@@ -44,6 +45,33 @@ describe.each(['flutterwave', 'paystack'] as const)('a refund that %s pays out l
         expect.stringContaining('₦10,000 takes longer'),
       ]),
     );
+  });
+
+  test('that failed is sent again under another Message-ID; that it failed is told no more once it is withdrawn', async () => {
+    await send('charge');
+    await giveBack(order(), { amount: GIVEN });
+    await product().settle();
+    const { mail } = product().deps;
+    const { send: deliver } = mail;
+    mail.send = () => Promise.reject(new MailRefused('550 no such mailbox'));
+    said.refund = 'failed';
+    await send('refund');
+    await product().settle();
+    mail.send = deliver;
+    const [refund] = (await money(order())).refunds;
+    said.refund = 'pending';
+    expect((await call('POST', `refunds/${refund?.id}/approve`)).statusCode).toBe(200);
+    await product().settle();
+    const ids = product().mails.flatMap(({ id }) => (id.startsWith('refunded-') ? [id] : []));
+    expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
+    const [failed] = (await call('GET', 'messages'))
+      .json()
+      .filter(({ template }: { template: string }) => template === 'refund_failed');
+    expect(failed).toMatchObject({ state: 'refused' });
+    product().mails.length = 0;
+    await call('POST', `messages/${failed.id}/retry`);
+    await product().settle();
+    expect(subjects()).toEqual([]);
   });
 
   test('is found by the timer where no webhook comes', async () => {

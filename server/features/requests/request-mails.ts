@@ -5,6 +5,7 @@ import { manageUrl } from '#server/features/manage/links.ts';
 import type { MailJob, TemplateOf } from '#server/features/messages/mails.ts';
 import type { ToSend } from '#server/features/messages/messages.ts';
 import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
+import { whenUndeleted } from '#server/features/messages/when-to-send.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 
@@ -73,8 +74,10 @@ export async function writeRequestMail(
     .from(order_requests)
     .innerJoin(orders, eq(orders.id, order_requests.order_id))
     .where(and(eq(order_requests.id, request_id), eq(orders.id, order_id)));
-  if (!found || found.order.deleted_at) return undefined;
+  if (!found) return undefined;
   const { request, order } = found;
+  const when = whenUndeleted(deps, order);
+  if (when !== 'now') return when;
   const { names, fields } = descriptionOf(order.kind);
   const context: Context = { one: names.one };
   if (!request.answered_at && !request.closed_at) {
