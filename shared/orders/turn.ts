@@ -8,13 +8,15 @@ interface Facts {
   decided?: VisaStatus | undefined;
   /** Appointments only: the start time has passed. */
   began?: boolean | undefined;
+  /** Appointments only: paid, but the time is somebody else's or over. */
+  slot_lost?: boolean | undefined;
 }
 
 /** What the applicant has to do, or waits for. */
 export function turnOf(
   stage: Stage,
   kind: Kind,
-  { expected_by, decided, began }: Facts,
+  { expected_by, decided, began, slot_lost }: Facts,
   now: Date,
 ): string {
   const { promises_date, names } = descriptionOf(kind);
@@ -26,6 +28,7 @@ export function turnOf(
     case 'unpaid':
       return `Your ${names.one} is waiting for payment.`;
     case 'in_progress':
+      if (slot_lost) return 'Choose another time: yours is gone.';
       return promises_date
         ? `We are working on it: you don’t need to do anything.${by}`
         : began

@@ -29,6 +29,8 @@ export interface OrderSummary {
   decided?: VisaStatus | undefined;
   /** Whether the appointment's time has come. */
   began?: boolean;
+  /** Whether the paid appointment needs another time. */
+  slot_lost?: boolean;
   tracking: Record<string, unknown>;
   /** For the mail that asks for payment. */
   asking?: [label: string, value: string][];

@@ -11,6 +11,7 @@ import {
 } from '#server/features/messages/mails.ts';
 import type { ToSend } from '#server/features/messages/messages.ts';
 import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
+import { whenUndeleted } from '#server/features/messages/when-to-send.ts';
 import { addDays, formatMoment, lagosDay, slotStart } from '#shared/dates.ts';
 import { APPOINTMENT_TEXTS, type Slot } from '#shared/services/appointment-form.ts';
 import { appointmentOf } from './appointment-of.ts';
@@ -156,14 +157,19 @@ export async function writeAppointmentMail(
 ): Promise<ToSend> {
   const { db } = deps.connection;
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
-  if (!order || order.deleted_at) return undefined;
+  if (!order) return undefined;
+  const undeleted = whenUndeleted(deps, order);
+  if (undeleted !== 'now') return undeleted;
   const appointment = await appointmentOf(db, order_id);
   if (order.cancelled_at || (template !== 'missed' && order.done_at)) return undefined;
   const start = slotStart(appointment);
   const now = deps.clock.now();
-  // It was moved since (a newer reminder exists), lost its slot, or has begun.
-  const pointless = appointment.moves !== moves || appointment.slot_lost || start <= now;
-  if (template === 'reminder' && pointless) return undefined;
+  if (template === 'missed' && appointment.outcome !== 'Missed') return undefined;
+  // It has chosen another slot since, or this mail is about the one that it lost.
+  if (template !== 'missed' && appointment.slot_lost !== (template === 'slot_lost'))
+    return undefined;
+  // It was moved since (a newer reminder exists), or has begun.
+  if (template === 'reminder' && (appointment.moves !== moves || start <= now)) return undefined;
   const when = `${formatMoment(start, now)}, Lagos time`;
   const letter = TEMPLATES[template]({ deps, order, appointment, when });
   return orderLetter(deps, order, message_id, letter);

@@ -89,6 +89,7 @@ const appointmentService: Service = {
     return {
       title,
       began,
+      slot_lost,
       asking: [['When', held ?? `${when}, not held any more`]],
       // The price is the order's, the time is the current slot's.
       lines: linesOf(order, title).map((line) => ({

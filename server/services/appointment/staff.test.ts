@@ -5,8 +5,10 @@ import {
   dayAt,
   freeOn,
   lagosAt,
+  payAppointment,
 } from '#test/factories/appointments.ts';
 import { anAdmin, trackOrder } from '#test/factories/orders.ts';
+import { pass } from '#test/kit/passing-time.ts';
 import { aProduct } from '#test/kit/support.ts';
 
 describe('appointments, as colleagues work with them', () => {
@@ -113,6 +115,45 @@ describe('appointments, as colleagues work with them', () => {
     expect(await track(paid.tracking_id)).toMatchObject({ stage: 'done', outcome: 'Missed' });
   });
 
+  test('a mail that waited says nothing of a time that was lost, nor of one that another was chosen for', async () => {
+    const one = await anAppointment(product, slot(24, '10:00'));
+    await product.newMails();
+    const { mail } = product.deps;
+    const { send } = mail;
+    mail.send = () => Promise.reject(new Error('connect ECONNREFUSED'));
+    const settle = () => product.settle().catch(() => {});
+    await payAppointment(product, one);
+    await settle();
+    const order = (method: 'DELETE' | 'POST', path: string) =>
+      product.call(method, `/api/admin/orders/${one.id}${path}`, { token });
+    await order('DELETE', '');
+    const other = await aPaidAppointment(product, slot(24, '10:00'));
+    await order('POST', '/restore');
+    await settle();
+    mail.send = send;
+    const subjects = async () => {
+      await pass(product, 2 * 3_600_000);
+      const mine = product.mails
+        .splice(0)
+        .filter(({ to }) => to === one.payment_info.customer_email);
+      return mine.map(({ subject }) => subject.replace(` (${one.tracking_id})`, '')).sort();
+    };
+    expect(await subjects()).toEqual([
+      'Choose another time',
+      expect.stringMatching(/^Payment rec/),
+    ]);
+    expect(await track(other.tracking_id)).not.toHaveProperty('slot_lost');
+    mail.send = () => Promise.reject(new Error('connect ECONNREFUSED'));
+    ({ token } = await anAdmin(product, 'Ada after two hours', 'reviewer'));
+    await change(one.id, slot(24, '11:00'));
+    await change(one.id, { outcome: 'Missed' });
+    await settle();
+    await change(one.id, { outcome: 'Held' });
+    mail.send = send;
+    expect(await subjects()).toEqual([]);
+    ({ token } = await anAdmin(product, 'Ada Later still', 'reviewer'));
+  });
+
   test('a deleted one leaves its time to others; back again it has its time, or its payer chooses another', async () => {
     const [kept, lost] = [
       await aPaidAppointment(product, slot(16, '10:00')),
@@ -131,7 +172,10 @@ describe('appointments, as colleagues work with them', () => {
     expect(product.mails.map(({ to, subject }) => [to, subject])).toEqual([
       [lost.payment_info.customer_email, `Choose another time (${lost.tracking_id})`],
     ]);
-    expect(await track(lost.tracking_id)).toMatchObject({ slot_lost: true });
+    expect(await track(lost.tracking_id)).toMatchObject({
+      slot_lost: true,
+      turn: 'Choose another time: yours is gone.',
+    });
     for (const { tracking_id } of [kept, bystander])
       expect(await track(tracking_id)).not.toHaveProperty('slot_lost');
     expect(await free()).not.toContain('10:00');
