@@ -231,6 +231,7 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
       const { q, month, tab, stage } = request.query;
       return sendList(request, reply, {
         name: month ? `applications-${month}` : 'applications',
+        columns: Object.keys(agentOrder.shape).filter((name) => name !== 'erased'),
         cursor: ORDER_ID,
         read: (limit, before) =>
           listAgentOrders(db, deps, agentOf(request).id, {

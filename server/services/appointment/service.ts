@@ -28,7 +28,7 @@ const appointmentService: Service = {
     'PUT /manage/slot': ['moveOwnAppointment'],
     'PUT /visa/appointment-slot': [
       'chooseAppointmentSlot',
-      'Choose another time for an appointment: three times while it is unpaid, or once paid if its own was lost',
+      'Choose another time for an appointment: three times while it is not paid, or once paid if its own was lost',
     ],
   },
   table: appointments,
