@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '#server/config.ts';
 import { lockDataDir } from '#server/data-lock.ts';
@@ -25,6 +26,12 @@ export async function openDatabase(
       (error) => console.error(String(error)),
       STATEMENT_MS,
     );
+  const folder = join(DATA_DIR, 'database');
+  // Otherwise a wrong DATA_DIR would get an empty database, and a back-up of nothing.
+  if (!existsSync(join(folder, 'PG_VERSION')))
+    throw new ConfigError(
+      `No product has run in DATA_DIR ${DATA_DIR}. Run this with the environment of the product: its DATA_DIR, DATABASE_URL and SECRET.`,
+    );
   try {
     lockDataDir(DATA_DIR);
   } catch (error) {
@@ -32,5 +39,5 @@ export async function openDatabase(
     if (typeof inUse === 'string') throw new ConfigError(inUse);
     return inUse();
   }
-  return openEmbedded({ folder: join(DATA_DIR, 'database') });
+  return openEmbedded({ folder });
 }

@@ -101,7 +101,9 @@ describe('the configuration', () => {
     );
     expect(ran.map(([code]) => code)).toEqual([1, 1]);
     expect(ran[0]?.[1]).toContain(`no product has run in DATA_DIR ${folder}`);
-    expect(existsSync(join(folder, 'secret'))).toBe(false);
+    const other = await command('backup', file, { DATA_DIR: folder, SECRET });
+    expect(other).toEqual([1, expect.stringContaining(`No product has run in DATA_DIR ${folder}`)]);
+    expect(existsSync(folder)).toBe(false);
     expect(existsSync(file)).toBe(false);
   });
 
