@@ -25,7 +25,7 @@ export function valuesOf(
 ) {
   const unusable: string[] = [];
   const values: Record<string, string> = {};
-  for (const [name, value] of Object.entries(environment)) if (value) values[name] = value;
+  for (const [name, value] of Object.entries(environment)) if (value?.trim()) values[name] = value;
   const given = Object.keys(values);
   for (const name of names) {
     // systemd and Docker take the rest of a line for the value.
@@ -36,6 +36,7 @@ export function valuesOf(
     if (values[name]) unusable.push(`${name}: stands in ${name}_FILE already`);
     try {
       values[name] = readFileSync(file, 'utf8').trim();
+      if (!values[name]) unusable.push(`${name}_FILE: is empty`);
     } catch (error) {
       unusable.push(`${name}_FILE: can’t be read (${(error as NodeJS.ErrnoException).code})`);
     }

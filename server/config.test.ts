@@ -340,6 +340,10 @@ describe('the configuration', () => {
     expect(readConfig({ ...others, SECRET_FILE: file }).SECRET).toBe(SECRET);
     expect(refused({ ...production, SECRET_FILE: file })).toEqual(['SECRET']);
     expect(refused({ ...others, SECRET_FILE: join(DATA_DIR, 'nothing') })).toEqual(['SECRET_FILE']);
+    const empty = join(DATA_DIR, 'empty');
+    writeFileSync(empty, '\n');
+    expect(refused({ ...others, RETENTION_DAYS_FILE: empty })).toEqual(['RETENTION_DAYS_FILE']);
+    expect(readConfig({ DATA_DIR, RETENTION_DAYS: ' ' }).RETENTION_DAYS).toBe(90);
     // Not ours: whatever else stands in an environment.
     expect(readConfig({ DATA_DIR, SSL_CERT_FILE: join(DATA_DIR, 'nothing') }).PORT).toBe(3000);
   });
