@@ -31,7 +31,7 @@ const BUDGETS: Budget[] = [
   },
   {
     page: 'the form',
-    most_kb: 204.5,
+    most_kb: 205,
     most_requests: 25,
     checks: true,
     path: async (product) => `/visa/${(await product.destination()).id}`,

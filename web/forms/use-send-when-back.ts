@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Patience, serverResponds } from '../ui/connection.ts';
 import { readDraft, updateDraft } from './draft/drafts.ts';
 
@@ -9,14 +9,21 @@ import { readDraft, updateDraft } from './draft/drafts.ts';
 export function useSendWhenBack(draft: string | undefined, onWaiting: () => void) {
   const [waits, setWaits] = useState(false);
   const sender = useRef<HTMLFormElement>(null);
-  const told = useRef(onWaiting);
-  told.current = onWaiting;
+  const noteWaiting = (waiting: boolean) => {
+    setWaits(waiting);
+    if (draft) updateDraft(draft, { waits: waiting || undefined });
+  };
+  const goOn = useEffectEvent((reached: boolean) => {
+    // If the network is back already, the user submits.
+    noteWaiting(!reached);
+    if (!reached) onWaiting();
+  });
   useEffect(() => {
     if (!waits) return;
     const over = new AbortController();
     new Patience().wait(over.signal, '').then(
       // Safari has requestSubmit from 16 on.
-      () => sender.current?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+      () => sender.current?.dispatchEvent(new Event('submit', { bubbles: true })),
       () => undefined,
     );
     return () => over.abort();
@@ -24,22 +31,10 @@ export function useSendWhenBack(draft: string | undefined, onWaiting: () => void
   useEffect(() => {
     if (!draft || !readDraft(draft).waits) return;
     let over = false;
-    void serverResponds().then((reached) => {
-      if (over) return;
-      // The network is back already: the user submits.
-      if (reached) return updateDraft(draft, { waits: undefined });
-      setWaits(true);
-      told.current();
-    });
+    void serverResponds().then((reached) => over || goOn(reached));
     return () => {
       over = true;
     };
   }, [draft]);
-  return {
-    sender,
-    noteWaiting(waiting: boolean) {
-      setWaits(waiting);
-      if (draft) updateDraft(draft, { waits: waiting ? true : undefined });
-    },
-  };
+  return { sender, noteWaiting };
 }
