@@ -25,6 +25,14 @@ export const detailOf = ({
   reason,
 }: Pick<Refund, 'amount_kobo' | 'currency' | 'reason'>) => ({ amount_kobo, currency, reason });
 
+/** Condition on `refunds`: those that failed, of the order's share. */
+export const failedFor = (payment_id: string, order_id: string) =>
+  and(
+    eq(refunds.payment_id, payment_id),
+    eq(refunds.order_id, order_id),
+    eq(refunds.status, 'failed'),
+  );
+
 /** Nobody is owed them any more: what came now counts for the order. */
 export async function withdrawFailed(
   tx: Db,
@@ -33,16 +41,7 @@ export async function withdrawFailed(
   by: Doer,
   at: Date,
 ): Promise<void> {
-  const failed = await tx
-    .select()
-    .from(refunds)
-    .where(
-      and(
-        eq(refunds.payment_id, payment_id),
-        eq(refunds.order_id, order_id),
-        eq(refunds.status, 'failed'),
-      ),
-    );
+  const failed = await tx.select().from(refunds).where(failedFor(payment_id, order_id));
   for (const refund of failed) await withdrawRefund(tx, refund, by, at);
 }
 

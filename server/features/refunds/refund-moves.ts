@@ -16,7 +16,7 @@ import {
   paymentDetail,
   receivedOf,
 } from '#server/features/payments/payment-facts.ts';
-import { detailOf } from '#server/features/payments/refund-rows.ts';
+import { detailOf, failedFor } from '#server/features/payments/refund-rows.ts';
 import {
   changeShares,
   lockPayment,
@@ -81,13 +81,7 @@ export async function failedRefundOf(
   const [refund] = await tx
     .select()
     .from(refunds)
-    .where(
-      and(
-        eq(refunds.payment_id, payment_id),
-        eq(refunds.order_id, order_id),
-        eq(refunds.status, 'failed'),
-      ),
-    )
+    .where(failedFor(payment_id, order_id))
     .orderBy(desc(refunds.id))
     .limit(1)
     .for('update');

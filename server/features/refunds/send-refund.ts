@@ -1,5 +1,5 @@
 // The job and timer that send refunds; only this file asks a provider to refund.
-import { and, asc, eq, inArray, isNotNull, isNull, lte, sql, sum } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql, sum } from 'drizzle-orm';
 import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import type { Db } from '#server/database/connect.ts';
@@ -27,35 +27,19 @@ const LISTED_WITHIN_MS = 24 * 3_600_000;
 const MOST_S_UNTIL_ACCEPTED = 300;
 const MOST_S_UNTIL_PAID = 3600;
 
-/** Kobo refunded through the provider by our books, without manual refunds and reversals. */
-async function throughProvider(db: Db, payment_id: string): Promise<number> {
+/** Kobo of those refunds of the payment. */
+async function koboOf(db: Db, payment_id: string, which: SQL | undefined): Promise<number> {
   const [row] = await db
     .select({ kobo: sum(refunds.amount_kobo).mapWith(Number) })
     .from(refunds)
-    .where(
-      and(
-        eq(refunds.payment_id, payment_id),
-        eq(refunds.status, 'done'),
-        isNull(refunds.reference),
-      ),
-    );
+    .where(and(eq(refunds.payment_id, payment_id), which));
   return row?.kobo ?? 0;
 }
 
-/** Kobo of refunds that the provider accepted and has not paid out yet. */
-async function beingPaidOut(db: Db, payment_id: string): Promise<number> {
-  const [row] = await db
-    .select({ kobo: sum(refunds.amount_kobo).mapWith(Number) })
-    .from(refunds)
-    .where(
-      and(
-        eq(refunds.payment_id, payment_id),
-        eq(refunds.status, 'sent'),
-        isNotNull(refunds.provider_refund_id),
-      ),
-    );
-  return row?.kobo ?? 0;
-}
+/** By our books; manual refunds and reversals have a reference. */
+const throughProvider = and(eq(refunds.status, 'done'), isNull(refunds.reference));
+/** Accepted by the provider. */
+const beingPaidOut = and(eq(refunds.status, 'sent'), isNotNull(refunds.provider_refund_id));
 
 /** Undefined if another process is sending it or another refund of the payment goes first. */
 async function claim(
@@ -162,7 +146,7 @@ async function attemptRefund(deps: Deps, sending: RefundWithPayment): Promise<vo
     const failure = `It came through ${payment.provider}, which is no longer connected.`;
     return transaction(deps, (tx, deps) => failRefund(tx, deps, sending, failure));
   }
-  const before = await throughProvider(deps.connection.db, payment.id);
+  const before = await koboOf(deps.connection.db, payment.id, throughProvider);
   const due_kobo = before + refund.amount_kobo;
   const known = await provider.fetchRefunds(payment.provider_transaction_id ?? '');
   if (!refund.provider_refund_id) {
@@ -186,7 +170,7 @@ export async function refuseIfRefunded(
     'The payment provider does not answer right now. Try again in a moment: we ask first whether it paid after all.',
   );
   const { db } = deps.connection;
-  const others = (await throughProvider(db, payment.id)) + (await beingPaidOut(db, payment.id));
+  const others = await koboOf(db, payment.id, or(throughProvider, beingPaidOut));
   if (known.done_kobo + known.pending_kobo >= others + refund.amount_kobo)
     throw new AppError(
       'conflict',
