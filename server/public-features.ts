@@ -1,4 +1,5 @@
-import type { Order } from '#server/database/schema.ts';
+import { eq } from 'drizzle-orm';
+import { type Order, orders } from '#server/database/schema.ts';
 import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
 import { PAYMENT_OPTIONS } from '#shared/money/payments.ts';
 import { pricesIn } from '#shared/money/prices.ts';
@@ -117,7 +118,9 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
         const group = await findGroup(db, deps, code);
         const members = await ordersOfGroup(db, group.id);
         if (returned) await askAboutOpen(deps, ...members);
-        const last = mayJoin(group, members.length) ? members.at(-1) : undefined;
+        // With deleted ones, which may be restored.
+        const many = await db.$count(orders, eq(orders.group_id, group.id));
+        const last = mayJoin(group, many) ? members.at(-1) : undefined;
         const form = last && (await formOf(last));
         return { ...(await showGroup(db, deps, group)), ...(form ? { form } : {}) };
       }),

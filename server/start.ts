@@ -164,9 +164,9 @@ function registerWork(deps: Deps): void {
     eraseQueue,
     async () => {
       const now = deps.clock.now();
-      await clearFiles(deps);
       for (const [table, ends] of ENDING)
         await deps.connection.db.delete(table).where(lt(ends, now));
+      await clearFiles(deps);
       await deps.connection.vacuum?.();
     },
     '17 2 * * *',

@@ -202,6 +202,7 @@ export const refunds = pgTable(
       .where(sql`reference is not null`),
     index('refunds_check').on(table.check_at).where(sql`status in ('approved', 'sent')`),
     index('refunds_payment').on(table.payment_id),
+    index('refunds_approved').on(table.approved_at),
     // One at a time, because it is compared with the provider's total.
     uniqueIndex('refunds_sent').on(table.payment_id).where(sql`status = 'sent'`),
   ],

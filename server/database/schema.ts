@@ -76,6 +76,9 @@ export const groups = pgTable('groups', {
 /** Same as in `STAGE_RULES`. */
 const IN_PROGRESS = sql`deleted_at is null and cancelled_at is null and done_at is null and paid_at is not null and waiting_since is null`;
 
+/** Same as in the nightly clearing. */
+const OVER = sql`coalesce(cancelled_at, done_at, deleted_at, erased_at)`;
+
 export const orders = pgTable(
   'orders',
   {
@@ -182,9 +185,12 @@ export const orders = pgTable(
     index('orders_assigned')
       .on(table.assigned_to, table.kind, table.id)
       .where(sql`deleted_at is null and assigned_to is not null`),
-    index('orders_over')
-      .on(sql`coalesce(cancelled_at, done_at)`)
-      .where(sql`deleted_at is null and erased_at is null`),
+    // The nightly clearing's.
+    index('orders_ended').on(OVER).where(sql`erased_at is null or email <> ''`),
+    index('orders_books').on(OVER).where(sql`erased_at is not null and books_erased_at is null`),
+    index('orders_never_paid')
+      .on(table.id)
+      .where(sql`deleted_at is null and paid_at is null and erased_at is null`),
     index('orders_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
     index('orders_deleted_kind').on(table.kind, table.id).where(sql`deleted_at is not null`),
   ],

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openProduct, type Product } from '#test/kit/support.ts';
@@ -7,12 +9,17 @@ import { limitUnreadResponses } from './slow-readers.ts';
 
 /** More than the socket buffers of both sides hold. */
 const LARGE = Buffer.alloc(64 * 1024 * 1024, 'x');
+const PARTS = 64;
+function* parts() {
+  for (let part = 0; part < PARTS; part++) yield LARGE.subarray(0, LARGE.length / PARTS);
+}
 const app = Fastify();
 let port: number;
 let product: Product;
 beforeAll(async () => {
-  limitUnreadResponses(app, { connections: 2, readWithinMs: 300 });
+  limitUnreadResponses(app, { connections: 2, readWithinMs: 300, streamReadWithinMs: 300 });
   app.get('/large', (_request, reply) => reply.send(LARGE));
+  app.get('/streamed', (_request, reply) => reply.send(Readable.from(parts())));
   await app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = app.server.address() as AddressInfo);
   product = await openProduct({ env: { MAX_CONNECTIONS: '123' } });
@@ -40,6 +47,19 @@ test('who does not read an answer loses the connection', async () => {
   slow.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n');
   expect(await answered).toEqual({ whole: false });
   slow.destroy();
+});
+
+test('who reads a stream slowly, but reads, gets all of it', async () => {
+  const slow = await open();
+  slow.write('GET /streamed HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+  const began = Date.now();
+  let bytes = 0;
+  for await (const chunk of slow) {
+    bytes += chunk.length;
+    if (bytes % (1 << 20) < chunk.length) await wait(20);
+  }
+  expect(bytes).toBeGreaterThan(LARGE.length);
+  expect(Date.now() - began).toBeGreaterThan(600);
 });
 
 test('there are never more connections than allowed', async () => {

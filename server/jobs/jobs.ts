@@ -94,6 +94,8 @@ const QUEUE = {
   retryDelayMax: LONGEST_PAUSE_S,
   heartbeatSeconds: HEARTBEAT_S,
   deadLetter: GIVEN_UP,
+  // pg-boss counts all jobs every few seconds; its default is a week.
+  deleteAfterSeconds: 3600,
   // NOTIFY serialises all commits of a database and wakes every process's workers.
   notify: false,
 } as const;
@@ -195,7 +197,7 @@ export function createJobs(
   return {
     send: (tx, { name }, data, options) => queueJob(tx, name, data, options),
     async takeBack(tx, { name }, id) {
-      const queued = sql`name = ${name} and state in ('created', 'retry')`;
+      const queued = sql`name = ${name} and state in ('created', 'retry') and not blocked`;
       const taken = await rowsOf(
         tx,
         sql`delete from pgboss.job where ${queued} and (id = ${id}::uuid or data ->> 'message_id' = ${id}) returning id`,

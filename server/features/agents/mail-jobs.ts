@@ -121,7 +121,7 @@ export async function writeAgentMail(deps: Deps, mail: AgentMail, job_id: string
     agent && mail.template === 'reset_code' ? await openCodeOf(deps, agent.id) : undefined;
   if (mail.template === 'reset_code' && !reset) return undefined;
   const later = mailOf('agent-mail', mail.template).unasked
-    ? await mailsOver(deps, mail.agent_email)
+    ? await mailsOver(deps, mail.agent_email, job_id)
     : undefined;
   // After ten mails, those about repeated registrations are dropped, those to new agents delayed.
   if (later) return mail.template === 'registered' ? { later } : undefined;

@@ -14,7 +14,7 @@ import { recordAdminEvent, SYSTEM } from '#server/features/events/events.ts';
 import { isTakenBack, moneyReceived } from '#server/features/payments/payment-facts.ts';
 import { bookedBy, findPayment } from '#server/features/payments/payments.ts';
 import { connectedProviders } from '#server/features/payments/providers.ts';
-import { reconcile } from '#server/features/payments/reconcile.ts';
+import { patiently, reconcile } from '#server/features/payments/reconcile.ts';
 import { askWhetherOurs } from '#server/features/payments/reversals.ts';
 import { sharesOf } from '#server/features/payments/shares.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
@@ -25,6 +25,8 @@ import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
 export const comparisonQueue: Queue<object> = {
   name: 'compare-payments',
   words: 'Comparing payments with the provider',
+  // It asks about thousands of payments, one by one.
+  longestHours: 8,
 };
 
 type Comparison = typeof comparisons.$inferSelect;
@@ -155,8 +157,9 @@ async function findMissing(
     .where(
       and(
         eq(payments.provider, provider.name),
-        gte(payments.received_at, from),
-        lt(payments.received_at, to),
+        isNotNull(payments.received_at),
+        gte(payments.listed_at, from),
+        lt(payments.listed_at, to),
         isNotNull(payments.provider_transaction_id),
       ),
     );
@@ -221,10 +224,10 @@ async function askAboutExpired(deps: Deps, provider: PaymentProvider): Promise<v
       and(
         eq(payments.provider, provider.name),
         eq(payments.status, 'expired'),
-        gte(payments.created_at, since),
+        gte(payments.listed_at, since),
       ),
     );
-  for (const { tx_ref } of expired) await reconcile(deps, { tx_ref });
+  for (const { tx_ref } of expired) await patiently(() => reconcile(deps, { tx_ref }));
 }
 
 /** False if another process saved the page first, because this one's claim had expired. */

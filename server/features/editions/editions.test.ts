@@ -245,6 +245,25 @@ describe('editions', () => {
     expect((await ask(place)).offers[0]?.price).toBe(50_000);
   });
 
+  test('two that are due at once after an outage leave the later one in force', async () => {
+    const { id: place } = await aDestination(product);
+    await published(place);
+    const later = await draft(place, { fees: [{ party: 'service', amount: 60_000 }] });
+    const earlier = await draft(place, { fees: [{ party: 'service', amount: 50_000 }] });
+    const last = day(6);
+    await publish(later.id, { effective_from: last });
+    await publish(earlier.id, { effective_from: day(5) });
+    product.clock.set(lagosMidnight(last));
+    Object.assign(owner, await anAdmin(product));
+    await product.alone(() => product.settle());
+    const states = [later, earlier].map(({ id }) => call('GET', `/admin/editions/${id}`));
+    expect((await Promise.all(states)).map((one) => one.json().state)).toEqual([
+      'published',
+      'archived',
+    ]);
+    expect((await ask(place)).offers[0]?.price).toBe(60_000);
+  });
+
   test('a major one needs another who may publish, and isn’t approved by who published it', async () => {
     const { id: place, destination } = await aDestination(product);
     const colleague = await anAdmin(product, 'Bayo Boss');

@@ -179,6 +179,16 @@ export const withdraw = (deps: Deps, id: string, admin: Admin): Promise<Edition>
     });
   });
 
+/** After an outage it may come late: what took effect since, or should have, holds. */
+async function isOvertaken(tx: Db, { edition, place }: LockedEdition): Promise<boolean> {
+  const [now] = await tx
+    .select()
+    .from(editions)
+    .where(and(eq(editions.destination_id, place.id), eq(editions.state, 'published')));
+  const since = now?.effective_from ? effectiveAt(now.effective_from) : now?.published_at;
+  return Boolean(since && edition.effective_from && since > effectiveAt(edition.effective_from));
+}
+
 /** Does nothing if the edition was withdrawn; queues it again if it is scheduled for later. */
 export async function publishScheduled(deps: Deps, edition_id: number): Promise<void> {
   await transaction(deps, async (tx, deps) => {
@@ -187,6 +197,11 @@ export async function publishScheduled(deps: Deps, edition_id: number): Promise<
     // The queue uses the database's clock, which may be ahead of ours.
     const from = laterThanNow(deps, locked.edition);
     if (from) await queueFor(tx, deps, locked.edition, from);
+    else if (await isOvertaken(tx, locked))
+      await tx
+        .update(editions)
+        .set({ state: 'archived', archived_at: deps.clock.now() })
+        .where(eq(editions.id, edition_id));
     else await takeEffect(tx, deps, locked, SYSTEM);
   });
 }

@@ -73,7 +73,7 @@ export async function writeOpeningMail(
       { press: url, text: 'Have a look' },
       'Your address is off the list now: we will not write about this again.',
     ]);
-  const later = await mailsOver(deps, email);
+  const later = await mailsOver(deps, email, id);
   if (later) return { later };
   const [waits] = await deps.connection.db
     .select({ id: opening_waits.id })

@@ -102,6 +102,6 @@ async function setUnpaidAside(deps: Deps): Promise<void> {
 }
 
 export async function seeToUnpaid(deps: Deps): Promise<void> {
-  await setUnpaidAside(deps);
   await remindOfUnpaid(deps);
+  await setUnpaidAside(deps);
 }

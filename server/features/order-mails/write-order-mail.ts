@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { holdsLink } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import type { Db } from '#server/database/connect.ts';
-import { admins, agents, messages, type Order, orders, refunds } from '#server/database/schema.ts';
+import { admins, agents, type Order, orders, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { paidBy, trackingUrl } from '#server/features/documents/order-documents.ts';
 import { mailOf } from '#server/features/messages/mails.ts';
@@ -31,15 +31,6 @@ async function isAgents(db: Db, { agent_id }: Order): Promise<boolean> {
     .from(agents)
     .where(eq(agents.id, agent_id));
   return agent?.status === 'approved';
-}
-
-/** A retry to the same address counts towards no limit. */
-async function wasTried(db: Db, message_id: string): Promise<boolean> {
-  const [message] = await db
-    .select({ tries: messages.tries, round: messages.round })
-    .from(messages)
-    .where(eq(messages.id, message_id));
-  return message !== undefined && message.tries > 0 && message.round === 0;
 }
 
 async function colleagueOf(
@@ -137,8 +128,8 @@ export async function writeOrderMail(
     return undefined;
   // May go to a stranger's address, so it is rate-limited, unlike receipts and decisions.
   const later =
-    unasked && !order.paid_at && !(await isAgents(db, order)) && !(await wasTried(db, message_id))
-      ? await mailsOver(deps, order.email)
+    unasked && !order.paid_at && !(await isAgents(db, order))
+      ? await mailsOver(deps, order.email, message_id)
       : undefined;
   if (later) return { later };
   const colleague = admin_id === undefined ? undefined : await colleagueOf(db, admin_id);

@@ -264,14 +264,20 @@ export async function codeMailsOver(
   return config.RATE_LIMITS === 'off' ? undefined : until;
 }
 
-/** Ten unrequested mails an hour per recipient; over that, returns when the next may be sent. */
-export async function mailsOver(deps: Deps, to: string): Promise<Date | undefined> {
+/**
+ * Ten unrequested mails an hour per recipient; over that, returns when the next may be sent. The
+ * retries of one mail, which `id` names, count once.
+ */
+export async function mailsOver(deps: Deps, to: string, id: string): Promise<Date | undefined> {
   if (deps.config.RATE_LIMITS === 'off') return undefined;
-  return attempt(
-    deps.connection.db,
-    { key: `mail ${to.toLowerCase()}`, most: 10, window_ms: HOUR_MS },
-    deps.clock.now(),
-  );
+  const { db } = deps.connection;
+  const now = deps.clock.now();
+  const recipient = `mail ${to.toLowerCase()}`;
+  const tries: Limit = { key: `${recipient} ${id}`, most: 1, window_ms: 24 * HOUR_MS };
+  if (await over(db, tries, now)) return undefined;
+  const later = await attempt(db, { key: recipient, most: 10, window_ms: HOUR_MS }, now);
+  if (!later) await countAttempt(db, tries, now);
+  return later;
 }
 
 /** More than three registrations an hour per IP require the bot check. */

@@ -17,6 +17,7 @@ import type { Received } from './receive-file.ts';
 export const scanQueue: Queue<Record<string, never>> = {
   name: 'scan-files',
   words: 'Scanning files that wait for the virus scanner',
+  longestHours: 8,
 };
 
 const HARMFUL =

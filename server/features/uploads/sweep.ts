@@ -24,6 +24,7 @@ import {
   payments,
   person_requests,
   shop,
+  uploads,
 } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { type Doer, recordEvents, SYSTEM } from '#server/features/events/events.ts';
@@ -42,10 +43,10 @@ import {
 } from '#shared/people/retention.ts';
 import { removeUnnamed } from './audit.ts';
 import { eraseParts, hasPayer, other, stillNeeded } from './erase-order.ts';
+import { removeStored } from './files.ts';
 import { type Lease, withLease } from './lease.ts';
 import { mayErase } from './retention.ts';
 import { isOwnStorage } from './shop-id.ts';
-import { sweepUploads } from './uploaded.ts';
 
 export const eraseQueue: Queue<Record<string, never>> = {
   name: 'erase',
@@ -96,14 +97,15 @@ function ofUnpaid(deps: Within): Reason {
   const since = addDays(deps.clock.now(), -days).toISOString();
   const sent = sql`exists (select from ${files} where ${files.order_id} = ${orders.id} and ${files.created_at} >= ${since}::timestamptz)`;
   return {
-    where: and(isNotOver, unpaidFor(days, deps), not(sent)),
+    where: and(isNull(orders.erased_at), isNotOver, unpaidFor(days, deps), not(sent)),
     detail: { unpaid_days: days },
     parts: ERASED_UNPAID,
     unpaid: true,
   };
 }
 
-const left = or(isNull(orders.erased_at), ne(orders.email, ''));
+// Written out, as the index's condition is.
+const left = sql`(${orders.erased_at} is null or ${orders.email} <> '')`;
 
 /**
  * Unpaid for so long that they can't be paid any more. With `moneyReceived`, those with refunded money,
@@ -141,7 +143,11 @@ function ofBooks(deps: Within): Reason {
   const due = new Date(now);
   due.setUTCFullYear(due.getUTCFullYear() - BOOKS_YEARS);
   return {
-    where: and(isNull(orders.books_erased_at), sql`${OVER} < ${due.toISOString()}::timestamptz`),
+    where: and(
+      isNotNull(orders.erased_at),
+      isNull(orders.books_erased_at),
+      sql`${OVER} < ${due.toISOString()}::timestamptz`,
+    ),
     detail: { years: BOOKS_YEARS },
     parts: ['books'],
     whole: true,
@@ -247,6 +253,27 @@ async function eraseDueOrders(
   }
 }
 
+async function removeExpiredUploads(deps: Deps): Promise<void> {
+  for (let many = BATCH; many === BATCH; )
+    many = await transaction(deps, async (tx, deps) => {
+      const expired = tx
+        .select({ id: uploads.id })
+        .from(uploads)
+        .where(lt(uploads.expires_at, deps.clock.now()))
+        .limit(BATCH);
+      const gone = await tx
+        .delete(uploads)
+        .where(inArray(uploads.id, expired))
+        .returning({ parts: uploads.parts });
+      await removeStored(
+        tx,
+        deps,
+        gone.flatMap(({ parts }) => parts),
+      );
+      return gone.length;
+    });
+}
+
 /** Does nothing if the storage belongs to another database. */
 export async function clearFiles(deps: Deps): Promise<void> {
   if (!(await isOwnStorage(deps))) {
@@ -258,9 +285,10 @@ export async function clearFiles(deps: Deps): Promise<void> {
     return;
   }
   await withLease(deps, async (lease) => {
-    await sweepUploads(deps);
+    await removeExpiredUploads(deps);
     // First, while the files erased below still have rows.
     await removeUnnamed(deps, lease);
+    const failures: unknown[] = [];
     for (const reason of [
       ofDeleted(deps),
       ofUnpaid(deps),
@@ -269,7 +297,9 @@ export async function clearFiles(deps: Deps): Promise<void> {
       ofDone(deps),
       ofBooks(deps),
     ])
-      await eraseDueOrders(deps, reason, lease);
+      await eraseDueOrders(deps, reason, lease).catch((error) => failures.push(error));
     await erasePersonRequests(deps);
+    // One that fails, as for lack of time, doesn't stop the others.
+    if (failures.length > 0) throw failures[0];
   });
 }

@@ -213,11 +213,3 @@ export async function proofOf(
     .limit(1);
   return found?.signature;
 }
-
-export async function sweepUploads(deps: Deps): Promise<void> {
-  const gone = await deps.connection.db
-    .delete(uploads)
-    .where(lt(uploads.expires_at, deps.clock.now()))
-    .returning({ parts: uploads.parts });
-  for (const { parts } of gone) for (const key of parts) await deps.storage.remove(key);
-}

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { isDatabaseUnavailable } from '#server/database/away.ts';
 import type { Db } from '#server/database/connect.ts';
 import { admins, views } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -28,7 +29,7 @@ const rowsSeen = (db: Db, admin: Admin, id?: number): Promise<Row[]> =>
     .where(and(seenBy(views, admin), id === undefined ? undefined : eq(views.id, id)))
     .orderBy(asc(views.name), asc(views.id));
 
-/** Null if the list no longer accepts these filters. */
+/** Null if the list no longer accepts these filters, or took too long to count. */
 export async function countOf(
   app: FastifyInstance,
   { clock }: Deps,
@@ -41,7 +42,8 @@ export async function countOf(
   try {
     return (await listedIds(app, name, query, asking, MOST_COUNTED)).length;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid') return null;
+    if ((error instanceof AppError && error.code === 'invalid') || isDatabaseUnavailable(error))
+      return null;
     throw error;
   }
 }
@@ -56,8 +58,11 @@ async function present(app: FastifyInstance, deps: Deps, row: Row, admin: Admin)
 }
 
 export async function listViews(app: FastifyInstance, deps: Deps, admin: Admin): Promise<View[]> {
-  const rows = await rowsSeen(deps.connection.db, admin);
-  return Promise.all(rows.map((row) => present(app, deps, row, admin)));
+  const counted: View[] = [];
+  // One after another, because each page asks for all of them.
+  for (const row of await rowsSeen(deps.connection.db, admin))
+    counted.push(await present(app, deps, row, admin));
+  return counted;
 }
 
 function check(app: FastifyInstance, { list, query }: NewView): void {
