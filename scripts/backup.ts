@@ -7,10 +7,11 @@ import { sql } from 'drizzle-orm';
 import { createStorage } from '#server/adapters/storage/create-storage.ts';
 import { writeBackup } from '#server/backup/archive.ts';
 import { askServer } from '#server/backup/copy-socket.ts';
+import { writeDeletedAgents } from '#server/backup/deleted-agents.ts';
 import { encryptTo } from '#server/backup/encryption.ts';
 import { writeErasedList } from '#server/backup/erased-list.ts';
 import type { Manifest } from '#server/backup/manifest.ts';
-import { deleteOld } from '#server/backup/old-backups.ts';
+import { deleteOld, refuseOld } from '#server/backup/old-backups.ts';
 import { readBackup, readManifestOf } from '#server/backup/read-archive.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
 import type { Connection } from '#server/database/connect.ts';
@@ -97,6 +98,8 @@ async function backUp(
     ? { name: basename(since), manifest: await readManifestOf(since) }
     : undefined;
   const config = readConfig(process.env, 'refuse');
+  const now = new Date();
+  if (since && ends) await refuseOld(since, config.BACKUP_KEEP_DAYS, now);
   let copied = false;
   const copy = () => {
     copied = true;
@@ -104,7 +107,6 @@ async function backUp(
   };
   const connection = await openDatabase(config, copy);
   const secret = process.env.SECRET || process.env.SECRET_FILE ? undefined : config.SECRET;
-  const now = new Date();
   const manifest = await writeBackup(file, {
     connection,
     storage: createStorage(config),
@@ -119,6 +121,7 @@ async function backUp(
     },
   });
   await writeErasedList(connection, file);
+  await writeDeletedAgents(connection, file);
   console.log(
     `${file} holds ${ordersOf(manifest)} orders and ${manifest.files} files. Keep it as safe as the passports in it.`,
   );

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { asc } from 'drizzle-orm';
 import { createStorage } from '#server/adapters/storage/create-storage.ts';
+import { deleteAgentsAgain } from '#server/backup/deleted-agents.ts';
 import { refuseUsedServer } from '#server/backup/empty-server.ts';
 import { eraseAgain } from '#server/backup/erased-list.ts';
 import { readBackup, unpackBackup } from '#server/backup/read-archive.ts';
@@ -90,6 +91,7 @@ try {
   const connection = await open();
   const services = new Map(SERVICES.map((service) => [service.kind, service]));
   const erased = await eraseAgain(connection, services, storage, file);
+  const deleted = await deleteAgentsAgain(connection, storage, file);
   const team = await teamOf(connection);
   if (secret && !process.env.SECRET && !process.env.SECRET_FILE)
     await writeFile(join(DATA_DIR, 'secret'), secret, { mode: 0o600 });
@@ -104,6 +106,10 @@ try {
   if (erased > 0)
     console.log(
       `${erased} orders that were erased after it was made have been erased again, by the list beside it.`,
+    );
+  if (deleted > 0)
+    console.log(
+      `${deleted} agents who were deleted after it was made have been deleted again, by the list beside it.`,
     );
   if (manifest.missing.length > 0)
     console.log(

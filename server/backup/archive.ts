@@ -21,6 +21,7 @@ import {
   tableFile,
 } from './manifest.ts';
 import { appliedMigrations } from './migrations.ts';
+import { removeParts } from './old-backups.ts';
 
 /** Concurrent copies: each costs a round trip to a bucket. */
 const FILES = 8;
@@ -190,6 +191,7 @@ export async function writeBackup(file: string, making: Making): Promise<Manifes
   const target = resolve(file);
   const parts = `${target}.parts`;
   await mkdir(dirname(target), { recursive: true });
+  await removeParts(dirname(target));
   // Created before anything is read, so that an existing file is refused immediately.
   const taken = await open(target, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EEXIST') throw cause;

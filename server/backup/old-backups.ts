@@ -1,10 +1,15 @@
-import { readdir, rm } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { addDays, lagosDay } from '#shared/dates.ts';
-import { manifestBeside } from './manifest.ts';
+import { ConfigError } from '#server/config.ts';
+import { addDays, DAY_MS, lagosDay } from '#shared/dates.ts';
+import { type Manifest, manifestBeside } from './manifest.ts';
 import { readManifestOf } from './read-archive.ts';
 
 const NAMED = /\.tar\.gz(\.age)?$/;
+const PARTS = /\.tar\.gz(\.age)?\.(parts|new)$/;
+
+const isOld = ({ made_at }: Manifest, days: number, now: Date): boolean =>
+  lagosDay(new Date(made_at)) <= lagosDay(addDays(now, -days));
 
 /**
  * Deletes backups next to this one that were made at least `days` days ago.
@@ -16,18 +21,40 @@ export async function deleteOld(
   now: Date,
 ): Promise<{ deleted: string[]; unread: string[] }> {
   const folder = dirname(resolve(backup));
-  const last = lagosDay(addDays(now, -days));
   const [deleted, unread]: [string[], string[]] = [[], []];
   for (const name of (await readdir(folder)).toSorted()) {
     const path = join(folder, name);
     if (!NAMED.test(name) || name === basename(backup)) continue;
     const manifest = await readManifestOf(path).catch(() => undefined);
     if (!manifest) unread.push(name);
-    else if (lagosDay(new Date(manifest.made_at)) <= last) {
+    else if (isOld(manifest, days, now)) {
       await rm(path);
       await rm(manifestBeside(path), { force: true });
       deleted.push(name);
     }
   }
   return { deleted, unread };
+}
+
+/** @throws ConfigError if `since`, or one that it goes on from, is to be deleted by now */
+export async function refuseOld(since: string, days: number, now: Date): Promise<void> {
+  for (let at: string | undefined = since; at; ) {
+    const manifest: Manifest | undefined = await readManifestOf(at).catch(() => undefined);
+    if (manifest && isOld(manifest, days, now))
+      throw new ConfigError(
+        `${basename(at)} is ${days} days old and would be deleted, and what goes on from it could not be restored. Make a whole back-up, without --since.`,
+      );
+    at = manifest?.since && join(dirname(at), manifest.since.name);
+  }
+}
+
+/** Removes what a killed back-up left, its parts in the clear. None takes half a day. */
+export async function removeParts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (!NAMED.test(name) && !PARTS.test(name)) continue;
+    const { mtimeMs, size } = await lstat(path);
+    if ((PARTS.test(name) || size === 0) && mtimeMs < Date.now() - DAY_MS / 2)
+      await rm(path, { recursive: true, force: true });
+  }
 }

@@ -3,10 +3,12 @@ import {
   cpSync,
   createReadStream,
   createWriteStream,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +22,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { lockDataDir } from '#server/data-lock.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
+import { addDays } from '#shared/dates.ts';
+import { anEnteredAgent, login } from '../factories/agents.ts';
 import { openPlace, type Place, aPlace as placeIn, within } from '../factories/backup-places.ts';
 import { everything, fillTables } from '../factories/one-of-everything.ts';
 import { anAdmin, anApplication } from '../factories/orders.ts';
@@ -267,6 +271,91 @@ describe('a back-up', { timeout: 300_000 }, () => {
     expect(
       await command('backup', [join(folder, 'no'), '--recipient', 'age1nobody'], one.env),
     ).toEqual([1, expect.stringContaining('no recipient')]);
+  });
+
+  test('takes away what a killed one left in its folder, and spares one that is being made', async () => {
+    const shelf = join(folder, 'shelf');
+    const halfADayAgo = (Date.now() - 13 * 3_600_000) / 1000;
+    for (const name of ['killed.tar.gz.age', 'running.tar.gz.age']) {
+      mkdirSync(join(shelf, `${name}.parts`, 'tables'), { recursive: true });
+      writeFileSync(join(shelf, `${name}.parts`, 'tables', 'public.orders.jsonl'), 'in the clear');
+      for (const left of [name, `${name}.new`]) writeFileSync(join(shelf, left), '');
+    }
+    for (const end of ['', '.new', '.parts'])
+      utimesSync(join(shelf, `killed.tar.gz.age${end}`), halfADayAgo, halfADayAgo);
+    const [code] = await command('backup', join(shelf, 'next.tar.gz'), one.env);
+    expect([code, readdirSync(shelf).toSorted()]).toEqual([
+      0,
+      [
+        'deleted-agents.json',
+        'erased-orders.json',
+        'next.tar.gz',
+        'running.tar.gz.age',
+        'running.tar.gz.age.new',
+        'running.tar.gz.age.parts',
+      ],
+    ]);
+  });
+
+  test('does not go on from one that it would delete, itself or by another one', async () => {
+    const shelf = join(folder, 'aged');
+    mkdirSync(shelf);
+    const old = join(shelf, 'old.tar.gz');
+    const young = join(shelf, 'young.tar.gz');
+    for (const [path, days, since] of [
+      [old, 90, undefined],
+      [young, 5, { id: 'old', name: 'old.tar.gz' }],
+    ] as const) {
+      writeFileSync(path, 'packed');
+      const made_at = addDays(new Date(), -days).toISOString();
+      const manifest = { format: 2, id: 'old', made_at, sha256: {}, since };
+      writeFileSync(`${path}.manifest.json`, JSON.stringify(manifest));
+    }
+    const before = readdirSync(shelf).toSorted();
+    for (const since of [old, young]) {
+      const options = ['--since', since, '--delete-old', join(shelf, 'next.tar.gz')];
+      expect(await command('backup', options, one.env)).toEqual([
+        1,
+        expect.stringContaining('old.tar.gz is 90 days old and would be deleted'),
+      ]);
+    }
+    expect(readdirSync(shelf).toSorted()).toEqual(before);
+  });
+
+  test('lets in no agent who was deleted after it was made, and a new one of the same number', async () => {
+    const [shop, again] = [await aPlace('agents'), await aPlace('agents-again')];
+    const shelf = join(folder, 'agents-shelf');
+    const backUp = (place: Place, name: string) => command('backup', join(shelf, name), place.env);
+    const restore = (place: Place, name: string) =>
+      command('restore', join(shelf, name), place.env);
+    const entering = (place: Place, ...emails: string[]) =>
+      within(place, (product) =>
+        Promise.all(emails.map(async (email) => (await login(product, email)).statusCode)),
+      );
+    const [gone, stays, admin] = await within(shop, async (product) => [
+      await anEnteredAgent(product),
+      await anEnteredAgent(product),
+      await anAdmin(product),
+    ]);
+    await backUp(shop, 'before.tar.gz');
+    const newer = await within(shop, async (product) => {
+      const late = await anEnteredAgent(product);
+      for (const { id } of [gone, late])
+        await product.call('DELETE', `/api/admin/delete-agent/${id}`, { token: admin.token });
+      return late;
+    });
+    await backUp(shop, 'after.tar.gz');
+    expect(await restore(again, 'before.tar.gz')).toEqual([
+      0,
+      expect.stringContaining('1 agents who were deleted after it was made'),
+    ]);
+    expect(await entering(again, gone.agent_email, stays.agent_email)).toEqual([401, 200]);
+    const { id, agent_email } = await within(again, anEnteredAgent);
+    expect(id).toBe(newer.id);
+    await backUp(again, 'next.tar.gz');
+    const last = await aPlace('agents-last');
+    expect((await restore(last, 'next.tar.gz'))[0]).toBe(0);
+    expect(await entering(last, agent_email)).toEqual([200]);
   });
 
   /** Places that look empty to whoever looks for orders and files only. */

@@ -97,6 +97,7 @@ test('who was erased is in no restored back-up: tables, search words, files, arc
   expect(readdirSync(backups).toSorted()).toEqual([
     'after.tar.gz',
     'before.tar.gz',
+    'deleted-agents.json',
     'erased-orders.json',
     'holiday.tar.gz',
     'young.tar.gz',

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/connect.ts';
 import { uniqueViolation } from '#server/database/database-errors.ts';
 import { agents, reset_codes } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { recordAgentEvent } from '#server/features/events/events.ts';
+import { type Doer, recordAgentEvent } from '#server/features/events/events.ts';
 import { agentMailQueue } from '#server/features/messages/mails.ts';
 import { passwordLimit } from '#server/features/sessions/limits.ts';
 import { endOwnSession } from '#server/features/sessions/own-sessions.ts';
@@ -260,7 +260,11 @@ export async function setAgentStatus(
 }
 
 /** Orders stay; the address may register again. @throws AppError not_found */
-export async function deleteAgent(deps: Deps, id: string, admin: Admin): Promise<void> {
+export async function deleteAgent(
+  deps: Pick<Deps, 'connection' | 'clock'> & { jobs: Pick<Deps['jobs'], 'send'> },
+  id: string,
+  doer: Doer,
+): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const [gone] = await tx
       .update(agents)
@@ -273,6 +277,6 @@ export async function deleteAgent(deps: Deps, id: string, admin: Admin): Promise
       await removeFile(tx, deps, gone.agent_image);
     }
     await endSessions(tx, 'agent', gone.id);
-    await recordAgentEvent(tx, gone.id, 'agent_deleted', admin, deps.clock.now());
+    await recordAgentEvent(tx, gone.id, 'agent_deleted', doer, deps.clock.now());
   });
 }

@@ -188,7 +188,11 @@ export async function supersedeFiles(
 }
 
 /** Deletes the row now and the file after the commit. */
-export async function removeFile(tx: Db, deps: Within, key: string): Promise<void> {
+export async function removeFile(
+  tx: Db,
+  deps: { jobs: Pick<Jobs, 'send'> },
+  key: string,
+): Promise<void> {
   await tx.delete(files).where(eq(files.key, key));
   await removeStored(tx, deps, [key]);
 }
