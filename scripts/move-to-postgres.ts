@@ -1,4 +1,5 @@
 // Copies the embedded database into an empty PostgreSQL database.
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeRows } from '#server/backup/archive.ts';
@@ -25,7 +26,6 @@ try {
   const embedded = await openDatabase(config, inUse);
   parts = await mkdtemp(join(config.DATA_DIR, 'move-'));
   const { manifest } = await writeRows(embedded, parts, new Date());
-  await embedded.close();
   const open = (migrations?: string) =>
     openServer(url, (error) => console.error(String(error)), STATEMENT_MS, migrations);
   await restoreDatabase(parts, manifest, open, { waysIn: true });
@@ -33,12 +33,15 @@ try {
   const moved = await open();
   await moved.db.update(shop).set({ tied_to: null });
   await moved.close();
+  // Two shops under one id would clear each other's files.
+  await embedded.db.update(shop).set({ id: randomUUID() });
+  await embedded.close();
   const orders = manifest.tables.find(({ name }) => name === 'public.orders')?.rows ?? 0;
   console.log(
     `${orders} orders have moved. Start the product with DATABASE_URL set to the new database, and everything else as before.`,
   );
   console.log(
-    `The embedded database is still in ${join(config.DATA_DIR, 'database')}: keep it until you have seen that all is well.`,
+    `The embedded database is still in ${join(config.DATA_DIR, 'database')}: keep it until you have seen that all is well. A start without DATABASE_URL is refused from now on; to go back to it, run npm run tie-storage without DATABASE_URL first.`,
   );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -323,5 +323,11 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
     expect(await whatIsSeen(again, key, sold)).toEqual(before);
     const { served, sent } = await filesOf(again, sold, await linksOf(again, key));
     expect(served).toEqual(sent);
+    await again.end();
+    // Two shops would clear each other's files.
+    const left = await ServerProcess.create(place);
+    await expect(left.start()).rejects.toThrow('belongs to another database');
+    expect((await command('tie-storage', [], place))[0]).toBe(0);
+    await (await started(place)).end();
   });
 });
