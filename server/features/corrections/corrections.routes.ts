@@ -4,13 +4,14 @@ import type { Deps } from '#server/deps.ts';
 import { queuedCorrections } from '#server/features/orders/corrections.ts';
 import { adminOf, applicantOf, mustBeRecent } from '#server/features/sessions/guards.ts';
 import { correctionLimit, lostMailboxLimit } from '#server/features/sessions/limits.ts';
-import { isCsv, sendWhole } from '#server/http/lists.ts';
-import { limitOf, pageQuery } from '#server/http/paging.ts';
+import { sendList } from '#server/http/lists.ts';
+import { PLACE, pageQuery, placeOf } from '#server/http/paging.ts';
 import { done, ok } from '#shared/errors.ts';
 import {
   correctionDecision,
   lostMailbox,
   newCorrection,
+  type QueuedCorrection,
   queuedCorrection,
 } from '#shared/orders/corrections.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
@@ -82,18 +83,17 @@ export function adminCorrectionRoutes(app: FastifyInstance, deps: Deps): void {
         tags: admins,
         summary: 'Corrections that applicants ask for',
         description:
-          'Those that wait longest come first, up to `limit`. An order’s own stand in its record, with what stands there now.',
-        querystring: z.pick(pageQuery, { limit: true }),
+          'Those that wait longest come first. An order’s own stand in its record, with what stands there now.',
+        querystring: z.pick(pageQuery, { limit: true, cursor: true }),
         response: { 200: z.array(queuedCorrection) },
       },
     },
     async (request, reply) =>
-      sendWhole(request, reply, {
+      sendList<QueuedCorrection>(request, reply, {
         name: 'corrections',
-        rows: await queuedCorrections(
-          deps.connection.db,
-          isCsv(request) ? undefined : limitOf(request.query),
-        ),
+        cursor: PLACE,
+        place: ({ asked_at, correction_id }) => placeOf(asked_at, correction_id),
+        read: (limit, behind) => queuedCorrections(deps.connection.db, limit, behind),
       }),
   );
   app.put(

@@ -17,7 +17,10 @@ import {
   unique,
 } from '#test/factories/orders.ts';
 import { aPaidServiceOrder } from '#test/factories/services.ts';
+import { idsByPage, nextPage } from '#test/kit/paging.ts';
+import { pass } from '#test/kit/passing-time.ts';
 import { aProduct } from '#test/kit/support.ts';
+import { openOwnOrder } from '#test/story/applicants.ts';
 import { tellMissedDates } from './missed-dates.ts';
 
 describe('the queue', () => {
@@ -321,5 +324,39 @@ describe('the queue', () => {
     ).toHaveLength(overdue.filter(({ kind }) => kind === 'insurance').length);
     const { queue } = await product.json('GET', '/api/admin/dashboard', { token: ada.token });
     expect(queue).toMatchObject({ overdue: overdue.length, in_progress: (await read()).length });
+  });
+});
+
+describe('the queues of messages, corrections and unanswered requests', () => {
+  const product = aProduct();
+
+  test('have pages, and go on where a row was answered meanwhile', async () => {
+    let { token } = await anAdmin(product);
+    const post = (path: string, as: string, body: object) =>
+      product.status('POST', `/api/${path}`, { token: as, body });
+    const orders: string[] = [];
+    for (let nth = 0; nth < 3; nth += 1) {
+      const order = await aPaidApplication(product);
+      orders.push(order.id);
+      const key = await openOwnOrder(product, order);
+      const items = [{ field: 'passport_number', reason: 'It is blurred.' }];
+      expect([
+        await post('manage/messages', key, { text: 'When is it ready?' }),
+        await post('manage/corrections', key, { field: 'first_name', value: 'Ada' }),
+        await post(`admin/orders/${order.id}/requests`, token, { items, note: '' }),
+      ]).toEqual([201, 201, 201]);
+    }
+    await pass(product, 14.1 * DAY_MS);
+    ({ token } = await anAdmin(product));
+    const [gone = '', ...others] = orders;
+    for (const list of ['messages', 'corrections', 'unanswered']) {
+      const path = `/api/admin/queue/${list}?limit=1`;
+      expect([list, await idsByPage(product, path, token)]).toEqual([list, orders]);
+    }
+    const first = await product.call('GET', '/api/admin/queue/messages?limit=1', {
+      token: token,
+    });
+    await post(`admin/orders/${gone}/messages/seen`, token, {});
+    expect(await idsByPage(product, nextPage(first) ?? '', token)).toEqual(others);
   });
 });

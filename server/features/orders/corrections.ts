@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { type Order, order_corrections, orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
+import { readPlace } from '#server/http/paging.ts';
 import type { OpenCorrection, QueuedCorrection } from '#shared/orders/corrections.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
@@ -43,15 +44,23 @@ export async function openCorrections(
 
 export async function queuedCorrections(
   db: Db,
-  limit: number | undefined,
+  limit: number,
+  behind?: string,
 ): Promise<QueuedCorrection[]> {
-  const all = db
+  const rows = await db
     .select({ correction: order_corrections, order: orders })
     .from(order_corrections)
     .innerJoin(orders, eq(orders.id, order_corrections.order_id))
-    .where(isNull(order_corrections.closed_at))
-    .orderBy(asc(order_corrections.asked_at), asc(order_corrections.id));
-  const rows = await (limit === undefined ? all : all.limit(limit));
+    .where(
+      and(
+        isNull(order_corrections.closed_at),
+        behind
+          ? sql`(${order_corrections.asked_at}, ${order_corrections.id}) > ${readPlace(behind)}`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(order_corrections.asked_at), asc(order_corrections.id))
+    .limit(limit);
   return Promise.all(
     rows.map(async ({ correction, order }) => ({
       ...orderHeading(order),

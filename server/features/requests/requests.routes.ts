@@ -7,10 +7,15 @@ import { adminOf, applicantOf } from '#server/features/sessions/guards.ts';
 import { keyOf } from '#server/features/submissions/submission-route.ts';
 import { receiveEither } from '#server/features/uploads/receive-form.ts';
 import { AppError } from '#server/http/errors.ts';
-import { isCsv, sendWhole } from '#server/http/lists.ts';
-import { limitOf, pageQuery } from '#server/http/paging.ts';
+import { sendList } from '#server/http/lists.ts';
+import { PLACE, pageQuery, placeOf } from '#server/http/paging.ts';
 import { byId, done, ok } from '#shared/errors.ts';
-import { newRequest, orderRequest, unansweredRequest } from '#shared/orders/requests.ts';
+import {
+  newRequest,
+  orderRequest,
+  type UnansweredRequest,
+  unansweredRequest,
+} from '#shared/orders/requests.ts';
 import { isUploadField } from '#shared/services/index.ts';
 import { answerRequest } from './answer.ts';
 import { askAgain, askForMore, withdrawRequest } from './ask.ts';
@@ -53,15 +58,17 @@ export function adminRequestRoutes(app: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Orders whose applicant has not answered a request for 14 days',
         description:
-          'Those that wait longest come first, up to `limit`. Somebody has to say what happens: ask again, withdraw the request, decide or cancel.',
-        querystring: z.pick(pageQuery, { limit: true }),
+          'Those that wait longest come first. Somebody has to say what happens: ask again, withdraw the request, decide or cancel.',
+        querystring: z.pick(pageQuery, { limit: true, cursor: true }),
         response: { 200: z.array(unansweredRequest) },
       },
     },
     async (request, reply) =>
-      sendWhole(request, reply, {
+      sendList<UnansweredRequest>(request, reply, {
         name: 'unanswered',
-        rows: await listUnanswered(deps, isCsv(request) ? undefined : limitOf(request.query)),
+        cursor: PLACE,
+        place: ({ asked_at, request_id }) => placeOf(asked_at, request_id),
+        read: (limit, behind) => listUnanswered(deps, limit, behind),
       }),
   );
   app.post(

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { admins, order_requests, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { orderHeading } from '#server/features/orders/orders.ts';
+import { readPlace } from '#server/http/paging.ts';
 import { addDays } from '#shared/dates.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { UNANSWERED_AFTER_DAYS, type UnansweredRequest } from '#shared/orders/requests.ts';
@@ -24,16 +25,24 @@ const unanswered = (now: Date) => {
 
 export async function listUnanswered(
   { connection: { db }, clock }: Pick<Deps, 'connection' | 'clock'>,
-  limit: number | undefined,
+  limit: number,
+  behind?: string,
 ): Promise<UnansweredRequest[]> {
-  const all = db
+  const rows = await db
     .select({ request: order_requests, order: orders, asked_by: admins.admin_name })
     .from(order_requests)
     .innerJoin(orders, eq(orders.id, order_requests.order_id))
     .leftJoin(admins, eq(admins.id, order_requests.asked_by))
-    .where(unanswered(clock.now()))
-    .orderBy(asc(order_requests.asked_at), asc(order_requests.id));
-  const rows = await (limit === undefined ? all : all.limit(limit));
+    .where(
+      and(
+        unanswered(clock.now()),
+        behind
+          ? sql`(${order_requests.asked_at}, ${order_requests.id}) > ${readPlace(behind)}`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(order_requests.asked_at), asc(order_requests.id))
+    .limit(limit);
   return Promise.all(
     rows.map(async ({ request, order, asked_by }) => {
       const list = await descriptionOf(order.kind).fields();

@@ -3,13 +3,14 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { adminOf, applicantOf } from '#server/features/sessions/guards.ts';
 import { ownMessageLimit } from '#server/features/sessions/limits.ts';
-import { isCsv, sendWhole } from '#server/http/lists.ts';
-import { limitOf, pageQuery } from '#server/http/paging.ts';
+import { sendList } from '#server/http/lists.ts';
+import { PLACE, pageQuery, placeOf } from '#server/http/paging.ts';
 import { byId, done, ok } from '#shared/errors.ts';
 import {
   newMessage,
   ownMessage,
   seenMessages,
+  type WaitingMessage,
   waitingMessage,
   writtenMessage,
 } from '#shared/orders/thread.ts';
@@ -68,18 +69,17 @@ export function adminThreadRoutes(app: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'What applicants wrote and nobody has answered',
-        description: 'Those that wait longest come first, up to `limit`.',
-        querystring: z.pick(pageQuery, { limit: true }),
+        description: 'Those that wait longest come first.',
+        querystring: z.pick(pageQuery, { limit: true, cursor: true }),
         response: { 200: z.array(waitingMessage) },
       },
     },
     async (request, reply) =>
-      sendWhole(request, reply, {
+      sendList<WaitingMessage>(request, reply, {
         name: 'applicants-messages',
-        rows: await waitingMessages(
-          deps.connection.db,
-          isCsv(request) ? undefined : limitOf(request.query),
-        ),
+        cursor: PLACE,
+        place: ({ at, message_id }) => placeOf(at, message_id),
+        read: (limit, behind) => waitingMessages(deps.connection.db, limit, behind),
       }),
   );
 }

@@ -10,6 +10,7 @@ import { lockUndeleted, orderHeading, requireEmail } from '#server/features/orde
 import { assigneeName } from '#server/features/orders/records.ts';
 import { filledFor } from '#server/features/replies/order-values.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
+import { readPlace } from '#server/http/paging.ts';
 import type { ThreadMessage, WaitingMessage } from '#shared/orders/thread.ts';
 import { shortFullName } from '#shared/people/names.ts';
 
@@ -137,9 +138,10 @@ export const settleMessages = (
 /** Applicants' unanswered messages, oldest first. */
 export async function waitingMessages(
   db: Db,
-  limit: number | undefined,
+  limit: number,
+  behind?: string,
 ): Promise<WaitingMessage[]> {
-  const all = db
+  const rows = await db
     .select({ message: thread_messages, order: orders, assignee: assigneeName })
     .from(thread_messages)
     .innerJoin(orders, eq(orders.id, thread_messages.order_id))
@@ -148,10 +150,13 @@ export async function waitingMessages(
         isNull(thread_messages.admin_id),
         isNull(thread_messages.answered_at),
         isNull(orders.deleted_at),
+        behind
+          ? sql`(${thread_messages.at}, ${thread_messages.id}) > ${readPlace(behind)}`
+          : undefined,
       ),
     )
-    .orderBy(asc(thread_messages.at), asc(thread_messages.id));
-  const rows = await (limit === undefined ? all : all.limit(limit));
+    .orderBy(asc(thread_messages.at), asc(thread_messages.id))
+    .limit(limit);
   return rows.map(({ message, order, assignee }) => ({
     ...orderHeading(order),
     message_id: message.id,
