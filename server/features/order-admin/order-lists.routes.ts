@@ -5,7 +5,7 @@ import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/http/lists.ts';
-import { type dayOf, pageQuery } from '#server/http/paging.ts';
+import { type dayOf, PLACE, pageQuery } from '#server/http/paging.ts';
 import { byId } from '#shared/errors.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { ORDER_ID } from '../orders/orders.ts';
@@ -25,10 +25,12 @@ import {
 const FIRST = 10;
 const neighbours = z.object({ previous: z.nullable(z.string()), next: z.nullable(z.string()) });
 
-export interface OwnFilters {
+export interface OwnFilters<Presented = unknown> {
   shape: Record<string, typeof dayOf>;
   text: string;
   select(selection: Selection, query: Record<string, string | undefined>): Selection;
+  /** Of a selection with `by`. */
+  place?(record: Presented): string;
 }
 
 export interface ListRoutes<Presented extends { id: string }> {
@@ -37,7 +39,7 @@ export interface ListRoutes<Presented extends { id: string }> {
   records: Records<Presented>;
   /** Fixed filters by list name; by default a single list of all orders. */
   lists?: Record<string, Record<string, string>>;
-  filters?: OwnFilters;
+  filters?: OwnFilters<Presented>;
 }
 
 /** Routes for a service's lists, which turn a query into a selection, then a page or CSV. */
@@ -105,7 +107,9 @@ export function orderListRoutes<Presented extends { id: string }>(
         return sendList(request, reply, {
           name: `${base.slice(1)}-${name}`,
           columns,
-          cursor: ORDER_ID,
+          ...(selection.by && filters?.place
+            ? { cursor: PLACE, place: filters.place }
+            : { cursor: ORDER_ID }),
           read: (limit, after) =>
             records.list(readingOf(deps, adminOf(request), 'list'), kind, selection, limit, after),
         });

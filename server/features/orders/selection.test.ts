@@ -5,7 +5,7 @@ import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/ind
 import { dayAt, lagosAt } from '#test/factories/appointments.ts';
 import { aDestination, anAdmin, anAgent, decide, twoPdfs } from '#test/factories/orders.ts';
 import { anOrder, aServiceOrder, markPaid } from '#test/factories/services.ts';
-import { idsByPage } from '#test/kit/paging.ts';
+import { idsByPage, nextPage } from '#test/kit/paging.ts';
 import { aProduct } from '#test/kit/support.ts';
 
 const baseOf = (kind: Kind) => `/api${descriptionOf(kind).calls.base}`;
@@ -222,6 +222,17 @@ describe('an administrator’s list, narrowed and turned round', () => {
       previous: before,
       next: late,
     });
+    // A page goes on where the one before ended, though its last row has moved meanwhile.
+    const first = await get('appointment', `all?limit=1&${days}`);
+    const { tracking_id } = first.json()[0];
+    const body = { tracking_id, appointment_date: today(week + 1), appointment_time: '12:00' };
+    expect(await product.status('PUT', '/api/visa/appointment-slot', { body })).toBe(200);
+    expect(await idsByPage(product, nextPage(first) ?? '', token)).toEqual([
+      early,
+      late,
+      after,
+      before,
+    ]);
   });
 
   test('CSV has what the filters leave', async () => {

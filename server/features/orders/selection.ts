@@ -2,7 +2,7 @@ import { and, eq, gt, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import { orders } from '#server/database/schema.ts';
-import { choice, dayOf, isNumber, numberOf, single } from '#server/http/paging.ts';
+import { choice, dayOf, isNumber, numberOf, placeOf, single } from '#server/http/paging.ts';
 import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
 import { STAGE_RULES, STAGES, type Stage, type StageTimes } from '#shared/orders/stages.ts';
 import { isPaid, type PaymentStatus } from '#shared/orders/states.ts';
@@ -19,7 +19,7 @@ export interface Selection {
   deleted?: boolean;
   search?: Search | undefined;
   oldest?: boolean;
-  /** Sort columns before the id. */
+  /** A day's and a time's column, to sort by before the id. */
   by?: PgColumn[];
 }
 
@@ -170,23 +170,34 @@ export function selectOrders(
   };
 }
 
+/** The row may move meanwhile: the place stays. */
+export const placeOfDay = (day: string, time: string, id: string): string =>
+  placeOf(`${day}T${time}Z`, id);
+
 export const sorted = ({ oldest, by = [] }: Selection, reverse = false): Sort => ({
   by: [...by, orders.id],
   ascending: (oldest ?? false) !== reverse,
 });
 
-/** Records after `id`, or before if `reverse`. Also bounds the detail table's id, for its index. */
+/**
+ * Records after an id or, with `by`, a place (`placeOfDay`), or before if `reverse`. Also bounds the
+ * detail table's id, for its index.
+ */
 export function rowsAfter(
   { oldest, by = [] }: Selection,
   detail: PgColumn,
-  id: string,
+  from: string,
   reverse = false,
 ): SQL | undefined {
   const further = (oldest ?? false) === reverse ? lt : gt;
-  if (by.length === 0) return and(further(orders.id, id), further(detail, id));
+  if (by.length === 0) return and(further(orders.id, from), further(detail, from));
   const place = sql.join([...by, detail], sql`, `);
-  return further(
-    sql`(${place})`,
-    sql`(select ${place} from ${detail.table} where ${eq(detail, id)})`,
-  );
+  const [ms, id] = from.split(' ');
+  if (!id)
+    return further(
+      sql`(${place})`,
+      sql`(select ${place} from ${detail.table} where ${eq(detail, from)})`,
+    );
+  const [day, time] = new Date(Number(ms)).toISOString().split('T');
+  return further(sql`(${place})`, sql`(${day}, ${time?.slice(0, 5)}, ${id})`);
 }

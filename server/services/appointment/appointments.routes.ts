@@ -6,6 +6,7 @@ import { adminOrderRoutes } from '#server/features/order-admin/order-admin.route
 import type { OwnFilters } from '#server/features/order-admin/order-lists.routes.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { orderPrice } from '#server/features/orders/present-record.ts';
+import { placeOfDay } from '#server/features/orders/selection.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
 import { AppError } from '#server/http/errors.ts';
 import { dayOf } from '#server/http/paging.ts';
@@ -14,6 +15,7 @@ import { checkLink } from '#server/http/signed-links.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { byId, done, ok, signedFile } from '#shared/errors.ts';
 import {
+  type AppointmentRecord,
   appointmentForm,
   appointmentRecord,
   freeSlots,
@@ -105,7 +107,7 @@ export function appointmentRoute(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-const byDay: OwnFilters = {
+const byDay: OwnFilters<AppointmentRecord> = {
   shape: { day_from: dayOf, day_to: dayOf },
   text: 'With `day_from` or `day_to` (days of the appointments, both included) the list is by day and time, earliest first unless `order` is newest.',
   select: (selection, { day_from, day_to, order }) => {
@@ -122,6 +124,8 @@ const byDay: OwnFilters = {
       oldest: order !== 'newest',
     };
   },
+  place: ({ appointment_date, appointment_time, id }) =>
+    placeOfDay(appointment_date, appointment_time, id),
 };
 
 export function adminAppointmentRoutes(app: FastifyInstance, deps: Deps): void {
