@@ -1,12 +1,13 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { address_codes, messages, order_corrections, orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
+import { leftAt } from '#server/features/documents/paid-with.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
-import { manageMailQueue } from '#server/features/messages/mails.ts';
+import { mailQueue, manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { resendUndelivered } from '#server/features/messages/resend.ts';
-import { lockUndeleted } from '#server/features/orders/orders.ts';
+import { findOrder, lockUndeleted } from '#server/features/orders/orders.ts';
 import { searchText } from '#server/features/orders/search.ts';
 import { endApplicantSessions } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -28,6 +29,34 @@ async function refusesMail(tx: Db, order_id: string, address: string): Promise<b
   return refused !== undefined;
 }
 
+/** One receipt tells an address of all its orders: when one leaves it unread, both sides need one. */
+async function splitReceipt(tx: Db, deps: Within, order_id: string, old: string): Promise<number> {
+  const others = await leftAt(tx, order_id, old);
+  const [receipt] = await tx
+    .select({ order_id: messages.order_id })
+    .from(messages)
+    .where(
+      and(
+        inArray(messages.order_id, [order_id, ...others]),
+        eq(messages.template, 'paid'),
+        ne(messages.state, 'sent'),
+      ),
+    )
+    .limit(1);
+  const [other] = others;
+  if (!receipt || !other) return 0;
+  const leaves = receipt.order_id === order_id;
+  const { email } = await findOrder(tx, order_id);
+  await queueMessage(
+    tx,
+    deps,
+    mailQueue,
+    { template: 'paid', order_id: leaves ? other : order_id },
+    leaves ? old : email,
+  );
+  return leaves ? 0 : 1;
+}
+
 /**
  * The old address may be a stranger's: unsent messages move to the new one; links, sessions (except
  * token hash `keep`) and repeats of the form stop working.
@@ -40,7 +69,8 @@ export async function leaveAddress(
   keep?: string,
 ): Promise<number> {
   const reachable = !(await refusesMail(tx, order_id, old));
-  const again = await resendUndelivered(tx, deps, order_id, ['mail'], old);
+  const split = await splitReceipt(tx, deps, order_id, old);
+  const again = split + (await resendUndelivered(tx, deps, order_id, ['mail'], old));
   if (reachable)
     await queueMessage(
       tx,

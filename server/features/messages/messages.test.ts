@@ -6,7 +6,8 @@ import type { Mail } from '#server/adapters/mail/interface.ts';
 import { createSmtp } from '#server/adapters/mail/smtp.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import type { ListedMessage } from '#shared/staff/messages.ts';
-import { anAdmin, anApplication, decide, payByCard } from '#test/factories/orders.ts';
+import { aFamily, payGroup } from '#test/factories/groups.ts';
+import { anAdmin, anApplication, decide, payByCard, verify } from '#test/factories/orders.ts';
 import { pass } from '#test/kit/passing-time.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
@@ -209,6 +210,29 @@ describe('messages about orders', () => {
     const { messages } = await product.json('GET', `/api/visa/status/${id}`, { token });
     expect(own(messages)).toEqual(addresses);
   });
+
+  test.each(['the first', 'the second'])(
+    'two orders that were paid together from one mistyped address both get a receipt, %s corrected before the other',
+    async (which) => {
+      const { code, all } = await aFamily(product, 2, {
+        fields: { contact_email: 'nobody@exmaple.com' },
+      });
+      const { transaction_id } = await payGroup(product, code);
+      for (const one of all) await verify(product, one, transaction_id);
+      await product.settle();
+      for (const { id } of which === 'the first' ? all : all.toReversed()) {
+        const body = { email: `${id}@example.com` };
+        await product.call('PUT', `/api/admin/orders/${id}/contact`, { token, body });
+        await product.settle();
+      }
+      const receipts = server.delivered.filter(({ subject }) =>
+        subject.includes('Payment received'),
+      );
+      expect(receipts.map(({ to }) => to).toSorted()).toEqual(
+        all.map(({ id }) => `${id}@example.com`).toSorted(),
+      );
+    },
+  );
 
   test('an address that is corrected gets nothing that was overtaken meanwhile', async () => {
     const one = await order('nobody@exmaple.com');
