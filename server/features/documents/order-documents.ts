@@ -9,6 +9,7 @@ import { payerOf } from '#server/features/orders/orders.ts';
 import { payBy, serviceOf } from '#server/features/orders/services.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { receivedOf } from '#server/features/payments/payment-facts.ts';
+import { keptFor } from '#server/features/payments/rest.ts';
 import { countedFor, receivedFor } from '#server/features/payments/shares.ts';
 import { shownTerms, standingOf } from '#server/features/refunds/what-is-left.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -98,6 +99,7 @@ async function inputOf(db: Db, deps: Within, order: Order, kind: Drawn): Promise
     facts,
     lines,
     amount_kobo: order.amount_kobo,
+    kept_kobo: await keptFor(db, order),
     created_at: order.created_at,
     due: payBy(order).words,
     nothing_to_pay: nothing,

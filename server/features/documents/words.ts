@@ -38,6 +38,8 @@ interface Paper {
   facts: [label: string, value: string][];
   lines: PriceLine[];
   amount_kobo: number;
+  /** What came of it and is kept, while the rest is to be paid. */
+  kept_kobo?: number;
   created_at: Date;
   due: string;
   nothing_to_pay?: string | undefined;
@@ -197,7 +199,8 @@ export function wordsOf(input: DocumentInput): DocumentWords {
   if (input.kind === 'credit note') return creditNote(input);
   if (input.kind === 'receipt' && input.together) return receiptOfAll(input, input.together);
   const { kind, brand, number, tracking_id, support_email, support_phone, company } = input;
-  const { nothing_to_pay, paid } = input;
+  const { nothing_to_pay, paid, amount_kobo } = input;
+  const kept_kobo = paid || nothing_to_pay ? 0 : (input.kept_kobo ?? 0);
   const [from, to] =
     input.kind === 'receipt' ? [paidByOrFor(input.paid), 'Paid to'] : ['Billed to', 'From'];
   const lead =
@@ -215,16 +218,22 @@ export function wordsOf(input: DocumentInput): DocumentWords {
     ],
     facts: factsOf(input),
     lines: shownLines(input.lines),
+    ...(kept_kobo > 0 ? { subtotal: { text: 'Price', amount: toNaira(amount_kobo) } } : {}),
     total: {
       text: paid ? 'Total paid' : nothing_to_pay ? 'Price' : 'Total to pay',
-      amount: paid?.amount ?? toNaira(input.amount_kobo),
+      amount: paid?.amount ?? toNaira(amount_kobo - kept_kobo),
     },
     state: paid ? 'Paid' : nothing_to_pay ? 'Nothing to pay' : 'Pending Payment',
     says: [
+      ...(kept_kobo > 0
+        ? [
+            `We received ${formatNaira(toNaira(kept_kobo))} of the price and keep it: please pay the rest.`,
+          ]
+        : []),
       ...(paid?.amount === undefined
         ? []
         : [
-            `The price was ${formatNaira(toNaira(input.amount_kobo))}. We accepted what came in: there is nothing more to pay.`,
+            `The price was ${formatNaira(toNaira(amount_kobo))}. We accepted what came in: there is nothing more to pay.`,
           ]),
       ...(paid?.part_of
         ? [`It is part of a payment of ${formatNaira(paid.part_of)} for several orders.`]

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gte, isNull } from 'drizzle-orm';
 import { holdsLink } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import type { Db } from '#server/database/connect.ts';
@@ -10,6 +10,7 @@ import type { ToSend } from '#server/features/messages/messages.ts';
 import { whenToSend, whenUndeleted } from '#server/features/messages/when-to-send.ts';
 import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import { keptFor } from '#server/features/payments/rest.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
 import { MAIL_LINK_MS } from '#server/http/signed-links.ts';
 import { dayInWords, lagosDay } from '#shared/dates.ts';
@@ -44,11 +45,23 @@ async function colleagueOf(
   return admin;
 }
 
+/** Whether another refund of the order was asked for since the message was queued. */
+async function isAskedAgain(db: Db, order_id: string, message_id: string): Promise<boolean> {
+  const [later] = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(messages, eq(messages.id, message_id))
+    .where(and(eq(refunds.order_id, order_id), gte(refunds.asked_at, messages.queued_at)));
+  return later !== undefined;
+}
+
 /** Whether what the mail tells of a refund or reversal, if any, is still so. */
 async function refundHolds(
   db: Db,
-  { template, refund_id, payment_id = '' }: OrderMail,
+  { template, order_id, refund_id, payment_id = '' }: OrderMail,
+  message_id: string,
 ): Promise<boolean> {
+  if (template === 'refund_stopped') return !(await isAskedAgain(db, order_id, message_id));
   if (template === 'reversed_ours') return (await reversalFacts(db, payment_id)) !== undefined;
   if (refund_id === undefined) return true;
   const [refund] = await db
@@ -73,6 +86,7 @@ async function contextOf(
   const expected_by = promises_date ? expectedBy(order) : undefined;
   const if_paid =
     order.paid_at || order.cancelled_at ? undefined : await dueIfPaid(db, deps, order);
+  const kept_kobo = await keptFor(db, order);
   return {
     ...senderOf(deps),
     first_name,
@@ -83,6 +97,7 @@ async function contextOf(
     title: holdsLink(title) ? names.one : title,
     tracking_id: order.tracking_id,
     amount: toNaira(order.amount_kobo),
+    ...(kept_kobo > 0 ? { kept: toNaira(kept_kobo) } : {}),
     due: payBy(order).words,
     ...(asking ? { asking } : {}),
     ...(booked ? { booked } : {}),
@@ -123,7 +138,7 @@ export async function writeOrderMail(
   if (undeleted !== 'now') return undeleted;
   const when = await whenToSend(db, deps, order, mail);
   if (when !== 'now') return when;
-  if (!(await refundHolds(db, mail))) return undefined;
+  if (!(await refundHolds(db, mail, message_id))) return undefined;
   if (template === 'unpaid' && (order.paid_at || (await nothingToPay(db, deps, order))))
     return undefined;
   // May go to a stranger's address, so it is rate-limited, unlike receipts and decisions.

@@ -12,6 +12,7 @@ import {
   twoPdfs,
   verify,
 } from '#test/factories/orders.ts';
+import { readPdf } from '#test/factories/pdf.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
@@ -135,6 +136,31 @@ describe('a bank transfer', () => {
       rest: null,
       rest_asked_at: expect.any(String),
     });
+
+    // What is written meanwhile asks for the rest alone.
+    await product.call('PUT', `/api/admin/visa-update/${submitted.id}`, {
+      token,
+      body: { status: 'Approved' },
+    });
+    await product.call('POST', '/api/visa/send-receipt-email', {
+      token,
+      body: { visaData: { id: submitted.id }, to: '' },
+    });
+    await product.settle();
+    const asking = product.mails.filter(
+      ({ to, subject }) =>
+        to === submitted.payment_info.customer_email && /^(Approved|Invoice)/.test(subject),
+    );
+    expect(asking).toHaveLength(2);
+    for (const { text } of asking) {
+      expect(text).toContain('Received: ₦40,500');
+      expect(text).toContain('Pay the rest (₦4,500)');
+      expect(text).not.toContain('₦45,000');
+    }
+    const invoice = readPdf(asking[1]?.attachments?.[0]?.content ?? Buffer.alloc(0));
+    const drawn = invoice.lines.map(({ text }) => text).join(' ');
+    expect(drawn).toMatch(/Price ₦45,000 Total to pay ₦4,500/);
+    expect(drawn).toContain('We received ₦40,500 of the price');
 
     const rest = await start(submitted);
     expect(rest.amount).toBe(4_500);

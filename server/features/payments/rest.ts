@@ -72,6 +72,12 @@ export const leftToPay = async (
   order: Pick<Order, 'id' | 'amount_kobo'>,
 ): Promise<number> => leftAfter(order, await waitingOf(db, order.id));
 
+/** What is kept for an unpaid order while its rest is to be paid, in kobo. */
+export const keptFor = async (
+  db: Db,
+  { id, paid_at }: Pick<Order, 'id' | 'paid_at'>,
+): Promise<number> => (paid_at ? 0 : sumOf(await keptShort(db, id)));
+
 /** What is kept for the order while its rest is paid; nothing beside a payment of the whole price. */
 async function keptBeside(tx: Db, { order, share }: Member): Promise<Waiting[]> {
   if (share.amount_kobo >= order.amount_kobo) return [];

@@ -103,6 +103,16 @@ describe('a refund by two persons or by hand', () => {
     expect(stopped[0]?.text).toContain('the money is still with us');
   });
 
+  test('nobody hears that a refund was stopped once another is on its way', async () => {
+    const order = await paid();
+    await withTunde();
+    const { refund } = (await cancel(order, { refund: PRICE })).json();
+    expect((await withdraw(refund)).statusCode).toBe(204);
+    expect((await giveBack(order, { amount: PRICE, reason: 'It is owed' })).statusCode).toBe(202);
+    await product().settle();
+    expect(mailsOf('refund_stopped')).toEqual([]);
+  });
+
   test('what was marked as paid by hand is refunded by hand, under its reference', async () => {
     const order = await submit();
     const body = { status: 'Paid', method: 'transfer', reference: 'GTB-77' };

@@ -14,6 +14,8 @@ export interface MailContext extends Sender {
   title: string;
   tracking_id: string;
   amount: number;
+  /** Naira of the price that came and are kept, while the rest is to be paid. */
+  kept?: number;
   due: string;
   asking?: [label: string, value: string][];
   booked?: [label: string, value: string][];

@@ -39,35 +39,41 @@ export const orderFacts = (
   facts: [['For', title], ['Customer', customer], ['Tracking ID', tracking_id], ...more],
 });
 
+const toPay = ({ amount, kept = 0 }: MailContext): number => amount - kept;
+
+export const toPayFacts = (context: MailContext): [label: string, value: string][] => [
+  ...(context.kept ? [['Received', formatNaira(context.kept)] as [string, string]] : []),
+  [context.kept ? 'Missing' : 'To pay', formatNaira(toPay(context))],
+];
+
 export const dueFacts = (context: MailContext): Block =>
   context.agent_pays
     ? orderFacts(context)
-    : orderFacts(
-        context,
-        ...(context.asking ?? []),
-        ['To pay', formatNaira(context.amount)],
-        ['Due', context.due],
-      );
+    : orderFacts(context, ...(context.asking ?? []), ...toPayFacts(context), ['Due', context.due]);
 
 /** In naira: the price, or the amount accepted for it. */
 export const paidAmount = ({ amount, paid }: MailContext): number => paid?.amount ?? amount;
 
 export function paidFacts(context: MailContext): Block {
-  const { at, method, reference } = context.paid ?? {};
+  const { at, method, reference, given_back } = context.paid ?? {};
   const { booked = [] } = context;
   if (context.agent_pays) return orderFacts(context, ...booked, ['Paid on', at && formatDate(at)]);
   return orderFacts(
     context,
     ...booked,
     ['Paid', formatNaira(paidAmount(context))],
+    ['Refunded since', given_back ? formatNaira(given_back) : undefined],
     ['On', at && formatDate(at)],
     ['Method', method || undefined],
     ['Reference', reference || undefined],
   );
 }
 
-export const payNow = ({ pay_url, amount, agent_pays }: MailContext): Block | undefined =>
-  agent_pays ? undefined : { press: pay_url, text: `Pay now (${formatNaira(amount)})`, pay: true };
+export function payNow(context: MailContext): Block | undefined {
+  const { pay_url, kept, agent_pays } = context;
+  const text = `Pay ${kept ? 'the rest' : 'now'} (${formatNaira(toPay(context))})`;
+  return agent_pays ? undefined : { press: pay_url, text, pay: true };
+}
 
 /** For an order that can't be paid any more. */
 export const noPayment = ({ nothing_to_pay }: MailContext): string =>

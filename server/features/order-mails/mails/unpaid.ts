@@ -1,17 +1,24 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
-import { formatNaira } from '#shared/money/money.ts';
 import type { Group, MailContext } from './context.ts';
-import { groupLink, invoiceLink, letter, orderFacts, payNow, trackingLink } from './letter.ts';
+import {
+  groupLink,
+  invoiceLink,
+  letter,
+  orderFacts,
+  payNow,
+  toPayFacts,
+  trackingLink,
+} from './letter.ts';
 
 export function unpaid(context: MailContext, group?: Group): Written {
-  const { noun, amount, asking = [], uploads_erased } = context;
+  const { noun, asking = [], uploads_erased } = context;
   return letter(
     context,
     `Your ${noun} is waiting for payment`,
     `Your ${noun} is waiting for payment`,
     [
       `It has reached us, and is not paid: we begin as soon as it is. If you no longer need it, there is nothing to do; we remind you twice at most.`,
-      orderFacts(context, ...asking, ['To pay', formatNaira(amount)]),
+      orderFacts(context, ...asking, ...toPayFacts(context)),
       uploads_erased
         ? 'Your uploads have since been erased; we ask for them again once it is paid.'
         : undefined,
