@@ -132,6 +132,34 @@ test('a new link goes to the order’s own address, once ours was asked about; a
   expect(await everythingOf(product, bystander)).toEqual(before);
 });
 
+test('the link to an issued file that was replaced leads to the one in its place; of an agent’s order both get it, since either may have had it', async () => {
+  const agent = await anAgent(product);
+  const order = await aPaidApplication(product, {
+    token: agent.token,
+    fields: { contact_email: 'customer@example.com' },
+  });
+  const { token } = await anAdmin(product);
+  await decide(product, order, 'Approved', token);
+  await sendIssued(product, order, pdf(), token);
+  await product.settle();
+  const { visa_file: first } = await trackOrder(product, order);
+  await sendIssued(product, order, pdf(), token);
+  await product.settle();
+  const { visa_file: second = '' } = await trackOrder(product, order);
+  product.clock.forward(TEN_YEARS);
+  const { mails } = await askedFor(first);
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(
+    ['customer@example.com', agent.agent_email].toSorted(),
+  );
+  const [path = ''] = second.split('?');
+  expect(first).not.toContain(path);
+  for (const { subject, text } of mails) {
+    expect(subject).toContain('A new link to your issued visa');
+    expect(text).toContain(`${path}?`);
+    expect(text).not.toContain('only to you');
+  }
+});
+
 test('of an agent’s order the agent gets the papers, as before; a deleted order’s are mailed to nobody', async () => {
   const agent = await anAgent(product);
   const order = await anApplication(product, {

@@ -13,6 +13,8 @@ export function newLink(context: MailContext, url: string, label?: string): Writ
     { press: url, text: `Open your ${name}` },
     orderFacts(context),
     trackingLink(context),
-    'If you did not ask for it, do nothing: it went only to you.',
+    context.agent_pays || context.customer
+      ? 'If you did not ask for it, do nothing.'
+      : 'If you did not ask for it, do nothing: it went only to you.',
   ]);
 }
