@@ -12,7 +12,7 @@ import { AppError } from '#server/http/errors.ts';
 import { dayOf } from '#server/http/paging.ts';
 import { sendPrivate } from '#server/http/send-private.ts';
 import { checkLink } from '#server/http/signed-links.ts';
-import { lagosDay } from '#shared/dates.ts';
+import { lagosDay, slotStart } from '#shared/dates.ts';
 import { byId, done, ok, signedFile } from '#shared/errors.ts';
 import {
   type AppointmentRecord,
@@ -90,7 +90,7 @@ export function slotRoutes(app: FastifyInstance, deps: Deps): void {
       checkLink(deps.config, `/api/orders/${id}/appointment.ics`, query, deps.clock.now());
       const order = await findOrder(db, id, { kind: 'appointment' });
       const appointment = await appointmentOf(db, order.id);
-      if (!isFixed(order, appointment))
+      if (!isFixed(order, appointment) || slotStart(appointment) <= deps.clock.now())
         throw new AppError('not_found', 'This appointment has no time that is to come.');
       const { filename, content, contentType } = calendarEntry(deps, order, appointment);
       return sendPrivate(reply, `${contentType}; charset=utf-8`, filename, content);

@@ -255,7 +255,10 @@ describe('an appointment, moved by its applicant', () => {
 
   test('once its time is over it can’t be cancelled, although nobody has marked it', async () => {
     const order = await aPaidAppointment(product, slot(35, '10:00'));
+    until(lagosAt(dayAt(35), '09:00'));
+    const { calendar_url = '' } = await trackOrder(product, order);
     until(lagosAt(dayAt(35), '10:01'));
+    expect(await product.status('GET', calendar_url)).toBe(404);
     const token = await openOwnOrder(product, order);
     const held = await own(token);
     expect(held).toMatchObject({
