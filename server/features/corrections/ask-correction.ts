@@ -103,8 +103,10 @@ export async function askForMailbox(
     const order = await lockOrder(tx, found.id);
     if (!order || order.deleted_at || order.phone_number !== phone_number || order.email === email)
       return;
-    const { date_of_birth: born = null } = (await submittedValues(tx, deps, order)).values;
-    if (born && born !== date_of_birth) return;
+    const { list, values } = await submittedValues(tx, deps, order);
+    const { date_of_birth: born = null } = values;
+    // The phone number alone proves too little where the birth date was erased.
+    if (born ? born !== date_of_birth : order.erased_at && list.date_of_birth) return;
     const reason = born ? 'The mailbox is lost.' : `The mailbox is lost. ${NO_BIRTH_DATE}`;
     const correction_id = await open(
       tx,

@@ -295,6 +295,17 @@ describe('corrections that applicants ask for', () => {
       expect(JSON.stringify(product.mails)).not.toContain(order.tracking_id);
     });
 
+    test('an order whose answers were erased matches nobody by the phone number alone', async () => {
+      const order = await aPaidApplication(product);
+      const key = await openOwnOrder(product, order);
+      await decide(product, order, 'Denied', token);
+      expect(await product.status('POST', '/api/manage/erase', { token: key })).toBe(200);
+      await product.newMails();
+      await lost(order, { date_of_birth: '1970-01-01' });
+      await product.settle();
+      expect([(await record(order.id)).corrections, product.mails]).toEqual([[], []]);
+    });
+
     test('three a day for one order', async () => {
       product.deps.config.RATE_LIMITS = 'on';
       const order = await aPaidApplication(product);
