@@ -4,8 +4,11 @@ import { longText } from '../fields.ts';
 import { replyText } from '../staff/replies.ts';
 import { namedOrder } from './orders.ts';
 
-/** From staff; placeholders are filled with the order's values. */
-export const newMessage = z.object({ text: replyText });
+/**
+ * From staff; placeholders are filled with the order's values. `shown` is the last message that was
+ * read, null if there was none.
+ */
+export const newMessage = z.object({ text: replyText, shown: z.optional(z.nullable(z.uuid())) });
 
 /** What was shown: later messages go on waiting. */
 export const seenMessages = z.object({ shown: z.optional(z.uuid()) });

@@ -31,7 +31,8 @@ export function adminThreadRoutes(app: FastifyInstance, deps: Deps): void {
         summary: 'Write to the applicant of an order',
         description:
           'It is mailed, and stands in the order’s `thread`; the mail’s link opens the order for 30 days or until the applicant has answered. Placeholders are filled as in ' +
-          'ready answers: 422 for an unknown one, and for one that this order has no value for.',
+          'ready answers: 422 for an unknown one, and for one that this order has no value for. It answers what the applicant wrote up to the message whose id is `shown` ' +
+          '(nothing where that is null); everything without it.',
         params: byId,
         body: newMessage,
         response: { 201: writtenMessage },
@@ -39,7 +40,7 @@ export function adminThreadRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (request, reply) => {
       const { id } = request.params;
-      const written = await writeToApplicant(deps, id, request.body.text, adminOf(request));
+      const written = await writeToApplicant(deps, id, request.body, adminOf(request));
       const message = 'The message is on its way to the applicant.';
       return reply.code(201).send({ ...ok(message), ...written });
     },

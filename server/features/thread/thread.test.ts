@@ -128,6 +128,28 @@ describe('messages with an applicant', () => {
     expect(settled).toHaveLength(2);
   });
 
+  test('answer what was read: what the applicant wrote after that goes on waiting', async () => {
+    const applicant = await openOwnOrder(product, order);
+    const waits = async () => (await record()).thread.map(({ waits }: ThreadMessage) => waits);
+    const writeOn = (shown: string | null) =>
+      product.call('POST', `/api/admin/orders/${order.id}/messages`, {
+        token,
+        body: { text: 'We are on it.', shown },
+      });
+    await answer(applicant, 'When is it ready?');
+    expect((await writeOn(null)).statusCode).toBe(201);
+    expect(await waits()).toEqual([true, true]);
+    const [{ id: first }] = (await record()).thread;
+    product.clock.forward(60_000);
+    await answer(applicant, 'And my flight has moved.');
+    product.clock.forward(60_000);
+    expect((await writeOn(first)).statusCode).toBe(201);
+    expect(await waits()).toEqual([false, false, true, true]);
+    expect(await waiting()).toEqual([order.id]);
+    expect((await write('Thank you.')).statusCode).toBe(201);
+    expect(await waiting()).toEqual([]);
+  });
+
   test('name only what an order has', async () => {
     for (const text of ['', '   ', 1, 'x'.repeat(5001), 'Dear {name}', 'a\u0000b']) {
       const response = await write(text);

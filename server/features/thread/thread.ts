@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
 import { admins, orders, thread_messages } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
@@ -11,7 +12,7 @@ import { assigneeName } from '#server/features/orders/records.ts';
 import { filledFor } from '#server/features/replies/order-values.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
 import { readPlace } from '#server/http/paging.ts';
-import type { ThreadMessage, WaitingMessage } from '#shared/orders/thread.ts';
+import type { newMessage, ThreadMessage, WaitingMessage } from '#shared/orders/thread.ts';
 import { shortFullName } from '#shared/people/names.ts';
 
 const HOUR_MS = 3_600_000;
@@ -75,7 +76,7 @@ async function add(tx: Db, values: Omit<Row, 'id' | 'answered_at'>): Promise<Row
 export const writeToApplicant = (
   deps: Deps,
   id: string,
-  typed: string,
+  { text: typed, shown }: z.infer<typeof newMessage>,
   admin: Admin,
 ): Promise<ThreadMessage> =>
   transaction(deps, async (tx, deps) => {
@@ -83,7 +84,7 @@ export const writeToApplicant = (
     requireEmail(order.email);
     const { text = '' } = await filledFor(tx, deps, order, { text: typed });
     const at = deps.clock.now();
-    await settle(tx, order.id, 'applicant', at);
+    if (shown !== null) await settle(tx, order.id, 'applicant', at, shown);
     const row = await add(tx, { order_id: order.id, admin_id: admin.id, text, at });
     await recordEvent(tx, order.id, 'written', admin, at);
     await queueMessage(tx, deps, manageMailQueue, {

@@ -7,12 +7,15 @@ import { messageOf, useAdminAction } from '../use-admin-action.ts';
 import { draftOf, storeDraft, takeDraft } from './drafts.ts';
 import type { OrderRecord } from './order-frame.tsx';
 
-type Send = (id: string, token: string, text: string) => Promise<string>;
-const sendMessage: Send = (id, token, text) =>
-  callApi('POST /admin/orders/{id}/messages', { path: { id }, token, body: { text } }).then(
-    messageOf,
-  );
-const writeNote: Send = (id, token, text) =>
+type Send = (record: OrderRecord, token: string, text: string) => Promise<string>;
+const sendMessage: Send = ({ id, thread }, token, text) =>
+  // What came meanwhile is not answered by this.
+  callApi('POST /admin/orders/{id}/messages', {
+    path: { id },
+    token,
+    body: { text, shown: thread.at(-1)?.id ?? null },
+  }).then(messageOf);
+const writeNote: Send = ({ id }, token, text) =>
   callApi('POST /admin/orders/{id}/notes', { path: { id }, token, body: { text } }).then(
     () => 'The note is in the history.',
   );
@@ -44,7 +47,8 @@ interface WriteTextProps {
 }
 
 /** A text to the applicant or to colleagues. What isn't sent is stored as a draft. */
-export function WriteText({ record: { id, placeholders }, name }: WriteTextProps) {
+export function WriteText({ record, name }: WriteTextProps) {
+  const { id, placeholders } = record;
   const { label, rows, maxLength, sends, sending, failed, send } = TEXTS[name];
   const { busy, failure, run } = useAdminAction();
   const text = useRef<HTMLTextAreaElement>(null);
@@ -55,7 +59,7 @@ export function WriteText({ record: { id, placeholders }, name }: WriteTextProps
     if (!field || !typed?.trim()) return field?.focus();
     // Another order may be shown before it is answered.
     const putBack = takeDraft(id, name);
-    const done = await run(failed, (token) => send(id, token, typed));
+    const done = await run(failed, (token) => send(record, token, typed));
     if (!done) putBack(typed);
     // Unless somebody typed on meanwhile.
     if (!done || field.value !== typed) return;
