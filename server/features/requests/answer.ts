@@ -113,6 +113,8 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
         if (await isRepeat(tx, order.id, answer, hash)) return false;
         throw new AppError('conflict', OVER);
       }
+      // A scan has asked for a harmful file besides.
+      if (still.items.length !== request.items.length) throw new AppError('conflict', ANOTHER);
       await endWaiting(tx, order, 'answered', now);
       const { after, changes } = await storeFields(tx, deps, order, asked, data);
       const answered: Record<string, Answered> = { ...changes };

@@ -1,18 +1,22 @@
+import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import type { Order } from '#server/database/schema.ts';
+import { type Order, order_requests } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
-import { SYSTEM } from '#server/features/events/events.ts';
-import { manageMailQueue } from '#server/features/messages/mails.ts';
+import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
+import { manageMailQueue, requestMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { lockOrder } from '#server/features/orders/orders.ts';
-import { openRequestOf } from '#server/features/orders/requests.ts';
+import { openRequestOf, type RequestRow } from '#server/features/orders/requests.ts';
+import { whyNotChange } from '#server/features/payments/may-change.ts';
+import type { NewRequest } from '#shared/orders/requests.ts';
 import { isUploadField } from '#shared/services/index.ts';
 import { openRequest, whyNotAsk } from './ask.ts';
 
 const REASON = 'Our virus scanner found the file harmful. Make the document again and send that.';
 
 /**
- * Requests a replacement for a harmful upload, or mails the applicant if no request can be opened.
+ * Requests a replacement for a harmful upload, together with what is asked for already. Of an order
+ * that can still be changed it mails the applicant; nobody where nothing can be sent.
  */
 export async function askForAnother(
   tx: Db,
@@ -22,12 +26,35 @@ export async function askForAnother(
 ): Promise<void> {
   const order = await lockOrder(tx, id);
   if (!order || order.deleted_at || !isUploadField(order.kind, field)) return;
-  if (!(await openRequestOf(tx, id)) && !(await whyNotAsk(tx, deps, order)))
-    await openRequest(tx, deps, id, { items: [{ field, reason: REASON }] }, SYSTEM);
-  else
+  const item = { field, reason: REASON };
+  const open = await openRequestOf(tx, id);
+  if (open) await askBesides(tx, deps, open, item);
+  else if (!(await whyNotAsk(tx, deps, order)))
+    await openRequest(tx, deps, id, { items: [item] }, SYSTEM);
+  else if (!(await whyNotChange(tx, deps, order)))
     await queueMessage(tx, deps, manageMailQueue, {
       template: 'upload_harmful',
       order_id: id,
       field,
     });
+}
+
+async function askBesides(
+  tx: Db,
+  deps: Within,
+  { id: request_id, order_id, items }: RequestRow,
+  item: NewRequest['items'][number],
+): Promise<void> {
+  const { field } = item;
+  if (items.some((one) => one.field === field)) return;
+  await tx
+    .update(order_requests)
+    .set({ items: [...items, item] })
+    .where(eq(order_requests.id, request_id));
+  await recordEvent(tx, order_id, 'requested', SYSTEM, deps.clock.now(), { fields: [field] });
+  await queueMessage(tx, deps, requestMailQueue, {
+    template: 'request_reminder',
+    order_id,
+    request_id,
+  });
 }

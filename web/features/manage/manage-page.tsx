@@ -243,7 +243,7 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
         )}
         {order && token && order.request && (
           <RequestForm
-            key={order.request.id}
+            key={`${order.request.id} ${order.request.items.length}`}
             order={order}
             request={order.request}
             token={token}
