@@ -49,7 +49,9 @@ export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> 
   const [last] = counted;
   const payment = last?.payment;
   const received = counted.reduce((sum, { share }) => sum + receivedFor(share), 0);
-  const back = counted.reduce((sum, { share }) => sum + share.refunded_kobo, 0);
+  // What a bank took back counts as refunded in the sums, and has no credit note.
+  const taken = counted.reduce((sum, { share }) => sum + share.reversed_kobo, 0);
+  const back = counted.reduce((sum, { share }) => sum + share.refunded_kobo, 0) - taken;
   const method =
     payment?.provider === 'manual' ? 'recorded by our staff' : (payment?.method_label ?? '');
   const other = payment !== undefined && received !== order.amount_kobo;
@@ -63,6 +65,7 @@ export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> 
       : {}),
     ...(other ? { amount: toNaira(received) } : {}),
     ...(back > 0 ? { given_back: toNaira(back) } : {}),
+    ...(taken > 0 ? { taken_back: toNaira(taken) } : {}),
     ...(last && receivedOf(last.payment) !== receivedFor(last.share)
       ? { part_of: toNaira(receivedOf(last.payment)) }
       : {}),

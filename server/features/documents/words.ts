@@ -15,6 +15,8 @@ export interface PaidBy {
   /** Naira received, if that wasn't the price and was accepted. */
   amount?: number;
   given_back?: number;
+  /** Naira that the payer's bank took back. */
+  taken_back?: number;
   /** Naira of the whole payment, if it paid for other orders as well. */
   part_of?: number;
 }
@@ -242,6 +244,9 @@ export function wordsOf(input: DocumentInput): DocumentWords {
         ? [
             `${formatNaira(paid.given_back)} of it has since been refunded: the credit note says when and why.`,
           ]
+        : []),
+      ...(paid?.taken_back
+        ? [`The payer’s bank has since taken ${formatNaira(paid.taken_back)} of it back.`]
         : []),
       ...(kind === 'invoice' && input.refund_terms ? [input.refund_terms] : []),
       ...(nothing_to_pay ? [`There is nothing to pay: ${nothing_to_pay}.`] : []),

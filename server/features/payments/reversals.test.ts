@@ -14,6 +14,7 @@ import {
   twoPdfs,
   verify,
 } from '#test/factories/orders.ts';
+import { readPdf } from '#test/factories/pdf.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
 import { nextPage } from '#test/kit/paging.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
@@ -126,6 +127,17 @@ describe('a payment that the payer’s bank takes back', () => {
       'payment_restored',
     ]);
     expect((await giveBack(order, { amount: PRICE })).statusCode).toBe(201);
+  });
+
+  test('is no refund on the invoice, which would name a credit note', async () => {
+    await giveBack(order, { amount: 5000 });
+    await product.settle();
+    await bank('taken');
+    const paper = await product.call('GET', order.invoice_url);
+    const text = readPdf(paper.rawPayload).text.replace(/\s+/g, ' ');
+    expect(text).toContain('₦5,000 of it has since been refunded: the credit note says');
+    expect(text).toContain('The payer’s bank has since taken ₦40,000 of it back.');
+    expect((await giveBack(order, { amount: 1 })).json().message).toContain('bank took it back');
   });
 
   test('is lost once an administrator accepts that, and still comes back when the bank thinks again', async () => {
