@@ -92,6 +92,15 @@ describe('a group that is not paid yet', () => {
       expect((await group(one, order)).json().code).toBe(code);
     const { code } = made.json();
     expect((await readGroup(product, code)).orders).toHaveLength(2);
+    await product.newMails();
+    await product.call('POST', `/api/admin/orders/${two.id}/cancel`, {
+      token: admin,
+      body: { reason: 'By phone', refund: 0 },
+    });
+    // The others are strangers to an agent's customer.
+    expect((await product.newMails()).map(({ text }) => text)).toEqual([
+      expect.not.stringContaining('in the group'),
+    ]);
     // Its page offers no form for another traveller: agents place orders elsewhere.
     const { body } = await product.call('GET', `/group/${code}`);
     expect(body).toContain('Check and pay together');

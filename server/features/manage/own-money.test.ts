@@ -216,6 +216,43 @@ describe('an applicant’s money, from their own page', () => {
     });
   });
 
+  test('the mail of a cancellation or denial says what became of money that came', async () => {
+    const mailed = async (order: { tracking_id: string }) => {
+      const mails = (await product.newMails()).filter(({ subject }) =>
+        subject.includes(order.tracking_id),
+      );
+      return mails.at(-1)?.text ?? '';
+    };
+    const short = async () => {
+      const order = await anApplication(product);
+      await payByCard(product, order, { card: CARDS.half });
+      await product.newMails();
+      return order;
+    };
+    const looking = 'We received ₦22,500 for it. We are looking at it';
+    const left = await short();
+    await cancel(await openOwnOrder(product, left), 0);
+    expect(await mailed(left)).toContain(looking);
+    const denied = await short();
+    await decide(product, denied, 'Denied', admin);
+    expect(await mailed(denied)).toContain(looking);
+
+    const without = async (prepare: (id: string) => Promise<unknown>) => {
+      const order = await aPaidApplication(product);
+      await prepare(order.id);
+      await product.newMails();
+      await asAdmin('POST', `admin/orders/${order.id}/cancel`, { reason: 'By phone', refund: 0 });
+      return mailed(order);
+    };
+    const back = { amount: 45_000, reason: 'Wrong visa' };
+    const whole = await without((id) => asAdmin('POST', `admin/orders/${id}/refunds`, back));
+    expect(whole).toContain('Nothing more is refunded.');
+    const ours = await without((id) => asAdmin('GET', `visa/status/${id}`));
+    expect(ours).toContain('Nothing is refunded.');
+    const byTerms = await without((id) => decide(product, { id }, 'Approved', admin));
+    expect(byTerms).toContain('Under the terms it was ordered under, nothing is refunded.');
+  });
+
   test('an agent’s customer reads no amounts, and neither cancels nor makes a link to the agent’s price', async () => {
     const agent = await anAgent(product);
     const order = await anApplication(product, { token: agent.token });

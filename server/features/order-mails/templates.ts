@@ -8,10 +8,12 @@ import { paidWith } from '#server/features/documents/paid-with.ts';
 import { fileCodes } from '#server/features/documents/verify-codes.ts';
 import type { MessageJob, TemplateOf } from '#server/features/messages/mails.ts';
 import { leftToPay } from '#server/features/payments/rest.ts';
+import { nothingByTerms, standingOf } from '#server/features/refunds/what-is-left.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { MAIL_LINK_MS, signLink } from '#server/http/signed-links.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
+import { stageOf } from '#shared/orders/stages.ts';
 import { issuedFiles } from '#shared/services/index.ts';
 import { serviceOf } from '../orders/services.ts';
 import type { MailContext, RefundFacts } from './mails/context.ts';
@@ -144,7 +146,7 @@ export const TEMPLATES: Record<TemplateOf<'mail'>, Template> = {
     receipt(context, check_url, await issuedLinks(about)),
   ),
   ...decided,
-  reopened,
+  reopened: (context, { order }) => reopened(context, stageOf(order)),
   issued: issuedFile,
   refunded: aboutRefund(refunded),
   async rest(context, { db, order }) {
@@ -175,6 +177,7 @@ export const TEMPLATES: Record<TemplateOf<'mail'>, Template> = {
     return {
       ...cancelled(context, {
         refund: await refundsInWords(db, order),
+        nothing_by_terms: nothingByTerms(await standingOf(db, deps, order)),
         attached: of_service?.text,
         group: await groupOf(db, deps, order),
       }),

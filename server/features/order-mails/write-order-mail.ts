@@ -11,6 +11,7 @@ import { whenToSend, whenUndeleted } from '#server/features/messages/when-to-sen
 import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { keptFor } from '#server/features/payments/rest.ts';
+import { whatWaits } from '#server/features/payments/waiting.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
 import { MAIL_LINK_MS } from '#server/http/signed-links.ts';
 import { dayInWords, lagosDay } from '#shared/dates.ts';
@@ -104,6 +105,7 @@ async function contextOf(
     ...(denial ? { denial } : {}),
     paid: await paidBy(db, order),
     nothing_to_pay: await nothingToPay(db, deps, order),
+    waits: order.paid_at ? undefined : await whatWaits(db, order),
     deleted: order.deleted_at !== null,
     uploads_erased: order.unpaid_erased_at !== null && order.deleted_at === null,
     ...(order.cancelled_at

@@ -140,6 +140,10 @@ function byTerms({ order, terms, left, passed, government }: RefundStanding): nu
 export const refundNow = (standing: RefundStanding): number =>
   standing.left && !standing.order.cancelled_at ? byTerms(standing) : 0;
 
+/** Money is left of which the terms refund nothing, whether the order is cancelled or not. */
+export const nothingByTerms = (standing: RefundStanding): boolean =>
+  standing.left !== undefined && standing.left.left_kobo > 0 && byTerms(standing) === 0;
+
 /** Undefined if cancelled or done. */
 export function offerOf(standing: RefundStanding): RefundOffer | undefined {
   const { order, terms, left, passed, government } = standing;
@@ -190,6 +194,8 @@ export function mustBeLeft(left: Left | undefined, amount_kobo: number): Left {
     'conflict',
     left.left_kobo > 0
       ? `Only ${formatKobo(left.left_kobo)} is left of what came in: the rest was refunded, or is on its way.`
-      : 'All of it has been refunded, or is on its way.',
+      : left.parts.some(({ payment }) => isTakenBack(payment))
+        ? 'None of it can be refunded: the payer’s bank took it back.'
+        : 'All of it has been refunded, or is on its way.',
   );
 }

@@ -133,6 +133,26 @@ describe('a decision is taken back', () => {
     },
   );
 
+  test('the mail says what there is to do: what was asked for, or the payment', async () => {
+    const reopened = async (order: SubmittedApplication) => {
+      await decide(product, order, 'Denied', reviewer.token);
+      product.clock.forward(3 * MINUTE);
+      await product.newMails();
+      expect(await reopen(order)).toEqual([200, undefined]);
+      return (await product.newMails()).find(({ id }) => id.startsWith('reopened-'))?.text;
+    };
+    const [asked, plain, due] = [await paid(), await paid(), await unpaid()];
+    await product.call('POST', `/api/admin/orders/${asked.id}/requests`, {
+      token: owner.token,
+      body: { items: [{ field: 'data_page', reason: 'It is blurred.' }] },
+    });
+    expect(await reopened(asked)).toContain('We are waiting for you');
+    expect(await reopened(plain)).toContain('You don’t need to do anything.');
+    const text = await reopened(due);
+    expect(text).toContain('Pay now (₦45,000)');
+    expect(text).not.toContain('You don’t need to do anything.');
+  });
+
   test('it is decided anew: the mail of the new decision goes out, once', async () => {
     const order = await paid();
     await decide(product, order, 'Approved', reviewer.token);

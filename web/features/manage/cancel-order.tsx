@@ -19,8 +19,10 @@ interface CancelOrderProps {
   onStale(): void;
 }
 
+const LOOKED_AT = 'We are looking at what we received for it, and will email you the outcome.';
+
 function Consequences({
-  order: { refund, paid_at, group_others },
+  order: { refund, refunds, paid_at, payment_state, payment_waits, group_others },
 }: Pick<CancelOrderProps, 'order'>) {
   const amount = refund?.amount ?? 0;
   return (
@@ -31,8 +33,12 @@ function Consequences({
             <b>{formatNaira(amount)}</b> is refunded to the card or account it came from. Banks take
             3 to 15 working days.
           </>
+        ) : refunds?.length || (paid_at && payment_state !== 'Paid') ? (
+          'Nothing more is refunded.'
         ) : paid_at ? (
           'Under the terms of your order, nothing is refunded.'
+        ) : payment_waits ? (
+          LOOKED_AT
         ) : (
           'Nothing was paid, and there is nothing more to pay.'
         )}
@@ -49,7 +55,7 @@ export function CancelOrder({ order, token, onChanged, onStale }: CancelOrderPro
   const { busy, failure, run, clear } = useWork(
     'It could not be cancelled. Check your connection and try again.',
   );
-  const { refund, may_cancel, why_not_cancel, paid_at, stage } = order;
+  const { refund, may_cancel, why_not_cancel, paid_at, payment_waits, stage } = order;
   if (isOver(stage)) return null;
   const cancel = () =>
     run(async () => {
@@ -69,7 +75,9 @@ export function CancelOrder({ order, token, onChanged, onStale }: CancelOrderPro
           <p className="mt-2">
             {paid_at && refund
               ? refundWords(order.kind, refund)
-              : 'Nothing was paid: there is nothing to pay once it is cancelled.'}
+              : payment_waits
+                ? LOOKED_AT
+                : 'Nothing was paid: there is nothing to pay once it is cancelled.'}
           </p>
           {refund && paid_at && (
             <p className="mt-1 text-ink-2 text-small">

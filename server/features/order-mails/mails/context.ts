@@ -38,6 +38,8 @@ export interface MailContext extends Sender {
   cancelled?: { by: 'applicant' | 'admin'; reason: string };
   reviews_url: string;
   refunds_url: string;
+  /** '₦22,500 and USD 45': what came for an unpaid order and waits for a review. */
+  waits?: string | undefined;
 }
 
 /** Additional facts for mails about a refund. */

@@ -1,11 +1,13 @@
-import type { Written } from '#server/adapters/mail/letter.ts';
+import type { Block, Written } from '#server/adapters/mail/letter.ts';
 import { formatNaira } from '#shared/money/money.ts';
+import { awaitsApplicant, type Stage } from '#shared/orders/stages.ts';
 import type { DecisionMail } from '#shared/orders/states.ts';
 import type { MailContext } from './context.ts';
 import {
   dueFacts,
   follow,
   letter,
+  lookedAt,
   orderFacts,
   paidAmount,
   payNow,
@@ -54,16 +56,34 @@ function denied(context: MailContext): Written {
 }
 
 function aboutMoney(context: MailContext): string {
-  const { paid, agent_pays } = context;
+  const { paid, agent_pays, waits } = context;
   if (agent_pays)
     return 'No money moves because of this decision. Your agent can tell you about the payment.';
+  if (waits) return lookedAt(waits);
   return paid
     ? `About the ${formatNaira(paidAmount(context))} you paid: no money moves because of this decision, and fees are not returned automatically. If you have a question about them, ask us.`
     : 'You have not paid for it, so no money has moved.';
 }
 
+/** What the applicant has to do once it is to be decided again. */
+function nextAfter(context: MailContext, stage: Stage): (Block | undefined)[] {
+  const { noun, paid, agent_pays, waits, manage_url } = context;
+  if (awaitsApplicant(stage))
+    return [
+      'We are waiting for you: before it is decided again we need what we asked you for by email.',
+      { press: manage_url, text: `Open your ${noun}` },
+    ];
+  if (paid || agent_pays)
+    return ['You don’t need to do anything. We will email you as soon as it is decided again.'];
+  if (waits) return [`We received ${waits} for it. Its page says what comes next.`];
+  return [
+    'It is not paid. Once it is, we go on, and email you as soon as it is decided again.',
+    payNow(context),
+  ];
+}
+
 /** The subject doesn't name the decision, as with a denial. */
-export function reopened(context: MailContext): Written {
+export function reopened(context: MailContext, stage: Stage): Written {
   const { noun, expected } = context;
   return letter(
     context,
@@ -72,7 +92,7 @@ export function reopened(context: MailContext): Written {
     [
       `We told you of a decision on your ${noun}. It was taken back: it no longer counts, and we are sorry for the back and forth.`,
       orderFacts(context, ['Expected by', expected]),
-      'You don’t need to do anything. We will email you as soon as it is decided again.',
+      ...nextAfter(context, stage),
       trackingLink(context),
     ],
     'Pending',

@@ -75,6 +75,10 @@ export function payNow(context: MailContext): Block | undefined {
   return agent_pays ? undefined : { press: pay_url, text, pay: true };
 }
 
+/** For money that came for an order that is over unpaid. */
+export const lookedAt = (waits: string): string =>
+  `We received ${waits} for it. We are looking at it, and will email you the outcome.`;
+
 /** For an order that can't be paid any more. */
 export const noPayment = ({ nothing_to_pay }: MailContext): string =>
   `There is nothing to pay: ${nothing_to_pay}.`;

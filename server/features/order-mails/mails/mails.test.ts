@@ -49,7 +49,7 @@ const templates = {
   invoice: (context: MailContext) => invoice(context),
   receipt: (context: MailContext) => receipt(context),
   ...decided,
-  reopened,
+  reopened: (context: MailContext) => reopened(context, context.paid ? 'in_progress' : 'unpaid'),
   issued: (context: MailContext) => issued(context),
   refunded: (context: MailContext) => refunded(context, refund),
   new_link: (context: MailContext) => newLink(context, NEW_URL),

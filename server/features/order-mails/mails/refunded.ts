@@ -2,7 +2,7 @@ import type { Written } from '#server/adapters/mail/letter.ts';
 import { othersGoOn } from '#shared/money/group-words.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import type { Group, MailContext, RefundFacts, ReversalFacts } from './context.ts';
-import { letter, noPayment, orderFacts, payNow, trackingLink } from './letter.ts';
+import { letter, lookedAt, noPayment, orderFacts, payNow, trackingLink } from './letter.ts';
 
 /** According to the providers. */
 const TAKES = '3 to 15 working days';
@@ -73,7 +73,7 @@ export function refundFailed(context: MailContext, refund: RefundFacts): Written
 export function refundStopped(context: MailContext): Written {
   const { noun, deleted, support_email } = context;
   return letter(context, `The refund for your ${noun} was stopped`, 'Your refund was stopped', [
-    `Your ${noun} is cancelled, and we told you of a refund. A colleague stopped it before it was sent: the money is still with us.`,
+    `Your ${noun} is cancelled. A colleague stopped a refund for it before it was sent: the money is still with us.`,
     orderFacts(context),
     `We will email you if another refund is on its way. If you do not know why it was stopped, write to ${support_email}.`,
     ...(deleted ? [] : [trackingLink(context)]),
@@ -83,6 +83,8 @@ export function refundStopped(context: MailContext): Written {
 interface CancellationFacts {
   /** The amount refunded, formatted. */
   refund: string | undefined;
+  /** By the terms alone, though money is left. */
+  nothing_by_terms: boolean;
   /** A sentence about the attachment. */
   attached: string | undefined;
   group: Group | undefined;
@@ -90,15 +92,19 @@ interface CancellationFacts {
 
 export function cancelled(
   context: MailContext,
-  { refund, attached, group }: CancellationFacts,
+  { refund, nothing_by_terms, attached, group }: CancellationFacts,
 ): Written {
-  const { noun, agent_pays, paid } = context;
+  const { noun, agent_pays, paid, waits } = context;
   const { by, reason } = context.cancelled ?? { by: 'admin', reason: '' };
   const money = refund
     ? `${refund} is refunded to where it came from. We will email you when it is on its way.`
-    : paid
-      ? 'Under the terms it was ordered under, nothing is refunded.'
-      : 'Nothing was paid, and there is nothing to pay.';
+    : waits
+      ? lookedAt(waits)
+      : nothing_by_terms
+        ? 'Under the terms it was ordered under, nothing is refunded.'
+        : paid
+          ? `Nothing ${paid.given_back || paid.taken_back ? 'more ' : ''}is refunded.`
+          : 'Nothing was paid, and there is nothing to pay.';
   return letter(
     context,
     `Your ${noun} is cancelled`,
@@ -110,7 +116,8 @@ export function cancelled(
       orderFacts(context),
       ...(agent_pays ? [] : [money]),
       ...(attached ? [attached] : []),
-      ...(group ? [othersGoOn(group.others)] : []),
+      // An agent's customer knows nothing of a group.
+      ...(group && !agent_pays ? [othersGoOn(group.others)] : []),
       trackingLink(context),
     ],
     'Cancelled',
@@ -174,7 +181,7 @@ export function reversedOurs(context: MailContext, { money, reason }: ReversalFa
 export function refundByHandOurs(context: MailContext, refund: RefundFacts): Written {
   const { money } = refund;
   return letter(context, `Refund ${money} by hand`, 'A refund is to be made by hand', [
-    `${money} was paid by hand and is refunded by hand. The payer knows that it is coming.`,
+    `${money} was paid by hand and is refunded by hand.`,
     ours(context, refund),
     'Refund it, then enter the reference. The payer is emailed with the credit note.',
     { press: context.refunds_url, text: 'Open the refunds' },

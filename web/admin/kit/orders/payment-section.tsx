@@ -62,7 +62,13 @@ export function PaymentSection({
     >
       <AdminWaitingPayments reviews={waiting} now={now} />
       {money.came > 0 && <EvidenceButton id={id} tracking_id={record.tracking_id} />}
-      <OrderRefunds order={{ id, name: fullName(record) }} stage={stage} money={money} now={now} />
+      <OrderRefunds
+        order={{ id, name: fullName(record) }}
+        stage={stage}
+        money={money}
+        waits={waiting.length > 0}
+        now={now}
+      />
       {!paid && !isCancelled(stage) && waiting.length === 0 && (
         <May needs="payments">
           <PayLinkButton size="dense" className="py-1" make={() => makePayLink(id)} />

@@ -18,19 +18,19 @@ interface CancelDialogProps {
   onClose: () => void;
   order: { id: string; name: string };
   money: OrderMoney;
+  /** Money for it is among the payments to review. */
+  waits: boolean;
 }
 
-function NoAmount({ money }: { money: OrderMoney }) {
-  if (money.came === 0)
-    return (
-      <p className="text-ink-2 text-small">
-        Nothing was paid for it, and it can no longer be paid.
-      </p>
-    );
+function NoAmount({ money, waits }: Pick<CancelDialogProps, 'money' | 'waits'>) {
   if (money.left === 0)
     return (
       <p className="text-ink-2 text-small">
-        All that was paid has been refunded, or is on its way.
+        {money.came > 0
+          ? 'Nothing of what was paid is left to refund.'
+          : waits
+            ? 'It can no longer be paid. What came for it stays in Payments to review: refund it there.'
+            : 'Nothing was paid for it, and it can no longer be paid.'}
       </p>
     );
   return (
@@ -45,7 +45,7 @@ function NoAmount({ money }: { money: OrderMoney }) {
 const SOME = `Enter more than 0: cancelling without a refund is for ${rolesWith('orders')}.`;
 
 /** Cancels an order and refunds the amount by its terms, or another one. */
-export function CancelDialog({ open, onClose, order, money }: CancelDialogProps) {
+export function CancelDialog({ open, onClose, order, money, waits }: CancelDialogProps) {
   const { left, by_terms, by_hand } = money;
   const form = useDialogForm('The order could not be cancelled.', onClose);
   const may = useMay();
@@ -92,7 +92,7 @@ export function CancelDialog({ open, onClose, order, money }: CancelDialogProps)
             follows={(naira) => needsColleague(money, naira)}
           />
         ) : (
-          <NoAmount money={money} />
+          <NoAmount money={money} waits={waits} />
         )}
         <SubmitSection kind="danger" sending="Cancelling...">
           Cancel the order

@@ -62,10 +62,12 @@ interface OrderRefundsProps {
   order: { id: string; name: string };
   stage: Stage;
   money: OrderMoney;
+  /** Money for it is among the payments to review. */
+  waits: boolean;
   now: Date;
 }
 
-export function OrderRefunds({ order, stage, money, now }: OrderRefundsProps) {
+export function OrderRefunds({ order, stage, money, waits, now }: OrderRefundsProps) {
   const [chosen, choose] = useState<ChosenAct>();
   const [open, setOpen] = useState<'refund' | 'cancel'>();
   const may = useMay();
@@ -110,7 +112,13 @@ export function OrderRefunds({ order, stage, money, now }: OrderRefundsProps) {
         </div>
       )}
       <AskRefundDialog open={open === 'refund'} onClose={close} order={order} money={money} />
-      <CancelDialog open={open === 'cancel'} onClose={close} order={order} money={money} />
+      <CancelDialog
+        open={open === 'cancel'}
+        onClose={close}
+        order={order}
+        money={money}
+        waits={waits}
+      />
       <RefundDialog chosen={chosen} refunds={money.refunds} onClose={() => choose(undefined)} />
     </>
   );
