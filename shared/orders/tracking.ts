@@ -23,6 +23,8 @@ export const trackingRecord = z.object({
   created_at: z.string(),
   /** Naira; absent for agents' orders because only the agent may see the price. */
   amount: z.optional(z.number()),
+  /** Naira that came and was accepted, if that wasn't the price. */
+  paid_amount: z.optional(z.number()),
   /** Hides amounts and documents; `/payment/start` then needs the agent's token. */
   agent_pays: z.optional(z.boolean()),
   price_lines: z.optional(z.array(priceLine)),

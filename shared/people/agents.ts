@@ -119,6 +119,8 @@ export const agentOrder = z.object({
   invoice_url: z.string(),
   receipt_url: z.optional(z.string()),
   payment_waits: z.optional(z.string()),
+  /** Naira still missing after a partial payment. */
+  rest_to_pay: z.optional(z.number()),
 });
 export type AgentOrder = z.infer<typeof agentOrder>;
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import { CARDS, pdf } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
@@ -46,6 +47,29 @@ test('half of the price: pages say so, and full payment works', async ({ page, p
   await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
   await page.getByRole('link', { name: 'See the status' }).click();
   await expect(page.getByText(HALF)).toHaveCount(0);
+});
+
+test('once the rest is asked for, every page asks for it alone', async ({ page, product }) => {
+  const agent = await product.agent();
+  const { id } = await product.destination();
+  const [own, agents] = [await product.submit(id), await product.submit(id, 'visa', agent.token)];
+  for (const order of [own, agents]) await product.pay(order, CARDS.half);
+  const reviews = await product.call<PaymentReview[]>('GET', '/admin/payments-to-review');
+  for (const review of reviews.filter(({ order_id }) => [own.id, agents.id].includes(order_id)))
+    await product.call('POST', `/admin/payment-review/${review.id}/ask-rest`);
+  await page.goto(`/payment?ref=${own.tracking_id}`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'You pay the rest' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
+  await page.goto(`/successful-payment?ref=${own.tracking_id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Part of your payment is missing',
+  );
+  await expect(page.getByRole('link', { name: 'Pay ₦22,500', exact: true })).toBeVisible();
+  await signIn(page, agent);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: /^Pay the rest for / })).toBeVisible();
 });
 
 test('an agent’s dashboard says what came; a tracking ID doesn’t', async ({ page, product }) => {
@@ -168,4 +192,6 @@ test('an order’s page accepts what waits', async ({ page, product, isMobile })
   ).toBeVisible();
   await expect(payment).not.toContainText('is waiting for a review');
   await expect(page.getByRole('button', { name: 'Mark as Paid' })).toHaveCount(0);
+  await page.goto(`/successful-payment?ref=${order.tracking_id}`);
+  await expect(page.getByText('You paid ₦22,500')).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import { paymentState } from '#server/features/orders/payment-state.ts';
 import { matching, searchIds } from '#server/features/orders/search.ts';
 import type { Service } from '#server/features/orders/services.ts';
-import { type Waiting, waitingPayments } from '#server/features/payments/rest.ts';
+import { leftAfter, type Waiting, waitingPayments } from '#server/features/payments/rest.ts';
 import { waitingWords } from '#server/features/payments/waiting.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { type Stage, stageOf } from '#shared/orders/stages.ts';
@@ -16,9 +16,20 @@ import type { AgentOrder, AgentTab } from '#shared/people/agents.ts';
 import { orderName } from '#shared/services/index.ts';
 import { agentOrders } from './agent-month.ts';
 
-function waitsOf(order: Order, waiting: Waiting[]): Pick<AgentOrder, 'payment_waits'> {
-  const payment_waits = waitingWords(order, waiting);
-  return payment_waits ? { payment_waits } : {};
+function waitsOf(
+  order: Order,
+  among: Waiting[],
+): Pick<AgentOrder, 'payment_waits' | 'rest_to_pay'> {
+  const payment_waits = waitingWords(order, among);
+  if (!payment_waits) return {};
+  const left = leftAfter(
+    order,
+    among.filter(({ share }) => share.order_id === order.id),
+  );
+  return {
+    payment_waits,
+    ...(left < order.amount_kobo ? { rest_to_pay: toNaira(left) } : {}),
+  };
 }
 
 async function listedOf(db: Db, { kind, decided }: Service, rows: readonly Order[]) {

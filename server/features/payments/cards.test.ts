@@ -157,7 +157,7 @@ describe('what each practice card does to an order', () => {
     });
     await expectUnpaid(submitted, 'needs_review');
     expect((await tracked(submitted)).timeline.at(-1).text).toBe(
-      'We received ₦22,500, which is not what was due. Our staff are looking at it.',
+      'We received ₦22,500. Our staff are looking at it.',
     );
     const half = await paymentOf(submitted);
     const right = await charge(product, submitted, CARDS.callbackOnly);

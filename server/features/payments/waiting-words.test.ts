@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
+import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import {
@@ -90,5 +91,26 @@ describe('what a payer reads while money is waiting for a review', () => {
     expect((await tracked(submitted)).payment_waits).toBe(
       'We received a payment. We are looking at it; it needn’t be paid again.',
     );
+    const admin = (await anAdmin(product)).token;
+    const reviews = await product.json('GET', '/api/admin/payments-to-review', { token: admin });
+    const review = reviews.find(({ order_id }: PaymentReview) => order_id === submitted.id);
+    const path = `/api/admin/payment-review/${review.id}/ask-rest`;
+    expect(await product.status('POST', path, { token: admin })).toBe(200);
+    expect((await own())[0]).toMatchObject({ rest_to_pay: 15_000 });
+  });
+
+  test('once it is accepted, what was paid, where that is not the price', async () => {
+    const [short, exact] = [await file(), await file()];
+    await payByCard(product, short, { amount: 22_500 });
+    await payByCard(product, exact);
+    const admin = (await anAdmin(product)).token;
+    const reviews = await product.json('GET', '/api/admin/payments-to-review', { token: admin });
+    const review = reviews.find(({ order_id }: PaymentReview) => order_id === short.id);
+    await product.call('PUT', `/api/admin/payment-review/${review.id}`, {
+      token: admin,
+      body: { decision: 'accept' },
+    });
+    expect(await tracked(short)).toMatchObject({ payment_status: 'Paid', paid_amount: 22_500 });
+    expect(await tracked(exact)).not.toHaveProperty('paid_amount');
   });
 });

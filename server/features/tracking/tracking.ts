@@ -8,6 +8,7 @@ import { whyNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { leftAfter, waitingOf } from '#server/features/payments/rest.ts';
 import { besidesWords, waitingWords } from '#server/features/payments/waiting.ts';
 import {
+  leftOf,
   offerOf,
   ownRefunds,
   type RefundStanding,
@@ -49,7 +50,7 @@ function wordsOf(
     case 'paid_by_hand':
       return `Paid${sum(detail)}, recorded by our staff`;
     case 'payment_review':
-      return `We received ${money(detail)}, which is not what was due. Our staff are looking at it.`;
+      return `We received ${money(detail)}. Our staff are looking at it.`;
     case 'second_charge':
       return `We received ${money(detail)} a second time. Our staff are looking at it.`;
     case 'payment_refunded':
@@ -177,6 +178,8 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
     amounts && !order.cancelled_at ? await standingAfter(db, deps, order, decided) : undefined;
   const ended =
     standing && (await service.attended?.whyNotCancel(db, order, deps.clock.now())) !== undefined;
+  const came =
+    amounts && order.paid_at ? (standing?.left ?? (await leftOf(db, order.id))) : undefined;
   const offer = standing && !ended ? offerOf(standing) : undefined;
   const back = amounts ? await ownRefunds(db, deps, order.id) : [];
   const record = {
@@ -193,6 +196,9 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
     ...(order.agent_id === null ? {} : { agent_pays: true }),
     ...(amounts
       ? { amount: toNaira(order.amount_kobo), invoice_url: invoiceLink(deps, order.id) }
+      : {}),
+    ...(came && came.received_kobo !== order.amount_kobo
+      ? { paid_amount: toNaira(came.received_kobo) }
       : {}),
     ...(amounts && summary.lines.length > 1 ? { price_lines: shownLines(summary.lines) } : {}),
     ...(amounts && order.paid_at ? { receipt_url: receiptLink(deps, order.id) } : {}),

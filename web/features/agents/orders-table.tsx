@@ -49,16 +49,18 @@ function actionsOf(order: AgentOrder): ReactNode {
     </Link>
   );
   if (!awaitsPayment(order)) return download || null;
+  const isRest = order.rest_to_pay !== undefined;
+  const looked = order.payment_waits && !isRest;
   return (
     <div className="flex flex-wrap items-center gap-2 tabled:max-w-52 xl:w-52">
       {download && <span className="basis-full">{download}</span>}
       {order.payment_waits && <p className="basis-full text-marigold-ink">{order.payment_waits}</p>}
       <ButtonLink
-        kind={order.payment_waits ? 'link' : 'second'}
+        kind={looked ? 'link' : 'second'}
         size="small"
         to={orderPaths.pay(order.kind, order.tracking_id)}
       >
-        <span>{order.payment_waits ? 'Pay in full instead' : 'Pay now'}</span>
+        <span>{looked ? 'Pay in full instead' : isRest ? 'Pay the rest' : 'Pay now'}</span>
         {forWhom}
       </ButtonLink>
       <PayLinkButton bare make={() => makeOwnPayLink(order.id)} forWhom={customerOf(order)} />

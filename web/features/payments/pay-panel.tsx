@@ -171,7 +171,7 @@ function PaidPanel({ tracking }: Pick<PayersInvoice, 'tracking'>) {
         tone="good"
         title={
           tracking.payment_state === 'Paid'
-            ? `${formatNaira(tracking.amount)} is paid`
+            ? `${formatNaira(tracking.paid_amount ?? tracking.amount)} is paid`
             : tracking.payment_state
         }
       >

@@ -76,6 +76,7 @@ function Outcome({ invoice }: { invoice: OrderInvoice }) {
 function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
   const { kind, tracking_id } = tracking;
   const { afterPayment } = forApplicants(kind);
+  const amount = tracking.paid_amount ?? tracking.amount;
   const promise = promiseOf(tracking);
   const moved = movedSince(tracking);
   const over = isCancelled(tracking.stage);
@@ -87,12 +88,11 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
         {!moved && <Knot state="done" className="mt-3 mb-4 size-18" />}
         <h1>{moved ?? descriptionOf(kind).journey.paid}</h1>
         <p className="mt-2 text-lead">
-          {tracking.amount === undefined ? (
+          {amount === undefined ? (
             `${title} is paid.`
           ) : (
             <span>
-              You paid{' '}
-              <b className="whitespace-nowrap tabular-nums">{formatNaira(tracking.amount)}</b>
+              You paid <b className="whitespace-nowrap tabular-nums">{formatNaira(amount)}</b>
               <span>{` for ${title}.`}</span>
             </span>
           )}
@@ -153,10 +153,13 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
 }
 
 function unpaidWords({ tracking, title }: OrderInvoice): { heading: string; text: string } {
-  const { amount, payment_waits, nothing_to_pay, agent_pays } = tracking;
+  const { amount, payment_waits, rest_to_pay, nothing_to_pay, agent_pays } = tracking;
   if (payment_waits)
     return {
-      heading: 'We are looking at your payment',
+      heading:
+        rest_to_pay === undefined
+          ? 'We are looking at your payment'
+          : 'Part of your payment is missing',
       text: [payment_waits, mailedAbout(tracking)].filter(Boolean).join(' '),
     };
   if (nothing_to_pay)
@@ -172,7 +175,9 @@ function unpaidWords({ tracking, title }: OrderInvoice): { heading: string; text
 
 function NotPaidYet({ invoice }: { invoice: OrderInvoice }) {
   const { tracking } = invoice;
-  const { kind, tracking_id, amount, payment_waits } = tracking;
+  const { kind, tracking_id, rest_to_pay, payment_waits } = tracking;
+  const amount = rest_to_pay ?? tracking.amount;
+  const looked = payment_waits && rest_to_pay === undefined;
   const { heading, text } = unpaidWords(invoice);
   return (
     <div className="max-w-form">
@@ -184,11 +189,8 @@ function NotPaidYet({ invoice }: { invoice: OrderInvoice }) {
             <ButtonLink kind="second" to={orderPaths.success(kind, tracking_id)} replace>
               Check again
             </ButtonLink>
-            <ButtonLink
-              kind={payment_waits ? 'second' : 'pay'}
-              to={orderPaths.pay(kind, tracking_id)}
-            >
-              {['Pay', amount !== undefined && formatNaira(amount), payment_waits && 'in full']
+            <ButtonLink kind={looked ? 'second' : 'pay'} to={orderPaths.pay(kind, tracking_id)}>
+              {['Pay', amount !== undefined && formatNaira(amount), looked && 'in full']
                 .filter(Boolean)
                 .join(' ')}
             </ButtonLink>

@@ -27,11 +27,15 @@ export const isPayable = ({ payment_status, nothing_to_pay }: TrackingRecord): b
 
 function payment(record: TrackingRecord): Step[] {
   if (!isPayable(record)) return [];
-  if (!record.payment_waits)
+  const isRest = record.rest_to_pay !== undefined;
+  if (!record.payment_waits || isRest)
     return [
       {
         state: 'now',
-        title: record.agent_pays && !isForAgent(record) ? 'The agent pays' : 'You pay',
+        title:
+          record.agent_pays && !isForAgent(record)
+            ? 'The agent pays'
+            : `You pay${isRest ? ' the rest' : ''}`,
       },
     ];
   return [
