@@ -112,6 +112,9 @@ describe('a payer who was debited', () => {
       token: (await anAdmin(product)).token,
       body: { reason: 'Asked for', refund: 40_000 },
     });
+    expect((await ask({ tracking_id: submitted.tracking_id })).json().message).toBe(
+      'Your payment of ₦45,000 has reached us. There is nothing more to pay. ₦40,000 is being refunded.',
+    );
     await product.settle();
     expect((await ask({ tracking_id: submitted.tracking_id })).json().message).toBe(
       'Your payment of ₦45,000 has reached us. There is nothing more to pay. We refunded ₦40,000. Your bank may take some days to show it.',

@@ -9,7 +9,9 @@ import { formatKobo } from '#shared/money/money.ts';
 import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
 import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
 import type { PaymentCheck } from '#shared/money/payments.ts';
+import { sumOf } from '#shared/money/prices.ts';
 import { paymentStatus } from '#shared/orders/states.ts';
+import { capitalised } from '#shared/words.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
 import { findPayment, ownReference } from './payments.ts';
 import { connectedProviders, providerOf } from './providers.ts';
@@ -116,13 +118,24 @@ async function refundedWords(
 ): Promise<string | undefined> {
   if (agent_id !== null) return undefined;
   const back = await db
-    .select({ amount_kobo: refunds.amount_kobo, currency: refunds.currency })
+    .select({
+      amount_kobo: refunds.amount_kobo,
+      currency: refunds.currency,
+      status: refunds.status,
+    })
     .from(refunds)
     .where(and(eq(refunds.order_id, id), inArray(refunds.status, ['approved', 'sent', 'done'])));
   if (back.length === 0) return undefined;
-  const naira = back.every(({ currency }) => currency === 'NGN');
-  const sum = back.reduce((kobo, { amount_kobo }) => kobo + amount_kobo, 0);
-  return `We refunded ${naira ? formatKobo(sum) : 'it'}. Your bank may take some days to show it.`;
+  const done = back.filter(({ status }) => status === 'done');
+  const going = back.filter(({ status }) => status !== 'done');
+  const sum = (some: typeof back) =>
+    some.every(({ currency }) => currency === 'NGN') ? formatKobo(sumOf(some)) : 'it';
+  return [
+    done.length > 0 && `We refunded ${sum(done)}. Your bank may take some days to show it.`,
+    going.length > 0 && `${capitalised(sum(going))} is being refunded.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Hides amounts of agents' orders. @throws AppError invalid, not_found, unavailable */
