@@ -168,7 +168,7 @@ export const ORDER_EVENTS = {
     again?: boolean;
   }>('Scans erased', (facts, { unpaid_days, closed, done_days, years, asked, again }) => {
     if (closed)
-      return `Nobody paid for ${order(facts)} in ${unpaid_days} days: answers, name and contact were erased, and it can no longer be paid`;
+      return `Nobody paid for ${order(facts)} in ${unpaid_days} days: answers and contact were erased, and it can no longer be paid`;
     if (years)
       return `The name on ${order(facts)} was erased: its ${years} years in the books are over`;
     if (again)

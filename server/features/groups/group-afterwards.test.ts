@@ -4,7 +4,14 @@ import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { reconcile } from '#server/features/payments/reconcile.ts';
 import { advanceRefund } from '#server/features/refunds/send-refund.ts';
 import type { ListedPayment } from '#shared/money/payment-list.ts';
-import { adrift, aFamily, joinsInsured, payGroup, startGroup } from '#test/factories/groups.ts';
+import {
+  adrift,
+  aFamily,
+  aFamilyWithHeldMoney,
+  joinsInsured,
+  payGroup,
+  startGroup,
+} from '#test/factories/groups.ts';
 import { moneyDesk, refusesRefunds } from '#test/factories/money-desk.ts';
 import {
   anAdmin,
@@ -155,6 +162,32 @@ describe('orders that were paid together', () => {
     const stages = await Promise.all(all.map(async (one) => (await desk.tracked(one)).stage));
     expect(stages.map((stage) => stage === 'cancelled')).toEqual([false, true, false]);
     await addsUp();
+  });
+
+  test('money that was held for one and is refunded was not paid for it, says the mail as its credit note does', async () => {
+    const held = await aFamilyWithHeldMoney(product, desk.ngozi());
+    const [review] = await desk.reviews();
+    expect((await desk.decide(review, 'refund')).statusCode).toBe(200);
+    await product.settle();
+    const mail = desk.mailsOf('refunded').find(({ text }) => text.includes(held.tracking_id));
+    expect(mail?.text).toContain('could not be counted as its payment');
+    expect(said(mail?.attachments?.[0]?.content as Buffer)).toContain('on top of what was due');
+  });
+
+  test('a mail links to the group’s page until that expires', async () => {
+    for (const [days, linked] of [
+      [0, true],
+      [8, false],
+    ] as const) {
+      const { code, all } = await aFamily(product, 2, {
+        fields: { contact_email: 'one@example.com' },
+      });
+      const { transaction_id } = await payGroup(product, code);
+      product.clock.forward(days * 86_400_000);
+      await verify(product, { id: all[0]?.id ?? '' }, transaction_id);
+      const mails = (await product.newMails()).filter(({ id }) => id.startsWith('paid-'));
+      expect(mails.map(({ text }) => text.includes(`/group/${code}`))).toEqual([linked]);
+    }
   });
 
   test('the evidence of one is that of its whole payment, and of nobody else', async () => {

@@ -193,7 +193,7 @@ const TEMPLATES: Record<
         heading: 'We answer within 30 days',
         body: [
           `You asked us: ${PERSON_REQUESTS[asked.kind].label.toLowerCase()}. Our team is dealing with it, and we will answer by ${formatDate(middayOf(asked.due_on))}, to this address. Using this right costs nothing.`,
-          whatWeHold(deps, order, one),
+          ...(order.deleted_at ? [] : [whatWeHold(deps, order, one)]),
         ],
       }
     );
@@ -204,7 +204,7 @@ const TEMPLATES: Record<
       asked?.answered_at && {
         subject: 'What you asked about your data',
         heading: 'Our answer',
-        body: [...answerBody(asked), whatWeHold(deps, order, one)],
+        body: [...answerBody(asked), ...(order.deleted_at ? [] : [whatWeHold(deps, order, one)])],
       }
     );
   },

@@ -232,5 +232,5 @@ async function typedOf(
 
 const withoutAmounts = (entry: ManageOrder['history'][number]) => ({
   ...entry,
-  text: entry.text.replace(/₦[\d,.]+/g, 'a payment'),
+  text: entry.text.replace(/(?:₦|\b[A-Z]{3} )\d[\d,.]*/g, 'a payment'),
 });

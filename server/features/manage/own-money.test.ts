@@ -264,6 +264,10 @@ describe('an applicant’s money, from their own page', () => {
       may_pay: false,
     });
     expect([held.refund, held.refunds]).toEqual([undefined, undefined]);
+    await payByCard(product, order, { amount: 45, currency: 'USD' });
+    const read = (await own(token)).history.map(({ text }) => text).join(' ');
+    expect(read).toContain('a payment');
+    expect(read).not.toMatch(/₦|\d/);
     expect([(await cancel(token, 0)).statusCode, (await link(token)).statusCode]).toEqual([
       409, 409,
     ]);

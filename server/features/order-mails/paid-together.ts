@@ -34,9 +34,12 @@ export async function togetherOf(
   };
 }
 
+/** Undefined once it has expired. */
 async function groupUrl(db: Db, deps: Deps, { group_id }: Order): Promise<string | undefined> {
   const group = group_id ? await groupById(db, group_id) : undefined;
-  return group && deps.config.PUBLIC_URL + groupPage(group.code);
+  return group && group.expires_at > deps.clock.now()
+    ? deps.config.PUBLIC_URL + groupPage(group.code)
+    : undefined;
 }
 
 /** The order's group, if it has other orders that aren't cancelled. */
@@ -44,7 +47,7 @@ export async function groupOf(db: Db, deps: Deps, order: Order): Promise<Group |
   const url = await groupUrl(db, deps, order);
   const members = order.group_id ? await ordersOfGroup(db, order.group_id) : [];
   const others = members.filter(({ id, cancelled_at }) => id !== order.id && !cancelled_at).length;
-  return url && others > 0 ? { url, others } : undefined;
+  return others > 0 ? { url, others } : undefined;
 }
 
 /** A PDF per order, after the common receipt of `together`. */

@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, ne, or } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { admins, type Order, payments, refunds } from '#server/database/schema.ts';
+import { admins, type Order, payment_shares, payments, refunds } from '#server/database/schema.ts';
 import { currencyOf, isByHand } from '#server/features/payments/payment-facts.ts';
 import { eventAmount } from '#shared/money/event-money.ts';
 import type { RefundFacts, ReversalFacts } from './mails/context.ts';
@@ -18,8 +18,15 @@ export async function refundFacts(
     refund_id === undefined
       ? []
       : await db
-          .select({ part: refunds, by: admins.admin_name })
+          .select({ part: refunds, by: admins.admin_name, counted_at: payment_shares.paid_at })
           .from(refunds)
+          .innerJoin(
+            payment_shares,
+            and(
+              eq(payment_shares.payment_id, refunds.payment_id),
+              eq(payment_shares.order_id, refunds.order_id),
+            ),
+          )
           .leftJoin(admins, eq(admins.id, refunds.asked_by))
           .where(eq(refunds.id, refund_id));
   const part = found?.part;
@@ -32,7 +39,8 @@ export async function refundFacts(
     }),
     reference: part?.reference ?? payment.tx_ref,
     by_hand: isByHand(payment) || Boolean(part?.reference),
-    counted: payment.paid_at !== null,
+    // Of a group's payment one share may count and another not.
+    counted: (found ? found.counted_at : payment.paid_at) !== null,
     reason: part?.reason ?? '',
     failure: part?.status === 'failed' ? (part.failure ?? '') : '',
     done: part?.status === 'done',

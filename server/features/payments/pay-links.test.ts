@@ -160,6 +160,10 @@ describe('a payment link', () => {
     });
     await product.sendForm(pathOf(link), { payment_method: 'ussd' });
     expect((await product.json('POST', `/api/pay/${code}/check`)).state).toBe('paid');
+    await product.settle();
+    // Not the agent, who is said to pay otherwise.
+    const paid = product.mails.find(({ id }) => id === `paid-${submitted.id}`);
+    expect(paid?.text).toContain('We received the payment for your visa application.');
   });
 
   test('of which too little came and was accepted thanks whoever paid by it', async () => {

@@ -73,6 +73,7 @@ export interface Together {
 
 /** The group with which an order is paid; `others` counts its further orders. */
 export interface Group {
-  url: string;
+  /** Undefined once it has expired. */
+  url: string | undefined;
   others: number;
 }

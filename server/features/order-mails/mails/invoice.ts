@@ -14,7 +14,7 @@ import {
 } from './letter.ts';
 
 export function invoice(context: MailContext, check_url?: string): Written {
-  const { noun, paid, nothing_to_pay } = context;
+  const { noun, customer, paid, nothing_to_pay } = context;
   const heading = `Invoice for your ${noun}`;
   if (paid) {
     return letter(
@@ -45,7 +45,7 @@ export function invoice(context: MailContext, check_url?: string): Written {
     heading,
     heading,
     [
-      'The invoice is attached as a PDF. It is not paid. Once your payment is in, we email you the receipt and start work.',
+      `The invoice is attached as a PDF. It is not paid. Once your payment is in, we ${customer ? '' : 'email you the receipt and '}start work.`,
       dueFacts(context),
       payNow(context),
       invoiceLink(context),

@@ -113,7 +113,7 @@ export const groupLink = (
   { agent_pays }: MailContext,
   group: Group | undefined,
 ): Block | undefined =>
-  group && !agent_pays
+  group?.url && !agent_pays
     ? {
         link: group.url,
         text: `See all ${group.others + 1} orders in your group, and pay for them together`,

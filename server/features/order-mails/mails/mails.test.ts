@@ -100,6 +100,10 @@ test.each(cases.filter(({ name }) => name.endsWith(', paid')))(
   },
 );
 
+test('an agent is promised no receipt, which goes to nobody', () => {
+  expect(invoice({ ...unpaid, customer: 'Ada Obi' }).text).not.toContain('receipt');
+});
+
 test('submitting: the invoice is a link away', () => {
   expect(links(received(unpaid).html)).toContain(unpaid.invoice_url);
 });

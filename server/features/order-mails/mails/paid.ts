@@ -11,6 +11,10 @@ import {
   receiptLink,
 } from './letter.ts';
 
+/** An agent's customer may have paid themselves, by the agent's link. */
+const whoPaid = ({ paid }: MailContext) =>
+  paid?.by_another ? 'We received the payment' : 'Your agent has paid';
+
 /** One receipt for the payer of several orders. */
 export function paidTogether(context: MailContext, { orders, amount, url }: Together): Written {
   const { agent_pays, paid } = context;
@@ -18,7 +22,7 @@ export function paidTogether(context: MailContext, { orders, amount, url }: Toge
   const count = `${orders.length} orders`;
   return letter(context, `Payment received for ${count}`, 'The payment has come in', [
     agent_pays
-      ? `Your agent has paid for ${count}.`
+      ? `${whoPaid(context)} for ${count}.`
       : `We received ${sum} for ${count}. The receipt for each is attached as a PDF; this email is the receipt for the whole payment.`,
     {
       facts: [
@@ -41,7 +45,7 @@ export function paid(context: MailContext, check_url?: string): Written {
     agent_pays ? 'The payment has come in' : 'Your payment has come in',
     [
       agent_pays
-        ? `Your agent has paid for your ${noun}.`
+        ? `${whoPaid(context)} for your ${noun}.`
         : `We received ${formatNaira(paidAmount(context))} for your ${noun}. The receipt is attached as a PDF.`,
       paidFacts(context),
       context.expected ? `Expected by ${context.expected}.` : undefined,

@@ -17,7 +17,7 @@ export function unpaid(context: MailContext, group?: Group): Written {
     `Your ${noun} is waiting for payment`,
     `Your ${noun} is waiting for payment`,
     [
-      `It has reached us, and is not paid: we begin as soon as it is. If you no longer need it, there is nothing to do; we remind you twice at most.`,
+      'It has reached us, and is not paid: we begin as soon as it is. If you no longer need it, there is nothing to do.',
       orderFacts(context, ...asking, ...toPayFacts(context)),
       uploads_erased
         ? 'Your uploads have since been erased; we ask for them again once it is paid.'
