@@ -143,6 +143,23 @@ describe('terms with parts', () => {
     expect(await product.rows(waivers, eq(waivers.order_id, order.id))).toEqual([]);
   });
 
+  test('one whose proof was erased meanwhile is withdrawn and asked for anew, not approved with nothing to look at', async () => {
+    const order = await paid();
+    await call('POST', `orders/${order.id}/cancel`, { reason: 'Asked for', refund: 0 });
+    const { id } = (await waive(order, { reason: 'In hospital.' })).json().waiver;
+    const own = await openOwnOrder(product, order);
+    expect(await product.status('POST', '/api/manage/erase', { token: own })).toBe(200);
+    const blind = await call('POST', `waivers/${id}/approve`, undefined, bola);
+    expect([blind.statusCode, blind.json().message]).toEqual([
+      409,
+      expect.stringContaining('proof was erased'),
+    ]);
+    expect(await money(order)).toMatchObject({ given_back: 0, left: PRICE, refunds: [] });
+    expect((await call('DELETE', `waivers/${id}`)).statusCode).toBe(204);
+    const anew = (await waive(order, { reason: 'In hospital.' })).json().waiver.id;
+    expect((await call('POST', `waivers/${anew}/approve`, undefined, bola)).statusCode).toBe(200);
+  });
+
   test('a waiver with its proof gives all that isn’t spent, once another has approved it', async () => {
     const order = await paid();
     await spend(order, PART);

@@ -98,7 +98,7 @@ async function lockOpen(tx: Db, id: string) {
 /**
  * Cancels the order and refunds everything unspent.
  * @throws AppError not_found, refund_changed if `expected_kobo` is outdated, conflict for the
- * admin's own, once closed or done, and with nothing left
+ * admin's own, once closed, done or without its proof, and with nothing left
  */
 export async function approveWaiver(
   deps: Deps,
@@ -111,6 +111,11 @@ export async function approveWaiver(
     if (waiver.asked_by === admin.id)
       throw new AppError('conflict', 'You asked for it: a colleague has to approve it.');
     mustNotBeOver(order);
+    if (!waiver.proof_key)
+      throw new AppError(
+        'conflict',
+        'Its proof was erased: nobody can look at it any more. Withdraw it.',
+      );
     const refund_kobo = await unspentLeft(tx, order.id);
     if (refund_kobo === 0) throw new AppError('conflict', NOTHING);
     if (expected_kobo !== undefined && expected_kobo !== refund_kobo)

@@ -82,7 +82,7 @@ export function Waivers({ order, money, asks, now }: WaiversProps) {
               {waiver.status === 'requested' && (
                 <May needs="payments">
                   <span className="flex flex-wrap gap-2 print:hidden">
-                    {!waiver.own && (
+                    {!waiver.own && waiver.proof_url && (
                       <Button
                         size="dense"
                         onClick={() => setAsked({ id: waiver.id, act: approval })}
@@ -98,7 +98,11 @@ export function Waivers({ order, money, asks, now }: WaiversProps) {
                       Withdraw the waiver
                     </Button>
                   </span>
-                  {waiver.own && <p>A colleague has to approve it.</p>}
+                  {waiver.proof_url === null ? (
+                    <p>Its proof was erased: withdraw it.</p>
+                  ) : (
+                    waiver.own && <p>A colleague has to approve it.</p>
+                  )}
                 </May>
               )}
             </li>
