@@ -143,7 +143,7 @@ export async function fillEveryForm(
       if (pays)
         await product.call('POST', `/api/admin/orders/${order.id}/cancel`, {
           token: admin.token,
-          body: { reason: `${kind} was cancelled for this`, refund: 0 },
+          body: { reason: `${kind} was cancelled for this`, refund: 100 },
         });
       gone.push(`${kind} was cancelled for this`);
     }

@@ -31,6 +31,7 @@ import {
   payment_shares,
   payments,
   person_requests,
+  refunds,
   sandbox_accounts,
   sandbox_charges,
   sandbox_pages,
@@ -152,6 +153,11 @@ const eraseWords: Erase = async (tx, deps, ids) => {
     .update(thread_messages)
     .set({ text: ERASED })
     .where(inArray(thread_messages.order_id, ids));
+  // Whoever approves or sends one reads its reason until then.
+  await tx
+    .update(refunds)
+    .set({ reason: '', failure: null })
+    .where(and(inArray(refunds.order_id, ids), eq(refunds.status, 'done')));
   const proofs = await tx
     .select({ key: waivers.proof_key })
     .from(waivers)

@@ -106,7 +106,7 @@ const columns = (now: Date, choose: (chosen: ChosenAct) => void): Column<Refund>
         <span className="line-clamp-1 wrap-anywhere">
           {refund.failure && <span className="text-bad">{`${refund.failure} `}</span>}
           {nextOf(refund) && <span className="font-semibold">{`${nextOf(refund)} `}</span>}
-          <span>{refund.reason}</span>
+          <span>{refund.reason || 'Erased'}</span>
         </span>{' '}
         <span className="line-clamp-1 text-ink-2 wrap-anywhere">
           <span>{whoOf(refund)}</span>

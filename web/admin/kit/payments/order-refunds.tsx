@@ -40,7 +40,7 @@ function OneRefund({ refund, now, choose }: OneProps) {
         <span className="font-semibold tabular-nums">{moneyOf(refund)}</span>
         <StateWord state={REFUNDS[status].words} />
       </p>
-      <p className="wrap-anywhere">{reason}</p>
+      <p className="wrap-anywhere">{reason || 'Erased'}</p>
       <p className="text-ink-2 wrap-anywhere">
         <span>{whoOf(refund)}</span>{' '}
         <span className="tabular-nums">{formatShort(done_at ?? asked_at, now)}</span>
