@@ -60,7 +60,7 @@ export const order_corrections = pgTable(
     closed_at: at('closed_at'),
     /** 'replaced' by a newer one for the field; 'moved': another address was set. */
     closed_as: text('closed_as').$type<
-      'accepted' | 'refused' | 'replaced' | 'moved' | 'decided' | 'cancelled' | 'deleted'
+      'accepted' | 'refused' | 'replaced' | 'moved' | 'decided' | 'cancelled' | 'deleted' | 'erased'
     >(),
     closed_by: integer('closed_by').references(() => admins.id),
     answer: text('answer').notNull().default(''),

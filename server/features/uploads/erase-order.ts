@@ -139,10 +139,11 @@ const eraseWords: Erase = async (tx, deps, ids) => {
       items: sql`(select coalesce(jsonb_agg(item || '{"reason": ""}'), '[]') from jsonb_array_elements(${order_requests.items}) item)`,
     })
     .where(inArray(order_requests.order_id, ids));
+  // An open one of a lost mailbox goes with the contact.
   await tx
     .update(order_corrections)
     .set({ value: '', reason: '', answer: '' })
-    .where(inArray(order_corrections.order_id, ids));
+    .where(and(inArray(order_corrections.order_id, ids), isNotNull(order_corrections.closed_at)));
   const words = sql.raw(`array[${WORDS.map((word) => `'${word}'`).join(', ')}]`);
   await tx
     .update(order_events)
@@ -204,7 +205,26 @@ async function eraseEvidence(tx: Db, ids: string[]): Promise<void> {
     await tx.update(table).set({ customer: {} }).where(inArray(table.tx_ref, refs));
 }
 
-const eraseContact: Erase = async (tx, _deps, ids) => {
+/** Nobody can be answered any more. */
+async function closeWaiting(tx: Db, ids: string[], at: Date): Promise<void> {
+  await tx
+    .update(order_corrections)
+    .set({ value: '', reason: '', closed_at: at, closed_as: 'erased' })
+    .where(and(inArray(order_corrections.order_id, ids), isNull(order_corrections.closed_at)));
+  await tx
+    .update(thread_messages)
+    .set({ answered_at: at })
+    .where(
+      and(
+        inArray(thread_messages.order_id, ids),
+        isNull(thread_messages.admin_id),
+        isNull(thread_messages.answered_at),
+      ),
+    );
+}
+
+const eraseContact: Erase = async (tx, { clock }, ids) => {
+  await closeWaiting(tx, ids, clock.now());
   await tx
     .update(messages)
     // `old` is the previous address in mails about a changed address.

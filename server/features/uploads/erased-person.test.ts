@@ -140,6 +140,40 @@ test('what nobody paid for can’t be paid once it is erased; money that waits k
   );
 });
 
+test('what waits for staff stays while its order can be written to, and leaves their queues with the contact', async () => {
+  const order = await anApplication(product, { fields: { phone_number: '08031112233' } });
+  await payByCard(product, order);
+  const own = await openOwnOrder(product, order);
+  const body = { text: 'Where is it?' };
+  await product.call('POST', '/api/manage/messages', { token: own, body });
+  await decide(product, order, 'Denied', (await anAdmin(product)).token);
+  const lost = {
+    tracking_id: order.tracking_id,
+    phone_number: '08031112233',
+    date_of_birth: '1990-05-17',
+    email: 'found.again@example.com',
+  };
+  await product.call('POST', '/api/orders/lost-mailbox', { body: lost });
+  await product.settle();
+  expect(await product.status('POST', '/api/manage/erase', { token: own })).toBe(200);
+  const queued = async () => {
+    const { token } = await anAdmin(product, 'Ada Obi');
+    const rows = ['corrections', 'messages'].map((name) =>
+      product.json('GET', `/api/admin/queue/${name}`, { token }),
+    );
+    return (await Promise.all(rows)).map(
+      (all: { id: string }[]) => all.filter(({ id }) => id === order.id).length,
+    );
+  };
+  expect(await queued()).toEqual([1, 1]);
+  const { token } = await anAdmin(product, 'Ada Obi');
+  const { corrections } = await product.json('GET', `/api/visa/status/${order.id}`, { token });
+  expect(corrections).toMatchObject([{ value: 'found.again@example.com' }]);
+  product.clock.forward(181 * DAY_MS);
+  await nightly(product);
+  expect([await queued(), await found(['found.again'])]).toEqual([[0, 0], []]);
+});
+
 test('what came for one order of a group keeps its papers while nobody has said what becomes of it', async () => {
   const { token } = await anAdmin(product, 'Ada Obi');
   const { id } = await aFamilyWithHeldMoney(product, token, { files: PAPERS() });
