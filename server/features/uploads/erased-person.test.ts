@@ -140,6 +140,22 @@ test('what nobody paid for can’t be paid once it is erased; money that waits k
   );
 });
 
+test('one that was approved and never paid for is erased on the day that its page names', async () => {
+  const { token } = await anAdmin(product, 'Ada Obi');
+  const order = await anApplication(product, { files: PAPERS() });
+  await decide(product, order, 'Approved', token);
+  const { db } = product.deps.connection;
+  await db.update(payments).set({ status: 'expired' }).where(eq(payments.status, 'created'));
+  product.clock.forward(179 * DAY_MS);
+  await nightly(product);
+  expect(await product.rows(files, eq(files.order_id, order.id))).toHaveLength(2);
+  product.clock.forward(2 * DAY_MS);
+  await nightly(product);
+  expect(await product.rows(files, eq(files.order_id, order.id))).toEqual([]);
+  const [row] = await db.select().from(orders).where(eq(orders.id, order.id));
+  expect([row?.email, row?.first_name, row?.erased_at]).toEqual(['', 'Erased', expect.any(Date)]);
+});
+
 test('what waits for staff stays while its order can be written to, and leaves their queues with the contact', async () => {
   const order = await anApplication(product, { fields: { phone_number: '08031112233' } });
   await payByCard(product, order);

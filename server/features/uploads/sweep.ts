@@ -33,6 +33,7 @@ import type { Applicant } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { addDays } from '#shared/dates.ts';
+import { PAYMENTS_TO_REVIEW, type PaymentState } from '#shared/orders/states.ts';
 import {
   BOOKS_YEARS,
   ERASED_NEVER_PAID,
@@ -77,27 +78,34 @@ function ofDeleted(deps: Within): Reason {
   };
 }
 
-/** Excludes orders with an open payment or one in review, and approved ones. */
+const hasPayment = (...states: PaymentState[]): SQL =>
+  sql`exists (select from ${payment_shares} join ${payments} on ${payments.id} = ${payment_shares.payment_id} where ${payment_shares.order_id} = ${orders.id} and (${inArray(payments.status, states)} or ${payment_shares.held}))`;
+
+/** Excludes orders with an open payment or one in review. */
 const unpaidFor = (days: number, deps: Within): SQL | undefined =>
   and(
     isNull(orders.deleted_at),
     isNull(orders.paid_at),
     lt(orders.created_at, addDays(deps.clock.now(), -days)),
-    sql`not exists (select from ${payment_shares} join ${payments} on ${payments.id} = ${payment_shares.payment_id} where ${payment_shares.order_id} = ${orders.id} and (${payments.status} in ('created', 'needs_review', 'reversed') or ${payment_shares.held}))`,
-    ...[...deps.services.values()].flatMap(({ decided }) =>
-      decided ? [not(decided.keepsUploads)] : [],
-    ),
+    not(hasPayment('created', ...PAYMENTS_TO_REVIEW)),
   );
 
 const isNotOver = and(isNull(orders.cancelled_at), isNull(orders.done_at));
 
-/** Still payable. A later upload restarts the period. */
+/** Still payable. A later upload restarts the period; approved ones keep theirs. */
 function ofUnpaid(deps: Within): Reason {
   const days = deps.config.UNPAID_RETENTION_DAYS;
   const since = addDays(deps.clock.now(), -days).toISOString();
   const sent = sql`exists (select from ${files} where ${files.order_id} = ${orders.id} and ${files.created_at} >= ${since}::timestamptz)`;
+  const kept = [...deps.services.values()].flatMap(({ decided }) => decided?.keepsUploads ?? []);
   return {
-    where: and(isNull(orders.erased_at), isNotOver, unpaidFor(days, deps), not(sent)),
+    where: and(
+      isNull(orders.erased_at),
+      isNotOver,
+      unpaidFor(days, deps),
+      not(sent),
+      ...kept.map(not),
+    ),
     detail: { unpaid_days: days },
     parts: ERASED_UNPAID,
     unpaid: true,
