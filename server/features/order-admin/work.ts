@@ -70,10 +70,13 @@ export function assign(
   });
 }
 
-/** A note for administrators only. @throws AppError not_found */
+/** A note for administrators only. @throws AppError not_found, conflict once the contact is erased */
 export const addNote = (deps: Deps, id: string, text: string, admin: Admin): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const order = await lockUndeleted(tx, id);
+    // Retention would never erase it.
+    if (order.email === '')
+      throw new AppError('conflict', 'What we held of this order was erased: no note is taken.');
     await recordEvent(tx, order.id, 'noted', admin, deps.clock.now(), { text });
   });
 

@@ -259,7 +259,7 @@ test('an order whose only money was refunded is erased like one that nobody paid
   expect(await found(['Ifunanya', 'Quarshigah'])).toEqual([]);
 });
 
-test('an order whose contact was erased has no link or session left, and takes no phone number alone', async () => {
+test('an order whose contact was erased has no link or session left, and takes no phone number alone, and no note', async () => {
   const order = await anApplication(product);
   await payByCard(product, order);
   let { token } = await anAdmin(product);
@@ -281,6 +281,10 @@ test('an order whose contact was erased has no link or session left, and takes n
   const contact = { token, body: { phone_number: '08031234567' } };
   const refused = await product.call('PUT', `/api/admin/orders/${order.id}/contact`, contact);
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
+  // Nothing would erase it.
+  const noted = { token, body: { text: 'Called us.' } };
+  const note = await product.call('POST', `/api/admin/orders/${order.id}/notes`, noted);
+  expect([note.statusCode, note.json().code]).toEqual([409, 'conflict']);
 });
 
 test('who paid for several orders is kept while one goes on, and the papers say the same ever after', async () => {
