@@ -35,7 +35,10 @@ const KEPT: Facts = [
 ];
 
 const keptFor = ({ retention }: NoticeFacts): Facts => [
-  ['In progress', 'Everything is kept until it is done or cancelled.'],
+  [
+    'In progress',
+    'Everything is kept until it is done or cancelled, and until a refund or a dispute about its payment is settled.',
+  ],
   ...RETENTION.map(({ what, after, onAsking, why }): [string, string] => [
     what,
     `${retentionWords(after, retention)} after it is done or cancelled, ${why}.${onAsking ? ' At once if you ask on your order’s page.' : ''}`,

@@ -1,7 +1,7 @@
 // A person whose data was erased is in no table, file, line of the log, mail that waits or search text, but for what the books keep until their time is over.
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { files, orders, payment_events, payments } from '#server/database/schema.ts';
+import { files, orders, payment_events, payments, refunds } from '#server/database/schema.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { fold } from '#shared/fold.ts';
 import { BOOKS_YEARS } from '#shared/people/retention.ts';
@@ -188,6 +188,39 @@ test('what waits for staff stays while its order can be written to, and leaves t
   product.clock.forward(181 * DAY_MS);
   await nightly(product);
   expect([await queued(), await found(['found.again'])]).toEqual([[0, 0], []]);
+});
+
+test('while money of it waits, what is over keeps what a bank or a colleague would ask for', async () => {
+  const admin = await anAdmin(product, 'Ada Obi');
+  const [failed, disputed] = [
+    await anApplication(product, { files: PAPERS() }),
+    await anApplication(product, { files: PAPERS() }),
+  ];
+  await payByCard(product, failed, { card: CARDS.refundRefused });
+  await payByCard(product, disputed);
+  await product.call('POST', `/api/admin/orders/${failed.id}/refunds`, {
+    token: admin.token,
+    body: { amount: 100, reason: 'A fee' },
+  });
+  for (const order of [failed, disputed]) await decide(product, order, 'Denied', admin.token);
+  await product.settle();
+  const { db } = product.deps.connection;
+  const of = eq(payments.order_id, disputed.id);
+  await db.update(payments).set({ status: 'reversed' }).where(of);
+  product.clock.forward(181 * DAY_MS);
+  await nightly(product);
+  const left = async ({ id }: { id: string }) => {
+    const [row] = await db.select().from(orders).where(eq(orders.id, id));
+    return [row?.email !== '', (await product.rows(files, eq(files.order_id, id))).length];
+  };
+  for (const order of [failed, disputed]) expect(await left(order)).toEqual([true, 2]);
+  const { token } = await anAdmin(product, 'Ada Obi');
+  const [refund] = await product.rows(refunds, eq(refunds.order_id, failed.id));
+  const withdrawn = await product.status('DELETE', `/api/admin/refunds/${refund?.id}`, { token });
+  expect(withdrawn).toBeLessThan(300);
+  await db.update(payments).set({ status: 'lost' }).where(of);
+  await nightly(product);
+  for (const order of [failed, disputed]) expect(await left(order)).toEqual([false, 0]);
 });
 
 test('what came for one order of a group keeps its papers while nobody has said what becomes of it', async () => {

@@ -23,8 +23,10 @@ import {
   payment_shares,
   payments,
   person_requests,
+  refunds,
   shop,
   uploads,
+  waivers,
 } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { type Doer, recordEvents, SYSTEM } from '#server/features/events/events.ts';
@@ -133,12 +135,20 @@ function ofNeverPaid(deps: Within, moneyReceived: boolean): Reason {
 // Erasure closes unpaid orders.
 const OVER = sql`coalesce(${orders.cancelled_at}, ${orders.done_at}, ${orders.deleted_at}, ${orders.erased_at})`;
 
-/** Ended RETENTION_DAYS_DONE ago, or erased earlier by the applicant; accounting data is kept. */
+/** A bank or a colleague may still ask why. */
+const moneyWaits = sql`(${hasPayment(...PAYMENTS_TO_REVIEW)}
+  or exists (select from ${refunds} where ${refunds.order_id} = ${orders.id} and ${refunds.status} <> 'done')
+  or exists (select from ${waivers} where ${waivers.order_id} = ${orders.id} and ${waivers.closed_at} is null))`;
+
+/**
+ * Ended RETENTION_DAYS_DONE ago, or erased earlier by the applicant, and nothing of its money waits;
+ * accounting data is kept.
+ */
 function ofDone(deps: Within): Reason {
   const days = deps.config.RETENTION_DAYS_DONE;
   const due = addDays(deps.clock.now(), -days);
   return {
-    where: and(left, sql`${OVER} < ${due.toISOString()}::timestamptz`),
+    where: and(left, sql`${OVER} < ${due.toISOString()}::timestamptz`, not(moneyWaits)),
     detail: { done_days: days },
     parts: ERASED_WHEN_DONE,
     whole: true,
