@@ -223,6 +223,28 @@ test('while money of it waits, what is over keeps what a bank or a colleague wou
   for (const order of [failed, disputed]) expect(await left(order)).toEqual([false, 0]);
 });
 
+test('what colleagues searched for in a list that they saved is forgotten after RETENTION_DAYS_DONE', async () => {
+  let { token } = await anAdmin(product, 'Ada Obi');
+  await product.call('GET', '/api/admin/messages?q=wuraola.sought@example.com&state=sent', {
+    token,
+    headers: { accept: 'text/csv' },
+  });
+  const saved = async () => {
+    ({ token } = await anAdmin(product, 'Ada Obi'));
+    const [event] = await product.json('GET', '/api/admin/activity?event=exported', { token });
+    return event.text;
+  };
+  product.clock.forward(179 * DAY_MS);
+  await nightly(product);
+  expect(await saved()).toContain('search “wuraola.sought@example.com”');
+  product.clock.forward(2 * DAY_MS);
+  await nightly(product);
+  expect([await saved(), await found(['wuraola.sought'])]).toEqual([
+    expect.stringMatching(/“messages” as CSV.*; state “sent”$/),
+    [],
+  ]);
+});
+
 test('what came for one order of a group keeps its papers while nobody has said what becomes of it', async () => {
   const { token } = await anAdmin(product, 'Ada Obi');
   const { id } = await aFamilyWithHeldMoney(product, token, { files: PAPERS() });

@@ -19,6 +19,7 @@ import { idsOf } from '#server/database/rows-of.ts';
 import type { Order } from '#server/database/schema.ts';
 import {
   files,
+  order_events,
   orders,
   payment_shares,
   payments,
@@ -190,6 +191,20 @@ async function erasePersonRequests({ connection: { db }, config, clock }: Deps):
     );
 }
 
+/** What colleagues searched for may be somebody's name or address. */
+async function eraseSearches({ connection: { db }, config, clock }: Deps): Promise<void> {
+  await db
+    .update(order_events)
+    .set({ detail: sql`${order_events.detail} #- '{filters,q}'` })
+    .where(
+      and(
+        eq(order_events.event, 'exported'),
+        lt(order_events.at, addDays(clock.now(), -config.RETENTION_DAYS_DONE)),
+        sql`${order_events.detail} #> '{filters,q}' is not null`,
+      ),
+    );
+}
+
 async function eraseOrders(
   tx: Db,
   deps: Within,
@@ -317,6 +332,7 @@ export async function clearFiles(deps: Deps): Promise<void> {
     ])
       await eraseDueOrders(deps, reason, lease).catch((error) => failures.push(error));
     await erasePersonRequests(deps);
+    await eraseSearches(deps);
     // One that fails, as for lack of time, doesn't stop the others.
     if (failures.length > 0) throw failures[0];
   });
