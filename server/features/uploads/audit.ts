@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files, shop } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -70,6 +70,8 @@ export async function removeUnnamed(deps: Deps, lease: Lease): Promise<void> {
   await deps.storage.sweep(old);
   const [state] = await db.select().from(shop);
   const allowed = state?.clearing_allowed ?? 0;
+  // What was allowed was allowed once; what is allowed meanwhile is the next clearing's.
+  const used = sql`case when ${shop.clearing_allowed} = ${allowed} then 0 else ${shop.clearing_allowed} end`;
   const { keys, unnamed, stored, last } = await findUnnamed(deps, lease, {
     after: state?.audited_to ?? undefined,
     old,
@@ -83,8 +85,7 @@ export async function removeUnnamed(deps: Deps, lease: Lease): Promise<void> {
       { unnamed_files: unnamed, stored_files: stored },
       'the clearing stopped: too many stored files are referenced by no order',
     );
-    // What was allowed was allowed once.
-    const stopped = { unnamed_files: unnamed, stored_files: stored, clearing_allowed: 0 };
+    const stopped = { unnamed_files: unnamed, stored_files: stored, clearing_allowed: used };
     await db.update(shop).set({ clearing_stopped_at: now, ...stopped });
     return;
   }
@@ -98,7 +99,7 @@ export async function removeUnnamed(deps: Deps, lease: Lease): Promise<void> {
     clearing_stopped_at: null,
     unnamed_files: 0,
     stored_files: stored,
-    clearing_allowed: 0,
+    clearing_allowed: used,
     audited_to: last ?? null,
   });
 }

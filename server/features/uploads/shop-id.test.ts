@@ -194,6 +194,23 @@ describe('database and storage', () => {
     expect(await storage.readShopId()).toBe(await idOf());
   });
 
+  test('what is allowed while a clearing runs is allowed for the next', async () => {
+    await unnamed(2);
+    product.clock.forward(2 * DAY_MS);
+    await clear();
+    expect((await dashboard()).clearing_stopped?.unnamed_files).toBe(2);
+    const { storage } = product.deps;
+    const list = storage.list.bind(storage);
+    storage.list = async function* (after) {
+      storage.list = list;
+      const body = { unnamed_files: 2 };
+      expect(await product.status('POST', '/api/admin/clearing/allow', { token, body })).toBe(200);
+      yield* list(after);
+    };
+    await clear();
+    expect([await stored(), (await dashboard()).clearing_stopped]).toEqual([[], null]);
+  });
+
   test('a clearing of more than 1,000 files stops, however many there are', async () => {
     const { storage } = product.deps;
     const list = storage.list.bind(storage);
