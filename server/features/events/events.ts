@@ -173,12 +173,12 @@ export async function recordOpened(
     )
     .limit(1);
   if (known) return;
-  await recordEvent(db, order_id, 'opened', admin, at);
-  // The refund of a cancellation may depend on it.
+  // The refund of a cancellation may depend on it. First: the event keeps it from being tried again.
   await db
     .update(orders)
     .set({ opened_at: at })
     .where(and(eq(orders.id, order_id), isNull(orders.opened_at)));
+  await recordEvent(db, order_id, 'opened', admin, at);
 }
 
 /** Viewers fetch a file more than once: fetches within this time count as one look. */
@@ -198,6 +198,8 @@ async function recordLook(
   at: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    // First, like whoever replaces the file: the event below refers to it.
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, order_id)).for('key share');
     // Concurrent fetches of a file wait here, so that they record one event.
     await tx.select({ key: files.key }).from(files).where(eq(files.key, key)).for('update');
     const { actor, actor_id } = { actor_id: undefined, ...actorOf(doer) };

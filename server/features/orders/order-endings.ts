@@ -150,7 +150,9 @@ export async function resumeOrder(tx: Db, order: Order): Promise<void> {
       : await tx
           .select({ id: admins.id })
           .from(admins)
-          .where(and(eq(admins.id, assigned_to), whoMay('orders')));
+          .where(and(eq(admins.id, assigned_to), whoMay('orders')))
+          // Waits for whoever disables them at this moment.
+          .for('share');
   const [request] = await requestsOf(tx, id);
   await tx
     .update(orders)
