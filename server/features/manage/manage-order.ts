@@ -24,7 +24,7 @@ import { toNaira } from '#shared/money/money.ts';
 import { correctedOnRequest } from '#shared/orders/corrections.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { stageOf } from '#shared/orders/stages.ts';
-import { paymentStatus } from '#shared/orders/states.ts';
+import { mayIssue, paymentStatus } from '#shared/orders/states.ts';
 import { turnOf } from '#shared/orders/turn.ts';
 import type { ManageOrder, OpenRequest } from '#shared/people/manage.ts';
 import type { Field, FieldList } from '#shared/services/field-list.ts';
@@ -97,6 +97,7 @@ export async function readManageOrder(
     : await typedOf(db, order, list, values);
   const now = deps.clock.now();
   const expected_by = expectedBy(order);
+  const keeps_uploads = summary.decided !== undefined && mayIssue(summary.decided);
   // An agent's price isn't shown to the agent's customer.
   const amounts = order.agent_id === null;
   return {
@@ -139,7 +140,7 @@ export async function readManageOrder(
     thread,
     ...(expected_by ? { expected_by } : {}),
     ...money,
-    erase_on: eraseOn(deps, order, stored.at(-1)?.created_at),
+    erase_on: eraseOn(deps, order, keeps_uploads ? null : stored.at(-1)?.created_at),
     in_backups_until: inBackupsUntil(deps, order),
     person_requests: asked_of_data,
     agreed: agreedTo(order),

@@ -2,7 +2,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { files, orders, payment_events, payments, refunds } from '#server/database/schema.ts';
-import { DAY_MS } from '#shared/dates.ts';
+import { addDays, DAY_MS, lagosDay } from '#shared/dates.ts';
 import { fold } from '#shared/fold.ts';
 import { BOOKS_YEARS } from '#shared/people/retention.ts';
 import {
@@ -144,6 +144,10 @@ test('one that was approved and never paid for is erased on the day that its pag
   const { token } = await anAdmin(product, 'Ada Obi');
   const order = await anApplication(product, { files: PAPERS() });
   await decide(product, order, 'Approved', token);
+  const own = { token: await openOwnOrder(product, order) };
+  expect((await product.json('GET', '/api/manage/order', own)).erase_on).toBe(
+    lagosDay(addDays(product.clock.now(), 180)),
+  );
   const { db } = product.deps.connection;
   await db.update(payments).set({ status: 'expired' }).where(eq(payments.status, 'created'));
   product.clock.forward(179 * DAY_MS);

@@ -17,14 +17,19 @@ function allErasedAt({ config }: By, order: Order): Date | null {
 }
 
 /**
- * Lagos day of the next erasure; null while in progress and once erased. `sent_at`: newest upload.
+ * Lagos day of the next erasure; null while in progress and once erased. `sent_at`: newest upload,
+ * null if uploads stay as long as the rest.
  */
-export function eraseOn(by: By, order: Order, sent_at = order.created_at): string | null {
+export function eraseOn(
+  by: By,
+  order: Order,
+  sent_at: Date | null = order.created_at,
+): string | null {
   const all = allErasedAt(by, order);
   if (order.erased_at || !all) return null;
-  const uploads = addDays(sent_at, by.config.UNPAID_RETENTION_DAYS);
-  const first = !overSince(order) && uploads > by.clock.now() && uploads < all;
-  return lagosDay(first ? uploads : all);
+  const uploads =
+    sent_at && !overSince(order) ? addDays(sent_at, by.config.UNPAID_RETENTION_DAYS) : all;
+  return lagosDay(uploads > by.clock.now() && uploads < all ? uploads : all);
 }
 
 /**

@@ -169,7 +169,7 @@ function EraseOn({
   const last = lagosDay(addDays(new Date(created_at), retention.done));
   return (
     <p className="mt-2">
-      {`If nobody pays, we erase ${erase_on < last ? `${inWords(ERASED_UNPAID)} on ${day}, and ` : ''}everything else on ${formatDate(middayOf(last))}. After that, it can no longer be paid.${backups}`}
+      {`If nobody pays, we erase ${erase_on < last ? `${inWords(ERASED_UNPAID)} on ${day}, and everything else` : 'everything'} on ${formatDate(middayOf(last))}. After that, it can no longer be paid.${backups}`}
     </p>
   );
 }
