@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
 import { files, order_events, orders } from '#server/database/schema.ts';
@@ -11,6 +11,7 @@ import {
   eventText,
   type HistoryEntry,
 } from '#shared/orders/events.ts';
+import { roleMay } from '#shared/people/roles.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 
 export type Doer = Actor | Pick<Admin, 'kind' | 'id' | 'name'> | { kind: 'system' };
@@ -154,12 +155,23 @@ export const recordAdminEvent = <Name extends Event>(
   ...[detail]: DetailOf<Name>
 ): Promise<number> => write(tx, {}, { event, doer, at, detail });
 
+/**
+ * Once a day and administrator. The first look at a paid order by somebody who works on orders is
+ * its `opened_at`, on which the refund of a cancellation may depend.
+ */
 export async function recordOpened(
   db: Db,
   order_id: string,
   admin: Admin,
   at: Date,
 ): Promise<void> {
+  const first = roleMay(admin.role, 'orders')
+    ? await db
+        .update(orders)
+        .set({ opened_at: at })
+        .where(and(eq(orders.id, order_id), isNotNull(orders.paid_at), isNull(orders.opened_at)))
+        .returning({ id: orders.id })
+    : [];
   const [known] = await db
     .select({ id: order_events.id })
     .from(order_events)
@@ -172,13 +184,7 @@ export async function recordOpened(
       ),
     )
     .limit(1);
-  if (known) return;
-  // The refund of a cancellation may depend on it. First: the event keeps it from being tried again.
-  await db
-    .update(orders)
-    .set({ opened_at: at })
-    .where(and(eq(orders.id, order_id), isNull(orders.opened_at)));
-  await recordEvent(db, order_id, 'opened', admin, at);
+  if (!known || first.length > 0) await recordEvent(db, order_id, 'opened', admin, at);
 }
 
 /** Viewers fetch a file more than once: fetches within this time count as one look. */
@@ -253,8 +259,8 @@ const eventRows = builtOnce((db) =>
 /**
  * Without decisions undone before their mail was sent, and without colleagues' reasons for undoing.
  */
-export function heardOf(events: readonly OrderEvent[]): OrderEvent[] {
-  const heard: OrderEvent[] = [];
+export function heardOf<Row extends EventRow>(events: readonly Row[]): Row[] {
+  const heard: Row[] = [];
   for (const row of events) {
     if (row.event !== 'reopened') heard.push(row);
     else if (row.detail?.told) heard.push({ ...row, detail: { ...row.detail, reason: '' } });

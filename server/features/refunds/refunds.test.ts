@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { moneyDesk } from '#test/factories/money-desk.ts';
 import { anAdmin, decide, payByCard } from '#test/factories/orders.ts';
@@ -171,6 +172,24 @@ describe('money refunded', () => {
     const text = mailsOf('cancelled').at(-1)?.text;
     expect(text).toContain('₦2,000 is refunded');
     expect(text).not.toContain('₦1,000');
+  });
+
+  test('only somebody who works on orders opens the papers, once they are paid', async () => {
+    const order = await submit();
+    const look = ({ token }: { token: string }) =>
+      product().call('GET', `/api/visa/status/${order.id}`, { token });
+    const opened = async () => {
+      const { refund, timeline }: TrackingRecord = await tracked(order);
+      return [refund?.amount, timeline.some(({ text }) => text === 'A reviewer opened the papers')];
+    };
+    const rita = await anAdmin(product(), 'Rita', 'reviewer');
+    await look(rita);
+    await pay(order);
+    for (const role of ['viewer', 'cashier'] as const)
+      await look(await anAdmin(product(), role, role));
+    expect(await opened()).toEqual([PRICE, false]);
+    await look(rita);
+    expect(await opened()).toEqual([PRICE / 2, true]);
   });
 
   test('a cancelled order refunds what its terms say, frees its time, and can’t be paid, marked Paid, decided or cancelled again', async () => {

@@ -9,6 +9,7 @@ import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
 import {
   anAdmin,
   anApplication,
+  aPaidApplication,
   CARDS,
   charge,
   decide,
@@ -212,7 +213,7 @@ describe('tracking', () => {
   });
 
   test('a reviewer’s second look on another day is in the history, but is no news for the applicant', async () => {
-    const submitted = await anApplication(product);
+    const submitted = await aPaidApplication(product);
     await open(submitted, 'visa');
     product.clock.forward(25 * 3_600_000);
     await open(submitted, 'visa', { ...admin, token: (await anAdmin(product)).token });

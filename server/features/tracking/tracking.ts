@@ -115,14 +115,16 @@ function toneOf({ event, detail }: OrderEvent): TrackingRecord['timeline'][numbe
 
 function timelineOf(
   events: OrderEvent[],
-  name: string,
+  { kind, opened_at }: Order,
   amounts: boolean,
 ): TrackingRecord['timeline'] {
-  const firstOpened = events.find(({ event }) => event === 'opened');
+  const firstOpened = events.find(
+    ({ event, at }) => event === 'opened' && opened_at !== null && at >= opened_at,
+  );
   return heardOf(events)
     .filter((row) => row.event !== 'opened' || row === firstOpened)
     .flatMap((row) => {
-      const text = wordsOf(row, name, amounts);
+      const text = wordsOf(row, orderName(kind), amounts);
       return text ? [{ at: row.at.toISOString(), text, tone: toneOf(row) }] : [];
     });
 }
@@ -192,7 +194,7 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
     created_at: order.created_at.toISOString(),
     payment_status: paymentStatus(order.kind, order.paid_at),
     payment_state: await paymentStateOf(db, order),
-    timeline: timelineOf(events, orderName(order.kind), amounts),
+    timeline: timelineOf(events, order, amounts),
     ...(order.agent_id === null ? {} : { agent_pays: true }),
     ...(amounts
       ? { amount: toNaira(order.amount_kobo), invoice_url: invoiceLink(deps, order.id) }
