@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { comparisons, payments, sandbox_charges } from '#server/database/schema.ts';
@@ -14,6 +15,7 @@ import {
   twoPdfs,
 } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
+import { openOwnOrder } from '#test/story/applicants.ts';
 import { comparePayments } from './comparison.ts';
 
 describe('the nightly comparison', () => {
@@ -146,6 +148,17 @@ describe('the nightly comparison', () => {
     expect(
       history.filter(({ text }: { text: string }) => text.includes('Asked the provider.')),
     ).toHaveLength(1);
+    // Nobody else reads it.
+    const own = await openOwnOrder(product, other);
+    const held = await product.call('GET', '/api/manage/order', { token: own });
+    const evidence = await product.call('GET', `/api/admin/orders/${other.id}/evidence.zip`, {
+      token,
+    });
+    const files = unzipSync(evidence.rawPayload);
+    for (const told of [held.body, strFromU8(files['history.csv'] ?? new Uint8Array())]) {
+      expect(told).toContain('Submitted');
+      expect(told).not.toContain('Asked the provider.');
+    }
   });
 
   test('goes on where it stopped: a silent provider leaves the day for the next try, and nights that were missed are caught up', async () => {

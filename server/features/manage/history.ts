@@ -16,6 +16,8 @@ export const OURS_ALONE: readonly Event[] = [
   'refund_needs_owner',
   'waiver_asked',
   'waiver_withdrawn',
+  'payment_lost',
+  'difference_seen',
 ];
 
 const OURS_IN_DETAIL: Partial<Record<Event, string>> = {

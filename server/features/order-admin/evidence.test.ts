@@ -1,7 +1,14 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lagosDay } from '#shared/dates.ts';
-import { anAdmin, anApplication, CARDS, payByCard, trackOrder } from '#test/factories/orders.ts';
+import {
+  anAdmin,
+  anApplication,
+  CARDS,
+  decide,
+  payByCard,
+  trackOrder,
+} from '#test/factories/orders.ts';
 import { aPaidServiceOrder, deliverFile } from '#test/factories/services.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
@@ -84,11 +91,19 @@ describe('the evidence about an order', () => {
     expect(product.mails.map(({ to }) => to)).toContain(admin_email);
     const note = { token, body: { text: 'He shouted at us.' } };
     expect(await product.status('POST', `/api/admin/orders/${order.id}/notes`, note)).toBe(201);
+    await decide(product, order, 'Denied', token);
+    await product.settle();
+    product.clock.forward(3 * 60_000);
+    await product.settle();
+    const back = { token, body: { reason: 'He shouted at Bola.' } };
+    expect(await product.status('POST', `/api/admin/orders/${order.id}/reopen`, back)).toBe(200);
     const files = unzipSync((await take(order.id)).rawPayload);
     const told = strFromU8(files['messages.csv'] ?? new Uint8Array());
     expect(told).toContain(order.payment_info.customer_email);
     expect(told).not.toContain(admin_email);
-    expect(strFromU8(files['history.csv'] ?? new Uint8Array())).not.toContain('shouted');
+    const history = strFromU8(files['history.csv'] ?? new Uint8Array());
+    expect(history).toContain('Took back the decision');
+    expect(history).not.toContain('shouted');
   });
 
   test('is there of deleted orders, too', async () => {

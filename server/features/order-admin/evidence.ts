@@ -15,7 +15,7 @@ import {
 import type { Deps } from '#server/deps.ts';
 import { archivedEvents } from '#server/features/archive/read.ts';
 import { drawCreditNote, drawOrderDocument } from '#server/features/documents/order-documents.ts';
-import { entryOf, eventsOf } from '#server/features/events/events.ts';
+import { entryOf, eventsOf, heardOf } from '#server/features/events/events.ts';
 import { OURS_ALONE } from '#server/features/manage/history.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
 import { findNotice } from '#server/features/notices/notices.ts';
@@ -259,7 +259,7 @@ async function* entriesOf(deps: Deps, order: Order): AsyncGenerator<ZipEntry> {
   const events = [...(await archivedEvents(deps, order.id)), ...(await eventsOf(db, order.id))];
   yield csv(
     'history.csv',
-    events
+    heardOf(events)
       .filter(({ event }) => !OURS_ALONE.includes(event))
       .map(entryOf)
       .map(({ at, text: what, actor, actor_name }) => ({

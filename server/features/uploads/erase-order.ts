@@ -128,7 +128,7 @@ const eraseAnswers: Erase = async (tx, { services }, ids, gone) => {
 };
 
 /** Keys of event details that contain values or free text. */
-const WORDS = ['changes', 'text', 'reason', 'next_step', 'failure'];
+const WORDS = ['changes', 'text', 'words', 'reason', 'next_step', 'failure'];
 
 const eraseWords: Erase = async (tx, deps, ids) => {
   await tx
@@ -159,6 +159,10 @@ const eraseWords: Erase = async (tx, deps, ids) => {
     .update(refunds)
     .set({ reason: '', failure: null })
     .where(and(inArray(refunds.order_id, ids), eq(refunds.status, 'done')));
+  await tx
+    .update(payment_differences)
+    .set({ note: '' })
+    .where(inArray(payment_differences.order_id, ids));
   const proofs = await tx
     .select({ key: waivers.proof_key })
     .from(waivers)

@@ -1,7 +1,15 @@
 // A person whose data was erased is in no table, file, line of the log, mail that waits or search text, but for what the books keep until their time is over.
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { files, orders, payment_events, payments, refunds } from '#server/database/schema.ts';
+import {
+  files,
+  orders,
+  payment_differences,
+  payment_events,
+  payments,
+  refunds,
+} from '#server/database/schema.ts';
+import { uuidv7 } from '#server/database/uuidv7.ts';
 import { addDays, DAY_MS, lagosDay } from '#shared/dates.ts';
 import { fold } from '#shared/fold.ts';
 import { BOOKS_YEARS } from '#shared/people/retention.ts';
@@ -64,6 +72,23 @@ test('after RETENTION_DAYS_DONE only the books know the name, and after their ye
   await product.settle();
   await decide(product, order, 'Denied', admin.token);
   const { db } = product.deps.connection;
+  const difference = uuidv7(product.clock.now().getTime());
+  await db.insert(payment_differences).values({
+    id: difference,
+    provider: 'sandbox',
+    provider_transaction_id: '1',
+    difference: 'other',
+    tx_ref: order.payment_info.tx_ref,
+    order_id: order.id,
+    amount_kobo: 100,
+    currency: 'NGN',
+    words: 'another amount',
+    found_at: product.clock.now(),
+  });
+  await product.call('POST', `/api/admin/payment-differences/${difference}/seen`, {
+    token: admin.token,
+    body: { note: 'The rest came from Quarshie, by hand.' },
+  });
   await db.update(orders).set({ done_at: product.clock.now() }).where(eq(orders.id, order.id));
   await product.settle();
   expect(await found([...NAMES, ...OTHERS])).not.toEqual([]);
