@@ -125,10 +125,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/totp/confirm',
     {
-      config: {
-        ...config,
-        noStepUp: 'it takes a code of the secret that was offered after a recent login',
-      },
+      config: { ...config, stepUp: true },
       schema: {
         tags,
         description: 'The recovery codes are answered this once; earlier ones end.',

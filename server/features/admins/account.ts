@@ -100,27 +100,30 @@ export async function offerTotp(deps: Deps, me: Admin): Promise<OfferedTotp> {
 
 /**
  * Activates the offered secret and ends other sessions. Returns ten recovery codes.
- * @throws AppError invalid naming `code`
+ * @throws AppError invalid naming `code`, conflict, too_many
  */
-export async function confirmTotp(deps: Deps, me: Admin, code: string): Promise<string[]> {
-  return transaction(deps, async (tx, deps) => {
-    const admin = await lockAdmin(tx, me.id);
-    if (!admin.totp_offered)
-      throw new AppError('conflict', 'Nothing is being set up. Begin again.');
-    if (!(await acceptOffered(tx, deps, admin, code)))
-      throw invalid({
-        code: 'This code doesn’t match. Enter the one that the app shows now; the phone’s clock must be right.',
+export const confirmTotp = (deps: Deps, me: Admin, code: string): Promise<string[]> =>
+  withCode(
+    deps,
+    me.id,
+    code,
+    async (tx, deps, { totp_since }) => {
+      const codes = await makeRecoveryCodes(tx, deps, me.id);
+      await endChallenges(tx, me.id);
+      await endSessions(tx, 'admin', me.id, me.token_hash);
+      await recordAdminEvent(tx, 'second_factor_on', me, deps.clock.now(), {
+        again: totp_since !== null,
       });
-    const codes = await makeRecoveryCodes(tx, deps, me.id);
-    await endChallenges(tx, me.id);
-    await endSessions(tx, 'admin', me.id, me.token_hash);
-    await recordAdminEvent(tx, 'second_factor_on', me, deps.clock.now(), {
-      again: admin.totp_since !== null,
-    });
-    await deps.jobs.send(tx, adminMailQueue, { template: 'second_factor_on', admin_id: me.id });
-    return codes;
-  });
-}
+      await deps.jobs.send(tx, adminMailQueue, { template: 'second_factor_on', admin_id: me.id });
+      return codes;
+    },
+    {
+      spend: acceptOffered,
+      wrong:
+        'This code doesn’t match. Enter the one that the app shows now; the phone’s clock must be right.',
+      many: 'Too many wrong codes. Try again later.',
+    },
+  );
 
 /** @throws AppError invalid naming `code`; conflict if the role needs a second factor */
 export async function removeTotp(deps: Deps, me: Admin, code: string): Promise<void> {

@@ -48,8 +48,17 @@ export async function checkPassword(
   return admin.hashed;
 }
 
-const WRONG =
-  'This code is wrong, or was already used. Wait for the next one, or use a recovery code.';
+/** How a code is compared, and what is said of wrong ones. */
+interface Check {
+  spend: typeof spendCode;
+  wrong: string;
+  many: string;
+}
+const OWN: Check = {
+  spend: spendCode,
+  wrong: 'This code is wrong, or was already used. Wait for the next one, or use a recovery code.',
+  many: 'Too many wrong codes. Use one of your recovery codes, or try again later.',
+};
 
 /**
  * Uses up a second-factor code and runs `then` in the same transaction. Counts tries before
@@ -61,6 +70,7 @@ export async function withCode<T>(
   admin_id: number,
   code: string,
   then: (tx: Db, deps: Within, admin: AdminRow, by: 'app' | 'recovery') => Promise<T>,
+  { spend, wrong, many } = OWN,
 ): Promise<T> {
   const { db } = deps.connection;
   const now = deps.clock.now();
@@ -69,16 +79,11 @@ export async function withCode<T>(
     const { tried, until } = await trySecondFactor(db, admin_id, now);
     last = tried === MOST_CODES;
     tell = tried === TELL_AFTER_CODES;
-    if (until)
-      throw tooMany(
-        until,
-        now,
-        'Too many wrong codes. Use one of your recovery codes, or try again later.',
-      );
+    if (until) throw tooMany(until, now, many);
   }
   const done = await transaction(deps, async (tx, deps) => {
     const admin = await lockAdmin(tx, admin_id);
-    const spent = await spendCode(tx, deps, admin, code);
+    const spent = await spend(tx, deps, admin, code);
     if (!spent) {
       await recordAdminEvent(tx, 'second_factor_failed', asDoer(admin), now);
       if (last) await recordAdminEvent(tx, 'second_factor_locked', asDoer(admin), now);
@@ -93,6 +98,6 @@ export async function withCode<T>(
     await forgetSecondFactorTries(tx, admin_id);
     return { result: await then(tx, deps, admin, spent) };
   });
-  if (!done) throw invalid({ code: WRONG });
+  if (!done) throw invalid({ code: wrong });
   return done.result;
 }

@@ -76,6 +76,26 @@ describe('whoever tries codes by the thousand', () => {
     expect(await enter(nextCode(product, secret))).toBe(200);
   }, 90_000);
 
+  test('while one is set up, too, and a session of some time ago confirms none', async () => {
+    const { id, token } = await anAdmin(product);
+    await product.json('POST', '/api/admin/totp', { token });
+    const confirm = (code: number) =>
+      product.call('POST', '/api/admin/totp/confirm', {
+        token,
+        body: { code: String(code).padStart(6, '0') },
+      });
+    for (let i = 0; i < 50; i++) expect((await confirm(i)).statusCode).toBe(422);
+    expect((await confirm(50)).statusCode).toBe(429);
+    const activity = await product.json('GET', `/api/admin/activity?admin=${id}&limit=200`, {
+      token: (await anAdmin(product)).token,
+    });
+    const wrong = activity.filter(({ event }: { event: string }) => event.startsWith('second_'));
+    expect(wrong).toHaveLength(51);
+    product.clock.forward(11 * MINUTE_MS);
+    const late = await confirm(51);
+    expect([late.statusCode, late.json().code]).toEqual([403, 'step_up']);
+  });
+
   test('ten times, of which the last was right, is told of nothing', async () => {
     const { admin_email, secret } = await aGuardedAdmin(product);
     await product.newMails();

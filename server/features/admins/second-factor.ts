@@ -12,6 +12,7 @@ import { secretsOf } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
 import { type AdminRow, admin_recovery_codes, admins } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
 import { ALPHABET, lettersOf } from '#shared/crockford.ts';
 
 const PERIOD_S = 30;
@@ -143,14 +144,16 @@ export async function spendCode(
   return step !== undefined && (await spendStep(tx, deps, admin, step)) ? 'app' : undefined;
 }
 
+/** @throws AppError conflict if nothing was offered */
 export async function acceptOffered(
   tx: Db,
   deps: Within,
   admin: AdminRow,
   code: string,
-): Promise<boolean> {
+): Promise<'app' | undefined> {
+  if (!admin.totp_offered) throw new AppError('conflict', 'Nothing is being set up. Begin again.');
   const step = stepOf(deps, admin.totp_offered, admin.admin_email, code);
-  if (step === undefined) return false;
+  if (step === undefined) return undefined;
   await tx
     .update(admins)
     .set({
@@ -160,7 +163,7 @@ export async function acceptOffered(
       totp_step: step,
     })
     .where(eq(admins.id, admin.id));
-  return true;
+  return 'app';
 }
 
 /** Replaces all earlier codes; only hashes are stored. */

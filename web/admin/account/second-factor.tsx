@@ -15,6 +15,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Act, ActDialog } from '../kit/act-dialog.tsx';
 import { adminSession } from '../kit/admin-session.ts';
+import { useStepUp } from '../kit/step-up.tsx';
 import { useAdminAction } from '../kit/use-admin-action.ts';
 import { useMe } from '../kit/use-admin-me.ts';
 
@@ -49,6 +50,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
 
 /** Sets up an authenticator app by QR code or key; its first code confirms it. */
 function SetUp({ offered, onDone }: { offered: OfferedTotp; onDone: (codes: string[]) => void }) {
+  const recover = useStepUp();
   return (
     <>
       <ol className="grid list-decimal gap-2 pl-5 text-small">
@@ -79,6 +81,7 @@ function SetUp({ offered, onDone }: { offered: OfferedTotp; onDone: (codes: stri
         token={adminSession.token() ?? undefined}
         once
         {...FAILURE}
+        recover={recover}
         onDone={({ recovery_codes }) => onDone(recovery_codes)}
         className="relative mt-4 grid gap-5"
       >
