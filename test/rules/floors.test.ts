@@ -16,6 +16,7 @@ const FLOORS = [
   'features/groups/groups.ts',
   'features/payments/payment-facts.ts',
   'features/payments/shares.ts',
+  'features/payments/nothing-to-pay.ts',
   'features/uploads',
   'features/archive',
   'features/messages',

@@ -26,7 +26,7 @@ interface Entry<Data extends object = object> {
   /** Sent for deleted orders, too. */
   money?: true;
   /** The recipient; by default the applicant. */
-  to?: 'payer' | 'colleague';
+  to?: 'payer' | 'colleague' | 'owner';
   /** Otherwise jobs for the same order or payment are one mail. */
   repeats?: true;
   /** Sent only while the refund has this status. */
@@ -66,7 +66,7 @@ export const MAILS = {
     received: mail<{ changed?: true }>('application received', { unasked: true }),
     paid: mail('payment received, with the receipt', {
       money: true,
-      phone: ['is paid. The receipt is in your email.', 'notice of the payment'],
+      phone: ['is paid. Check your email.', 'notice of the payment'],
     }),
     invoice: mail('invoice', { to: 'payer', repeats: true }),
     receipt: mail('receipt', { to: 'payer', repeats: true }),
@@ -194,10 +194,17 @@ export const MAILS = {
     role_changed: mail<ByColleague & { from: Role; to: Role }>('role changed'),
     raised: mail<ToOwners & ByColleague & { from: Role; to: Role }>('a colleague may do more', {
       enabled: true,
+      to: 'owner',
     }),
-    owner_back: mail<ToOwners & ByColleague>('an owner is enabled again', { enabled: true }),
+    owner_back: mail<ToOwners & ByColleague>('an owner is enabled again', {
+      enabled: true,
+      to: 'owner',
+    }),
     /** `invited_by` is absent if no administrator invited. */
-    new_owner: mail<ToOwners & { invited_by?: string }>('a new owner', { enabled: true }),
+    new_owner: mail<ToOwners & { invited_by?: string }>('a new owner', {
+      enabled: true,
+      to: 'owner',
+    }),
     disabled: mail<ByColleague>('account disabled'),
     enabled: mail<ByColleague>('account enabled'),
     second_factor_reset: mail<ByColleague>('second factor taken away'),

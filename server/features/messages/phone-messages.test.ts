@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { termiiSignature } from '#server/adapters/notify/termii.ts';
 import { whatsAppSignature } from '#server/adapters/notify/whatsapp.ts';
+import { messages } from '#server/database/schema.ts';
+import { seeToUnpaid } from '#server/features/order-admin/unpaid-orders.ts';
 import type { ListedMessage } from '#shared/staff/messages.ts';
 import { type Behaviour, startFakeProvider } from '#test/factories/fake-provider.ts';
-import { anAdmin, anApplication, decide, payByCard } from '#test/factories/orders.ts';
+import { anAdmin, anAgent, anApplication, decide, payByCard } from '#test/factories/orders.ts';
 import { pass } from '#test/kit/passing-time.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
@@ -288,9 +290,27 @@ describe('notices', () => {
       .map((name) => readFileSync(join(outbox, name), 'utf8'));
     expect(texts).toEqual([
       expect.stringContaining(
-        `your visa application is paid. The receipt is in your email. http://tafiya.test/track-visa?tracking_id=${one.tracking_id}`,
+        `your visa application is paid. Check your email. http://tafiya.test/track-visa?tracking_id=${one.tracking_id}`,
       ),
     ]);
+    await product.stop();
+  });
+
+  test('ask no agent’s customer for money, and nobody once there is nothing to pay', async () => {
+    const product = await openProduct({ env: { NOTIFY_CHANNEL: 'sms' } });
+    const fields = { notify_consent: 'Yes' };
+    const own = await anApplication(product, { fields });
+    const denied = await anApplication(product, { fields });
+    await anApplication(product, { fields, token: (await anAgent(product)).token });
+    product.clock.forward(50 * HOUR_MS);
+    await seeToUnpaid(product.deps);
+    const { token } = await anAdmin(product);
+    await decide(product, denied, 'Denied', token);
+    await product.settle();
+    const reminders = (await product.rows(messages)).filter(
+      ({ template }) => template === 'notice_unpaid',
+    );
+    expect(reminders).toMatchObject([{ order_id: own.id, state: 'sent' }]);
     await product.stop();
   });
 

@@ -2,6 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { PhoneMessage } from '#server/adapters/notify/interface.ts';
 import { messages, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { type MessageJob, phoneWords } from './mails.ts';
 import { sendMessage, type ToSend, type Transport, type Try } from './messages.ts';
@@ -36,7 +37,12 @@ async function write(
   if (undeleted !== 'now') return undeleted;
   const when = await whenToSend(db, deps, order, { template, field });
   if (when !== 'now') return when;
-  if (template === 'notice_unpaid' && (order.paid_at || order.cancelled_at)) return undefined;
+  // An agent's customer pays us nothing.
+  if (
+    template === 'notice_unpaid' &&
+    (order.agent_id !== null || order.paid_at || (await nothingToPay(db, deps, order)))
+  )
+    return undefined;
   const { one } = descriptionOf(order.kind).names;
   const url = `${deps.config.PUBLIC_URL}/track-visa?tracking_id=${order.tracking_id}`;
   return {
