@@ -138,6 +138,8 @@ export function sendDocumentRoute(
     const template = order.paid_at ? 'receipt' : 'invoice';
     const payer = await payerOf(deps.connection.db, order);
     requireEmail(payer.email);
+    if (payer.deleted)
+      throw new AppError('conflict', 'The agent was deleted: an email would reach nobody.');
     await transaction(deps, async (tx, deps) => {
       await recordEvent(tx, order.id, 'receipt_sent', adminOf(request), deps.clock.now(), {
         template,

@@ -238,7 +238,8 @@ export async function drawCreditNote(
 
 export async function documentOf(db: Db, deps: Within, order: Order): Promise<OrderDocument> {
   const { id, tracking_id, paid_at } = order;
-  const { email } = await payerOf(db, order);
+  const payer = await payerOf(db, order);
+  const email = payer.deleted ? '' : payer.email;
   const words = wordsOf(await inputOf(db, deps, order, paid_at ? 'receipt' : 'invoice'));
   const pdf_url = (paid_at ? receiptLink : invoiceLink)(deps, id);
   return { ...words, id, tracking_id, email, pdf_url, qr_code: qrLink(deps, id) };

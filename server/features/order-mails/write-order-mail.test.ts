@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailQueue } from '#server/features/messages/mails.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import {
   aDestination,
@@ -69,6 +70,31 @@ describe('mails about an order', () => {
     await payByCard(product, own);
     await product.settle();
     for (const { text } of await product.newMails()) expect(text).not.toContain('Customer:');
+  });
+
+  test('a deleted agent gets those about their money, and nothing of a customer’s papers', async () => {
+    const agent = await anAgent(product);
+    const options = { destination_id, fields: { contact_email }, token: agent.token };
+    const submitted = await anApplication(product, options);
+    await payByCard(product, submitted);
+    const unpaid = await anApplication(product, options);
+    await product.settle();
+    expect((await send(submitted)).statusCode).toBe(200);
+    await product.call('DELETE', `/api/admin/delete-agent/${agent.id}`, { token });
+    await queueMessage(product.deps.connection.db, product.deps, mailQueue, {
+      template: 'unpaid',
+      order_id: unpaid.id,
+    });
+    const refused = await send(submitted);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'The agent was deleted: an email would reach nobody.',
+    ]);
+    const body = { amount: 5000, reason: 'Agreed on the phone' };
+    await product.call('POST', `/api/admin/orders/${submitted.id}/refunds`, { body, token });
+    await product.settle();
+    const mails = (await product.newMails()).filter(({ to }) => to === agent.agent_email);
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('refund')]);
   });
 
   test('each comes once, at its moment', async () => {

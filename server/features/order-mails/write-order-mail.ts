@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull } from 'drizzle-orm';
+import { and, eq, gte } from 'drizzle-orm';
 import { holdsLink } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import type { Db } from '#server/database/connect.ts';
@@ -12,6 +12,7 @@ import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { keptFor } from '#server/features/payments/rest.ts';
 import { whatWaits } from '#server/features/payments/waiting.ts';
+import { whoMay } from '#server/features/sessions/colleagues.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
 import { MAIL_LINK_MS } from '#server/http/signed-links.ts';
 import { dayInWords, lagosDay } from '#shared/dates.ts';
@@ -35,6 +36,7 @@ async function isAgents(db: Db, { agent_id }: Order): Promise<boolean> {
   return agent?.status === 'approved';
 }
 
+/** Undefined if they may see to payments no more. */
 async function colleagueOf(
   db: Db,
   admin_id: number,
@@ -42,7 +44,7 @@ async function colleagueOf(
   const [admin] = await db
     .select({ name: admins.admin_name, email: admins.admin_email })
     .from(admins)
-    .where(and(eq(admins.id, admin_id), isNull(admins.disabled_at)));
+    .where(and(eq(admins.id, admin_id), whoMay('payments')));
   return admin;
 }
 
@@ -151,9 +153,9 @@ export async function writeOrderMail(
   if (later) return { later };
   const colleague = admin_id === undefined ? undefined : await colleagueOf(db, admin_id);
   if (admin_id !== undefined && !colleague) return undefined;
-  const reader =
-    colleague ??
-    (to === 'payer' ? await payerOf(db, order) : { name: order.first_name, email: order.email });
+  const payer = to === 'payer' ? await payerOf(db, order) : undefined;
+  if (payer?.deleted && !money) return undefined;
+  const reader = colleague ?? payer ?? { name: order.first_name, email: order.email };
   const context = await contextOf(db, deps, order, {
     first_name: reader.name,
     // An agent's customer learns whether the order is paid, but not the amount.

@@ -149,13 +149,16 @@ export async function findByKey(db: Db, idempotency_key: string): Promise<Order 
   return row;
 }
 
+/** `deleted`: an agent who is mailed only about their money. */
 export async function payerOf(
   db: Db,
   { agent_id, first_name, email }: Order,
-): Promise<{ name: string; email: string }> {
+): Promise<{ name: string; email: string; deleted?: boolean }> {
   const [agent] =
     agent_id === null ? [] : await db.select().from(agents).where(eq(agents.id, agent_id));
-  return agent ? { name: agent.agent_name, email: agent.agent_email } : { name: first_name, email };
+  return agent
+    ? { name: agent.agent_name, email: agent.agent_email, deleted: agent.deleted_at !== null }
+    : { name: first_name, email };
 }
 
 /** @throws AppError conflict if the address was erased */
