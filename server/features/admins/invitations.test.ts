@@ -106,6 +106,18 @@ describe('invitations and roles', () => {
     }
   });
 
+  test('tells nobody of a raised role who is no owner any more when the mail is written', async () => {
+    const second = await anAdmin(product, 'Ike Second');
+    const rita = await anAdmin(product, 'Rita Ade', 'viewer');
+    await mails();
+    await setRole(rita.id, 'cashier');
+    await setRole(second.id, 'viewer');
+    const told = (await mails()).map(({ to, subject }) => `${to}: ${subject}`);
+    expect(told).toContain(`${owner.admin_email}: Rita Ade becomes cashier`);
+    expect(told).not.toContain(`${second.admin_email}: Rita Ade becomes cashier`);
+    expect(told).toContain(`${second.admin_email}: Your role was changed`);
+  });
+
   test('raises a role from the next login on, whatever sessions are open, and tells all owners', async () => {
     const second = await anAdmin(product, 'Obi Second');
     const gone = await anAdmin(product, 'Gone Owner');

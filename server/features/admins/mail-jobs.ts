@@ -202,8 +202,9 @@ export async function writeAdminMail(deps: Deps, mail: AdminMail, job_id: string
     .select()
     .from(admins)
     .where(eq(admins.id, mail.admin_id));
-  const { enabled } = mailOf('admin-mail', mail.template);
+  const { enabled, to } = mailOf('admin-mail', mail.template);
   if (!admin || (admin.disabled_at && enabled)) return undefined;
+  if (to === 'owner' && admin.role !== 'owner') return undefined;
   const reset =
     mail.template === 'reset_link' ? await makeResetLink(deps, admin.id, job_id) : undefined;
   const { subject, heading, body } = letterOf(

@@ -126,6 +126,16 @@ describe('a second person', () => {
     expect((await refund(await paid(), PRICE)).statusCode).toBe(201);
   });
 
+  test('is told, unless a role without payments came before the mail', async () => {
+    const tunde = await anAdmin(product, 'Tunde Cashier', 'cashier');
+    expect((await refund(await paid(), 60_000)).statusCode).toBe(201);
+    await product.newMails();
+    expect((await refund(await paid(), 60_000)).statusCode).toBe(202);
+    await call('PUT', `team/${tunde.id}`, { role: 'viewer' }, ada.token);
+    await product.settle();
+    expect(mailed('A refund of')).toEqual([ada.admin_email]);
+  });
+
   test('is asked when a failed refund is set off again: in its list, in Payments to review, and given by hand', async () => {
     const order = await withBeside(2);
     const [first, second] = await reviewsOf(order);
