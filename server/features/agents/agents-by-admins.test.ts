@@ -50,6 +50,17 @@ describe('an administrator', () => {
       expect((await say(unknown, 'approved', admin.token)).statusCode).toBe(404);
   });
 
+  test('who takes an approval back before its mail has gone tells nobody of it', async () => {
+    const admin = await anAdmin(product);
+    const { id, agent_email } = await anEnteredAgent(product);
+    for (const status of ['approved', 'pending']) await say(id, status, admin.token);
+    await product.settle();
+    expect(subjectsTo(product, agent_email)).toEqual([
+      'Welcome to Tafiya',
+      'Your approval has ended',
+    ]);
+  });
+
   test('leaves a trace of each approval and rejection, also of who waits already', async () => {
     const admin = await anAdmin(product);
     const { id } = await anEnteredAgent(product);

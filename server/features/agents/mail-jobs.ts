@@ -117,6 +117,8 @@ export async function writeAgentMail(deps: Deps, mail: AgentMail, job_id: string
       ),
     );
   if (!agent && mail.template !== 'address_changed') return undefined;
+  const approved = agent?.status === 'approved';
+  if (mail.template === (approved ? 'set_back' : 'approved')) return undefined;
   const reset =
     agent && mail.template === 'reset_code' ? await openCodeOf(deps, agent.id) : undefined;
   if (mail.template === 'reset_code' && !reset) return undefined;
