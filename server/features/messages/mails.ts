@@ -117,6 +117,10 @@ export const MAILS = {
       ...toColleague,
       only_while: 'requested',
     }),
+    waiver_to_approve: mail<{ waiver_id: string; admin_id: number }>(
+      'waiver to approve, to a colleague',
+      toColleague,
+    ),
     refund_failed_ours: mail<ToColleague>('refund failed, to a colleague', {
       ...toColleague,
       only_while: 'failed',

@@ -101,14 +101,16 @@ describe('every mail', () => {
       product.deps.connection.db,
       sql`update payments set payer_name = 'Kunle', payer_email = 'payer@example.com', method_label = 'card' where order_id = ${paid.id} and paid_at is not null returning id`,
     );
-    const [refund_id, request_id, correction_id, thread_id] = Array.from({ length: 4 }, () =>
-      randomUUID(),
+    const [refund_id, request_id, correction_id, thread_id, waiver_id] = Array.from(
+      { length: 5 },
+      () => randomUUID(),
     );
     const person_request_id = randomUUID();
     const field = 'last_name';
     const items = JSON.stringify([{ field, reason: 'It is blurred.' }]);
     for (const statement of [
       sql`insert into refunds (id, order_id, payment_id, amount_kobo, status, reason, asked_at) values (${refund_id}, ${paid.id}, ${payment?.id}, 100, 'done', 'Late', now())`,
+      sql`insert into waivers (id, order_id, reason, asked_by, asked_at) values (${waiver_id}, ${paid.id}, 'In hospital', ${admin_id}, now())`,
       sql`insert into order_requests (id, order_id, items, asked_by, asked_at) values (${request_id}, ${paid.id}, ${items}::jsonb, ${admin_id}, now())`,
       sql`insert into order_corrections (id, order_id, field, value, asked_at, closed_at, closed_as, answer) values (${correction_id}, ${unpaid.id}, ${field}, 'Obi', now(), now(), 'refused', 'It is so in the passport.')`,
       sql`insert into thread_messages (id, order_id, admin_id, text, at) values (${thread_id}, ${unpaid.id}, ${admin_id}, 'Your passport ends too early.', now())`,
@@ -129,6 +131,7 @@ describe('every mail', () => {
         correction_id,
         thread_id,
         person_request_id,
+        waiver_id,
         field: 'data_page',
         old: 'old@example.com',
         moves: 0,
@@ -163,7 +166,8 @@ describe('every mail', () => {
       by: 'Ada Obi',
       invited_by: 'Ada Obi',
     };
-    for (const [queue, template] of entries(TO_PEOPLE))
+    for (const [queue, template] of entries(TO_PEOPLE)) {
+      if (template === 'set_back') await run(sql`update agents set status = 'pending'`);
       looksRight(
         await sent(queue, template, {
           ...person,
@@ -179,5 +183,6 @@ describe('every mail', () => {
         }),
         `${queue} ${template}`,
       );
+    }
   });
 });

@@ -1,9 +1,16 @@
 import { and, eq, gte, isNull, ne, or } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { admins, type Order, payment_shares, payments, refunds } from '#server/database/schema.ts';
+import {
+  admins,
+  type Order,
+  payment_shares,
+  payments,
+  refunds,
+  waivers,
+} from '#server/database/schema.ts';
 import { currencyOf, isByHand } from '#server/features/payments/payment-facts.ts';
 import { eventAmount } from '#shared/money/event-money.ts';
-import type { RefundFacts, ReversalFacts } from './mails/context.ts';
+import type { RefundFacts, ReversalFacts, WaiverFacts } from './mails/context.ts';
 
 /** `admin_id` is the reader, absent for the payer. @throws Error if the payment doesn't exist */
 export async function refundFacts(
@@ -60,6 +67,16 @@ export async function reversalFacts(
     money: eventAmount({ amount_kobo: payment.reversed_kobo, currency: currencyOf(payment) }),
     reason: payment.reversed_reason ?? '',
   };
+}
+
+/** Undefined once it is closed. */
+export async function waiverFacts(db: Db, id: string): Promise<WaiverFacts | undefined> {
+  const [waiver] = await db
+    .select({ by: admins.admin_name, reason: waivers.reason })
+    .from(waivers)
+    .innerJoin(admins, eq(admins.id, waivers.asked_by))
+    .where(and(eq(waivers.id, id), isNull(waivers.closed_at)));
+  return waiver;
 }
 
 /** '₦72,500 and ₦1,000': what of a cancelled order is refunded or will be; not what was before. */

@@ -14,7 +14,7 @@ import { MAIL_LINK_MS, signLink } from '#server/http/signed-links.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { stageOf } from '#shared/orders/stages.ts';
-import { issuedFiles } from '#shared/services/index.ts';
+import { descriptionOf, issuedFiles } from '#shared/services/index.ts';
 import { serviceOf } from '../orders/services.ts';
 import type { MailContext, RefundFacts } from './mails/context.ts';
 import { decided, reopened } from './mails/decided.ts';
@@ -35,11 +35,12 @@ import {
   refundStopped,
   refundToApprove,
   reversedOurs,
+  waiverToApprove,
 } from './mails/refunded.ts';
 import { rest } from './mails/rest.ts';
 import { unpaid } from './mails/unpaid.ts';
 import { attachmentsOf, groupOf, togetherOf } from './paid-together.ts';
-import { refundFacts, refundsInWords, reversalFacts } from './refund-facts.ts';
+import { refundFacts, refundsInWords, reversalFacts, waiverFacts } from './refund-facts.ts';
 
 export interface OrderMail extends MessageJob {
   template: TemplateOf<'mail'>;
@@ -47,6 +48,7 @@ export interface OrderMail extends MessageJob {
   changed?: true;
   payment_id?: string;
   refund_id?: string;
+  waiver_id?: string;
   path?: string;
   admin_id?: number;
 }
@@ -162,6 +164,11 @@ export const TEMPLATES: Record<TemplateOf<'mail'>, Template> = {
   refund_failed: aboutRefund(refundFailed),
   refund_stopped: refundStopped,
   refund_to_approve: aboutRefund(refundToApprove),
+  async waiver_to_approve(context, { db, deps, order, mail: { waiver_id = '' } }) {
+    const waiver = await waiverFacts(db, waiver_id);
+    const page = `/${descriptionOf(order.kind).pages.admin}-status/${order.id}`;
+    return waiver && waiverToApprove(context, waiver, deps.config.PUBLIC_URL + page);
+  },
   refund_failed_ours: aboutRefund(refundFailedOurs),
   refund_by_hand: aboutRefund(refundByHandOurs),
   async reversed_ours(context, { db, mail: { payment_id = '' } }) {

@@ -7,12 +7,14 @@ import { whoMay } from '#server/features/sessions/colleagues.ts';
 
 const isCashier = whoMay('payments');
 
-interface About {
-  template: 'reversed_ours' | 'refund_to_approve' | 'refund_failed_ours' | 'refund_by_hand';
-  order_id: string;
-  payment_id: string;
-  refund_id?: string;
-}
+type About = { order_id: string } & (
+  | {
+      template: 'reversed_ours' | 'refund_to_approve' | 'refund_failed_ours' | 'refund_by_hand';
+      payment_id: string;
+      refund_id?: string;
+    }
+  | { template: 'waiver_to_approve'; waiver_id: string }
+);
 
 /** Mails all cashiers; `but` only if there is nobody else. */
 export async function tellCashiers(

@@ -176,6 +176,11 @@ describe('terms with parts', () => {
       { status: 'requested', amount: PRICE - PART, by: 'Ada Obi', own: true },
     ]);
     const { id, proof_url } = asked.json().waiver;
+    await product.settle();
+    const told = product.mails.filter(({ text }) => text.includes(`/visa-status/${order.id}`));
+    expect(told.map(({ to }) => to)).toContain(bola.admin_email);
+    expect(told.map(({ to }) => to)).not.toContain(ada.admin_email);
+    expect(told[0]?.subject).toContain('A waiver is waiting for approval');
     expect((await waive(order, { reason: 'Again.' })).statusCode).toBe(409);
     // Also where there is nobody else.
     const { db } = product.deps.connection;

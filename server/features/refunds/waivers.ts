@@ -7,6 +7,7 @@ import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { isUuid, lockAny } from '#server/features/orders/orders.ts';
+import { tellCashiers } from '#server/features/payments/cashiers.ts';
 import { adminName } from '#server/features/sessions/colleagues.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { insertFileRows, type Placed, WAIVER_PROOF } from '#server/features/uploads/files.ts';
@@ -70,6 +71,8 @@ export async function askWaiver(
         asked_at: now,
       });
       await recordEvent(tx, order.id, 'waiver_asked', admin, now, { reason });
+      const about = { template: 'waiver_to_approve', order_id: order.id, waiver_id } as const;
+      await tellCashiers(tx, deps, about, admin.id);
       return waiver_id;
     });
   } catch (error) {

@@ -43,6 +43,11 @@ export interface MailContext extends Sender {
 }
 
 /** Additional facts for mails about a refund. */
+export interface WaiverFacts {
+  by: string;
+  reason: string;
+}
+
 export interface RefundFacts {
   money: string;
   reference: string;

@@ -1,7 +1,7 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
 import { othersGoOn } from '#shared/money/group-words.ts';
 import { formatNaira } from '#shared/money/money.ts';
-import type { Group, MailContext, RefundFacts, ReversalFacts } from './context.ts';
+import type { Group, MailContext, RefundFacts, ReversalFacts, WaiverFacts } from './context.ts';
 import { letter, lookedAt, noPayment, orderFacts, payNow, trackingLink } from './letter.ts';
 
 /** According to the providers. */
@@ -156,6 +156,19 @@ export function refundToApprove(context: MailContext, refund: RefundFacts): Writ
       'If a colleague was faster there is nothing left for you to do.',
     ],
   );
+}
+
+export function waiverToApprove(
+  context: MailContext,
+  { by, reason }: WaiverFacts,
+  url: string,
+): Written {
+  return letter(context, 'A waiver is waiting for approval', 'A waiver is waiting for approval', [
+    `${by} asked to waive the refund terms: the order would be cancelled, and everything that isn’t spent refunded. Somebody else approves it, after a look at the proof.`,
+    orderFacts(context, ['Reason', reason]),
+    { press: url, text: 'Open the order' },
+    'If a colleague was faster there is nothing left for you to do.',
+  ]);
 }
 
 export function refundFailedOurs(context: MailContext, refund: RefundFacts): Written {
