@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { isKey } from '#server/adapters/storage/keys.ts';
 import type { Db } from '#server/database/connect.ts';
 import { idsOf, rowsOf } from '#server/database/rows-of.ts';
@@ -18,6 +18,7 @@ const SEEN = {
   downloaded: 'a file',
   evidence_saved: 'papers, payments and history',
   file_saved: 'everything of the order',
+  exported: 'a row of a list',
   exported_by_applicant: 'everything of the order',
   manage_opened: 'everything of the order',
 } satisfies Partial<Record<Event, string>>;
@@ -28,7 +29,7 @@ const BY_ROUTE: Record<AccessRoute, readonly Seen[]> = {
   whole_file: ['file_saved'],
   evidence: ['evidence_saved'],
   own_page: ['manage_opened', 'exported_by_applicant'],
-  lists: [],
+  lists: ['exported'],
 };
 const SEEN_EVENTS = Object.keys(SEEN) as Seen[];
 const SAVED_LISTS = 500;
@@ -163,7 +164,9 @@ export async function accessTotals(
       : await db
           .select()
           .from(order_events)
-          .where(and(eq(order_events.event, 'exported'), within(filter)))
+          .where(
+            and(eq(order_events.event, 'exported'), isNull(order_events.order_id), within(filter)),
+          )
           .orderBy(desc(order_events.id))
           .limit(SAVED_LISTS);
   return {

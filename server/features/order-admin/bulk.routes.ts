@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
+import { recordEvents } from '#server/features/events/events.ts';
 import { listedIds, listReader } from '#server/features/orders/order-lists.ts';
 import { isUuid } from '#server/features/orders/orders.ts';
 import { adminOf, mustBeRecent, mustMay } from '#server/features/sessions/guards.ts';
@@ -135,6 +136,14 @@ export function bulkRoutes(app: FastifyInstance, deps: Deps): void {
       const place = new Map(ids.map((id, at) => [id, at]));
       if (rows.length < ids.length)
         throw invalid({ ids: 'One of these orders isn’t there any more.' });
+      const detail = { list: `${name}-chosen`, filters: {} };
+      await recordEvents(
+        deps.connection.db,
+        'exported',
+        adminOf(request),
+        deps.clock.now(),
+        new Map(rows.map(({ id }) => [id, detail])),
+      );
       return sendCsvWhole(request, reply, {
         name: `${name}-chosen`,
         columns: reader.columns,

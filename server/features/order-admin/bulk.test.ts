@@ -260,6 +260,15 @@ describe('several orders at once', () => {
       token: owner.token,
     });
     expect(saved.json()[0].text).toContain('queue chosen');
+    // Whose data that was is known.
+    const { people, saved_lists } = await product.json(
+      'GET',
+      `/api/admin/reports/access?route=lists&admin_id=${reviewer.id}`,
+      { token: (await anAdmin(product)).token },
+    );
+    expect(idsOf(people).toSorted()).toEqual(chosen.toSorted());
+    expect(people[0]).toMatchObject({ data: ['a row of a list'], looks: 2 });
+    expect(saved_lists).toHaveLength(3);
     for (const [list, ids, field] of [
       ['permit', chosen, 'ids'],
       ['visa', [...chosen, 'x'], 'ids'],
