@@ -19,7 +19,10 @@ export const paymentReview = z.object({
   kind: z.enum(KINDS),
   tracking_id: z.string(),
   name: z.string(),
+  /** Who is asked for the rest and told of a refund. */
   email: z.string(),
+  /** The receipt is mailed to nobody; the customer hears that it is paid. */
+  agent_pays: z.boolean(),
   state: z.enum(PAYMENTS_TO_REVIEW),
   order_stands: z.string(),
   wrong: z.string(),

@@ -49,6 +49,7 @@ const review = (over: Partial<PaymentReview>) => (name: string, nth: number) =>
     ...order(name, nth),
     id: `id-${name}`,
     email: `${name}@example.com`,
+    agent_pays: false,
     state: 'mismatch',
     order_stands: 'Not paid',
     wrong: 'amount',

@@ -5,7 +5,15 @@ import { appointment_slots } from '#server/services/appointment/table.ts';
 import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { moneyDesk } from '#test/factories/money-desk.ts';
-import { anAdmin, CARDS, charge, payByCard, verify } from '#test/factories/orders.ts';
+import {
+  anAdmin,
+  anAgent,
+  anApplication,
+  CARDS,
+  charge,
+  payByCard,
+  verify,
+} from '#test/factories/orders.ts';
 import { aServiceOrder, markPaid, SERVICE_KINDS, SERVICES } from '#test/factories/services.ts';
 import { hearWebhooks } from '#test/factories/webhooks.ts';
 import { nextPage } from '#test/kit/paging.ts';
@@ -42,6 +50,17 @@ describe('payments that need a review', () => {
   });
   const deny = ({ id }: Has) => call('PUT', `visa-update/${id}`, { status: 'Denied' });
 
+  test('name the agent, who is asked for the rest', async () => {
+    const agent = await anAgent(product());
+    const order = await anApplication(product(), { token: agent.token });
+    await pay(order, CARDS.half);
+    const [review] = await reviewsOf(order);
+    expect(review).toMatchObject({ email: agent.agent_email, agent_pays: true });
+    await askRest(review);
+    await product().settle();
+    expect(mailsOf('rest').map(({ to }) => to)).toEqual([review?.email]);
+  });
+
   test('are listed, the oldest first, page by page and as CSV', async () => {
     const { submitted, review } = await halfPaid();
     const second = (await halfPaid()).review;
@@ -53,6 +72,7 @@ describe('payments that need a review', () => {
       tracking_id: submitted.tracking_id,
       name: submitted.payment_info.customer_name,
       email: submitted.payment_info.customer_email,
+      agent_pays: false,
       state: 'needs_review',
       order_stands: 'Not paid',
       wrong: '₦22,500 too little',

@@ -4,6 +4,7 @@ import { idsOf } from '#server/database/rows-of.ts';
 import type { Order, Payment, Refund } from '#server/database/schema.ts';
 import { admins, orders, payment_shares, payments, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
+import { payerOf } from '#server/features/orders/orders.ts';
 import { decidedAs } from '#server/features/orders/services.ts';
 import { closedToMoney, nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { leftToPay, restAfter, whyNoRest } from '#server/features/payments/rest.ts';
@@ -141,7 +142,8 @@ async function present(deps: Deps, { payment, members }: Reviewed): Promise<Paym
     kind: order.kind,
     tracking_id: order.tracking_id,
     name: all.map(fullName).join(', '),
-    email: order.email,
+    email: (await payerOf(db, order)).email,
+    agent_pays: order.agent_id !== null,
     state: payment.status === 'reversed' ? 'reversed' : 'needs_review',
     order_stands: await statusWords(db, deps, order),
     wrong: whatIsWrong(payment, whole),

@@ -18,7 +18,7 @@ export function MarkApplicationPaid({
       id={record.id}
       name={fullName(record)}
       amount={record.visa_fee}
-      email={record.contact_email}
+      email={record.agent_id === null ? record.contact_email : undefined}
       waiting={record.payments_to_review}
       look={look}
     />

@@ -15,7 +15,8 @@ interface MarkPaidProps {
   name: string;
   /** In naira. */
   amount: number;
-  email: string;
+  /** Who gets the receipt; undefined for an agent's order, which is mailed none. */
+  email: string | undefined;
   /** Payments to review, which block it. Lists don't know them, but the server refuses. */
   waiting?: readonly PaymentReview[];
   look?: 'main' | 'second';
@@ -58,7 +59,9 @@ export function MarkPaid({
             body: { payment_status: 'Paid', ...how },
           }));
       if (already_paid) return `${name} was already Paid: nothing was booked.`;
-      return `${name} is Paid. The receipt is on its way to ${email}.`;
+      return email
+        ? `${name} is Paid. The receipt is on its way to ${email}.`
+        : `${name} is Paid. The customer is told by email; the receipt is on the agent’s page.`;
     },
   };
   // The focused button is removed: focus the row's link or the page's heading.

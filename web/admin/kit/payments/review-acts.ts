@@ -77,10 +77,10 @@ const WORDS: Record<ReviewAction, (review: PaymentReview) => ActWords> = {
     explains: [
       ...although(review),
       whatCounts(review),
-      `The books count what came. The receipt is emailed to ${review.email}, and your name is recorded in the history.`,
+      `The books count what came. ${review.agent_pays ? 'The customer is told by email, the receipt is on the agent’s page' : `The receipt is emailed to ${review.email}`}, and your name is recorded in the history.`,
       'Paid can’t be changed back.',
     ],
-    done: `${review.name} is Paid. The receipt is on its way to ${review.email}.`,
+    done: `${review.name} is Paid. ${review.agent_pays ? 'The customer is told by email.' : `The receipt is on its way to ${review.email}.`}`,
   }),
   rest: (review) => ({
     question: 'Are you sure you want to ask for the rest?',
