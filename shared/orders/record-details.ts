@@ -17,6 +17,8 @@ export const openedParts = {
   agreed: agreedVersions,
   files: z.record(z.string(), storedFile),
   payments_to_review: z.array(paymentReview),
+  /** Why it can’t be paid online; a clause. */
+  nothing_to_pay: z.optional(z.string()),
   money: orderMoney,
   messages: z.array(orderMessage),
   thread: z.array(threadMessage),

@@ -6,6 +6,7 @@ import { archivedEvents } from '#server/features/archive/read.ts';
 import { entryOf, eventsOf, recordOpened } from '#server/features/events/events.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
 import { openCorrections } from '#server/features/orders/corrections.ts';
+import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { orderBalance } from '#server/features/refunds/order-balance.ts';
 import { orderValues } from '#server/features/replies/order-values.ts';
 import { presentRequests } from '#server/features/requests/present.ts';
@@ -70,6 +71,7 @@ export async function openRecord<Presented extends { id: string }>(
     corrections: await openCorrections(db, deps, order),
     requests: await presentRequests(db, reading, order),
     payments_to_review: await listReviews(deps, MOST_REVIEWS, { order_id: order.id }),
+    nothing_to_pay: await nothingToPay(db, deps, order),
     money: await orderBalance(deps, order, admin),
   };
 }

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { payments } from '#server/database/schema.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import type { Opened } from '#shared/orders/record-details.ts';
 import {
   DECIDED,
@@ -9,6 +12,7 @@ import {
 } from '#shared/orders/states.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
+import { nightly } from '#test/factories/erased-person.ts';
 import {
   aDestination,
   anAdmin,
@@ -87,6 +91,30 @@ describe.each(DECIDED_KINDS)(
         if (changed) expect(statusCode, action).toBe(200);
       }
       expect(seen).toEqual(offeredActions({ visa_status, payment_status, stage: 'in_progress' }));
+    });
+
+    test('no payment, once an unpaid one was erased; no payment link of that or a denied one', async () => {
+      const options = { kind, destination_id };
+      const { id } = await anApplication(product, options);
+      const denied = await anApplication(product, options);
+      const link = async (of: string) =>
+        (await product.call('POST', `/api/admin/orders/${of}/pay-link`, { token })).statusCode;
+      await decide(product, denied, 'Denied', token, kind);
+      expect([await link(denied.id), (await open(denied.id)).nothing_to_pay]).toEqual([
+        409,
+        'the application was denied',
+      ]);
+      await product.deps.connection.db
+        .update(payments)
+        .set({ status: 'expired' })
+        .where(eq(payments.status, 'created'));
+      product.clock.forward(181 * DAY_MS);
+      await nightly(product);
+      ({ token } = await anAdmin(product));
+      const erased = await open(id);
+      expect(erased.nothing_to_pay).toContain('we erased what was sent');
+      expect(offeredActions(erased)).not.toContain('pay');
+      expect([(await act.pay(id)).statusCode, await link(id)]).toEqual([409, 409]);
     });
 
     test.each(['Paid', 'Not Paid'] as const)(

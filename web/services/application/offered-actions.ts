@@ -11,15 +11,21 @@ import type { ApplicationRecord } from '#shared/services/application-form.ts';
 
 export type Action = 'pay' | DecisionAct | 'issue';
 
-/** Actions that would change something now, in the buttons' order; none for a cancelled order. */
+/**
+ * Actions that would change something now, in the buttons' order; none for a cancelled order. One
+ * that was erased before it was paid for takes no payment.
+ */
 export function offeredActions({
   payment_status,
   visa_status,
   stage,
-}: Pick<ApplicationRecord, 'payment_status' | 'visa_status' | 'stage'>): Action[] {
+  contact_email,
+}: Pick<ApplicationRecord, 'payment_status' | 'visa_status' | 'stage'> & {
+  contact_email?: string;
+}): Action[] {
   if (isCancelled(stage)) return [];
   return [
-    ...(isPaid(payment_status) ? [] : (['pay'] as const)),
+    ...(isPaid(payment_status) || contact_email === '' ? [] : (['pay'] as const)),
     ...DECISIONS[visa_status].next.map((status) => DECIDED[status].act.name),
     ...(mayIssue(visa_status) ? (['issue'] as const) : []),
   ];

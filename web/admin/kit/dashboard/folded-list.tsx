@@ -24,6 +24,8 @@ interface Row extends ListedOrder {
   destination?: string;
 }
 
+const emailOf = ({ contact_email, email }: Row) => contact_email ?? email ?? '';
+
 const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
   { head: 'Applicant', area: 'name', className: 'tabled:min-w-24!', cell: (row) => fullName(row) },
   { head: 'Destination', area: 'detail', cell: ({ destination }) => destination },
@@ -58,14 +60,14 @@ const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
     area: 'actions',
     right: true,
     cell: (row) =>
-      mayBeMarkedAsPaid(row) && (
+      mayBeMarkedAsPaid(row, emailOf(row)) && (
         <div className="relative z-1">
           <MarkPaid
             kind={kind}
             id={row.id}
             name={fullName(row)}
             amount={row.amount_to_pay}
-            email={row.contact_email ?? row.email ?? ''}
+            email={row.agent_id === null ? emailOf(row) : undefined}
           />
         </div>
       ),

@@ -2,14 +2,11 @@ import { isCancelled, type Stage } from '#shared/orders/stages.ts';
 import { isPaid, type PaymentStatus } from '#shared/orders/states.ts';
 import { counted } from '#shared/words.ts';
 
-/** True if the order can be marked as paid; a cancelled order can't. */
-export const mayBeMarkedAsPaid = ({
-  payment_status,
-  stage,
-}: {
-  payment_status: PaymentStatus;
-  stage: Stage;
-}): boolean => !isPaid(payment_status) && !isCancelled(stage);
+/** True if the order can be marked as paid; a cancelled order can't, nor one that was erased. */
+export const mayBeMarkedAsPaid = (
+  { payment_status, stage }: { payment_status: PaymentStatus; stage: Stage },
+  email: string,
+): boolean => !isPaid(payment_status) && !isCancelled(stage) && email !== '';
 
 const HOUR_MS = 3_600_000;
 

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import { paymentWord } from '#shared/orders/order-words.ts';
-import { isCancelled } from '#shared/orders/stages.ts';
 import { fullName } from '#shared/people/names.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { orderPaths } from '../../../order-paths.ts';
@@ -69,7 +68,7 @@ export function PaymentSection({
         waits={waiting.length > 0}
         now={now}
       />
-      {!paid && !isCancelled(stage) && waiting.length === 0 && (
+      {!paid && !record.nothing_to_pay && waiting.length === 0 && (
         <May needs="payments">
           <PayLinkButton size="dense" className="py-1" make={() => makePayLink(id)} />
         </May>

@@ -48,6 +48,7 @@ export interface ListedOrder
     | 'overdue'
     | 'assignee'
     | 'answered'
+    | 'agent_id'
     | 'group'
   > {
   amount_to_pay: number;
@@ -177,13 +178,13 @@ const actionColumn = <Row extends ListedOrder>({
     <RowActions
       of={fullName(row)}
       first={
-        mayBeMarkedAsPaid(row) && (
+        mayBeMarkedAsPaid(row, emailOf(row)) && (
           <MarkPaid
             kind={kind}
             id={row.id}
             name={fullName(row)}
             amount={row.amount_to_pay}
-            email={emailOf(row)}
+            email={row.agent_id === null ? emailOf(row) : undefined}
           >
             {onPaid?.(row)}
           </MarkPaid>

@@ -77,13 +77,13 @@ export function ServiceOrder({
           now={now}
           className="min-w-0 xl:col-start-2"
         >
-          {mayBeMarkedAsPaid(record) && (
+          {mayBeMarkedAsPaid(record, email) && (
             <MarkPaid
               kind={kind}
               id={id}
               name={name}
               amount={amount_to_pay}
-              email={email}
+              email={record.agent_id === null ? email : undefined}
               waiting={payments_to_review}
             >
               {onPaid}
