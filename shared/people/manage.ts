@@ -26,6 +26,8 @@ export const manageCode = z.object({
   code: z
     .string('Open the link in our email.')
     .check(z.maxLength(200, 'Open the link in our email.')),
+  /** The same press again, whose first answer was lost, opens the same session. */
+  key: z.optional(z.string().check(z.minLength(16), z.maxLength(200))),
 });
 
 export const manageContact = z

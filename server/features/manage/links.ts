@@ -9,7 +9,7 @@ import {
   thread_messages,
 } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { openApplicantSession } from '#server/features/sessions/sessions.ts';
+import { findActor, openApplicantSession } from '#server/features/sessions/sessions.ts';
 import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { AppError } from '#server/http/errors.ts';
 import { addDays } from '#shared/dates.ts';
@@ -82,12 +82,21 @@ const isOpen = (now: Date) =>
     ),
   );
 
-/** @throws AppError unauthorized when the link is unknown, expired or used */
+/**
+ * `key`: the press’s own; repeated with it, the code opens the session that it opened before.
+ * @throws AppError unauthorized when the link is unknown, expired or used
+ */
 export async function openByLink(
   deps: Deps,
   code: string,
+  key: string | undefined,
 ): Promise<{ token: string; order_id: string }> {
   const now = deps.clock.now();
+  const token = key
+    ? createHmac('sha256', deps.config.SECRET)
+        .update(`manage session ${code} ${key}`)
+        .digest('base64url')
+    : undefined;
   return transaction(deps, async (tx) => {
     const [link] = await tx
       .update(manage_links)
@@ -100,12 +109,18 @@ export async function openByLink(
         ),
       )
       .returning({ order_id: manage_links.order_id });
+    // After the update, so that two at once open one.
+    const before = token && (await findActor(tx, token, now));
+    if (before?.kind === 'applicant') return { token, order_id: before.order_id };
     if (!link)
       throw new AppError(
         'unauthorized',
         'This link has been used or has expired. Ask for a new one with your tracking ID.',
       );
-    return { token: await openApplicantSession(tx, link.order_id, now), order_id: link.order_id };
+    return {
+      token: await openApplicantSession(tx, link.order_id, now, token),
+      order_id: link.order_id,
+    };
   });
 }
 

@@ -76,7 +76,7 @@ export function manageEntryRoutes(app: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Open an order by a mailed link: a session of two hours, for this order only',
         description:
-          '401 when the link has been used or has ended. A link in a mail that asks for something works until that is answered, 30 days at most.',
+          '401 when the link has been used or has ended. A link in a mail that asks for something works until that is answered, 30 days at most. Repeated with the same `key` (random, the caller’s own), it answers the session that it opened before.',
         body: manageCode,
         response: { 200: manageSession },
       },
@@ -84,7 +84,7 @@ export function manageEntryRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       await manageSessionLimit(deps, request);
       reply.header('cache-control', 'no-store');
-      const opened = await openManageSession(deps, request.body.code);
+      const opened = await openManageSession(deps, request.body.code, request.body.key);
       noteEntered(request, 'applicant');
       return opened;
     },

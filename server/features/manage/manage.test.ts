@@ -75,6 +75,30 @@ describe('an applicant’s own page', () => {
     expect((await enter()).statusCode).toBe(401);
   });
 
+  test('a press whose answer was lost opens the same session once more, under its own key alone', async () => {
+    const order = await anApplication(product);
+    await product.newMails();
+    await ask(order.tracking_id);
+    await product.settle();
+    const code = codeOf();
+    const press = (key?: string) =>
+      product.call('POST', '/api/manage/session', { body: { code, ...(key ? { key } : {}) } });
+    const own = crypto.randomUUID();
+    const both = await Promise.all([press(own), press(own)]);
+    const [first, again] = both.map((one) => one.json());
+    expect([both.map(({ statusCode }) => statusCode), again.token]).toEqual([
+      [200, 200],
+      first.token,
+    ]);
+    expect((await mine((await press(own)).json().token)).statusCode).toBe(200);
+    for (const key of [undefined, crypto.randomUUID()])
+      expect((await press(key)).statusCode).toBe(401);
+    expect((await press('short')).statusCode).toBe(422);
+    product.clock.forward(2 * HOUR_MS + 1000);
+    expect((await press(own)).statusCode).toBe(401);
+    ({ token } = await anAdmin(product, 'Ada Obi'));
+  });
+
   test('a link that was used is not made good again by its mail’s next try, when only the answer to the first was lost', async () => {
     const { mail } = product.deps;
     const { send } = mail;

@@ -10,10 +10,11 @@ import { readManageOrder } from './manage-order.ts';
 export async function openManageSession(
   deps: Deps,
   code: string,
+  key?: string,
 ): Promise<{ token: string; order: ManageOrder }> {
   const { db } = deps.connection;
   const now = deps.clock.now();
-  const { token, order_id } = await openByLink(deps, code);
+  const { token, order_id } = await openByLink(deps, code, key);
   const me = await findActor(db, token, now);
   const order = await findOrder(db, order_id);
   if (me) await recordEvent(db, order_id, 'manage_opened', me, now);

@@ -59,7 +59,7 @@ export const accountOf = (actor: Actor): string | undefined =>
     ? undefined
     : `${actor.kind} ${actor.kind === 'applicant' ? actor.order_id : actor.id}`;
 
-/** Returns the token (256 random bits); only its SHA-256 is stored. */
+/** Returns the token (256 bits, random by default); only its SHA-256 is stored. */
 async function addSession(
   db: Db,
   audience: keyof typeof LIFETIME_MS,
@@ -68,8 +68,8 @@ async function addSession(
     typeof sessions.$inferInsert,
     'person_id' | 'order_id' | 'last_used_at' | 'user_agent'
   >,
+  token = randomBytes(32).toString('base64url'),
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
   const expires_at = new Date(created_at.getTime() + LIFETIME_MS[audience]);
   await db
     .insert(sessions)
@@ -92,8 +92,12 @@ export const openSession = (
   });
 
 /** Returns the token of a new session of one order. */
-export const openApplicantSession = (db: Db, order_id: string, now: Date): Promise<string> =>
-  addSession(db, 'applicant', now, { order_id });
+export const openApplicantSession = (
+  db: Db,
+  order_id: string,
+  now: Date,
+  token?: string,
+): Promise<string> => addSession(db, 'applicant', now, { order_id }, token);
 
 export const findActor = (
   db: Db,

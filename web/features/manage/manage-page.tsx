@@ -19,7 +19,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { titled } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
-import { forgetManageToken, keepManageToken } from '../../ui/storage.ts';
+import { forget, forgetManageToken, keep, keepManageToken, recall } from '../../ui/storage.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import type { Route } from './+types/manage-page';
@@ -81,10 +81,22 @@ export async function clientLoader(args: Route.ClientLoaderArgs): Promise<Loaded
 }
 clientLoader.hydrate = true as const;
 
+const OPENING = 'opening';
+
+/** Until the answer arrives, also after a reload, since the link may have been used up by then. */
+function openingKey(code: string): string {
+  const before = recall<{ code: string; key: string }>(OPENING);
+  const key = before?.code === code ? before.key : crypto.randomUUID();
+  keep(OPENING, { code, key });
+  return key;
+}
+
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const code = String((await request.formData()).get('code'));
   try {
-    const { token } = await callApi('POST /manage/session', { body: { code } });
+    const body = { code, key: openingKey(code) };
+    const { token } = await callApi('POST /manage/session', { body });
+    forget(OPENING);
     keepManageToken(token);
   } catch (error) {
     return error instanceof Refused
