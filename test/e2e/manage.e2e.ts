@@ -117,6 +117,32 @@ test('an order opened before hydration can be changed', async ({ page, product }
   await expect(page.getByText('+2348035550123').first()).toBeVisible();
 });
 
+test.describe('on a bad line', () => {
+  test.use({ provoked: /ERR_FAILED/ });
+
+  test('a link whose answer was lost opens with the next press, after a reload too', async ({
+    page,
+    product,
+  }) => {
+    const submitted = await product.submit((await product.destination()).id);
+    await product.ask('POST', '/orders/manage-link', { tracking_id: submitted.tracking_id });
+    const email = submitted.payment_info.customer_email;
+    await page.goto(await manageLink(product, email, /^Open your visa application/));
+    await page.route('**/api/manage/session', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const open = page.getByRole('button', { name: 'Open my order' });
+    await hydrated(open);
+    await open.click();
+    await expect(page.getByText('It could not be opened. Check your connection')).toBeVisible();
+    await page.unroute('**/api/manage/session');
+    await page.reload();
+    await open.click();
+    await expect(page.getByText(submitted.tracking_id)).toBeVisible();
+  });
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
   test('a link that is asked for shows everything, once', async ({ page, product }) => {

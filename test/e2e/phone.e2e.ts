@@ -187,6 +187,58 @@ test('stored files need the tab’s key', async ({ page, context, product }) => 
   expect(await last.evaluate(() => localStorage.length)).toBe(0);
 });
 
+test('a file that is removed while it is being stored doesn’t come back', async ({
+  page,
+  product,
+}) => {
+  const { id } = await product.destination();
+  await page.goto(`/visa/${id}`);
+  await hydrated(page.getByRole('main'));
+  // As on a slow phone.
+  await page.evaluate(() => {
+    const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
+    crypto.subtle.encrypt = async (...what) => {
+      await new Promise((done) => setTimeout(done, 1500));
+      return encrypt(...what);
+    };
+  });
+  for (const name of ['other_document', 'data_page']) await choose(page, name, aScan());
+  const remove = page.getByRole('button', { name: 'Remove' });
+  await remove.first().click();
+  await expect(remove).toHaveCount(1);
+  // The one that was not removed is stored after it.
+  await expect.poll(() => stored(page)).toMatch(/^\w+:3\d{5}:/);
+  await page.waitForTimeout(2000);
+  await page.reload();
+  await expect(page.getByText('data-page.pdf')).toHaveCount(1);
+});
+
+test('what is kept outlives a reading of it that fails', async ({ page, context }) => {
+  await page.goto('/appointment');
+  const keep = page.getByRole('button', { name: 'Keep this on my phone for 7 days' });
+  await hydrated(keep);
+  await page.locator('[name="first_name"]').fill('Kitan');
+  await keep.click();
+  await expect(page.getByText('Kept on this phone for 7 days.')).toBeVisible();
+  await page.close();
+  const later = await context.newPage();
+  await later.goto('/appointment');
+  const resume = later.getByRole('button', { name: 'Continue with it' });
+  await hydrated(resume);
+  await later.evaluate(() => {
+    const { getAll } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.getAll = () => {
+      IDBObjectStore.prototype.getAll = getAll;
+      throw new DOMException('Internal error.', 'UnknownError');
+    };
+  });
+  await resume.click();
+  await expect(later.getByText('It could not be opened.')).toBeVisible();
+  await later.reload();
+  await resume.click();
+  await expect(later.locator('[name="first_name"]')).toHaveValue('Kitan');
+});
+
 test.describe('on a line that is cut', () => {
   test.use({ provoked: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
 

@@ -16,10 +16,11 @@ function ageOf(at: number): string {
     : counted(Math.round(ms / 24 / HOUR_MS), 'day');
 }
 
-function Found({ at, resume, remove }: NonNullable<FormState['draft']['found']>) {
+function Found({ at, unread, resume, remove }: NonNullable<FormState['draft']['found']>) {
   return (
     <Notice role="status" title="We found your unfinished form" className="mb-6">
       <p>You left it {ageOf(at)} ago on this phone.</p>
+      {unread && <p role="alert">It could not be opened. Try again, or load this page again.</p>}
       <div className="flex gap-4">
         <Button kind="link" onClick={resume}>
           Continue with it

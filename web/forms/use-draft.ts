@@ -61,17 +61,18 @@ function fillIn(
 
 const loadStored = () => import('./draft/stored.ts');
 
-const openDraft = (name: string, own: DraftKey) =>
+/** Undefined if it can't be read. */
+const openDraft = (name: string, own: DraftKey): Promise<Opened | undefined> =>
   loadStored()
     .then(({ openStored }) => openStored(own, () => freshKey(name)))
-    .catch((): Opened => ({ own, texts: undefined, files: {} }));
+    .catch(() => undefined);
 
 export interface DraftState {
   restored: boolean;
   filesRestored: boolean;
   carried: CarriedIn | undefined;
   /** A draft from a closed tab; `at`: when it was left. */
-  found: { at: number; resume(): void; remove(): void } | undefined;
+  found: { at: number; unread: boolean; resume(): void; remove(): void } | undefined;
   /** Whether the draft stays on this device for seven days. */
   kept: boolean;
   keep: ((on: boolean) => Promise<void>) | undefined;
@@ -159,6 +160,7 @@ export function useDraft(
   const [filesRestored, setFilesRestored] = useState(false);
   const [carried, setCarried] = useState<CarriedIn>();
   const [left, setLeft] = useState<Kept>();
+  const [unread, setUnread] = useState(false);
   const { kept, setKeptHere, keep, keeping, unkept, flush, flushSoon } = useKeeping(name);
   const { getValues, setValue, setFocus, subscribe } = form;
   const { defaultValues } = form.formState;
@@ -190,6 +192,7 @@ export function useDraft(
     setLeft(isOwn ? undefined : onDevice);
     if (own)
       void openDraft(name, own).then((opened) => {
+        if (!opened) return;
         if (opened.own.id !== own.id) setKeptHere(false);
         restoreFiles(name, opened);
       });
@@ -233,10 +236,14 @@ export function useDraft(
     return () => removeEventListener('storage', changed);
   }, [name, mayKeep, setKeptHere]);
 
-  const resume = async ({ id, cipher }: Kept) => {
+  const resume = async (stored: Kept) => {
     if (!name) return;
+    const { id, cipher } = stored;
     setLeft(undefined);
     const opened = await openDraft(name, { id, cipher });
+    // What is stored stays as it is, to be opened later.
+    setUnread(!opened);
+    if (!opened) return setLeft(stored);
     const { own } = opened;
     const texts = (opened.texts ?? {}) as Draft;
     const isCopy = own.id !== id;
@@ -263,6 +270,7 @@ export function useDraft(
     unkept,
     found: left && {
       at: left.at,
+      unread,
       resume: () => void resume(left),
       remove: () => {
         if (name) forgetKept(name);

@@ -29,6 +29,8 @@ export function createEngine(
   const running = new Map<string, { stop: AbortController; url: Promise<string | undefined> }>();
   const urls: Record<string, string> = {};
   const onlyWithForm = new Set<string>();
+  /** One after another: encrypting takes a while, and the last one holds. */
+  const storing = new Map<string, Promise<void>>();
   let stores = true;
 
   const tell = (field: string, news: Partial<UploadState>) =>
@@ -39,9 +41,12 @@ export function createEngine(
     else delete urls[field];
     if (draft) updateDraft(draft, { urls: { ...urls } });
   }
-  async function store(field: string, file: File, ready: boolean) {
-    const key = own();
-    if (!key) return;
+  const inTurn = (field: string, work: () => Promise<void>): void =>
+    void storing.set(
+      field,
+      (storing.get(field) ?? Promise.resolve()).then(work).catch(() => undefined),
+    );
+  async function storeNow(key: DraftKey, field: string, file: File, ready: boolean) {
     try {
       const { storeFile, forgetOld } = await import('../draft/stored.ts');
       await storeFile(key, field, { file, ready, withForm: onlyWithForm.has(field) });
@@ -51,6 +56,10 @@ export function createEngine(
       stores = false;
       tell(field, { unkept: true });
     }
+  }
+  function store(field: string, file: File, ready: boolean): void {
+    const key = own();
+    if (key) inTurn(field, () => storeNow(key, field, file, ready));
   }
 
   function drop(field: string) {
@@ -107,7 +116,8 @@ export function createEngine(
     onlyWithForm.delete(field);
     tell(field, FRESH);
     const key = draft ? readDraft(draft).own : undefined;
-    if (key) void import('../draft/stored.ts').then((stored) => stored.forgetField(key, field));
+    if (key)
+      inTurn(field, async () => (await import('../draft/stored.ts')).forgetField(key, field));
   }
 
   async function prepare(field: string, file: File, after?: Promise<unknown>) {
@@ -116,7 +126,7 @@ export function createEngine(
     if (file.size > FILE_BYTES && !file.type.startsWith('image/')) return removed(field);
     drop(field);
     tell(field, { ...FRESH, phase: 'preparing' });
-    void store(field, file, false);
+    store(field, file, false);
     await after;
     try {
       const { shrink } = await import('./shrink.ts');
@@ -126,7 +136,7 @@ export function createEngine(
       if (left.aborted || current(field) !== file) return;
       tell(field, { phase: 'idle', advice });
       replace(field, own);
-      void store(field, own, true);
+      store(field, own, true);
       begin(field, own);
     } catch {
       if (current(field) === file) tell(field, { phase: 'idle' });
