@@ -9,7 +9,7 @@ import {
   thread_messages,
 } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { findActor, openApplicantSession } from '#server/features/sessions/sessions.ts';
+import { endSession, findActor, openApplicantSession } from '#server/features/sessions/sessions.ts';
 import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { AppError } from '#server/http/errors.ts';
 import { addDays } from '#shared/dates.ts';
@@ -110,8 +110,12 @@ export async function openByLink(
       )
       .returning({ order_id: manage_links.order_id });
     // After the update, so that two at once open one.
-    const before = token && (await findActor(tx, token, now));
-    if (before?.kind === 'applicant') return { token, order_id: before.order_id };
+    if (token !== undefined) {
+      const before = await findActor(tx, token, now);
+      if (before?.kind === 'applicant') return { token, order_id: before.order_id };
+      // It has expired.
+      await endSession(tx, tokenHash(token));
+    }
     if (!link)
       throw new AppError(
         'unauthorized',

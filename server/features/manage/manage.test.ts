@@ -97,6 +97,20 @@ describe('an applicant’s own page', () => {
     product.clock.forward(2 * HOUR_MS + 1000);
     expect((await press(own)).statusCode).toBe(401);
     ({ token } = await anAdmin(product, 'Ada Obi'));
+    // One that came with a request works until that is answered: anew, once the session is over.
+    const paid = await anApplication(product, { files: twoPdfs() });
+    await payByCard(product, paid);
+    await product.newMails();
+    const items = [{ field: 'data_page', reason: 'It is cut off.' }];
+    const path = `/api/admin/orders/${paid.id}/requests`;
+    await product.call('POST', path, { token, body: { items } });
+    await product.settle();
+    const body = { code: codeOf(), key: own };
+    const enters = () => product.status('POST', '/api/manage/session', { body });
+    expect(await enters()).toBe(200);
+    product.clock.forward(2 * HOUR_MS + 1000);
+    expect([await enters(), await enters()]).toEqual([200, 200]);
+    ({ token } = await anAdmin(product, 'Ada Obi'));
   });
 
   test('a link that was used is not made good again by its mail’s next try, when only the answer to the first was lost', async () => {
