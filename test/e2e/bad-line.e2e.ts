@@ -32,6 +32,21 @@ test('offline, home’s search waits until the line is back', async ({ page, pro
   await expect(says).toHaveCount(0);
 });
 
+test('a link that is pressed after a search wins, once the line is back', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page.getByRole('main'));
+  await page.getByLabel('Destination').fill('Ghana');
+  await page.getByLabel('Destination').press('Tab');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Search visas' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'No connection' })).toBeVisible();
+  await page.getByRole('link', { name: 'See all visas' }).click();
+  await page.context().setOffline(false);
+  await page.waitForURL(/\/visa$/);
+  await page.waitForLoadState('networkidle');
+  expect(new URL(page.url()).pathname).toBe('/visa');
+});
+
 test('Pay, pressed offline, leaves the page as it is, and is offered again', {
   tag: '@ci',
 }, async ({ page, product }) => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { NoResponse } from '../api.ts';
 import type { Site } from '../server-context.ts';
 import { pause, whenReleased } from '../ui/pause.ts';
@@ -44,7 +44,13 @@ const PAUSES = [1000, 2000];
 export function useCaptcha({ name, siteKey }: Site['bot_check']): Captcha {
   const [state, setState] = useState<Captcha['state']>('loading');
   // The state's message moves the links below it, so it doesn't change during a press.
-  const tell = useCallback((next: Captcha['state']) => void whenReleased(() => setState(next)), []);
+  const untell = useRef(() => {});
+  const tell = useCallback((next: Captcha['state']) => {
+    // An earlier state that still waits must not come last.
+    untell.current();
+    untell.current = whenReleased(() => setState(next));
+  }, []);
+  useEffect(() => () => untell.current(), []);
   const check = useMemo(
     () =>
       name === 'altcha'

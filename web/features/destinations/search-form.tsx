@@ -8,7 +8,7 @@ import { useAudiencePaths } from '../../audience-paths.ts';
 import { nationalityOf } from '../../place-names.ts';
 import { DEFAULT_NATIONALITY } from '../../place-prices.ts';
 import type { Place } from '../../places.ts';
-import { useNextPath } from '../../ui/arriving.tsx';
+import { lastAddress, useNextPath } from '../../ui/arriving.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useOfflineNote } from '../../ui/connection.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -64,10 +64,13 @@ export function SearchForm({
     const asked = { origin: given('origin'), destination: given('destination') };
     setMissing({ origin: !asked.origin, destination: !asked.destination });
     if (!asked.origin || !asked.destination) return;
+    const here = window.location.pathname;
     await navigate(
       { search: `?${createSearchParams(asked)}` },
       { replace: true, preventScrollReset: true },
     );
+    // A link pressed meanwhile, for example offline, wins.
+    if (lastAddress().pathname !== here) return;
     await navigate(audiencePaths.results(kind, asked.origin, asked.destination));
   };
 
