@@ -73,7 +73,7 @@ export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
       config: { needs: 'read' },
       schema: {
         tags,
-        summary: 'What came in a month, by service, by destination or by agent',
+        summary: 'What came in a month, by service, by day, by destination or by agent',
         description:
           'Of all payments whose money came on a Lagos day of the month, in naira, the largest first: their sums are those of ' +
           '`/admin/payments/totals` for its days, but a payment for several orders counts in the line of each. CSV as `/admin/payments`.',

@@ -62,7 +62,8 @@ export function messageRoutes(app: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'Send a message again, to the order’s address as it is now',
-        description: 'For another 24 hours of tries. 409 when it was sent already.',
+        description:
+          'For another 24 hours of tries. One whose matter is no longer so is taken off the list in place of being sent. 409 when it was sent already.',
         params: byId,
         response: { 200: done },
       },

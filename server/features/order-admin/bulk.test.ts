@@ -340,6 +340,14 @@ describe('several orders at once', () => {
       ({ event }: { event: string }) => event === 'cancelled',
     );
     expect(line.text).toMatch(/The mission of Land \w+ is closed\./);
+    const cash = await anApplication(product, { destination_id });
+    await product.call('PUT', `/api/admin/payment-update/${cash.id}`, {
+      token: recent,
+      body: { status: 'Paid', method: 'cash' },
+    });
+    expect((await results(cancel([cash.id], 1000), recent))[0]?.message).toBe(
+      'Cancelled. ₦1,000 is to be refunded by hand: enter the reference under Refunds once it is.',
+    );
     const [waits] = await results(cancel([large.id], 30_000), recent);
     expect(waits).toMatchObject({ ok: true, message: expect.stringContaining('approve') });
     expect(await results(cancel([large.id], 0), recent)).toMatchObject([{ ok: false }]);

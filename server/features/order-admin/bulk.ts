@@ -1,10 +1,13 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import { idsOf } from '#server/database/rows-of.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { findOrder, isUuid } from '#server/features/orders/orders.ts';
 import { serviceOf } from '#server/features/orders/services.ts';
 import { cancelOrder } from '#server/features/refunds/cancel-order.ts';
+import { listRefunds } from '#server/features/refunds/list-refunds.ts';
+import { refundsInWords } from '#server/features/refunds/refund-words.ts';
 import { refundNow, standingOf } from '#server/features/refunds/what-is-left.ts';
 import { filledFor } from '#server/features/replies/order-values.ts';
 import { askForMore, undoRequest } from '#server/features/requests/ask.ts';
@@ -96,6 +99,8 @@ const ACTS: { [Action in BulkChange['action']]: Act<Of<Action>> } = {
       ...(refund === undefined ? { expected_kobo: terms_kobo } : {}),
     });
     if (done.refunds.length === 0) return 'Cancelled.';
+    const refunds = await listRefunds(deps, admin.id, { ids: idsOf(done.refunds) });
+    if (refunds.some(({ by_hand }) => by_hand)) return `Cancelled. ${refundsInWords(refunds)}`;
     const money = formatNaira(toNaira(done.refund_kobo));
     return done.refunds.some(({ status }) => status === 'requested')
       ? `Cancelled; a colleague has to approve the refund of ${money}.`

@@ -7,6 +7,7 @@ import { findOrder, findTracked } from '#server/features/orders/orders.ts';
 import { noStore, readerOf } from '#server/features/sessions/guards.ts';
 import { startLimit } from '#server/features/sessions/limits.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
+import { SECURITY } from '#server/openapi/describe.ts';
 import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
 import {
   expectedAmount,
@@ -111,11 +112,12 @@ export function startRoutes(app: FastifyInstance, deps: Deps): void {
         onRequest: noStore,
         schema: {
           tags: ['payments'],
+          security: [...SECURITY.anybody],
           summary: 'The open payment of an order or a group, or a new one',
           description:
             'An order that an agent submitted is paid by that agent: it needs the agent’s token, and is 403 without. With `redirect: true` the answer ' +
             'is `{ link }`: the provider’s own page, which leads back to the payment page. `group`, a group’s code, asks for all that is left to pay of its orders, which `orders` names; any of them then answers for the whole payment. `provider` chooses the second provider where one is ' +
-            'configured. 409 `price_changed` when `expected_amount` (naira) is sent and isn’t what is to be paid. 409 `nothing_to_pay` once it is denied or cancelled, and by the tracking ID of a deleted one. 429 after 60 calls in 15 minutes for an order or group, or 600, from one address. Sent as a form (`application/x-www-form-urlencoded`) it answers 303 to that page, or back to ours, which says why not.',
+            'configured. 409 `price_changed` when `expected_amount` (naira) is sent and isn’t what is to be paid. 409 `already_paid`; `nothing_to_pay` once it is denied or cancelled, and by the tracking ID of a deleted one; `slot_taken` where an appointment’s time is gone. 429 after 60 calls in 15 minutes for an order or group, or 600, from one address. Sent as a form (`application/x-www-form-urlencoded`) it answers 303 to that page, or back to ours, which says why not.',
           body: start,
           response: { 200: z.union([paymentInfoShape, hostedPageShape]), ...redirectResponse },
         },

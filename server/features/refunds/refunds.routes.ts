@@ -8,14 +8,13 @@ import { AppError } from '#server/http/errors.ts';
 import { sendList } from '#server/http/lists.ts';
 import { choice, choices, dayOf, pageQuery } from '#server/http/paging.ts';
 import { byId, done, ok } from '#shared/errors.ts';
-import { formatNaira, toKobo, toNaira } from '#shared/money/money.ts';
+import { toKobo, toNaira } from '#shared/money/money.ts';
 import {
   cancellation,
   givenByHand,
   newRefund,
   orderMoney,
   REFUND_FILTERS,
-  type Refund,
   refund as refundShape,
 } from '#shared/money/refunds.ts';
 import { REFUNDS } from '#shared/orders/states.ts';
@@ -25,6 +24,7 @@ import { cancelOrder } from './cancel-order.ts';
 import { approveRefund, refundedByHand, withdraw } from './decide-refund.ts';
 import { listRefunds, refundForSpreadsheet, refundIds } from './list-refunds.ts';
 import { orderBalance } from './order-balance.ts';
+import { refundsInWords } from './refund-words.ts';
 
 const answer = z.extend(done, {
   refund: z.nullable(refundShape),
@@ -43,18 +43,6 @@ const filterOf = ({ status, kind, ...filter }: z.infer<typeof refundFilters>) =>
   kinds: KINDS.filter((one) => kind?.split(',').includes(one)),
 });
 
-function saying(refund: Refund): string {
-  const money = formatNaira(refund.amount);
-  if (refund.status === 'requested')
-    return refund.by_hand
-      ? `A colleague has to approve it first, under Refunds: refund ${money} after that, and enter the reference there.`
-      : `${money} is refunded once a colleague has approved it, under Refunds.`;
-  if (refund.status === 'done') return `${money} was refunded.`;
-  return refund.by_hand
-    ? `${money} is to be refunded by hand: enter the reference under Refunds once it is.`
-    : `${money} is on its way back.`;
-}
-
 export function refundRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
   const tags = ['administrators: payments'];
@@ -66,7 +54,7 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
     if (!one) throw new AppError('not_found');
     const kobo = all.reduce((sum, { amount }) => sum + toKobo(amount), 0);
     const refund = { ...one, amount: toNaira(kobo) };
-    return { ...ok(saying(refund)), refund };
+    return { ...ok(refundsInWords(all)), refund };
   }
 
   app.get(
@@ -96,7 +84,7 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Refund a part or all of what was paid for an order',
         description:
-          '201 and on its way; 202 and `requested` above REFUND_TWO_PERSONS, until another administrator approves it. Money that was marked as paid by hand is refunded by hand: it needs `reference`, and is done at once; above the limit it is refunded once it is approved, and the reference comes with `PUT /admin/refunds/{id}/given`. All that went back of the order without a second person counts against the limit, and so does what who asks refunded of any orders within 24 hours. 409 names what is left, or a refund that waits for approval or that the provider has taken and not yet paid out; else one is sent after the other.',
+          '201 and on its way; 202 and `requested` above REFUND_TWO_PERSONS, until another administrator approves it. Money that was marked as paid by hand is refunded by hand: it needs `reference`, and is done at once; above the limit it is refunded once it is approved, and the reference comes with `PUT /admin/refunds/{id}/given`. All that went back of the order without a second person counts against the limit, and so does what who asks refunded of any orders within 24 hours. 409 names what is left, or a refund of one of the order’s payments that waits for approval or that the provider has taken and not yet paid out; else one is sent after the other. What was paid in several payments goes back in a refund of each: `refund` is the first of them, with the sum of all.',
         params: byId,
         body: newRefund,
         response: { 201: answer, 202: answer },

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { idsOf } from '#server/database/rows-of.ts';
 import { waivers } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
@@ -18,6 +19,8 @@ import {
   waiverApproval,
   waiver as waiverShape,
 } from '#shared/money/waivers.ts';
+import { listRefunds } from './list-refunds.ts';
+import { refundsInWords } from './refund-words.ts';
 import { markSpent } from './spent-fees.ts';
 import { approveWaiver, askWaiver, waiversOf, withdrawWaiver } from './waivers.ts';
 
@@ -128,11 +131,12 @@ export function waiverRoutes(app: FastifyInstance, deps: Deps): void {
       const admin = adminOf(request);
       const { expected_refund } = request.body ?? {};
       const expected = expected_refund === undefined ? undefined : toKobo(expected_refund);
-      await approveWaiver(deps, request.params.id, expected, admin);
-      return answered(
-        request.params.id,
-        admin,
-        (amount) => `The order is cancelled, and ${amount} is on its way back.`,
+      const begun = await approveWaiver(deps, request.params.id, expected, admin);
+      const refunds = await listRefunds(deps, admin.id, { ids: idsOf(begun) });
+      return answered(request.params.id, admin, (amount) =>
+        refunds.some(({ by_hand }) => by_hand)
+          ? `The order is cancelled. ${refundsInWords(refunds)}`
+          : `The order is cancelled, and ${amount} is on its way back.`,
       );
     },
   );

@@ -227,6 +227,16 @@ describe('terms with parts', () => {
     ]);
   });
 
+  test('money that was paid by hand is said to be refunded by hand', async () => {
+    const order = await anApplication(product, { destination_id, files: twoPdfs() });
+    await call('PUT', `payment-update/${order.id}`, { status: 'Paid', method: 'cash' });
+    const { id } = (await waive(order, { reason: 'Illness' })).json().waiver;
+    const approved = await call('POST', `waivers/${id}/approve`, undefined, bola);
+    expect(approved.json().message).toBe(
+      'The order is cancelled. ₦45,000 is to be refunded by hand: enter the reference under Refunds once it is.',
+    );
+  });
+
   test('the link to its proof ends with the session of whoever read it', async () => {
     const chi = await anAdmin(product, 'Chi Ude');
     const asked = await waive(await paid(), { reason: 'Illness' }, undefined, chi);

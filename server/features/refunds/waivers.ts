@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { uniqueViolation } from '#server/database/database-errors.ts';
-import { admins, type Order, waivers } from '#server/database/schema.ts';
+import { admins, type Order, type Refund, waivers } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
@@ -99,7 +99,7 @@ async function lockOpen(tx: Db, id: string) {
 }
 
 /**
- * Cancels the order and refunds everything unspent.
+ * Cancels the order and refunds everything unspent. Returns one refund per payment.
  * @throws AppError not_found, refund_changed if `expected_kobo` is outdated, conflict for the
  * admin's own, once closed, done or without its proof, and with nothing left
  */
@@ -108,8 +108,8 @@ export async function approveWaiver(
   id: string,
   expected_kobo: number | undefined,
   admin: Admin,
-): Promise<void> {
-  await transaction(deps, async (tx, deps) => {
+): Promise<Refund[]> {
+  return transaction(deps, async (tx, deps) => {
     const { order, waiver } = await lockOpen(tx, id);
     if (waiver.asked_by === admin.id)
       throw new AppError('conflict', 'You asked for it: a colleague has to approve it.');
@@ -137,8 +137,8 @@ export async function approveWaiver(
     const by = { kind: 'admin' as const, id: waiver.asked_by, name };
     const how = { by, reason: 'Waiver', approved_by: admin.id };
     if (order.cancelled_at)
-      await beginRefund(tx, deps, order, { ...how, amount_kobo: refund_kobo });
-    else await cancelLocked(tx, deps, order, { ...how, refund_kobo });
+      return beginRefund(tx, deps, order, { ...how, amount_kobo: refund_kobo });
+    return (await cancelLocked(tx, deps, order, { ...how, refund_kobo })).refunds;
   });
 }
 

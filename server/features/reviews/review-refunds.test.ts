@@ -180,6 +180,13 @@ describe('a payment that needs a review and is refunded', () => {
         .map(({ text }) => /We refund (.+) that/.exec(text)?.[1])
         .sort(),
     ).toEqual(['USD 45,000', '₦22,500', '₦22,500', '₦22,500']);
+    const { refunds } = await product().json('GET', `/api/admin/orders/${dollars.id}/refunds`, {
+      token: tunde,
+    });
+    const approve = `/api/admin/refunds/${refunds[0].id}/approve`;
+    expect((await product().call('POST', approve, { token: tunde })).json().message).toBe(
+      'USD 45,000 was refunded.',
+    );
     expect(await tracked(off.submitted)).toMatchObject({ payment_status: 'Not Paid' });
     const gone = mailsOf('refunded').find(({ to }) => to === hidden.review.email)?.text;
     expect(gone).not.toContain('Pay now');

@@ -53,8 +53,8 @@ export function paymentReviewRoutes(app: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Accept a payment as it came, or refund it',
         description:
-          '`accept` makes the order Paid; what came is counted. `refund` writes it down: the provider is asked and the payer mailed at once, ' +
-          'and what becomes of it stands in `/admin/refunds`. `lost` takes a payment off the list that the payer’s bank took back. 409 names the colleague who was faster, or why it can’t be.',
+          '`accept` makes the order Paid; what came is counted. `refund` writes it down: the provider is asked and the payer mailed at once, or, ' +
+          'above REFUND_TWO_PERSONS (`to_approve`), once another administrator has approved it; what becomes of it stands in `/admin/refunds`. `lost` takes a payment off the list that the payer’s bank took back. 409 names the colleague who was faster, or why it can’t be.',
         params: byId,
         body: reviewDecision,
         response: { 200: reviewDecided },

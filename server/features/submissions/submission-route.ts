@@ -31,6 +31,9 @@ export function keyOf(request: FastifyRequest): string | undefined {
   return key;
 }
 
+const HEADERS =
+  'Sent again under its `Idempotency-Key` (a header, at most 200 characters), the same submission has the first one’s answer, another one 409 `key_reused`. ' +
+  'An administrator who submits for somebody that called sends the header `on-behalf-of: applicant`, else 403. 409 `price_changed` names the price where another was sent.';
 const TOKEN_FIRST =
   'The bot check’s token comes before the first file: as the part `captcha_token`, or as the header `captcha-token`. Each field comes once; texts together have at most 256 KB. A file may be ' +
   'sent before, by tus 1.0.0 to `/api/uploads` (creation with or without upload, termination, expiration; `Upload-Metadata`: `captcha_token`, `filename`, ' +
@@ -96,7 +99,7 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
     {
       schema: {
         tags: ['submissions'],
-        ...(multipart ? { description: TOKEN_FIRST } : {}),
+        description: multipart ? `${HEADERS} ${TOKEN_FIRST}` : HEADERS,
         consumes: [multipart ? 'multipart/form-data' : 'application/json'],
         body: z.extend(form, { group: z.optional(z.string()), ...uploads }),
         response: { 201: response } as Record<string, z.ZodMiniType>,
