@@ -1,5 +1,6 @@
 import type { ErrorResponse } from '#shared/errors.ts';
 import type { Calls } from './api-calls.ts';
+import { noteClock } from './ui/clock.ts';
 import { patiently } from './ui/connection.ts';
 
 /** Such as `DELETE /admin/sessions/{id}`. */
@@ -96,6 +97,7 @@ async function request<C extends Call>(
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
     });
+    noteClock(response.headers);
     return { response, text: await response.text() };
   };
   const { response, text } = await (method === 'GET' ? patiently(send, signal) : send()).catch(

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addDays, DAY_MS, lagosDay } from '#shared/dates.ts';
 import { CARDS } from '../factories/orders.ts';
 import {
   anApplicant,
@@ -319,5 +320,18 @@ test.describe('where the next page is drawn late', () => {
     });
     await expect(page.getByRole('heading', { level: 1, name: /pay/i })).toBeVisible();
     expect(sent).toHaveLength(1);
+  });
+});
+
+test.describe('on a device whose clock is three days ahead', () => {
+  // Where a day is told, the page is drawn anew.
+  test.use({ clockOff: 3 * DAY_MS, provoked: /Minified React error #418/ });
+
+  test('one insures a journey that begins tomorrow', async ({ page }) => {
+    await page.goto('/insurance');
+    await fill(page);
+    await fillAll(page, dayTyped('coverage_begin', lagosDay(addDays(new Date(), 1))));
+    await send(page);
+    await page.waitForURL(/\/complete-insurance\?ref=/);
   });
 });

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { lagosDay } from '#shared/dates.ts';
 import { Button } from '../ui/button.tsx';
+import { serverNow } from '../ui/clock.ts';
 import { DAY_PARTS } from '../ui/day-inputs.ts';
 import { FieldGroup, type FieldProps, useFieldError } from './field-frame.tsx';
 import { useDay } from './use-day.ts';
@@ -63,7 +64,7 @@ function Calendar({ name, label, min, max, deps }: FieldProps & Travel) {
     const native = input.current;
     if (!native) return;
     // Set on opening: a cached page would have the day of its rendering.
-    native.min ||= lagosDay(new Date());
+    native.min ||= lagosDay(serverNow());
     // Safari has showPicker from 16 on; before, iOS opens the calendar on focus.
     (native.showPicker ?? native.focus).call(native);
   };

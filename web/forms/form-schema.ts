@@ -3,6 +3,7 @@ import { overFields } from '#shared/cross-field.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { FILE_PROBLEMS, type FileField } from '#shared/orders/files.ts';
 import { guardianProblems } from '#shared/people/guardians.ts';
+import { serverNow } from '../ui/clock.ts';
 import { dayInputs, joinDay } from '../ui/day-inputs.ts';
 import { fileProblem } from './file-problem.ts';
 
@@ -46,7 +47,7 @@ export function pageSchema<Schema extends z.ZodMiniObject>(
   return z.pipe(
     z.transform(joinDates),
     asksGuardian(schema)
-      ? extended.check(overFields((right) => guardianProblems(right, lagosDay(new Date()))))
+      ? extended.check(overFields((right) => guardianProblems(right, lagosDay(serverNow()))))
       : extended,
   );
 }

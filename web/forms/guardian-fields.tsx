@@ -1,6 +1,7 @@
 import { lagosDay } from '#shared/dates.ts';
 import { isMinor } from '#shared/people/guardians.ts';
 import type { Field } from '#shared/services/field-list.ts';
+import { serverNow } from '../ui/clock.ts';
 import { FormField } from './form-field.tsx';
 import { Revealed } from './revealed.tsx';
 import { useDay } from './use-day.ts';
@@ -12,7 +13,7 @@ export function GuardianFields({
   list: Readonly<Record<'guardian_name' | 'guardian_consent', Field>>;
 }) {
   const [born] = useDay('date_of_birth');
-  if (!isMinor(born, lagosDay(new Date()))) return null;
+  if (!isMinor(born, lagosDay(serverNow()))) return null;
   return (
     <Revealed>
       <p role="status" className="text-ink-2">

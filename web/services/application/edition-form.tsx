@@ -33,6 +33,7 @@ import type { Values } from '../../forms/form-schema.ts';
 import { joinDates } from '../../forms/form-schema.ts';
 import { RadioCards } from '../../forms/radio-cards.tsx';
 import { shownPrice } from '../../places.ts';
+import { serverNow } from '../../ui/clock.ts';
 import {
   ApplicationForm,
   type ApplicationFormProps,
@@ -74,7 +75,7 @@ function applyingTo(edition: PublicEdition, values: Values): ApplicableRequireme
 /** Error messages by field name. */
 function problemsOf(edition: PublicEdition, values: Values): Record<string, string> {
   const facts = factsOf({ ...values, answers: {} });
-  const today = lagosDay(new Date());
+  const today = lagosDay(serverNow());
   const given = {
     answer: (key: string) => values[key] || undefined,
     hasFile: (name: string) => values[name] instanceof File,
@@ -204,7 +205,7 @@ function EditionUploads({ edition }: { edition: PublicEdition }) {
   const values = joinDates(useWatch());
   const all = applyingTo(edition, values);
   const facts = factsOf({ ...values, answers: {} });
-  const today = lagosDay(new Date());
+  const today = lagosDay(serverNow());
   const rules = all.filter(({ requirement: one }) => !isQuestion(one) && !isUploaded(one));
   return (
     <>

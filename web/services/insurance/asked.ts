@@ -9,6 +9,7 @@ import {
   insuranceProblems,
 } from '#shared/services/insurance-form.ts';
 import type { Values } from '../../forms/form-schema.ts';
+import { serverNow } from '../../ui/clock.ts';
 
 /**
  * The insurance schema: the amount must be one of these prices; a health condition needs consent.
@@ -24,7 +25,7 @@ export const schemaAt = (prices: Prices) =>
           typeof amount_to_pay === 'number' ? periodOf(prices, amount_to_pay) : undefined;
         const problems = insuranceProblems(
           { ...(right as Partial<InsuranceForm>), period: period?.name },
-          lagosDay(new Date()),
+          lagosDay(serverNow()),
         );
         // A draft may hold an old price.
         if (amount_to_pay !== undefined && !period)

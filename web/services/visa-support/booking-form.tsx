@@ -31,6 +31,7 @@ import { SubmitButton } from '../../forms/submit-button.tsx';
 import { useDay } from '../../forms/use-day.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { useAgentSubmission } from '../../session/agent-submission.tsx';
+import { serverNow } from '../../ui/clock.ts';
 import { NeedsScript } from '../../ui/needs-script.tsx';
 import { PRICED, PriceAside } from '../../ui/offer.tsx';
 import { BookingField } from './part-fields.tsx';
@@ -105,7 +106,7 @@ function problemsOf(
     ...typed,
     ...Object.fromEntries(kept.map((name) => [name, true])),
   };
-  const { parts: _, ...problems } = bookingProblems(right, lagosDay(new Date()));
+  const { parts: _, ...problems } = bookingProblems(right, lagosDay(serverNow()));
   if (added.length === 0) problems.parts = BOOKING_TEXTS.noPart;
   for (const part of added)
     for (const [name, message] of Object.entries(PART_NEEDS[part]))

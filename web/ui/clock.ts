@@ -1,0 +1,11 @@
+/** How far this device's clock is ahead of our server's, in ms. */
+let ahead = 0;
+
+/** Cached responses have the time at which they were made. */
+export function noteClock(headers: Headers): void {
+  const at = Date.parse(headers.get('date') ?? '');
+  if (at && headers.get('cache-control')?.includes('no-store')) ahead = Date.now() - at;
+}
+
+/** By our server's clock, once it has responded; else by this device's. */
+export const serverNow = (): Date => new Date(Date.now() - ahead);
