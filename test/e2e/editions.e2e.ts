@@ -505,3 +505,26 @@ test('what all offers of a place ask is said once, what one asks beside it', asy
   await expect(each.getByText('Health pass')).toHaveCount(0);
   await expectAccessible(page);
 });
+
+test('what was looked for and isn’t sold is listed to the end', async ({ page, product }) => {
+  const last = `Zzyzx ${Date.now()}`;
+  for (let nth = 0; nth < 51; nth += 1)
+    await product.ask('POST', '/eligibility', {
+      kind: 'visa',
+      nationality: 'Nigeria',
+      destination: nth === 0 ? last : `Farland ${nth}`,
+      facts: {},
+    });
+  await signInAdmin(page, product);
+  await page.goto('/admin/gaps');
+  await expect(page.getByText('Farland 1', { exact: true })).toBeVisible();
+  const next = page.getByRole('link', { name: 'Next 50' });
+  const found = page.getByText(last);
+  while ((await found.count()) === 0) {
+    const href = await next.getAttribute('href');
+    await next.click();
+    await expect(page.locator(`[href="${href}"]`)).toHaveCount(0);
+  }
+  await expect(found).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to the first' })).toBeVisible();
+});

@@ -1,17 +1,18 @@
+import { useNavigation } from 'react-router';
 import { formatMonth } from '#shared/dates.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { callApi } from '../../api.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { ListPages } from '../../ui/list-pages.tsx';
 import { AdminPage, pageParts } from '../kit/admin-page.tsx';
-import { readerOf } from '../kit/guard.ts';
+import { PAGE, readList } from '../kit/lists/list-calls.ts';
 import { adminPaths } from '../kit/paths.ts';
 import type { Route } from './+types/gaps-page';
 
 const TITLE = 'Looked for, not sold';
 
-export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { gaps: await callApi('GET /admin/gaps', { query: { limit: '200' }, ...readerOf(args) }) };
-}
+const LIST = 'gaps';
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => readList(args, 'GET /admin/gaps');
 
 export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
   title: TITLE,
@@ -19,13 +20,14 @@ export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
   failed: 'What was looked for could not be loaded.',
 });
 
-export default function GapsPage({ loaderData: { gaps } }: Route.ComponentProps) {
+export default function GapsPage({ loaderData: { rows: gaps, next } }: Route.ComponentProps) {
+  const busy = useNavigation().location?.pathname === adminPaths.gaps;
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard}>
       {gaps.length === 0 && (
         <Empty title="Everything that was looked for is sold." className="mt-6 max-w-form" />
       )}
-      <ul className="mt-4 max-w-form">
+      <ul id={LIST} aria-busy={busy} className="mt-4 max-w-form">
         {gaps.map(({ kind, nationality, destination, purpose, month, times }) => (
           <li
             key={[kind, nationality, destination, purpose, month].join('|')}
@@ -50,6 +52,11 @@ export default function GapsPage({ loaderData: { gaps } }: Route.ComponentProps)
           </li>
         ))}
       </ul>
+      {gaps.length > 0 && (
+        <div className="max-w-form">
+          <ListPages shown={gaps.length} next={next} size={PAGE} busy={busy} list={LIST} />
+        </div>
+      )}
     </AdminPage>
   );
 }
