@@ -175,6 +175,7 @@ function registerWork(deps: Deps): void {
 
 /** Delayed because the workers' first queries would slow the first visitors. */
 const WORKERS_BEGIN_AFTER_MS = 500;
+const READ_AGAIN_MS = 2000;
 
 function beginDatabase(config: Config, log: Logger): Opening {
   if (config.DATABASE_URL) {
@@ -304,13 +305,19 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     await addStarterCatalogue(connection.db, deps.services, deps.clock.now());
   await applySettings(deps);
   await jobs.start();
+  let listens = true;
+  const readSettings = (): Promise<void> =>
+    applySettings(deps)
+      .catch((error) => {
+        log.error({ err: error }, 'the settings could not be read');
+        // Nobody tells of this change again.
+        setTimeout(() => listens && readSettings(), READ_AGAIN_MS).unref();
+      })
+      .finally(forget);
   const stopListening = await connection.listen((what) => {
     // After lost notifications, what changed is unknown, so everything is reloaded.
-    const applied =
-      what === undefined || what === 'settings' ? applySettings(deps) : Promise.resolve();
-    applied
-      .catch((error) => log.error({ err: error }, 'the settings could not be read'))
-      .finally(forget);
+    if (what === undefined || what === 'settings') void readSettings();
+    else forget();
   });
   if (background && !parts.loadPages)
     await keepPageFiles(connection.db, join(pagesFolder, 'client/assets'), clock.now());
@@ -344,7 +351,13 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
         ],
         ['mail', () => deps.mail.close()],
         ['copies of the database', () => stopCopies?.()],
-        ['news of changes', stopListening],
+        [
+          'news of changes',
+          () => {
+            listens = false;
+            return stopListening();
+          },
+        ],
         ['database', () => parts.connection ?? connection.close()],
         ['traces', tracing.stop],
       ];

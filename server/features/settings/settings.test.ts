@@ -197,6 +197,34 @@ describe('settings', () => {
     expect((await change((await read()).version, {})).statusCode).toBe(200);
   });
 
+  test('hold in another process though the database was away when it heard of them', async () => {
+    const { deps } = product;
+    const { db } = deps.connection;
+    let failures = 0;
+    const connection = Object.defineProperty({ ...deps.connection }, 'db', {
+      get() {
+        if (failures === 0) return db;
+        failures -= 1;
+        throw new Error('the database is away');
+      },
+    });
+    const { clock, log } = deps;
+    const other = await start(deps.config, { connection, clock, log, background: false });
+    try {
+      failures = 1;
+      const { version } = await read();
+      expect((await change(version, { APPOINTMENT_PRICE: 14_500 })).statusCode).toBe(200);
+      await vi.waitFor(
+        () => expect(other.deps.settings.get().APPOINTMENT_PRICE).toBe(14_500),
+        10_000,
+      );
+      expect(failures).toBe(0);
+    } finally {
+      await other.stop();
+    }
+    expect((await change((await read()).version, {})).statusCode).toBe(200);
+  });
+
   test('refuse a change that another has overtaken, also at the same moment', async () => {
     const { version } = await read();
     const both = await Promise.all([
