@@ -5,6 +5,7 @@ import type { PaymentTotals } from '#shared/money/payment-list.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { signInAdmin } from './admin-session.ts';
 import { fold, unfold } from './filters.ts';
+import { holdBack } from './hold-back.ts';
 import { expect, test } from './product.ts';
 
 test('month-end: a month, its sum', { tag: '@desktop' }, async ({ page, product }) => {
@@ -110,4 +111,18 @@ test('a list of orders is narrowed by the days of submission or of payment', {
   await page.waitForURL(new RegExp(`paid_from=${today}`));
   await expect(row(paid)).toHaveCount(1);
   await expect(row(unpaid)).toHaveCount(0);
+});
+
+test('a month that is chosen stays so while its payments come', async ({ page, product }) => {
+  await signInAdmin(page, product);
+  await page.goto('/admin/payments/months');
+  const month = page.getByRole('combobox', { name: 'Month' });
+  await expect(month).toBeVisible();
+  const letArrive = await holdBack(page, '**/api/admin/payments/summary?*');
+  await month.selectOption({ index: 2 });
+  const chosen = await month.locator('option').nth(2).getAttribute('value');
+  await expect(month).toHaveValue(chosen ?? '');
+  await letArrive();
+  await page.waitForURL(`/admin/payments/months?month=${chosen}`);
+  await expect(month).toHaveValue(chosen ?? '');
 });

@@ -9,6 +9,7 @@ import { SaveCsv } from '../../save-button.tsx';
 import { agentSession } from '../../session/agent-session.ts';
 import { lastAddress } from '../../ui/arriving.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { useComing } from '../../ui/use-coming.ts';
 import { WeekLine } from '../../ui/week-line.tsx';
 import { monthName, monthsToChoose } from './own-orders.ts';
 
@@ -77,6 +78,7 @@ interface OwnMonthProps {
 export function OwnMonth({ month, chosen, now }: OwnMonthProps) {
   const heading = useId();
   const navigate = useNavigate();
+  const coming = useComing('month');
   const name = monthName(month.month, now);
   const choose = (other: string) => {
     const next = new URLSearchParams(lastAddress().search);
@@ -93,7 +95,7 @@ export function OwnMonth({ month, chosen, now }: OwnMonthProps) {
             <span className="sr-only">Month</span>
             <select
               name="month"
-              value={month.month}
+              value={coming ?? month.month}
               onChange={({ target }) => choose(target.value)}
               className="control min-h-(--target) w-auto py-1 text-small"
             >

@@ -1,4 +1,5 @@
 import { formatMonth, isCalendarDay, lagosDay } from '#shared/dates.ts';
+import { useComing } from '../../../ui/use-coming.ts';
 import { DENSE, monthsBefore, type Option, option } from './day-filters.tsx';
 
 interface QuietSelectProps<Value extends string> {
@@ -20,12 +21,13 @@ export function QuietSelect<Value extends string>({
   onChange,
   className = '',
 }: QuietSelectProps<Value>) {
+  const coming = useComing(name);
   return (
     <label className={`font-normal ${className}`}>
       <span className="sr-only">{label}</span>
       <select
         name={name}
-        value={value}
+        value={coming ?? value}
         onChange={({ target }) => onChange(target.value as Value)}
         className={DENSE}
       >
