@@ -2,7 +2,7 @@ import { and, eq, gte } from 'drizzle-orm';
 import { holdsLink } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import type { Db } from '#server/database/connect.ts';
-import { admins, agents, type Order, orders, refunds } from '#server/database/schema.ts';
+import { admins, agents, messages, type Order, orders, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { paidBy, trackingUrl } from '#server/features/documents/order-documents.ts';
 import { mailOf } from '#server/features/messages/mails.ts';
