@@ -186,6 +186,7 @@ const erasePayer: Erase = async (tx, _deps, ids) => {
     .update(messages)
     .set({ address: ERASED })
     .where(and(inArray(messages.order_id, ids), eq(messages.template, 'payer_receipt')));
+  await eraseEvidence(tx, ids);
   return {};
 };
 
@@ -204,7 +205,7 @@ async function eraseEvidence(tx: Db, ids: string[]): Promise<void> {
   await tx
     .update(payment_differences)
     .set({ line: null })
-    .where(inArray(payment_differences.order_id, ids));
+    .where(inArray(payment_differences.tx_ref, refs));
   for (const table of [sandbox_charges, sandbox_accounts, sandbox_pages])
     await tx.update(table).set({ customer: {} }).where(inArray(table.tx_ref, refs));
 }
@@ -241,7 +242,6 @@ const eraseContact: Erase = async (tx, { clock }, ids) => {
     .update(person_requests)
     .set({ name: '', email: '', text: '', answer: '' })
     .where(and(inArray(person_requests.order_id, ids), isNotNull(person_requests.answered_at)));
-  await eraseEvidence(tx, ids);
   return { email: '', phone_number: '', request_hash: null };
 };
 
