@@ -16,7 +16,7 @@ const LABELS = Object.assign({}, ...[...KINDS].reverse().map(labelsOf)) as Recor
 export const fileLabel = (field: string, kind?: Kind | null): string =>
   (kind && labelsOf(kind)[field]) ??
   LABELS[field] ??
-  field.replace(/^document_/, '').replaceAll('_', ' ');
+  field.replace(/^(document|answer)_/, '').replaceAll('_', ' ');
 
 /** Signed URLs in these fields work without a token until they expire. */
 export const isLinkField = (field: string): boolean => field in LABELS || /_url$/.test(field);

@@ -1,9 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#shared/dates.ts';
 import type { Edition } from '#shared/places/editions.ts';
 import { editionDesk, FEES, RULES, TIMING } from '#test/factories/editions.ts';
 import {
   aDestination,
+  anAdmin,
   anAgent,
   anApplication,
   aPaidApplication,
@@ -260,6 +262,9 @@ describe('submissions under an edition', () => {
       201,
       [{ label: 'The old visa', upload: true }],
     ]);
+    // What is asked for is called the same in the mail and in the lists.
+    await product.settle();
+    expect(product.mails.at(-1)?.text).toContain('The old visa');
     const wrong = await call('POST', `/admin/orders/${order.id}/requests`, {
       items: [{ field: 'document_nothing', reason: 'We need it.' }],
     });
@@ -285,6 +290,14 @@ describe('submissions under an edition', () => {
       201,
       [{ label: 'Have you been there before?', upload: false }],
     ]);
+    await product.settle();
+    expect(product.mails.at(-1)?.text).toContain('Have you been there before?');
+    product.clock.forward(15 * DAY_MS);
+    const waiting = await product.json('GET', '/api/admin/queue/unanswered', {
+      token: (await anAdmin(product)).token,
+    });
+    expect(waiting).toMatchObject([{ labels: ['Have you been there before?'] }]);
+    product.clock.forward(-15 * DAY_MS);
     expect(await shownItems(order)).toMatchObject([
       { value: 'Yes', input: { type: 'cards', options: ['Yes', 'No'] } },
     ]);

@@ -20,6 +20,7 @@ import { queueMessage, type ToSend } from '#server/features/messages/messages.ts
 import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
 import { whenUndeleted } from '#server/features/messages/when-to-send.ts';
 import { absentIfUnknown, findTracked } from '#server/features/orders/orders.ts';
+import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { answerBody } from '#server/features/person-requests/person-mails.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { formatDate, formatTime, middayOf } from '#shared/dates.ts';
@@ -177,14 +178,18 @@ const TEMPLATES: Record<
       }
     );
   },
-  upload_harmful: ({ deps, order, one, mail: { field = '' } }) => ({
-    subject: 'One of your files has to be sent again',
-    heading: 'A file has to be sent again',
-    body: [
-      `Our virus scanner found a file of your ${one} harmful: ${fileLabel(field, order.kind)}. None of us will open it. Make the document again, ideally as a photo or on another device, and send that on your order’s page.`,
-      whatWeHold(deps, order, one),
-    ],
-  }),
+  upload_harmful: async ({ deps, order, one, mail: { field = '' } }) => {
+    const { list } = await submittedValues(deps.connection.db, deps, order);
+    const label = list[field]?.label ?? fileLabel(field, order.kind);
+    return {
+      subject: 'One of your files has to be sent again',
+      heading: 'A file has to be sent again',
+      body: [
+        `Our virus scanner found a file of your ${one} harmful: ${label}. None of us will open it. Make the document again, ideally as a photo or on another device, and send that on your order’s page.`,
+        whatWeHold(deps, order, one),
+      ],
+    };
+  },
   person_asked: async ({ deps, order, one, mail }) => {
     const asked = await personRequestOf(deps, mail);
     return (

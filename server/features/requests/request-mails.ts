@@ -6,6 +6,7 @@ import type { MailJob, TemplateOf } from '#server/features/messages/mails.ts';
 import type { ToSend } from '#server/features/messages/messages.ts';
 import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
 import { whenUndeleted } from '#server/features/messages/when-to-send.ts';
+import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 
@@ -78,10 +79,9 @@ export async function writeRequestMail(
   const { request, order } = found;
   const when = whenUndeleted(deps, order);
   if (when !== 'now') return when;
-  const { names, fields } = descriptionOf(order.kind);
-  const context: Context = { one: names.one };
+  const context: Context = { one: descriptionOf(order.kind).names.one };
   if (!request.answered_at && !request.closed_at) {
-    const list = await fields();
+    const { list } = await submittedValues(db, deps, order);
     context.open = {
       asked: request.items.map(({ field, reason }) => [
         list[field]?.label ?? fileLabel(field, order.kind),

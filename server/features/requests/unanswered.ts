@@ -2,11 +2,11 @@ import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { admins, order_requests, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { orderHeading } from '#server/features/orders/orders.ts';
+import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { readPlace } from '#server/http/paging.ts';
 import { addDays } from '#shared/dates.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { UNANSWERED_AFTER_DAYS, type UnansweredRequest } from '#shared/orders/requests.ts';
-import { descriptionOf } from '#shared/services/index.ts';
 
 const asked = sql`coalesce(${order_requests.asked_again_at}, ${order_requests.asked_at})`;
 
@@ -24,10 +24,11 @@ const unanswered = (now: Date) => {
 };
 
 export async function listUnanswered(
-  { connection: { db }, clock }: Pick<Deps, 'connection' | 'clock'>,
+  deps: Pick<Deps, 'connection' | 'clock' | 'services'>,
   limit: number,
   behind?: string,
 ): Promise<UnansweredRequest[]> {
+  const { db } = deps.connection;
   const rows = await db
     .select({ request: order_requests, order: orders, asked_by: admins.admin_name })
     .from(order_requests)
@@ -35,7 +36,7 @@ export async function listUnanswered(
     .leftJoin(admins, eq(admins.id, order_requests.asked_by))
     .where(
       and(
-        unanswered(clock.now()),
+        unanswered(deps.clock.now()),
         behind
           ? sql`(${order_requests.asked_at}, ${order_requests.id}) > ${readPlace(behind)}`
           : undefined,
@@ -45,7 +46,7 @@ export async function listUnanswered(
     .limit(limit);
   return Promise.all(
     rows.map(async ({ request, order, asked_by }) => {
-      const list = await descriptionOf(order.kind).fields();
+      const { list } = await submittedValues(db, deps, order);
       return {
         ...orderHeading(order),
         request_id: request.id,
