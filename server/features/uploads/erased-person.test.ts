@@ -1,8 +1,10 @@
 // A person whose data was erased is in no table, file, line of the log, mail that waits or search text, but for what the books keep until their time is over.
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { MailRefused } from '#server/adapters/mail/interface.ts';
 import {
   files,
+  order_events,
   orders,
   payment_differences,
   payment_events,
@@ -15,6 +17,8 @@ import { comparePayments } from '#server/features/comparison/comparison.ts';
 import { addDays, DAY_MS, lagosDay } from '#shared/dates.ts';
 import { fold } from '#shared/fold.ts';
 import { BOOKS_YEARS } from '#shared/people/retention.ts';
+import { anAppointment, dayAt, payAppointment } from '#test/factories/appointments.ts';
+import { editionDesk, RULES } from '#test/factories/editions.ts';
 import {
   fillEveryForm,
   foundOf,
@@ -24,16 +28,19 @@ import {
 } from '#test/factories/erased-person.ts';
 import { aFamily, aFamilyWithHeldMoney } from '#test/factories/groups.ts';
 import {
+  aDestination,
   anAdmin,
   anApplication,
+  aPaidApplication,
   CARDS,
   decide,
   payByCard,
   pdf,
+  sendForm,
   twoPdfs,
 } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
-import { linkCode, openOwnOrder } from '#test/story/applicants.ts';
+import { linkCode, openOwnOrder, sendAnswer } from '#test/story/applicants.ts';
 
 const SENT = {
   first_name: 'Zebulonia',
@@ -50,6 +57,8 @@ const PAPERS = twoPdfs;
 
 const { lines, log } = loggedLines();
 const product = aProduct({ log });
+
+const { owner, call, published, day } = editionDesk(product);
 
 const found = (values: readonly string[]) => foundOf(product, lines, values);
 
@@ -136,6 +145,88 @@ test('of whatever was written in any form nothing is left after it, but the name
   await nightly(product);
   expect(await found([...gone, ...names])).toEqual([]);
 }, 60_000);
+
+test('what was answered to an edition, noted, asked for, refused and waived is erased with it', async () => {
+  const { id: destination_id } = await aDestination(product);
+  const why = { ...RULES[0], key: 'why', answer: { type: 'text' } };
+  await published(destination_id, { requirements: [why] });
+  const days = { travel_on: day(301), return_on: day(331), passport_expires_on: day(1501) };
+  const answers = JSON.stringify({ why: 'A cousin in Lokoja' });
+  const order = await aPaidApplication(product, {
+    destination_id,
+    fields: { ...days, answers, contact_email: 'nobody@lokoja.example' },
+  });
+  await product.settle();
+  const mine = { token: order.manage_token };
+  const to = `/admin/orders/${order.id}`;
+  await call('POST', `${to}/notes`, { text: 'Rang her aunt' });
+  await call('POST', `${to}/requests`, {
+    items: [{ field: 'passport_number', reason: 'Its last sign is smudged' }],
+    note: 'Ask the harbour master',
+  });
+  await sendAnswer(product, order.manage_token, { passport_number: 'B7654321' });
+  const body = { email: 'never@confirmed.example' };
+  await product.call('PUT', '/api/manage/contact', { ...mine, body });
+  await product.settle();
+  const denied = { reason: 'The embassy doubts it', next_step: 'Write to the consul' };
+  await call('PUT', `/admin/visa-update/${order.id}`, { status: 'Denied', ...denied });
+  const { mail } = product.deps;
+  const { send } = mail;
+  mail.send = () => Promise.reject(new MailRefused('Nobody of Lokoja reads this'));
+  await product.settle();
+  mail.send = send;
+
+  const ill = await anApplication(product, { files: PAPERS() });
+  await payByCard(product, ill, { card: CARDS.refundRefused });
+  const asked = await sendForm(
+    product,
+    'POST',
+    `/api/admin/orders/${ill.id}/waivers`,
+    { reason: 'Was taken to hospital' },
+    { proof: scanWith('Malaria') },
+    { token: owner.token },
+  );
+  const { token } = await anAdmin(product, 'Bola');
+  await call('POST', `/admin/waivers/${asked.json().waiver.id}/approve`, {}, token);
+  const meeting = await anAppointment(
+    product,
+    { appointment_date: dayAt(3), appointment_time: '09:00' },
+    { how_to_contact: 'Zoom' },
+  );
+  await payAppointment(product, meeting);
+  const link = { meeting_url: 'https://zoom.example/9' };
+  await call('PUT', `/admin/orders/${meeting.id}/appointment`, link);
+  await call('POST', `/admin/orders/${meeting.id}/cancel`, { reason: 'Asked for', refund: 0 });
+  await product.settle();
+  const ours = inArray(order_events.order_id, [order.id, ill.id]);
+  const failed = (await product.rows(order_events, ours)).flatMap(
+    ({ detail }) => detail.failure ?? [],
+  );
+  const gone = [
+    ...Object.values(days),
+    'A cousin in Lokoja',
+    'Rang her aunt',
+    'Its last sign is smudged',
+    'Ask the harbour master',
+    'A12345678',
+    'B7654321',
+    body.email,
+    ...Object.values(denied),
+    'Nobody of Lokoja reads this',
+    'Was taken to hospital',
+    'Malaria',
+    link.meeting_url,
+  ];
+  const before = new Set((await found(gone)).map((one) => one.slice(one.indexOf(': ') + 2)));
+  expect(gone.filter((value) => !before.has(value))).toEqual([]);
+  expect(failed).toEqual([expect.stringMatching(/./)]);
+
+  product.clock.forward(181 * DAY_MS);
+  await nightly(product);
+  expect(await found(gone)).toEqual([]);
+  // The refund itself, which the books keep, says it too.
+  expect(JSON.stringify(await product.rows(order_events, ours))).not.toContain(failed[0]);
+});
 
 test('what nobody paid for can’t be paid once it is erased; money that waits keeps it', async () => {
   const [late, half] = [
