@@ -233,5 +233,7 @@ async function typedOf(
 
 const withoutAmounts = (entry: ManageOrder['history'][number]) => ({
   ...entry,
-  text: entry.text.replace(/(?:₦|\b[A-Z]{3} )\d[\d,.]*/g, 'a payment'),
+  text: entry.text
+    .replace(/(?:₦|\b[A-Z]{3} )\d[\d,.]*/g, 'a payment')
+    .replace(/, card ending \d+/, ''),
 });

@@ -12,6 +12,7 @@ import {
 } from '#test/factories/orders.ts';
 import { markPaid, SERVICES } from '#test/factories/services.ts';
 import { aProduct } from '#test/kit/support.ts';
+import { openOwnOrder } from '#test/story/applicants.ts';
 
 /** The agent's price of the factories' destination, as people read it and as programs do. */
 const PRICE = 30_000;
@@ -67,6 +68,34 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
     const shown = (await track(public_.tracking_id)).json();
     expect(shown).toMatchObject({ amount: 45_000, invoice_url: expect.any(String) });
     expect(shown).not.toHaveProperty('agent_pays');
+  });
+
+  test('the customer’s own page and tracking name no amount of a refund, nor of what is left to pay', async () => {
+    const amounts = /₦|30,?000|15,?000|12,?789|card ending/;
+    const [paid, half] = [await file(), await file()];
+    await payByCard(product, paid);
+    await product.settle();
+    const body = { amount: 12_789, reason: 'A fee' };
+    const refunded = { body, token: admin };
+    expect(await product.status('POST', `/api/admin/orders/${paid.id}/refunds`, refunded)).toBe(
+      201,
+    );
+    await payByCard(product, half, { card: CARDS.half });
+    const reviews = await product.json('GET', '/api/admin/payments-to-review', { token: admin });
+    const { id } = reviews.find((one: { order_id: string }) => one.order_id === half.id);
+    const rest = `/api/admin/payment-review/${id}/ask-rest`;
+    expect(await product.status('POST', rest, { token: admin })).toBe(200);
+    await product.settle();
+    for (const order of [paid, half]) {
+      const token = await openOwnOrder(product, order);
+      const page = await product.call('GET', '/api/manage/order', { token });
+      const tracked = await track(order.tracking_id);
+      for (const { statusCode, body } of [page, tracked]) {
+        expect([statusCode, body]).toEqual([200, expect.not.stringMatching(amounts)]);
+        expect(JSON.parse(body)).not.toHaveProperty('refunds');
+      }
+      expect(page.json()).toMatchObject({ price_lines: [], history: expect.any(Array) });
+    }
   });
 
   test('a payment is opened by the agent alone', async () => {
