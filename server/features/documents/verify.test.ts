@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { agents, files, verify_codes } from '#server/database/schema.ts';
+import { agents, files, sandbox_charges, verify_codes } from '#server/database/schema.ts';
+import { reconcile } from '#server/features/payments/reconcile.ts';
+import { bookingTotal, DEFAULT_PRICES } from '#shared/money/prices.ts';
 import type { Verified } from '#shared/orders/verify.ts';
 import { writeCode } from '#shared/orders/verify.ts';
 import { aFamily, payGroup } from '#test/factories/groups.ts';
@@ -17,6 +19,7 @@ import {
   verify,
 } from '#test/factories/orders.ts';
 import { readPdf } from '#test/factories/pdf.ts';
+import { aPaidServiceOrder, deliverFile } from '#test/factories/services.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
 import { aProduct, openProduct } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
@@ -167,12 +170,51 @@ test('a file that is handed out has a code with its hash, until another replaces
   expect((await check(code)).state).toBe('replaced');
   const newest = await codeNow();
   expect((await check(newest)).state).toBe('valid');
+  // What is issued to somebody else replaces nothing.
+  const another = await aPaidApplication(product);
+  await decide(product, another, 'Approved', token);
+  await sendIssued(product, another, pdf(), token);
+  expect((await check(newest)).state).toBe('valid');
   // Our own copy goes, the paper still holds.
   const own = await openOwnOrder(product, order);
   expect(await product.status('POST', '/api/manage/erase', { token: own })).toBe(200);
   await product.settle();
   expect(await product.rows(files, eq(files.order_id, order.id))).toEqual([]);
   expect([(await check(newest)).state, (await check(code)).state]).toEqual(['valid', 'replaced']);
+});
+
+test('each file of an order has its own code, which ends with the order', async () => {
+  const { id, tracking_id } = await aPaidServiceOrder(product, 'booking', {
+    title: 'Dr',
+    traveler_first_name: 'Chidi',
+    traveler_last_name: 'Eze',
+    trip_type: 'Round Trip',
+    flight_details: 'Lagos to Nairobi and back',
+    amount_to_pay: bookingTotal(DEFAULT_PRICES, ['flight', 'hotel']),
+  });
+  const names = ['flight_file', 'hotel_file'];
+  for (const name of names)
+    expect((await deliverFile(product, id, name, token)).statusCode).toBe(200);
+  const codes = (await track(tracking_id)).issued.map(
+    ({ verify_url }: { verify_url: string }) => verify_url.split('/').at(-1) ?? '',
+  );
+  const states = () => Promise.all(codes.map(async (code: string) => (await check(code)).state));
+  expect(await states()).toEqual(['valid', 'valid']);
+  await product.call('DELETE', `/api/admin/orders/${id}`, { token });
+  expect(await states()).toEqual(['withdrawn', 'withdrawn']);
+});
+
+test('the receipt of what the payer’s bank took back holds no more', async () => {
+  const paid = await aPaidApplication(product);
+  const receipt = await codeOn((await track(paid.tracking_id)).receipt_url);
+  const { tx_ref } = paid.payment_info;
+  const { db } = product.deps.connection;
+  await db
+    .update(sandbox_charges)
+    .set({ status: 'reversed' })
+    .where(eq(sandbox_charges.tx_ref, tx_ref));
+  await reconcile(product.deps, { tx_ref });
+  expect((await check(receipt)).state).toBe('withdrawn');
 });
 
 test('a file that was issued under another SECRET is known by both codes', async () => {
@@ -217,6 +259,10 @@ test('an agent’s badge holds while the agent is approved', async () => {
     .set({ status: 'pending' })
     .where(eq(agents.id, agent.id));
   expect((await check(code)).state).toBe('withdrawn');
+  const deleted = await anAgent(product);
+  const badge = await codeOn('/api/agents/badge.pdf', deleted.token);
+  await product.call('DELETE', `/api/admin/delete-agent/${deleted.id}`, { token });
+  expect((await check(badge)).state).toBe('withdrawn');
 });
 
 test('codes can’t be guessed or read: whatever else is asked is answered alike, and counted', async () => {

@@ -270,6 +270,13 @@ describe('submissions under an edition', () => {
     });
     expect(await shownItems(order)).toMatchObject([{ upload: true }]);
     expect(wrong.statusCode).toBe(422);
+    // A decision over what was there before is none about what has come.
+    const seen = async () => {
+      const { tracking_id, hash } = await record(order.id);
+      const body = { status: 'Approved', reviewed: { tracking_id, hash } };
+      return async () => (await call('PUT', `/admin/visa-update/${order.id}`, body)).json().code;
+    };
+    const decideBefore = await seen();
     const sent = await sendForm(
       product,
       'POST',
@@ -279,6 +286,7 @@ describe('submissions under an edition', () => {
       { token: order.manage_token },
     );
     expect([sent.statusCode, sent.body]).toEqual([200, expect.any(String)]);
+    expect(await decideBefore()).toBe('reviewed_other');
     const { checklist } = await record(order.id);
     expect(checklist.find(({ key }: { key: string }) => key === 'old_visa').state).toBe('look');
 
@@ -311,7 +319,9 @@ describe('submissions under an edition', () => {
       });
     };
     expect(fieldsOf(await reply('Perhaps'))).toEqual(['answer_visited']);
+    const decideOver = await seen();
     expect((await reply('no')).statusCode).toBe(200);
+    expect(await decideOver()).toBe('reviewed_other');
     const answered = await record(order.id);
     expect([answered.answers, answered.requests.at(0).items[0]]).toMatchObject([
       { visited: 'No' },
