@@ -21,6 +21,8 @@ interface Said {
   reversed: boolean;
   refund: 'pending' | 'done' | 'failed' | undefined;
   dispute: 'open' | 'lost' | 'won' | undefined;
+  /** In naira; all of it unless said otherwise. */
+  disputed?: number | undefined;
 }
 type About = 'charge' | 'refund' | 'dispute';
 type Answer = (asked: Asked, said: Said, charge: Row) => Behaviour;
@@ -28,7 +30,7 @@ type Answer = (asked: Asked, said: Said, charge: Row) => Behaviour;
 /** What a provider says besides its charges: of refunds and disputes, and by webhooks. */
 const BESIDE = {
   flutterwave: {
-    answer(asked, { tx_ref, naira, refund, dispute }, charge) {
+    answer(asked, { tx_ref, naira, refund, dispute, disputed = naira }, charge) {
       const { success } = PROVIDERS.flutterwave;
       const { method, path } = asked;
       const status = { pending: 'processing', done: 'completed', failed: 'failed' }[
@@ -40,7 +42,7 @@ const BESIDE = {
         return success(refund ? [{ transaction_id: CHARGE_ID, ...given }] : []);
       if (path.startsWith('/v3/chargebacks')) {
         const state = dispute === 'open' ? 'initiated' : dispute;
-        const of = { transaction_id: CHARGE_ID, tx_ref, amount: naira, comment: 'Not received' };
+        const of = { transaction_id: CHARGE_ID, tx_ref, amount: disputed, comment: 'Not received' };
         return success(dispute ? [{ id: 2221, status: state, ...of }] : []);
       }
       return answerAs('flutterwave', asked, [charge]);
@@ -73,7 +75,7 @@ const BESIDE = {
     },
   },
   paystack: {
-    answer(asked, { tx_ref: reference, refund, dispute }, charge) {
+    answer(asked, { tx_ref: reference, refund, dispute, disputed }, charge) {
       const { success } = PROVIDERS.paystack;
       const { method, path } = asked;
       const status = { pending: 'pending', done: 'processed', failed: 'failed' }[
@@ -88,6 +90,7 @@ const BESIDE = {
           status: dispute === 'open' ? 'awaiting-merchant-feedback' : 'resolved',
           resolution: dispute === 'won' ? 'declined' : 'merchant-accepted',
           transaction: { id: CHARGE_ID, reference },
+          ...(disputed ? { refund_amount: disputed * 100 } : {}),
         };
         return success(dispute ? [row] : []);
       }
@@ -133,7 +136,12 @@ export function providerDesk(name: ProviderName) {
     token = (await anAdmin(product, 'Ngozi Eze')).token;
   };
   beforeEach(async () => {
-    const nothing = { reversed: false, refund: undefined, dispute: undefined };
+    const nothing = {
+      reversed: false,
+      refund: undefined,
+      dispute: undefined,
+      disputed: undefined,
+    };
     Object.assign(said, { tx_ref: '', naira: PRICE, ...nothing } satisfies Said);
     server = await startFakeProvider((asked) => {
       const { tx_ref, naira, reversed } = said;

@@ -41,6 +41,33 @@ beforeEach(() => {
   server.asked.length = 0;
 });
 
+describe('a dispute', () => {
+  test('is the newest of the charge’s own, over the part that it names', async () => {
+    const at = (day: number, status: string, transaction_id = transaction.id) => ({
+      created_at: `2026-11-0${day}T10:00:00.000Z`,
+      status,
+      transaction_id,
+      amount: 10_000,
+    });
+    const state = async (...rows: object[]) => {
+      behaviour = success(rows);
+      return (await provider.fetchDispute(String(transaction.id)))?.state;
+    };
+    const strangers = at(9, 'lost', 7);
+    expect([
+      await state(strangers),
+      await state(strangers, at(1, 'lost'), at(2, 'won')),
+      await state(at(2, 'won'), at(1, 'lost')),
+      await state(at(1, 'accepted')),
+      // What we contest is open until the bank has decided.
+      await state(at(1, 'declined')),
+    ]).toEqual([undefined, 'won', 'won', 'lost', 'open']);
+    expect(await provider.fetchDispute(String(transaction.id))).toMatchObject({
+      amount_kobo: 1_000_000,
+    });
+  });
+});
+
 describe('a transaction', () => {
   test('is fetched by id and by reference, with the secret key', async () => {
     behaviour = fetched();

@@ -56,6 +56,27 @@ beforeEach(() => {
 });
 const paths = () => server.asked.map(({ method, path }) => `${method} ${path}`);
 
+describe('a dispute', () => {
+  const row = (id: number, status: string, over = {}) => ({ id, status, ...over });
+  const of = (id: number) => ({ transaction: { id, reference: '1794471264318' } });
+
+  test('is the newest of the charge’s own, over the part that it names', async () => {
+    const id = String(transaction.id);
+    const lost = row(1, 'resolved', { ...of(transaction.id), resolution: 'merchant-accepted' });
+    const won = row(2, 'resolved', { ...of(transaction.id), resolution: 'declined' });
+    const strangers = row(3, 'awaiting-merchant-feedback', of(7));
+    response = () => success([strangers]);
+    expect(await provider.fetchDispute(id)).toBeUndefined();
+    response = () => success([strangers, won, lost]);
+    expect(await provider.fetchDispute(id)).toMatchObject({ state: 'won' });
+    response = () => success([strangers, { ...lost, refund_amount: 1_000_000 }, won]);
+    expect(await provider.fetchDispute(id)).toMatchObject({
+      state: 'lost',
+      amount_kobo: 1_000_000,
+    });
+  });
+});
+
 describe('checkout', () => {
   const authorization_url = 'https://checkout.example/x';
   const opened = (access_code: string) =>

@@ -38,13 +38,28 @@ test('owners with a recent login read whose data was seen, as a full scan finds 
   // The same paper of another order.
   const others = await product.call('GET', `/api/visa/status/${other.id}`, { token: ada.token });
   await product.call('GET', others.json().data_page);
+  // All of it is saved by colleagues, and by the applicant.
+  for (const path of ['file.pdf', 'evidence.zip'])
+    expect(
+      await product.status('GET', `/api/admin/orders/${other.id}/${path}`, { token: ada.token }),
+    ).toBe(200);
+  const own = { token: other.manage_token };
+  expect(await product.status('GET', '/api/manage/export', own)).toBe(200);
   await product.call('GET', '/api/visa/all', {
     token: rita.token,
     headers: { accept: 'text/csv' },
   });
 
   const all = (await report(ada.token)).json();
-  const events = ['opened', 'scan_opened', 'downloaded', 'manage_opened'].map((one) => `'${one}'`);
+  const events = [
+    'opened',
+    'scan_opened',
+    'downloaded',
+    'file_saved',
+    'evidence_saved',
+    'manage_opened',
+    'exported_by_applicant',
+  ].map((one) => `'${one}'`);
   const [full] = await rowsOf<{ orders: number; looks: number }>(
     product.deps.connection.db,
     sql.raw(
@@ -72,7 +87,9 @@ test('owners with a recent login read whose data was seen, as a full scan finds 
   for (const [route, looks, lists] of [
     ['record', 3, 0],
     ['files', 2, 0],
-    ['whole_file', 0, 0],
+    ['whole_file', 1, 0],
+    ['evidence', 1, 0],
+    ['own_page', 1, 0],
     ['lists', 0, 1],
   ])
     expect((await report(ada.token, `route=${route}`)).json()).toMatchObject({

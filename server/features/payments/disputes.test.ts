@@ -29,6 +29,18 @@ describe.each(['flutterwave', 'paystack'] as const)('a dispute that %s tells of'
     expect(await states()).toEqual(['lost']);
   });
 
+  test('over a part takes that part alone, and gives it back once it is won', async () => {
+    await send('charge');
+    const taken = async () =>
+      (await paymentsOf(order())).map((one) => [one.status, one.reversed_kobo]);
+    Object.assign(said, { dispute: 'open', disputed: 10_000 });
+    await send('dispute');
+    expect(await taken()).toEqual([['reversed', 1_000_000]]);
+    said.dispute = 'won';
+    await send('dispute');
+    expect(await taken()).toEqual([['paid', 0]]);
+  });
+
   test('is booked when its charge is called reversed, and is not written down as declined', async () => {
     await send('charge');
     Object.assign(said, { reversed: true, dispute: 'lost' });

@@ -11,9 +11,11 @@ import {
   anAdmin,
   anApplication,
   CARDS,
+  decide,
   multipart,
   payByCard,
   pdf,
+  sendIssued,
   twoPdfs,
   wrongFields,
 } from '#test/factories/orders.ts';
@@ -189,6 +191,12 @@ describe('terms with parts', () => {
       expect((await call('POST', `waivers/${id}/approve`)).statusCode).toBe(409);
     }
     expect(await product.status('GET', proof_url)).toBe(200);
+    // Who opened it is in the access report, and found by the file.
+    const key = encodeURIComponent(proof_url.split('?')[0].replace('/uploads/', ''));
+    expect((await call('GET', `reports/access?file=${key}`)).json()).toMatchObject({
+      looks: 1,
+      people: [{ id: order.id, by: ['Ada Obi'] }],
+    });
     // Who asked writes down that less was spent, after it was read.
     await spend(order, 0);
     const read = { expected_refund: PRICE - PART };
@@ -235,6 +243,28 @@ describe('terms with parts', () => {
     expect(approved.json().message).toBe(
       'The order is cancelled. ₦45,000 is to be refunded by hand: enter the reference under Refunds once it is.',
     );
+  });
+
+  test('none is approved once the order is done or deleted; one of a cancelled order refunds what is left', async () => {
+    const asked = async (order: { id: string }) =>
+      (await waive(order, { reason: 'Illness' })).json().waiver.id;
+    const approve = async (id: string) =>
+      (await call('POST', `waivers/${id}/approve`, undefined, bola)).statusCode;
+    const [done, gone, cancelled] = [await paid(), await paid(), await paid()];
+    const cancel = (order: { id: string }) =>
+      call('POST', `orders/${order.id}/cancel`, { reason: 'Asked for', refund: 0 });
+    await cancel(gone);
+    const [late, lost] = [await asked(done), await asked(gone)];
+    await decide(product, done, 'Approved', ada.token);
+    await sendIssued(product, done, pdf(), ada.token);
+    expect((await waive(done, { reason: 'Illness' })).json().message).toContain('is done');
+    await call('DELETE', `orders/${gone.id}`);
+    expect([await approve(late), await approve(lost)]).toEqual([409, 404]);
+    expect(await money(done)).toMatchObject({ given_back: 0 });
+    await cancel(cancelled);
+    expect(await approve(await asked(cancelled))).toBe(200);
+    await product.settle();
+    expect(await money(cancelled)).toMatchObject({ given_back: PRICE });
   });
 
   test('the link to its proof ends with the session of whoever read it', async () => {
