@@ -134,7 +134,9 @@ test.runIf(dump)(
       );
       expect(statements.length, one?.name).toBeGreaterThan(2);
     }
-    for (const { spanId } of spans.filter(({ name }) => name === 'GET /readyz'))
+    const asked = spans.filter(({ name }) => name === 'GET /readyz');
+    expect(asked).toHaveLength(4);
+    for (const { spanId } of asked)
       expect(
         spans.filter(
           ({ name, parentSpanId }) => name.startsWith('pg.query') && parentSpanId === spanId,

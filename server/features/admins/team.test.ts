@@ -339,6 +339,10 @@ describe('the team', () => {
       'Your second factor was taken away',
     ]);
     expect((await post(`${rita.id}/reset-second-factor`)).statusCode).toBe(409);
+    // One's own goes with a code.
+    const chi = await aGuardedAdmin(product, 'Chi');
+    const own = await post(`${chi.id}/reset-second-factor`, undefined, chi.token);
+    expect([own.statusCode, (await member(chi.id))?.second_factor]).toEqual([409, true]);
   });
 });
 

@@ -35,9 +35,12 @@ describe('an administrator', () => {
   test('approves and sets back; each tells the agent once, however often it is said', async () => {
     const admin = await anAdmin(product);
     const { id, agent_email, token } = await anEnteredAgent(product);
+    const other = await anEnteredAgent(product);
+    const before = await details(other.token);
     for (const status of ['approved', 'approved', 'pending', 'pending']) {
       expect((await say(id, status, admin.token)).statusCode).toBe(200);
       expect((await details(token)).status).toBe(status);
+      expect(await details(other.token)).toEqual(before);
       await product.settle();
     }
     expect(subjectsTo(product, agent_email)).toEqual([

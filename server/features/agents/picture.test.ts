@@ -62,6 +62,10 @@ describe('an agent’s picture', () => {
   });
 
   test('replaces the one before, whose file goes', async () => {
+    const other = (await anEnteredAgent(product)).token;
+    const ofOther = async () =>
+      (await asked(product, 'GET', 'details', undefined, { token: other })).json();
+    const before = await ofOther();
     const first: string = (await upload(await jpeg())).json().agent_image;
     const files = await stored();
     const second: string = (await upload(await jpeg())).json().agent_image;
@@ -70,6 +74,7 @@ describe('an agent’s picture', () => {
     await product.settle();
     expect([await stored(), await profile()]).toEqual([files, second]);
     expect((await fetched(second)).statusCode).toBe(200);
+    expect(await ofOther()).toEqual(before);
   });
 
   test('goes when its agent is deleted', async () => {

@@ -395,6 +395,18 @@ describe('an applicant’s own page', () => {
     expect(Object.keys((await put({ phone_number: 'x' })).json().fields)).toEqual(['phone_number']);
   });
 
+  test('the code for another address is good for a quarter of an hour', async () => {
+    const key = await opened(await anApplication(product));
+    const email = 'new@example.com';
+    await mine(key, 'PUT', 'contact', { email });
+    await product.settle();
+    const code = /\b\d{6}\b/.exec(product.mails.at(-1)?.text ?? '')?.[0] ?? '';
+    product.clock.forward(15 * 60_000);
+    const late = await mine(key, 'PUT', 'contact', { email, code });
+    expect([code.length, late.statusCode]).toEqual([6, 422]);
+    expect((await mine(key)).json()).not.toHaveProperty('new_email');
+  });
+
   test('five wrong codes are the last, so that six digits can’t be tried through', async () => {
     const key = await opened(
       await anApplication(product, { fields: { contact_email: 'old@example.com' } }),

@@ -197,20 +197,37 @@ test('an order’s ZIP is taken ten times an hour, and its phone number changed 
   }
 });
 
-test('in an hour an order asks for ten corrections and five codes for another address, and is changed twenty times', async () => {
-  const product = await openProduct({ env: { RATE_LIMITS: 'on' } });
+test('in an hour so much is asked, written, changed and looked for, and no more', async () => {
+  const product = await openProduct({ env: { RATE_LIMITS: 'on' }, bystander: false });
   const { manage_token: paid } = await aPaidApplication(product);
   const { manage_token: unpaid } = await anApplication(product);
+  const { tracking_id } = await anApplication(product);
   const call = (method: 'POST' | 'PUT', path: string, token: string, body: object) =>
     product.status(method, `/api/manage/${path}`, { token, body });
+  const asked = { kind: 'access', text: 'What do you hold?' };
+  const wait = (nth: number) => ({ page: 'flight', email: `new${nth}@example.com` });
+  const counted: unknown[] = [];
   for (const [most, ok, ask] of [
     [10, 201, () => call('POST', 'corrections', paid, { field: 'first_name', value: 'Ada' })],
     [5, 202, (nth: number) => call('PUT', 'contact', paid, { email: `new${nth}@example.com` })],
     [20, 200, () => call('PUT', 'order', unpaid, { first_name: 'Ada' })],
+    [20, 201, (nth: number) => call('POST', 'messages', paid, { text: `Is it ready? ${nth}` })],
+    [10, 201, () => call('POST', 'requests-of-persons', paid, asked)],
+    [5, 202, () => product.status('POST', '/api/orders/manage-link', { body: { tracking_id } })],
+    [100, 401, () => product.status('POST', '/api/manage/session', { body: { code: 'x' } })],
+    [20, 201, (nth: number) => product.status('POST', '/api/openings/waits', { body: wait(nth) })],
+    // Counted with those.
+    [0, 200, () => product.status('DELETE', '/api/openings/waits/x')],
   ] as const) {
     const answers = [];
     for (let nth = 0; nth <= most; nth++) answers.push(await ask(nth));
-    expect(answers).toEqual([...Array(most).fill(ok), 429]);
+    counted.push([answers.filter((status) => status === ok).length, answers.at(-1)]);
   }
+  expect(counted).toEqual([10, 5, 20, 20, 10, 5, 100, 20, 0].map((most) => [most, 429]));
+  const gap = { kind: 'visa', nationality: 'Nigeria', destination: 'Atlantis' };
+  for (let nth = 0; nth <= 60; nth++)
+    expect(await product.status('POST', '/api/eligibility', { body: gap })).toBe(200);
+  const { token } = await anAdmin(product);
+  expect(await product.json('GET', '/api/admin/gaps', { token })).toMatchObject([{ times: 60 }]);
   await product.stop();
-});
+}, 60_000);

@@ -52,6 +52,16 @@ describe('messages with an applicant', () => {
     expect((await record()).thread).toEqual([]);
   });
 
+  test('of a deleted order wait for nobody, until it is back', async () => {
+    await answer(await openOwnOrder(product, order), 'When is it ready?');
+    expect(await waiting()).toEqual([order.id]);
+    const { token: owner } = await anAdmin(product);
+    await product.call('DELETE', `/api/admin/orders/${order.id}`, { token: owner });
+    expect(await waiting()).toEqual([]);
+    await product.call('POST', `/api/admin/orders/${order.id}/restore`, { token: owner });
+    expect(await waiting()).toEqual([order.id]);
+  });
+
   test('of an applicant who got no answer and sends again count once; later, and after ours, they are new', async () => {
     const applicant = await openOwnOrder(product, order);
     const said = async () => (await own(applicant)).thread.map(({ text }) => text);

@@ -249,7 +249,7 @@ describe('a decision is taken back', () => {
     expect(await reopen(other, { reason: 'x' }, owner)).toEqual([200, undefined]);
   });
 
-  test('not while nothing is decided, not once it was issued, cancelled or deleted, and not without a reason', async () => {
+  test('not while nothing is decided, not once it was issued, cancelled, deleted or erased, and not without a reason', async () => {
     const order = await paid();
     expect(await reopen(order)).toEqual([409, 'conflict']);
     await decide(product, order, 'Approved', reviewer.token);
@@ -282,6 +282,11 @@ describe('a decision is taken back', () => {
     await product.call('DELETE', `/api/admin/orders/${deleted.id}`, { token: owner.token });
     for (const id of [deleted.id, 'x', '00000000-0000-7000-8000-000000000000'])
       expect((await reopen({ id }))[0]).toBe(404);
+    const erased = await paid();
+    await decide(product, erased, 'Denied', reviewer.token);
+    const own = { token: await openOwnOrder(product, erased) };
+    expect(await product.status('POST', '/api/manage/erase', own)).toBe(200);
+    expect(await reopen(erased)).toEqual([409, 'conflict']);
   });
 
   test('after its day: the mail names no day that is over', async () => {
