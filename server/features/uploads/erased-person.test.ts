@@ -200,7 +200,7 @@ test('what was answered to an edition, noted, asked for, refused and waived is e
   await product.settle();
   const ours = inArray(order_events.order_id, [order.id, ill.id]);
   const failed = (await product.rows(order_events, ours)).flatMap(
-    ({ detail }) => detail.failure ?? [],
+    ({ detail }) => (detail as { failure?: string } | null)?.failure ?? [],
   );
   const gone = [
     ...Object.values(days),
