@@ -19,7 +19,7 @@ import {
   twoPdfs,
   wrongFields,
 } from '#test/factories/orders.ts';
-import { anOrder } from '#test/factories/services.ts';
+import { anOrder, aPaidServiceOrder } from '#test/factories/services.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
 
@@ -91,6 +91,12 @@ describe('terms with parts', () => {
     expect(await spent()).toMatchObject({ amount: 15_000, reference: 'GOV-1', by: 'Ada Obi' });
     expect((await mark(10_000, 15_000, bola, 'GOV-2')).statusCode).toBe(200);
     expect(await spent()).toMatchObject({ amount: 10_000, reference: 'GOV-2', by: 'Bola' });
+  });
+
+  test('no destination that an applicant types makes the price of an insurance a government’s fee', async () => {
+    const destination = 'Ghana: government fee';
+    const order = await aPaidServiceOrder(product, 'insurance', { destination });
+    expect((await money(order)).government.part).toBe(0);
   });
 
   test('the government’s fee is refunded until it is marked as spent, ours by the steps; the invoice says so', async () => {

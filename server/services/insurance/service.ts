@@ -71,7 +71,8 @@ const plan: Planner = async (deps, filled, problems) => {
   const { amount_to_pay, medical_condition, health_consent } = data;
   const price_lines = [
     {
-      text: titleOf(period.name, detail.destination),
+      // Typed by the applicant; after a colon it could end as the line of a government's fee does.
+      text: titleOf(period.name, detail.destination.replaceAll(':', ',')),
       detail: `${formatDate(detail.coverage_begin)} to ${formatDate(detail.coverage_end)}`,
       amount_kobo: toKobo(deps.settings.get()[period.priced]),
     },
