@@ -295,6 +295,28 @@ describe('an order that is not paid yet', () => {
     ]);
   });
 
+  test('of visa support keeps its documents and their price where our clearing erased the file', async () => {
+    const { VISA_SUPPORT_PRICE_HOTEL: HOTEL, VISA_SUPPORT_PRICE_DOCUMENTS: DOCUMENTS } =
+      DEFAULT_PRICES;
+    const order = (
+      await sendService(
+        product,
+        'booking',
+        { amount_to_pay: HOTEL + DOCUMENTS },
+        {},
+        {
+          upload_signature: pdf(),
+        },
+      )
+    ).json();
+    await product.deps.connection.db.delete(files).where(eq(files.order_id, order.id));
+    expect((await held(order.manage_token)).typed).toMatchObject({ parts: 'hotel,documents' });
+    const phone = await change(order, { phone_number: '08039999999' });
+    expect([phone.statusCode, phone.json().amount]).toEqual([200, HOTEL + DOCUMENTS]);
+    const without = { remove_files: 'upload_signature', amount_to_pay: HOTEL };
+    expect((await change(order, without)).json().amount).toBe(HOTEL);
+  });
+
   test('of insurance never writes answers about health into its history', async () => {
     const order = (await sendService(product, 'insurance')).json();
     expect((await change(order, { more_medical_condition: 'Asthma since 2001' })).statusCode).toBe(
@@ -304,6 +326,16 @@ describe('an order that is not paid yet', () => {
     expect(valuesOf(now).more_medical_condition).toBe('Asthma since 2001');
     expect(JSON.stringify(now.history)).toContain('more medical condition');
     expect(JSON.stringify(now.history)).not.toContain('Asthma');
+  });
+
+  test('of insurance takes the consent about health back with the answer that it was for', async () => {
+    const order = (await sendService(product, 'insurance')).json();
+    expect((await held(order.manage_token)).typed).toMatchObject({ health_consent: 'Yes' });
+    const none = { medical_condition: 'No', more_medical_condition: '', health_consent: '' };
+    for (let time = 0; time < 2; time++) expect((await change(order, none)).statusCode).toBe(200);
+    const { typed, history } = await held(order.manage_token);
+    expect(typed).not.toHaveProperty('health_consent', 'Yes');
+    expect(history.filter(({ event }) => event === 'answers_changed')).toHaveLength(1);
   });
 
   test('of an appointment moves to a free time, whose hold goes along', async () => {

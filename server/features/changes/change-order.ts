@@ -137,9 +137,16 @@ async function storeConsents(
       }
     : undefined;
   const { consent } = planned;
+  // It covered what is no longer declared.
+  const withdrawn = consent
+    ? []
+    : stored
+        .filter(({ about, given }) => about === 'health' && given)
+        .map(({ about, version }) => ({ about, given: false, version }));
   const given = [
     ...(notify && (notify.given || before('notify')) ? [notify] : []),
     ...(consent && (sentAbout.has(consent.about) || !before(consent.about)) ? [consent] : []),
+    ...withdrawn,
   ].filter((one) => before(one.about)?.given !== one.given);
   const changes: Corrections = {};
   for (const one of given) {
@@ -221,6 +228,8 @@ export async function changeOrder(
     remote_address,
     changes: {
       order: found,
+      before: submitted.values,
+      removed: toRemove,
       kept: [...Object.keys(submitted.values), ...Object.keys(there)].filter(
         (name) => !(name in sent || name in sentFiles),
       ),

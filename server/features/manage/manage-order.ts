@@ -226,7 +226,10 @@ async function typedOf(
     Object.entries(list).flatMap(([name, { schema, consent, answer }]) => {
       if (answer) return [];
       const value = consent ? (isGiven(consent) ? 'Yes' : '') : (values[name] ?? '');
-      return schema && value !== '' ? [[name, String(value)] as const] : [];
+      // The chosen parts have no schema: they come of what else is sent.
+      return (schema || Array.isArray(value)) && value !== ''
+        ? [[name, String(value)] as const]
+        : [];
     }),
   );
 }

@@ -31,19 +31,27 @@ import { guardianOf, writeGuardian } from './guardian.ts';
 export interface Filled {
   kind: Kind;
   actor: Actor;
+  /** Set if it differs from `actor`: an administrator acting for an applicant. */
+  doer?: Actor;
   fields: Readonly<Record<string, unknown>>;
   files: Readonly<Record<string, unknown>>;
   problems: Readonly<Record<string, string>>;
   remote_address: string;
   /** Text fields have arrived, files haven't. */
   before_files?: true;
-  /** The unpaid order being changed, and the fields and files that weren't sent again. */
-  changes?: { order: Order; kept: readonly string[] };
+  /**
+   * The unpaid order being changed, its values, the fields and files that weren't sent again, and
+   * the files to remove.
+   */
+  changes?: {
+    order: Order;
+    before: Readonly<Record<string, unknown>>;
+    kept: readonly string[];
+    removed: readonly string[];
+  };
 }
 
 export interface Submission extends Filled {
-  /** Set if it differs from `actor`: an administrator acting for an applicant. */
-  doer?: Actor;
   files: Record<string, Received>;
   idempotency_key: string | undefined;
 }

@@ -6,7 +6,7 @@ import { orderPrice } from '#server/features/orders/present-record.ts';
 import { createRecords } from '#server/features/orders/records.ts';
 import { linesOf, type Service } from '#server/features/orders/services.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
-import type { Planner } from '#server/features/submissions/submit-order.ts';
+import type { Filled, Planner } from '#server/features/submissions/submit-order.ts';
 import { addProblems } from '#server/http/errors.ts';
 import { formatDate, lagosDay } from '#shared/dates.ts';
 import { bookingLines } from '#shared/money/prices.ts';
@@ -24,12 +24,23 @@ import { bookings } from './table.ts';
 /** What can't be said before the files have arrived. */
 const AFTER_TEXT = ['parts', ...Object.keys(uploadsOf(BOOKING_FIELDS))];
 
+/** Documents stay bought when their file was erased, until the applicant removes them. */
+const keepsDocuments = ({ changes }: Filled): boolean =>
+  Array.isArray(changes?.before.parts) &&
+  changes.before.parts.includes('documents') &&
+  !changes.removed.includes('upload_signature');
+
 const plan: Planner = async (deps, filled, problems) => {
   const { fields, files, problems: fileProblems, before_files } = filled;
   const { data, error } = bookingForm.safeParse(fields);
   addProblems(problems, error?.issues);
   // A part counts as chosen even if its file was rejected.
-  const given = { ...fields, ...files, ...fileProblems };
+  const given = {
+    ...(keepsDocuments(filled) ? { upload_signature: true } : {}),
+    ...fields,
+    ...files,
+    ...fileProblems,
+  };
   for (const [name, message] of Object.entries(bookingProblems(given, lagosDay(deps.clock.now()))))
     if (!before_files || !AFTER_TEXT.includes(name)) problems[name] ??= message;
   if (!data) return undefined;
