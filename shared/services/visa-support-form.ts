@@ -209,7 +209,12 @@ export const BOOKING_FIELDS = {
     part: 'documents',
     needed: 'Choose a file.',
   },
-  parts: { label: 'What you need', step: 'What you need', record: false, titles: PART_TITLES },
+  parts: {
+    label: 'What you need',
+    step: 'What you need',
+    record: z.array(z.enum(BOOKING_PARTS)),
+    titles: PART_TITLES,
+  },
   amount_to_pay: { label: 'Total', schema: naira(BOOKING_TEXTS.noAmount), price: true },
 } as const satisfies Readonly<Record<string, PartField>>;
 type BookingField = keyof typeof BOOKING_FIELDS;

@@ -49,8 +49,11 @@ export function copySheet(
   return Object.entries(list)
     .filter(([, field]) => isTyped(field))
     .sort(([a], [b]) => placeOf(a) - placeOf(b))
-    .flatMap(([name, { label }]): [string, string][] => {
-      const value = String(values[name] ?? '');
+    .flatMap(([name, { label, titles }]): [string, string][] => {
+      const given = values[name] ?? '';
+      const value = Array.isArray(given)
+        ? given.map((one) => titles?.[one] ?? one).join(', ')
+        : String(given);
       const [, words = label] = FIRST[placeOf(name)] ?? [];
       return value ? [[words, isCalendarDay(value) ? dayWords(value) : value]] : [];
     });

@@ -108,6 +108,7 @@ describe('visa support', () => {
       ),
       files: { upload_signature: fileFacts(upload_signature) },
       ...fields,
+      parts: BOOKING_PARTS,
       price_lines: [
         { text: 'Flight itinerary', amount: 20_000 },
         { text: 'Hotel booking', amount: 25_000 },

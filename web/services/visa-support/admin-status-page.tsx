@@ -4,7 +4,6 @@ import type { ShownPriceLine } from '#shared/orders/orders.ts';
 import {
   BOOKING_FIELDS,
   type BookingRecord,
-  chosenParts,
   PART_TITLES,
 } from '#shared/services/visa-support-form.ts';
 import { readOrder } from '../../admin/kit/orders/order-calls.ts';
@@ -52,7 +51,7 @@ const PEOPLE: Record<
 
 export default function VisaSupportStatusPage({ loaderData }: Route.ComponentProps) {
   const { record, now } = loaderData;
-  const parts = chosenParts(record);
+  const { parts } = record;
   const chosen = parts.filter((part) => part !== 'documents');
   return (
     <ServiceOrder

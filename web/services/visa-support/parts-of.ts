@@ -1,8 +1,4 @@
-import {
-  type BookingRecord,
-  chosenParts,
-  PART_TITLES,
-} from '#shared/services/visa-support-form.ts';
+import { type BookingRecord, PART_TITLES } from '#shared/services/visa-support-form.ts';
 
-export const partsOf = (record: BookingRecord): string[] =>
-  chosenParts(record).map((part) => PART_TITLES[part]);
+export const partsOf = ({ parts }: BookingRecord): string[] =>
+  parts.map((part) => PART_TITLES[part]);
