@@ -36,6 +36,7 @@ export const CODES = {
   already_decided: [409, 'This application has already been decided.'],
   already_paid: [409, 'This is already paid.'],
   nothing_to_pay: [409, 'There is nothing to pay any more.'],
+  days_over: [409, 'A day in this order has passed. Change it, then pay. No money was taken.'],
   payment_waits: [
     409,
     'Money for this order is waiting for a review. Accept it or refund it first.',

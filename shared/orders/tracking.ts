@@ -52,6 +52,8 @@ export const trackingRecord = z.object({
   held_until: z.optional(z.string()),
   /** The slot has begun or passed; an unpaid order needs another first. */
   time_over: z.optional(z.boolean()),
+  /** A day of the unpaid order has passed and must be changed first. */
+  days_over: z.optional(z.boolean()),
   whatsapp_url: z.optional(z.string()),
   payment_waits: z.optional(z.string()),
   /** Naira still missing after a partial payment. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orders, payments } from '#server/database/schema.ts';
-import { DAY_MS } from '#shared/dates.ts';
+import { addDays, DAY_MS, lagosDay } from '#shared/dates.ts';
 import { aFamilyWithHeldMoney } from '#test/factories/groups.ts';
 import {
   anAdmin,
@@ -14,6 +14,7 @@ import {
 import { aServiceOrder } from '#test/factories/services.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
 import { aProduct } from '#test/kit/support.ts';
+import { openOwnOrder } from '#test/story/applicants.ts';
 import { seeToUnpaid } from './unpaid-orders.ts';
 
 describe('orders that nobody pays', () => {
@@ -195,5 +196,32 @@ describe('orders that nobody pays', () => {
     await days(31);
     await night();
     await agree();
+  });
+
+  test('are neither reminded of nor paid once a day in them has passed, until it is changed', async () => {
+    const contact_email = `${unique()}@example.com`;
+    const [day, today] = [addDays(product.clock.now(), 1), product.clock.now()];
+    const { id, tracking_id } = await aServiceOrder(product, 'insurance', {
+      contact_email,
+      coverage_begin: lagosDay(today),
+      coverage_end: lagosDay(day),
+    });
+    const start = () => product.call('POST', '/api/payment/start', { body: { booking_id: id } });
+    expect((await start()).statusCode).toBe(200);
+    await days(2.1);
+    await night();
+    expect(reminders(contact_email)).toEqual([]);
+    expect((await start()).json()).toMatchObject({
+      code: 'days_over',
+      message: 'A day in this order has passed. Change it, then pay. No money was taken.',
+    });
+    const page = (await product.call('GET', `/complete-insurance?ref=${tracking_id}`)).body;
+    expect(page).toContain('A day in your order has passed.');
+    expect(page).not.toContain('>Pay ₦');
+    const key = await openOwnOrder(product, { tracking_id });
+    const later = lagosDay(product.clock.now());
+    const body = { coverage_begin: later, coverage_end: later };
+    expect(await product.status('PUT', '/api/manage/order', { token: key, body })).toBe(200);
+    expect((await start()).statusCode).toBe(200);
   });
 });

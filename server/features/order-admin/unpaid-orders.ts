@@ -6,6 +6,7 @@ import { queueMessage } from '#server/features/messages/messages.ts';
 import { dueOn } from '#server/features/orders/due-dates.ts';
 import { lockOrder } from '#server/features/orders/orders.ts';
 import { stageIs, submittedOn } from '#server/features/orders/selection.ts';
+import { areDaysOver } from '#server/features/payments/days-over.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
@@ -34,7 +35,8 @@ async function remind(deps: Deps, id: string): Promise<void> {
     await tx.update(orders).set({ unpaid_reminders: due }).where(eq(orders.id, id));
     const over =
       (await nothingToPay(tx, deps, order)) !== undefined ||
-      (await dueOn(tx, deps, order, now)) < lagosDay(now);
+      (await dueOn(tx, deps, order, now)) < lagosDay(now) ||
+      (await areDaysOver(tx, deps, order));
     if (!over) await queueMessage(tx, deps, mailQueue, { template: 'unpaid', order_id: id });
   });
 }

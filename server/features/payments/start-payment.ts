@@ -11,6 +11,7 @@ import { AppError, tooMany } from '#server/http/errors.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
 import { sumOf } from '#shared/money/prices.ts';
 import { shortName } from '#shared/people/names.ts';
+import { areDaysOver } from './days-over.ts';
 import { nothingToPay, refuseNothingToPay } from './nothing-to-pay.ts';
 import {
   type LinkPayer,
@@ -120,27 +121,36 @@ async function refuseTooManyOpen(
     );
 }
 
-/** @throws AppError not_found, already_paid, nothing_to_pay */
+/** @throws AppError not_found, already_paid, nothing_to_pay, days_over, slot_taken */
 async function payablePart(tx: Db, deps: Within, order: Order | undefined): Promise<Part> {
   if (!order || order.deleted_at) throw new AppError('not_found');
   await refuseNothingToPay(tx, deps, order);
   if (order.paid_at) throw new AppError('already_paid');
+  if (await areDaysOver(tx, deps, order)) throw new AppError('days_over');
   await serviceOf(deps.services, order.kind).attended?.beforePayment(tx, deps, order);
   return { order, amount_kobo: await leftToPay(tx, order) };
 }
 
 /** Names the order in the error: a payer by link may see first name and initial, nothing else. */
 const sayWhose = (order: Order) => (error: unknown) => {
-  throw error instanceof AppError && error.code === 'slot_taken'
+  const name = shortName(order.first_name, order.last_name);
+  const said =
+    error instanceof AppError && error.code === 'slot_taken'
+      ? `The time of the appointment of ${name} is taken or has passed. Choose another time`
+      : error instanceof AppError && error.code === 'days_over'
+        ? `A day in the order of ${name} has passed. Change it`
+        : undefined;
+  throw error instanceof AppError && said
     ? new AppError(
-        'slot_taken',
-        `The time of the appointment of ${shortName(order.first_name, order.last_name)} is taken or has passed. Choose another time, or take it out of the group; then pay. No money was taken.`,
+        error.code,
+        `${said}, or take it out of the group; then pay. No money was taken.`,
       )
     : error;
 };
 
 /**
- * The parts of the group's unpaid orders. @throws AppError already_paid, nothing_to_pay, slot_taken
+ * The parts of the group's unpaid orders.
+ * @throws AppError already_paid, nothing_to_pay, days_over, slot_taken
  */
 async function partsOfGroup(
   tx: Db,
@@ -168,7 +178,8 @@ async function partsOfGroup(
 
 /**
  * Reuses an open payment that isn't about to expire.
- * @throws AppError already_paid, nothing_to_pay, price_changed, too_many for links
+ * @throws AppError already_paid, nothing_to_pay, days_over, slot_taken, price_changed, too_many for
+ * links
  */
 export async function startPayment(
   deps: Deps,

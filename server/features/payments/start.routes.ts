@@ -117,7 +117,7 @@ export function startRoutes(app: FastifyInstance, deps: Deps): void {
           description:
             'An order that an agent submitted is paid by that agent: it needs the agent’s token, and is 403 without. With `redirect: true` the answer ' +
             'is `{ link }`: the provider’s own page, which leads back to the payment page. `group`, a group’s code, asks for all that is left to pay of its orders, which `orders` names; any of them then answers for the whole payment. `provider` chooses the second provider where one is ' +
-            'configured. 409 `price_changed` when `expected_amount` (naira) is sent and isn’t what is to be paid. 409 `already_paid`; `nothing_to_pay` once it is denied or cancelled, and by the tracking ID of a deleted one; `slot_taken` where an appointment’s time is gone. 429 after 60 calls in 15 minutes for an order or group, or 600, from one address. Sent as a form (`application/x-www-form-urlencoded`) it answers 303 to that page, or back to ours, which says why not.',
+            'configured. 409 `price_changed` when `expected_amount` (naira) is sent and isn’t what is to be paid. 409 `already_paid`; `nothing_to_pay` once it is denied or cancelled, and by the tracking ID of a deleted one; `slot_taken` where an appointment’s time is gone; `days_over` once a day in it, as of travel or cover, has passed. 429 after 60 calls in 15 minutes for an order or group, or 600, from one address. Sent as a form (`application/x-www-form-urlencoded`) it answers 303 to that page, or back to ours, which says why not.',
           body: start,
           response: { 200: z.union([paymentInfoShape, hostedPageShape]), ...redirectResponse },
         },

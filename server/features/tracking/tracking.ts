@@ -4,6 +4,7 @@ import { type Deps, inOneTransaction, type Within } from '#server/deps.ts';
 import { fileCodes } from '#server/features/documents/verify-codes.ts';
 import { eventsOf, heardOf, type OrderEvent } from '#server/features/events/events.ts';
 import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.ts';
+import { areDaysOver } from '#server/features/payments/days-over.ts';
 import { whyNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { leftAfter, waitingOf } from '#server/features/payments/rest.ts';
 import { besidesWords, waitingWords } from '#server/features/payments/waiting.ts';
@@ -214,7 +215,11 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
     ...(amounts && !order.paid_at && left < order.amount_kobo
       ? { rest_to_pay: toNaira(left) }
       : {}),
-    ...(nothing ? { nothing_to_pay: nothing } : {}),
+    ...(nothing
+      ? { nothing_to_pay: nothing }
+      : (await areDaysOver(db, deps, order))
+        ? { days_over: true }
+        : {}),
     stage: stageOf(order),
     turn: turnOf(stageOf(order), order.kind, { ...summary, expected_by }, deps.clock.now()),
     ...(expected_by ? { expected_by } : {}),

@@ -38,5 +38,6 @@ export const NotOpened = ({ className, children }: { className: string; children
 export const NOT_OPENED: Record<string, string | undefined> = {
   too_many: 'Too many attempts in a short time.',
   unavailable: 'The payment provider does not answer right now.',
+  days_over: 'A day in this order has passed: change it first.',
   price_changed: 'The amount to pay has changed: see below.',
 };

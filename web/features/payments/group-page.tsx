@@ -38,6 +38,7 @@ export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
 const GROUP_NOT_OPENED: typeof NOT_OPENED = {
   ...NOT_OPENED,
+  days_over: 'A day in one of the orders has passed: change it, or take the order out.',
   slot_taken:
     'The time of an appointment is taken or has passed: choose another time, or take it out.',
   forbidden: 'The agent who placed these orders pays for them.',

@@ -47,6 +47,8 @@ const PROBLEMS: Record<string, string> = {
   price_changed: `${NOT_OPENED.price_changed} No money was taken.`,
   email: 'Enter an email address, such as name@example.com. No money was taken.',
   unavailable: `${NOT_OPENED.unavailable} No money was taken. Try again in a moment.`,
+  days_over:
+    'A day in the order has passed, and must be changed first. No money was taken. Tell whoever sent you the link.',
   slot_taken:
     'The time of the appointment is taken or has passed, and must be changed first. No money was taken. Tell whoever sent you the link.',
   too_many:

@@ -53,7 +53,9 @@ export function PayPanel({ invoice, arrival, promise }: PayPanelProps) {
   const waits =
     !isRest && (tracking.payment_waits ?? (step.at === 'failed' ? step.waits : undefined));
   // After the hold the server refuses new payments; one under way is still followed.
-  const timeOver = tracking.time_over && (step.at === 'ready' || step.at === 'loading');
+  const idle = step.at === 'ready' || step.at === 'loading';
+  const timeOver = tracking.time_over && idle;
+  const daysOver = tracking.days_over && idle;
   const amount = tracking.rest_to_pay ?? tracking.amount;
   const hosted = (
     <HostedForms
@@ -69,9 +71,7 @@ export function PayPanel({ invoice, arrival, promise }: PayPanelProps) {
       <UploadsErased tracking={tracking} className="mb-4" />
       {/* During a payment, the notice below says more. */}
       {step.at !== 'slot-taken' && !('tx_ref' in step) && <HoldNotice tracking={tracking} />}
-      {(step.at === 'loading' || step.at === 'ready') && (
-        <ArrivalNotice arrival={arrival} tracking={tracking} />
-      )}
+      {idle && <ArrivalNotice arrival={arrival} tracking={tracking} />}
       <PaymentNotice step={step} tracking={tracking} ask={ask}>
         <OtherWays step={step} paying={arrival.paying} pay={pay} leave={leave} />
       </PaymentNotice>
@@ -80,6 +80,12 @@ export function PayPanel({ invoice, arrival, promise }: PayPanelProps) {
         <ButtonLink wide to={paths.chooseTime(tracking.tracking_id)}>
           Choose another time
         </ButtonLink>
+      ) : daysOver ? (
+        !tracking.agent_pays && (
+          <ButtonLink wide to={paths.change(tracking.tracking_id)}>
+            Change your answers
+          </ButtonLink>
+        )
       ) : (
         <>
           <OneStepBehind if={mayHaveMoved(step)}>
@@ -102,7 +108,7 @@ export function PayPanel({ invoice, arrival, promise }: PayPanelProps) {
           <IfScriptFails>{hosted}</IfScriptFails>
         </>
       )}
-      {waits && !timeOver && (
+      {waits && !timeOver && !daysOver && (
         <p className="mt-3 text-small">
           If that payment wasn’t yours, or you can’t wait, pay in full: whatever came before can
           then only be refunded.
@@ -118,7 +124,7 @@ export function PayPanel({ invoice, arrival, promise }: PayPanelProps) {
         pay twice.
       </p>
       <Debited tracking_id={tracking.tracking_id} className="mt-3" />
-      {tracking.agent_pays && !timeOver && (
+      {tracking.agent_pays && !timeOver && !daysOver && (
         <div className="mt-5 border-line border-t pt-4">
           <p className="mb-2 text-ink-2 text-small">
             Your customer can pay this price instead of you.

@@ -52,7 +52,8 @@ export async function loader({ url: { searchParams }, context }: LoaderFunctionA
 
 /** Heading and promise, without promising what has already happened. */
 function wordsOf(tracking: TrackingRecord): { title: string; promise?: string } {
-  const { kind, payment_status, payment_state, nothing_to_pay, time_over, visa_status } = tracking;
+  const { kind, payment_status, payment_state, nothing_to_pay, time_over, days_over, visa_status } =
+    tracking;
   if (isPaid(payment_status))
     return { title: payment_state === 'Paid' ? 'This is paid' : 'There is nothing to pay' };
   if (nothing_to_pay) {
@@ -74,6 +75,11 @@ function wordsOf(tracking: TrackingRecord): { title: string; promise?: string } 
     return {
       title,
       promise: 'Your appointment is saved. It needs another time before it can be paid.',
+    };
+  if (days_over)
+    return {
+      title,
+      promise: 'A day in your order has passed. It needs another before it can be paid.',
     };
   return { title, promise: descriptionOf(kind).journey.promise };
 }

@@ -1,0 +1,19 @@
+import type { Db } from '#server/database/connect.ts';
+import type { Order } from '#server/database/schema.ts';
+import type { Within } from '#server/deps.ts';
+import { serviceOf } from '#server/features/orders/services.ts';
+import { submittedValues } from '#server/features/orders/submitted-values.ts';
+import { lagosDay } from '#shared/dates.ts';
+import { isDay } from '#shared/services/field-list.ts';
+
+/** Whether a day that an unpaid order names, as of travel or cover, has passed by the form's rules. */
+export async function areDaysOver(db: Db, deps: Within, order: Order): Promise<boolean> {
+  const { problems } = serviceOf(deps.services, order.kind);
+  if (!problems || order.paid_at) return false;
+  const today = lagosDay(deps.clock.now());
+  const { list, values } = await submittedValues(db, deps, order);
+  return Object.keys(problems(values, today)).some((name) => {
+    const [field, day] = [list[name], values[name]];
+    return field && isDay(field) && typeof day === 'string' && day < today;
+  });
+}
