@@ -11,6 +11,7 @@ export const OUTCOMES = ['Held', 'Missed'] as const;
 export const APPOINTMENT_TEXTS = {
   taken: 'Somebody else has just taken this time. Choose another.',
   over: 'This time has passed. Choose another.',
+  notOffered: 'This time is no longer on offer. Choose another.',
   offGrid: 'Choose one of the times on offer.',
   movedOften:
     'You have already changed the time three times. Pay for the one you have, or write to us.',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { appointmentInput, dayAt } from '#test/factories/appointments.ts';
 import {
   aDestination,
   anAdmin,
@@ -7,7 +8,7 @@ import {
   pdf,
   sendForm,
 } from '#test/factories/orders.ts';
-import { aProduct } from '#test/kit/support.ts';
+import { aProduct, openProduct } from '#test/kit/support.ts';
 
 const product = aProduct();
 
@@ -44,4 +45,18 @@ test('an administrator submits for somebody who called, and says so: the order i
     actor: 'admin',
     actor_name: 'Ada Reviewer',
   });
+});
+
+test('an administrator holds times for one caller after another, from one network', async () => {
+  const product = await openProduct({ env: { RATE_LIMITS: 'on' } });
+  const { token } = await anAdmin(product);
+  const hold = async (nth: number) => {
+    const headers = { 'on-behalf-of': 'applicant' };
+    const slot = { appointment_date: dayAt(1), appointment_time: `1${nth}:00` };
+    const body = appointmentInput(slot, { phone_number: `0803123456${nth}` });
+    return (await product.call('POST', '/api/visa/appointment', { token, headers, body }))
+      .statusCode;
+  };
+  for (const nth of [0, 1, 2, 3]) expect(await hold(nth)).toBe(201);
+  await product.stop();
 });

@@ -33,7 +33,11 @@ const MOST_MOVES = 3;
 export const titleOf = (how_to_contact: string): string => `Appointment by ${how_to_contact}`;
 
 /** The slot is held in the order's transaction, so it is sold once. */
-export const planAppointment: Planner = async (deps, { fields, remote_address }, problems) => {
+export const planAppointment: Planner = async (
+  deps,
+  { fields, remote_address, doer },
+  problems,
+) => {
   const { data, error } = appointmentForm.safeParse(fields);
   addProblems(problems, error?.issues);
   const chosen = slotShape.safeParse(fields);
@@ -56,7 +60,8 @@ export const planAppointment: Planner = async (deps, { fields, remote_address },
     },
     expected: { field: 'amount_to_pay', amount: amount_to_pay },
     insert: async (tx, deps, order) => {
-      const held_from = addressMark(deps.config.SECRET, remote_address);
+      // A whole office books for callers from one network.
+      const held_from = doer ? null : addressMark(deps.config.SECRET, remote_address);
       if (!(await holdFirst(tx, deps, { ...order, held_from }, slot)))
         throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
       await tx.insert(appointments).values({ order_id: order.id, ...detail, held_from });
@@ -70,11 +75,16 @@ export const planAppointment: Planner = async (deps, { fields, remote_address },
   };
 };
 
-/** If the slot was sold meanwhile, or is in the past, the payer must choose another. */
+/** A hold outlasts a day off or changed hours; without one the time must be on offer. */
+const isHeldOrOffered = async (tx: Db, deps: Within, order_id: string, slot: Slot) =>
+  (await heldUntil(tx, deps, order_id)) !== undefined || (await isOffered(tx, deps, slot));
+
+/** If the slot was sold or taken off the offer meanwhile, or is in the past, the payer must choose another. */
 export async function onPaid(tx: Db, deps: Within, { id }: Order): Promise<void> {
   const appointment = await appointmentOf(tx, id);
-  const is_over = slotStart(appointment) <= deps.clock.now();
-  if (is_over || !(await takeSlot(tx, deps, id, appointment, null))) return lose(tx, deps, id);
+  const isOver = slotStart(appointment) <= deps.clock.now();
+  if (isOver || !(await isHeldOrOffered(tx, deps, id, appointment))) return lose(tx, deps, id);
+  if (!(await takeSlot(tx, deps, id, appointment, null))) return lose(tx, deps, id);
   await queueMessage(tx, deps, appointmentMailQueue, { template: 'confirmed', order_id: id });
   await remind(tx, deps, id, appointment);
 }
@@ -98,6 +108,8 @@ export async function beforePayment(tx: Db, deps: Within, order: Order): Promise
   if (slotStart(appointment) <= deps.clock.now())
     throw new AppError('slot_taken', APPOINTMENT_TEXTS.over);
   if (await heldUntil(tx, deps, order.id)) return;
+  if (!(await isOffered(tx, deps, appointment)))
+    throw new AppError('slot_taken', APPOINTMENT_TEXTS.notOffered);
   if (!(await holdAgain(tx, deps, order, appointment))) throw new AppError('slot_taken');
 }
 

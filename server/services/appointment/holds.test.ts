@@ -232,6 +232,27 @@ describe('a time', () => {
     },
   );
 
+  test('whose day was taken off since is sold no more once its hold has ended; money that came late chooses another', async () => {
+    const slot = aSlot();
+    const [held, late] = [
+      await anAppointment(product, slot),
+      await anAppointment(product, { ...slot, appointment_time: '16:00' }),
+    ];
+    const { token } = await anAdmin(product);
+    const day = `/api/admin/days-off/${slot.appointment_date}`;
+    await product.call('PUT', day, { token, body: { reason: 'Office moves' } });
+    expect((await start(held)).statusCode).toBe(200);
+    product.clock.forward(16 * MINUTE_MS);
+    expect((await start(held)).json()).toMatchObject({
+      code: 'slot_taken',
+      message: 'This time is no longer on offer. Choose another.',
+    });
+    expect((await payAppointment(product, late)).json().payment_status).toBe('Paid');
+    expect(await trackOrder(product, late)).toMatchObject({ slot_lost: true });
+    expect(await rowsOf(late)).toMatchObject([{ held_until: expect.any(Date) }]);
+    await product.call('DELETE', day, { token });
+  });
+
   test('is taken anew when the payment is opened again after the hold has ended', async () => {
     const slot = aSlot();
     const submitted = await anAppointment(product, slot);

@@ -67,23 +67,20 @@ const appointmentService: Service = {
   },
   async summary(db, deps, order) {
     const appointment = await appointmentOf(db, order.id);
-    const {
-      appointment_date,
-      appointment_time,
-      how_to_contact,
-      reason,
-      slot_lost,
-      outcome,
-      meeting_url,
-    } = appointment;
+    const { appointment_date, appointment_time, how_to_contact, reason, outcome, meeting_url } =
+      appointment;
     const now = deps.clock.now();
     const start = slotStart(appointment);
     const began = start <= now;
     const held_until = order.paid_at ? undefined : await heldUntil(db, deps, order.id);
     const title = titleOf(how_to_contact);
     const over = outcome !== null || order.cancelled_at !== null;
+    const slot_lost = appointment.slot_lost && !over;
     const onWhatsApp =
-      order.paid_at !== null && !slot_lost && !over && how_to_contact === 'WhatsApp Call';
+      order.paid_at !== null &&
+      !appointment.slot_lost &&
+      !over &&
+      how_to_contact === 'WhatsApp Call';
     const when = `${formatMoment(start, now)}, Lagos time`;
     const held = held_until ? `${when}, held until ${formatTime(held_until)}` : undefined;
     return {
@@ -100,7 +97,7 @@ const appointmentService: Service = {
         ['When', slot_lost ? 'Another time is to be chosen' : (held ?? when)],
         ['About', reason],
       ],
-      ...(slot_lost
+      ...(appointment.slot_lost
         ? {}
         : {
             booked: [
@@ -114,7 +111,7 @@ const appointmentService: Service = {
         how_to_contact,
         ...(slot_lost ? { slot_lost } : {}),
         ...(outcome ? { outcome } : {}),
-        ...(meeting_url && !over ? { meeting_url } : {}),
+        ...(meeting_url && !over && !slot_lost ? { meeting_url } : {}),
         ...(isFixed(order, appointment) && !began
           ? { calendar_url: calendarLink(deps, order.id) }
           : {}),

@@ -87,6 +87,7 @@ describe('appointments, as colleagues work with them', () => {
     const { id, tracking_id } = await aPaidAppointment(product, slot(9, '10:00'));
     expect((await change(id, { outcome: 'Held' })).statusCode).toBe(200);
     expect(await track(tracking_id)).toMatchObject({ stage: 'done', outcome: 'Held' });
+    expect(await freeOn(product, dayAt(9))).toContain('10:00');
     await product.newMails();
     product.clock.forward(lagosAt(dayAt(9), '10:05').getTime() - product.clock.now().getTime());
     await product.settle();
@@ -185,6 +186,7 @@ describe('appointments, as colleagues work with them', () => {
 
   test('one that lost its time is mailed no link for it, and leaves the dashboard once it ended', async () => {
     const lost = await aPaidAppointment(product, slot(16, '14:00'), { how_to_contact: 'Zoom' });
+    expect((await change(lost.id, { meeting_url: 'https://meet.example/1' })).statusCode).toBe(200);
     await product.call('DELETE', `/api/admin/orders/${lost.id}`, { token });
     await aPaidAppointment(product, slot(16, '14:00'));
     await product.call('POST', `/api/admin/orders/${lost.id}/restore`, { token });
@@ -193,6 +195,8 @@ describe('appointments, as colleagues work with them', () => {
         ({ id }: { id: string }) => id,
       );
     expect(await without()).toContain(lost.id);
+    expect(await track(lost.tracking_id)).toHaveProperty('slot_lost');
+    expect(await track(lost.tracking_id)).not.toHaveProperty('meeting_url');
     await product.newMails();
     const link = { meeting_url: 'https://meet.example/2' };
     expect((await change(lost.id, link)).json()).toMatchObject({
@@ -204,6 +208,10 @@ describe('appointments, as colleagues work with them', () => {
     // They met all the same.
     expect((await change(lost.id, { outcome: 'Held' })).statusCode).toBe(200);
     expect(await without()).not.toContain(lost.id);
+    // Nor is it asked for another time.
+    expect(await track(lost.tracking_id)).not.toHaveProperty('slot_lost');
+    const page = `/appointment?tracking_id=${lost.tracking_id}`;
+    expect((await product.call('GET', page)).body).toContain('This appointment has passed');
   });
 
   test('who has an older page open neither ends nor moves one that a colleague moved or ended', async () => {

@@ -9,11 +9,12 @@ import { finishOrder } from '#server/features/orders/order-endings.ts';
 import { lockUndeleted } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
-import { formatSlot } from '#shared/dates.ts';
+import { formatSlot, slotStart } from '#shared/dates.ts';
 import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 import type { AppointmentChange, Slot } from '#shared/services/appointment-form.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { type Appointment, hasSlot, movePaid } from './move.ts';
+import { releaseAll } from './slots.ts';
 import { appointments } from './table.ts';
 
 /** @throws AppError not_found, conflict if not paid or cancelled */
@@ -56,6 +57,8 @@ async function end(
   refuseOther(appointment, shown, now);
   await finishOrder(tx, order, now, { by: admin.id, decided_at: null });
   await tx.update(appointments).set({ outcome }).where(eq(appointments.order_id, order.id));
+  // They met earlier: others can have the time.
+  if (slotStart(appointment) > now) await releaseAll(tx, order.id);
   await recordEvent(tx, order.id, 'ended', admin, now, { outcome });
   if (outcome === 'Missed')
     await queueMessage(tx, deps, appointmentMailQueue, { template: 'missed', order_id: order.id });

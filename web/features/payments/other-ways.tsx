@@ -61,8 +61,8 @@ export function ArrivalNotice({
     return (
       <Notice tone="bad" role="alert" title="Your time is no longer held" className="mb-5">
         <p>
-          Somebody else has it now, or it has passed. No money was taken. Choose another time, then
-          pay.
+          Somebody else has it now, or it is no longer on offer. No money was taken. Choose another
+          time, then pay.
         </p>
         <Link className="link" to={paths.chooseTime(tracking_id)}>
           Choose another time

@@ -80,7 +80,7 @@ const WORDS: Partial<Record<PaymentStep['at'], Words>> = {
   'slot-taken': {
     tone: 'bad',
     title: 'Your time is no longer held',
-    text: 'Somebody else has it now, or it has passed. No money was taken. Choose another time, then pay.',
+    text: 'Somebody else has it now, or it is no longer on offer. No money was taken. Choose another time, then pay.',
     chooseTime: true,
   },
   'no-script': {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatSlot, formatTime } from '#shared/dates.ts';
+import { isCancelled, isDone, isOver } from '#shared/orders/stages.ts';
 import { isPaid } from '#shared/orders/states.ts';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { APPOINTMENT_TEXTS, slot } from '#shared/services/appointment-form.ts';
@@ -54,8 +55,9 @@ function Which({ record }: { record: TrackingRecord }) {
   );
 }
 
-function NextSteps({ record: { kind, tracking_id, payment_status } }: { record: TrackingRecord }) {
-  const paid = isPaid(payment_status);
+function NextSteps({ record }: { record: TrackingRecord }) {
+  const { kind, tracking_id, payment_status, stage } = record;
+  const paid = isPaid(payment_status) || isOver(stage);
   return (
     <div className="mt-6 flex flex-wrap gap-3">
       {!paid && (
@@ -92,15 +94,24 @@ function Chosen({ said, record }: { said: string; record: TrackingRecord }) {
   );
 }
 
+const settledTitle = ({ stage }: TrackingRecord): string =>
+  isCancelled(stage)
+    ? 'This appointment was cancelled'
+    : isDone(stage)
+      ? 'This appointment has passed'
+      : 'This appointment already has a time';
+
 function Settled({ record }: { record: TrackingRecord }) {
   const { support_email } = useSite();
   return (
     <>
-      <h1>This appointment already has a time</h1>
-      <p className="mt-2 text-lead">
-        To move it, write to <a href={`mailto:${support_email}`}>{support_email}</a> and give the
-        tracking ID.
-      </p>
+      <h1>{settledTitle(record)}</h1>
+      {!isOver(record.stage) && (
+        <p className="mt-2 text-lead">
+          To move it, write to <a href={`mailto:${support_email}`}>{support_email}</a> and give the
+          tracking ID.
+        </p>
+      )}
       <Which record={record} />
       <NextSteps record={record} />
     </>
@@ -112,9 +123,9 @@ export function ChooseTime({ record }: { record: TrackingRecord }) {
   const { offer, reload } = useFreeDays();
   const { revalidate } = useRevalidator();
   const [said, setSaid] = useState<string>();
-  const { tracking_id, payment_status, slot_lost } = record;
+  const { tracking_id, payment_status, stage, slot_lost } = record;
   if (said) return <Chosen said={said} record={record} />;
-  if (isPaid(payment_status) && !slot_lost) return <Settled record={record} />;
+  if (isOver(stage) || (isPaid(payment_status) && !slot_lost)) return <Settled record={record} />;
   return (
     <>
       <h1>Choose another time</h1>
