@@ -20,7 +20,7 @@ import {
   twoPdfs,
   verify,
 } from '#test/factories/orders.ts';
-import { aPaidServiceOrder } from '#test/factories/services.ts';
+import { aPaidServiceOrder, aServiceOrder } from '#test/factories/services.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
 import { eraseQueue } from './sweep.ts';
@@ -108,6 +108,22 @@ describe('the daily clearing', () => {
     product.clock.forward(150 * DAY_MS);
     await clear();
     expect(await filesOf(order.id)).toEqual([]);
+  });
+
+  test('forgets who meant to pay for an unpaid order without files, and says of none that they were erased', async () => {
+    const order = await aServiceOrder(product, 'booking');
+    await db()
+      .update(payments)
+      .set({ status: 'expired', payer_email: 'payer@example.com' })
+      .where(eq(payments.order_id, order.id));
+    product.clock.forward(31 * DAY_MS);
+    await clear();
+    expect(await product.rows(payments, eq(payments.order_id, order.id))).toMatchObject([
+      { payer_email: null },
+    ]);
+    expect(await trackOrder(product, order)).not.toHaveProperty('uploads_erased_at');
+    const events = await product.rows(order_events, eq(order_events.order_id, order.id));
+    expect(events.map(({ event }) => event)).not.toContain('scans_erased');
   });
 
   test('forgets who paid for a deleted order that has no files', async () => {

@@ -215,7 +215,9 @@ async function eraseOrders(
   if (due.length === 0) return;
   const now = deps.clock.now();
   const gone = await eraseParts(tx, deps, due, parts);
-  const ids = idsOf(due);
+  // Where nobody paid, an order may have had a payer by link only, and no files.
+  const ids = unpaid ? [...gone.keys()] : idsOf(due);
+  if (ids.length === 0) return;
   if (unpaid) await tx.update(orders).set({ unpaid_erased_at: now }).where(inArray(orders.id, ids));
   const details = ids.map((id) => [id, { files: gone.get(id) ?? 0, ...detail }] as const);
   await recordEvents(tx, 'scans_erased', doer, now, new Map(details));
