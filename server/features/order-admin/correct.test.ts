@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { address_codes, orders } from '#server/database/schema.ts';
+import { addDays, lagosDay } from '#shared/dates.ts';
 import {
   anAdmin,
   anApplication,
@@ -138,6 +139,19 @@ describe('corrections by administrators', () => {
     await put(order.id, 'fields', { fields });
     expect((await texts(order.id)).filter((one) => one.startsWith('Corrected'))).toHaveLength(1);
     expect(await rowOf(bystander.id)).toEqual(before);
+  });
+
+  test('a first day after the last one is refused as the last one before it would be', async () => {
+    const order = await aPaidServiceOrder(product, 'booking');
+    const { check_out_date } = await record(order.id, 'bookings');
+    const after = lagosDay(addDays(check_out_date, 1));
+    const refused = await put(order.id, 'fields', { fields: { check_in_date: after } });
+    expect([refused.statusCode, refused.json().fields]).toEqual([
+      422,
+      { check_in_date: 'You can’t check out before you check in.' },
+    ]);
+    const right = { check_in_date: check_out_date };
+    expect((await put(order.id, 'fields', { fields: right })).statusCode).toBe(200);
   });
 
   test('a wrong value is named; the price, the contact, uploads and answers about health aren’t corrected so', async () => {

@@ -28,15 +28,17 @@ export async function checkFields(
   const { data, error } = z.object(schemas).safeParse(typed);
   addProblems(problems, error?.issues);
   if (data) {
-    // Rules check all of the order's fields; problems outside `list` can't be corrected here.
+    // Rules check all of the order's fields. A problem outside `list` that the order had already
+    // can't be corrected here; a new one is a corrected field's.
     const { values } = await submittedValues(db, deps, order);
-    const rules =
-      serviceOf(deps.services, order.kind).problems?.(
-        { ...values, ...data },
-        lagosDay(deps.clock.now()),
-      ) ?? {};
-    for (const [name, message] of Object.entries(rules))
+    const today = lagosDay(deps.clock.now());
+    const rules = (given: Record<string, unknown>) =>
+      serviceOf(deps.services, order.kind).problems?.(given, today) ?? {};
+    const before = rules(values);
+    const changed = Object.keys(data).find((name) => data[name] !== values[name]);
+    for (const [name, message] of Object.entries(rules({ ...values, ...data })))
       if (name in list) problems[name] ??= message;
+      else if (changed && before[name] !== message) problems[changed] ??= message;
   }
   if (!data || Object.keys(problems).length > 0) throw invalid(problems);
   return data;
