@@ -8,6 +8,7 @@ import { seeToUnpaid } from '#server/features/order-admin/unpaid-orders.ts';
 import type { ListedMessage } from '#shared/staff/messages.ts';
 import { type Behaviour, startFakeProvider } from '#test/factories/fake-provider.ts';
 import { anAdmin, anAgent, anApplication, decide, payByCard } from '#test/factories/orders.ts';
+import { aPaidServiceOrder, deliverFile } from '#test/factories/services.ts';
 import { pass } from '#test/kit/passing-time.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
@@ -311,6 +312,33 @@ describe('notices', () => {
       ({ template }) => template === 'notice_unpaid',
     );
     expect(reminders).toMatchObject([{ order_id: own.id, state: 'sent' }]);
+    await product.stop();
+  });
+
+  test('say that an order is ready once, with the last of its files', async () => {
+    const product = await openProduct({ env: { NOTIFY_CHANNEL: 'sms' } });
+    const { token } = await anAdmin(product);
+    const { id } = await aPaidServiceOrder(product, 'booking', {
+      notify_consent: 'Yes',
+      title: 'Mrs',
+      traveler_first_name: 'Adaeze',
+      traveler_last_name: 'Okafor',
+      flight_details: 'Lagos to Nairobi',
+      amount_to_pay: 45_000,
+    });
+    const ready = () =>
+      readdirSync(join(product.deps.config.DATA_DIR, 'outbox'))
+        .filter((name) => name.endsWith('.txt'))
+        .map((name) => readFileSync(join(product.deps.config.DATA_DIR, 'outbox', name), 'utf8'))
+        .filter((text) => text.includes('is ready.'));
+    for (const [name, many] of [
+      ['flight_file', 0],
+      ['hotel_file', 1],
+    ] as const) {
+      expect((await deliverFile(product, id, name, token)).statusCode).toBe(200);
+      await product.settle();
+      expect(ready()).toHaveLength(many);
+    }
     await product.stop();
   });
 

@@ -43,13 +43,15 @@ async function write(
     (order.agent_id !== null || order.paid_at || (await nothingToPay(db, deps, order)))
   )
     return undefined;
-  const { one } = descriptionOf(order.kind).names;
+  const { names, ends } = descriptionOf(order.kind);
+  // Some of its files are still to come.
+  if (template === 'notice_issued' && ends.by === 'issued' && !order.done_at) return undefined;
   const url = `${deps.config.PUBLIC_URL}/track-visa?tracking_id=${order.tracking_id}`;
   return {
     id,
     to: order.phone_number,
     template: template.replace('notice_', 'order_'),
-    params: [one, url],
-    text: `${deps.settings.get().BRAND_NAME}: your ${one} ${says} ${url}`,
+    params: [names.one, url],
+    text: `${deps.settings.get().BRAND_NAME}: your ${names.one} ${says} ${url}`,
   };
 }
