@@ -1,4 +1,4 @@
-import { formatDate } from '../dates.ts';
+import { formatDate, isCalendarDay } from '../dates.ts';
 import { type EventMoney, eventAmount } from '../money/event-money.ts';
 import { formatNaira, toNaira } from '../money/money.ts';
 import { ROLE_WORDS, ROLES } from '../people/roles.ts';
@@ -108,11 +108,7 @@ export const labels = ({ kind }: EventFacts, fields: string[] = []) =>
 
 export type Corrections = Record<string, { from: unknown; to: unknown }>;
 const valueInWords = (value: unknown) =>
-  /^\d{4}-\d\d-\d\d$/.test(String(value))
-    ? formatDate(String(value))
-    : value
-      ? `“${value}”`
-      : 'nothing';
+  isCalendarDay(String(value)) ? formatDate(String(value)) : value ? `“${value}”` : 'nothing';
 export const corrected = (facts: EventFacts, changed: Corrections = {}) =>
   Object.entries(changed)
     .map(

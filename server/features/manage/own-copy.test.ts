@@ -73,6 +73,26 @@ describe('what is held of an order', () => {
     expect(Object.keys(parts).filter((name) => name.includes('data page')).length).toBe(4);
   });
 
+  test('a passport number that is written like a day, of no month, is read by everybody', async () => {
+    const order = await anApplication(product, { fields: { passport_number: '1234-56-78' } });
+    const key = await opened(order);
+    const numberOf = async () =>
+      (await product.json('GET', '/api/manage/order', { token: key })).fields.find(
+        ({ name }: { name: string }) => name === 'passport_number',
+      )?.value;
+    expect(await numberOf()).toBe('1234-56-78');
+    expect((await mine(key, 'PUT', 'order', { passport_number: '2026-99-01' })).statusCode).toBe(
+      200,
+    );
+    expect(await numberOf()).toBe('2026-99-01');
+    for (const path of [
+      `visa/status/${order.id}`,
+      `admin/orders/${order.id}/evidence.zip`,
+      'admin/activity?by=everybody',
+    ])
+      expect([path, await product.status('GET', `/api/${path}`, { token })]).toEqual([path, 200]);
+  });
+
   test('a copy leaves out what was found harmful', async () => {
     const order = await issuedVisa();
     await product.deps.connection.db

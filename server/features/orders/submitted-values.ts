@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { guardians, type Order } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { formatDate } from '#shared/dates.ts';
+import { formatDate, isCalendarDay } from '#shared/dates.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
 import type { OrderEdition } from '#shared/orders/order-edition.ts';
 import { ERASED_DAY } from '#shared/people/retention.ts';
@@ -56,6 +56,6 @@ export function shownValue(field: Field, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map((one) => field.titles?.[one] ?? one).join(', ');
   if (field.price && typeof value === 'number') return formatNaira(value);
-  if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return formatDate(String(value));
+  if (isCalendarDay(String(value))) return formatDate(String(value));
   return String(value);
 }
