@@ -10,10 +10,10 @@ export const GUARDIAN_CONSENT = {
 } as const;
 
 /** Days as YYYY-MM-DD. */
-export const isMinor = (date_of_birth: unknown, today: string): boolean =>
-  typeof date_of_birth === 'string' &&
-  isCalendarDay(date_of_birth) &&
-  `${Number(date_of_birth.slice(0, 4)) + OF_AGE}${date_of_birth.slice(4)}` > today;
+export const isMinor = (date_of_birth: unknown, today: string): boolean => {
+  const born = typeof date_of_birth === 'string' ? date_of_birth.trim() : '';
+  return isCalendarDay(born) && `${Number(born.slice(0, 4)) + OF_AGE}${born.slice(4)}` > today;
+};
 
 /** The guardian details a minor's form lacks on `today`, as error texts by field. */
 export function guardianProblems(

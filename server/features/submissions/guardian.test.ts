@@ -29,6 +29,10 @@ test('who is under 18 on the day of submission has a guardian who agrees; calls 
   const shown = async (one: { tracking_id: string }) =>
     product.json('GET', '/api/manage/order', { token: await openOwnOrder(product, one) });
   expect((await shown(order)).guardian).toEqual({ name: 'Ngozi Okafor', at: expect.any(String) });
+  // The form takes a day with spaces around it too.
+  const spaced = { guardian_name: 'Ngozi Okafor', guardian_consent: 'Yes' };
+  const pasted = (await send({ ...spaced, date_of_birth: ` ${date_of_birth} ` })).json();
+  expect((await shown(pasted)).guardian).toMatchObject({ name: 'Ngozi Okafor' });
   // Of age: nothing is asked or kept.
   const grown = await anApplication(product, { fields: { guardian_name: 'Ngozi' }, files });
   const { guardian, agreed } = await shown(grown);
