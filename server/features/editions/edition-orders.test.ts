@@ -205,6 +205,8 @@ describe('submissions under an edition', () => {
         expect.objectContaining({ field: 'document_statement', label: 'Bank statement' }),
       ]),
     });
+    expect(own.json().typed).toMatchObject({ speed: 'express', travel_on: day(30) });
+    expect(JSON.stringify(own.json().typed)).not.toContain('[object');
     const zip = unzipSync(
       (await product.call('GET', '/api/manage/export', { token: submitted.manage_token }))
         .rawPayload,

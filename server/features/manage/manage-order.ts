@@ -210,6 +210,8 @@ const openRequest = (
   })),
 });
 
+const isObject = (value: unknown) => typeof value === 'object' && !Array.isArray(value);
+
 async function typedOf(
   db: Db,
   order: Order,
@@ -224,12 +226,10 @@ async function typedOf(
     about === 'guardian' ? Boolean(values.guardian_name) : given.some((one) => one.about === about);
   return Object.fromEntries(
     Object.entries(list).flatMap(([name, { schema, consent, answer }]) => {
-      if (answer) return [];
       const value = consent ? (isGiven(consent) ? 'Yes' : '') : (values[name] ?? '');
-      // The chosen parts have no schema: they come of what else is sent.
-      return (schema || Array.isArray(value)) && value !== ''
-        ? [[name, String(value)] as const]
-        : [];
+      // An edition's answers are fields of their own; the chosen parts have no schema.
+      if (answer || isObject(value) || value === '') return [];
+      return schema || Array.isArray(value) ? [[name, String(value)] as const] : [];
     }),
   );
 }
