@@ -18,6 +18,7 @@ import {
   sendForm,
   type TestFile,
 } from '#test/factories/orders.ts';
+import { aServiceOrder } from '#test/factories/services.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
 import { aProduct } from '#test/kit/support.ts';
 
@@ -163,6 +164,18 @@ test('several orders are one PDF, each with a front and page 1; what isn’t the
   await product.call('DELETE', `/api/admin/delete-application/${ids[0]}`, { token: owner.token });
   expect((await take(ids[0] ?? '')).statusCode).toBe(404);
 }, 60_000);
+
+test('an answer that is longer than a page goes on on the next', async () => {
+  const lines = Array.from({ length: 110 }, (_, n) => `To ${n + 1}.`);
+  const { id } = await aServiceOrder(product, 'insurance', {
+    medical_condition: 'Yes',
+    more_medical_condition: lines.join('\n'),
+    health_consent: 'Yes',
+  });
+  const words = (await read((await take(id)).rawPayload)).join(' ');
+  for (const line of lines) expect(words).toContain(line);
+  expect(words.match(/More about/g)).toHaveLength(1);
+});
 
 test('a paper that another took the place of is left out; a harmful one is a page that says so', async () => {
   const { id, manage_token } = await anApplication(product, {

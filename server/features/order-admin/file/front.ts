@@ -32,19 +32,36 @@ const open = ({ brand, tracking_id, at }: OrderFile, title: string): Sheet =>
     compress: true,
   });
 
+const LETTERS_OF_A_LINE = 50;
+const LINES_OF_A_ROW = 35;
+
+/** A long answer in parts that each fit onto a page, as a row is never broken. */
+function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  let room = 0;
+  for (const line of text.split('\n')) {
+    const lines = Math.ceil((line.length + 1) / LETTERS_OF_A_LINE);
+    const before = lines <= room ? parts.pop() : undefined;
+    parts.push(before === undefined ? line : `${before}\n${line}`);
+    room = (before === undefined ? LINES_OF_A_ROW : room) - lines;
+  }
+  return parts;
+}
+
 function rows(sheet: Sheet, title: string, pairs: OrderFile['facts']): void {
   if (pairs.length === 0) return;
   sheet.gap(20);
   sheet.row([cell(COLUMN.x, COLUMN.width, title, SECTION)]);
   sheet.gap(6);
   for (const [label, value] of pairs)
-    sheet.row(
-      [
-        cell(COLUMN.x, LABEL - 12, label, SECOND),
-        cell(COLUMN.x + LABEL, COLUMN.width - LABEL, value, STRONG),
-      ],
-      { rule: { weight: 0.75, colour: LINE }, room: 6 },
-    );
+    for (const [nth, part] of partsOf(value).entries())
+      sheet.row(
+        [
+          ...(nth === 0 ? [cell(COLUMN.x, LABEL - 12, label, SECOND)] : []),
+          cell(COLUMN.x + LABEL, COLUMN.width - LABEL, part, STRONG),
+        ],
+        { ...(nth === 0 ? { rule: { weight: 0.75, colour: LINE } } : {}), room: 6 },
+      );
 }
 
 function head(sheet: Sheet, { brand, name, title, tracking_id, tracking_url }: OrderFile): void {
