@@ -91,6 +91,8 @@ export interface UpperLine {
   given: string;
   /** Both names are where they should be. */
   plausible: boolean;
+  /** There is no room for another name, so that this one may be cut off. */
+  full: boolean;
 }
 
 export function readUpper(text: string): UpperLine {
@@ -103,6 +105,7 @@ export function readUpper(text: string): UpperLine {
     surname,
     given: gap < 0 ? '' : spaced(names.slice(gap + 2)),
     plausible: gap > 0 && /^[A-Z]+( [A-Z]+)*$/.test(surname) && text.startsWith('P'),
+    full: withoutFillers(text).length >= LINE_LENGTH - 1,
   };
 }
 

@@ -23,6 +23,8 @@ export interface Found {
   nationality?: string | undefined;
   surname: string;
   given: string;
+  /** The line has no room for more of the name. */
+  cut: boolean;
   sure: Record<'number' | 'birth' | 'expiry' | 'sex' | 'nationality' | 'names', Sureness>;
 }
 
@@ -86,6 +88,9 @@ export function decide(readings: readonly Reading[], sharp: boolean): Found | un
     nationality: nationalities[0]?.[0],
     surname,
     given,
+    cut: readings.some(
+      ({ upper }) => upper.full && upper.surname === surname && upper.given === given,
+    ),
     sure: {
       number,
       birth,

@@ -67,12 +67,23 @@ function Lines({ lines }: { lines: readonly Line[] }) {
  * A value that is filled in only when confirmed, because no check digit covers names and
  * nationality.
  */
-function ToConfirm({ label, value, onTake }: { label: string; value: string; onTake: () => void }) {
+function ToConfirm({
+  label,
+  value,
+  note,
+  onTake,
+}: {
+  label: string;
+  value: string;
+  note: string;
+  onTake: () => void;
+}) {
   const [taken, setTaken] = useState(false);
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
       <p>
         {label}: <b>{value}</b>
+        {note && <span>{note}</span>}
       </p>
       {taken ? (
         <p role="status" className="font-semibold text-good text-small">
@@ -240,6 +251,7 @@ export function PassportReader({ picture, onClose }: { picture: string; onClose:
           key={`${found.surname} ${found.given}`}
           label="The name reads"
           value={`${properName(found.given)} ${properName(found.surname)}`}
+          note={found.cut ? '. The line has no room for a longer name: add what is missing.' : ''}
           onTake={() => {
             put('first_name', first);
             put('middle_name', middle.join(' '));

@@ -36,6 +36,7 @@ test('the specimen’s two lines', () => {
     surname: 'ERIKSSON',
     given: 'ANNA MARIA',
     plausible: true,
+    full: false,
   });
   expect(dayOf('740812', 'birth', '2026-11-25')).toBe('1974-08-12');
   expect(dayOf('240812', 'birth', '2026-11-25')).toBe('2024-08-12');
@@ -44,6 +45,21 @@ test('the specimen’s two lines', () => {
 });
 
 describe('what two readings say', () => {
+  test('a name that fills its line may be cut off', () => {
+    const named = (names: string) => {
+      const upper = readUpper(`P<NGA${names.padEnd(39, '<')}`);
+      const { given, cut } =
+        decide(
+          [1, 2].map(() => ({ ...reading(LOWER), upper })),
+          true,
+        ) ?? {};
+      return [given, cut];
+    };
+    expect(named('OLUWADAMILARE<OGUNBANJO<<ADEMOLA<OLUWAS')).toEqual(['ADEMOLA OLUWAS', true]);
+    expect(named('OLUWADAMILARE<OGUNBANJO<<ADEMOLA<OLUWA')).toEqual(['ADEMOLA OLUWA', true]);
+    expect(named('OLUWADAMILARE<OGUNBANJO<<ADEMOLA<OLUW')).toEqual(['ADEMOLA OLUW', false]);
+  });
+
   test('proved only where both agree and every check digit holds', () => {
     const proved = decide([reading(LOWER), reading(LOWER)], true);
     expect(proved && isProved(proved)).toBe(true);

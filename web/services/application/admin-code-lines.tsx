@@ -10,6 +10,7 @@ import { Knot } from '../../ui/steps.tsx';
 interface Compared {
   differs: string[];
   names: boolean;
+  cut: boolean;
 }
 
 /** Where the passport's code lines and the form differ; names only if both readings agreed. */
@@ -26,10 +27,12 @@ function compare(found: Found, record: ApplicationRecord): Compared {
   const names = found.sure.names === 'agreed';
   const words = (name: string) => fold(name).replace(/[^a-z]/g, '');
   const form = words(`${record.first_name} ${record.middle_name ?? ''}`);
-  if (names && words(found.surname) !== words(record.last_name))
+  const agree = (read: string, typed: string) =>
+    found.cut ? typed.startsWith(words(read)) : typed === words(read);
+  if (names && !agree(found.surname, words(record.last_name)))
     differs.push(`surname ${found.surname}`);
-  if (names && words(found.given) !== form) differs.push(`given names ${found.given}`);
-  return { differs, names };
+  if (names && !agree(found.given, form)) differs.push(`given names ${found.given}`);
+  return { differs, names, cut: found.cut };
 }
 
 async function readLines(link: string): Promise<Found | undefined> {
@@ -78,7 +81,7 @@ export function CodeLines({ record, dataPage }: { record: ApplicationRecord; dat
         (compared.differs.length === 0 ? (
           <>
             <Knot state="done" className="size-4 flex-none" />
-            <span>{`The code lines agree with the form.${compared.names ? '' : ' Compare the names yourself.'}`}</span>
+            <span>{`The code lines agree with the form.${compared.cut ? ' They have no room for the whole name: compare it yourself.' : compared.names ? '' : ' Compare the names yourself.'}`}</span>
           </>
         ) : (
           <b className="text-bad">{`The code lines differ: ${compared.differs.join(', ')}.`}</b>
