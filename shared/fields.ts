@@ -119,7 +119,11 @@ export const email = (message = 'Enter an email address, like name@example.com.'
 
 /** Returns E.164; `080…` and `234…` are Nigerian. Undefined if invalid. */
 export function readPhone(typed: string): string | undefined {
-  const digits = typed.replace(/[\s().\p{Pd}\p{Default_Ignorable_Code_Point}]/gu, '');
+  const digits = typed
+    .replace(/[\s.\p{Pd}\p{Default_Ignorable_Code_Point}]/gu, '')
+    // The 0 that is dialled within the country only; in Italy it always is.
+    .replace(/^(\+(?!39)\d{1,3})\(0\)/, '$1')
+    .replace(/[()]/g, '');
   if (/^0\d{10}$/.test(digits)) return `+234${digits.slice(1)}`;
   if (/^(\+|00)?2340?\d{10}$/.test(digits)) return `+234${digits.slice(-10)}`;
   if (/^\+[1-9]\d{7,14}$/.test(digits)) return digits;

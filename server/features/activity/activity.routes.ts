@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { sendList } from '#server/http/lists.ts';
 import { choice, dayOf, likeOf, pageQuery, placeOf } from '#server/http/paging.ts';
 import { addDays, lagosMidnight } from '#shared/dates.ts';
+import { fold } from '#shared/fold.ts';
 import { ACTIVITY_BY, type ActivityEntry, activityEntry } from '#shared/orders/activity.ts';
 import {
   EVENT_GROUP_NAMES,
@@ -47,7 +48,7 @@ const filterOf = ({
   from: from ? lagosMidnight(from) : undefined,
   before: to ? addDays(lagosMidnight(to), 1) : undefined,
   q,
-  like: likeOf(q),
+  like: likeOf(fold(q ?? '')),
 });
 
 export function activityRoutes(app: FastifyInstance, deps: Deps): void {

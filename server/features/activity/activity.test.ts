@@ -187,7 +187,8 @@ describe('the activity', () => {
     expect((await texts(`?admin=${ngozi.id}&event=payments`))[0]).toMatch(
       /^Marked the insurance application/,
     );
-    expect(await texts('?q=NGOZI&event=decided')).toEqual([denied]);
+    for (const name of ['NGOZI', 'Ngọ́zí'])
+      expect(await texts(`?q=${encodeURIComponent(name)}&event=decided`)).toEqual([denied]);
     for (const q of [
       submitted.tracking_id,
       submitted.tracking_id.slice(4, 12),

@@ -1,5 +1,6 @@
-import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import { folded } from '#server/database/folded.ts';
 import { idsOf } from '#server/database/rows-of.ts';
 import { admins, agents, destinations, order_events, orders } from '#server/database/schema.ts';
 import { asEvent } from '#server/features/events/events.ts';
@@ -36,14 +37,14 @@ async function waysTo(db: Db, { q = '', like }: ActivityFilter): Promise<(SQL | 
     await db
       .select({ id: admins.id })
       .from(admins)
-      .where(ilike(admins.admin_name, like))
+      .where(sql`${folded(admins.admin_name)} like ${like}`)
       .limit(FEW),
   );
   const namedAgents = idsOf(
     await db
       .select({ id: agents.id })
       .from(agents)
-      .where(ilike(agents.agent_name, like))
+      .where(sql`${folded(agents.agent_name)} like ${like}`)
       .limit(FEW),
   );
   const search = matching(q);

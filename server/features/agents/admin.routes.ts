@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
+import { plainNumber } from '#server/features/orders/search.ts';
 import { adminOf, OF_THE_DOCUMENTS } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/http/lists.ts';
 import { choice, likeOf, pageQuery } from '#server/http/paging.ts';
 import { byId, done, ok } from '#shared/errors.ts';
+import { readPhone } from '#shared/fields.ts';
+import { fold } from '#shared/fold.ts';
 import { AGENT_STATUSES, agentApproval, agentRow } from '#shared/people/agents.ts';
 import { deleteAgent, listAgents, presentAgent, setAgentStatus } from './agents.ts';
 
 const tags = ['administrators: agents'];
 const NUMBER = /^\d{1,9}$/;
-const searched = (q = '') =>
-  /^[\s+(]*\d[\d\s().-]*$/.test(q) ? q.replace(/[^+\d]/g, '').replace(/^0/, '') : q;
+function searched(q = ''): string {
+  const number = plainNumber(q);
+  return /^[\s+(]*\d[\d\s().-]*$/.test(number)
+    ? (readPhone(number) ?? number.replace(/[^+\d]/g, '').replace(/^0/, ''))
+    : fold(q);
+}
 const LISTS = { pending: 'pending', approved: 'approved', 'all-agent': undefined } as const;
 
 export function adminAgentRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,5 +1,6 @@
 import { and, asc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import { folded } from '#server/database/folded.ts';
 import { destinations, editions } from '#server/database/schema.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { idOf, likeOf } from '#server/http/paging.ts';
@@ -54,7 +55,9 @@ export const allDestinations = (db: Db, kind: DecidedKind): Promise<DestinationR
     .where(present(kind))
     .orderBy(...BY_NAME);
 
-const foldedNames = sql`translate(lower(regexp_replace(normalize(array_to_string(${destinations.destination} || ${destinations.other_names}, E'\n'), NFD), '[\u0300-\u036f]', '', 'g')), '’‘', '''''')`;
+const foldedNames = folded(
+  sql`array_to_string(${destinations.destination} || ${destinations.other_names}, E'\n')`,
+);
 
 function holds(search: string | undefined) {
   const like = likeOf(fold(search ?? ''));

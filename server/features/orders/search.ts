@@ -3,6 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { type Order, order_search, orders } from '#server/database/schema.ts';
 import { likeOf } from '#server/http/paging.ts';
+import { readPhone } from '#shared/fields.ts';
 import { fold } from '#shared/fold.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import { fullName } from '#shared/people/names.ts';
@@ -35,10 +36,21 @@ export function searchText(
   return fold(lines.filter(Boolean).join('\n'));
 }
 
+/** Without the invisible signs and special hyphens that contacts and chats put into a number. */
+export const plainNumber = (q: string): string =>
+  q.replace(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/\p{Pd}/gu, '-');
+
+const INVISIBLE_ENDS =
+  /^[\s\p{Default_Ignorable_Code_Point}]+|[\s\p{Default_Ignorable_Code_Point}]+$/gu;
+
 /** A phone number is one part; other text is split into words. */
 function partsOf(q: string): string[] {
-  if (/^\s*[+(]{0,2}\d[\d\s().-]{4,}$/.test(q)) return [q.replace(/[^+\d]/g, '')];
-  return fold(q).split(/\s+/);
+  const number = plainNumber(q);
+  if (/^\s*[+(]{0,2}\d[\d\s().-]{4,}$/.test(number)) {
+    const digits = number.replace(/[^+\d]/g, '');
+    return [/^0[1-9]/.test(digits) ? digits : (readPhone(number) ?? digits)];
+  }
+  return fold(q).replace(INVISIBLE_ENDS, '').split(/\s+/);
 }
 
 export interface Search {
@@ -63,7 +75,7 @@ function shortParts(part: string): string[] {
 
 /** `%`, `_` and `\` match literally. */
 export function matching(q = '', kinds: readonly Kind[] = KINDS): Search | undefined {
-  const tracking_id = /^\s*tfy/i.test(q) ? readTrackingId(q) : undefined;
+  const tracking_id = /^\s*tfy/i.test(plainNumber(q)) ? readTrackingId(q) : undefined;
   if (tracking_id) {
     const holds = eq(orders.tracking_id, tracking_id);
     return { holds, among: holds };

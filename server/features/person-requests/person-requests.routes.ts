@@ -9,6 +9,7 @@ import { sendList } from '#server/http/lists.ts';
 import { choice, likeOf, pageQuery } from '#server/http/paging.ts';
 import { formatDate, middayOf } from '#shared/dates.ts';
 import { byId, done, ok } from '#shared/errors.ts';
+import { fold } from '#shared/fold.ts';
 import {
   enteredPersonRequest,
   newPersonRequest,
@@ -78,7 +79,12 @@ export function adminPersonRoutes(app: FastifyInstance, deps: Deps): void {
         name: 'requests-of-persons',
         cursor: ORDER_ID,
         read: (limit, behind) =>
-          listPersonRequests(deps, { state, like: likeOf(request.query.q), limit, behind }),
+          listPersonRequests(deps, {
+            state,
+            like: likeOf(fold(request.query.q ?? '')),
+            limit,
+            behind,
+          }),
       });
     },
   );
