@@ -83,7 +83,7 @@ export function button(href: string, text: string, kind: 'main' | 'pay' = 'main'
 export function facts(rows: readonly (readonly [label: string, value: string | Html])[]): Html {
   return html`<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 16px">${rows.map(
     ([label, value]) =>
-      html`<tr><th scope="row" align="left" valign="top" class="ink-2 line" style="width:34%;padding:10px 12px 10px 0;font-size:15px;font-weight:400;line-height:1.5;${INK_2};${LINE}">${label}</th><td valign="top" class="ink line" style="padding:10px 0;line-height:1.5;overflow-wrap:anywhere;${INK};${LINE}">${value}</td></tr>`,
+      html`<tr><th scope="row" align="left" valign="top" class="ink-2 line" style="width:34%;padding:10px 12px 10px 0;font-size:15px;font-weight:400;line-height:1.5;${INK_2};${LINE}">${label}</th><td valign="top" class="ink line" style="padding:10px 0;line-height:1.5;overflow-wrap:anywhere;white-space:pre-line;${INK};${LINE}">${value}</td></tr>`,
   )}</table>`;
 }
 

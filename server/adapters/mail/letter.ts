@@ -29,7 +29,7 @@ const known = (all: [string, string | undefined][]): [string, string][] =>
   all.flatMap(([label, value]) => (value === undefined ? [] : [[label, value]]));
 
 function markup(block: Block): Html {
-  if (typeof block === 'string') return html`<p>${block}</p>`;
+  if (typeof block === 'string') return html`<p style="white-space:pre-line">${block}</p>`;
   if ('facts' in block) return facts(known(block.facts));
   if ('code' in block) return code(block.code);
   if ('press' in block) return button(block.press, block.text, block.pay ? 'pay' : 'main');

@@ -80,13 +80,16 @@ describe('messages with an applicant', () => {
   });
 
   test('are mailed, read and answered by the mail’s link, and answered again', async () => {
-    const response = await write('Dear {first_name},\n\nyour passport ends too early.');
+    const response = await write(
+      'Dear {first_name},\n\nyour passport ends too early.\nSend a new one.',
+    );
     expect(response.statusCode).toBe(201);
     expect(response.json()).toMatchObject({ success: true, from: 'staff', by: 'Bola Ade' });
     await product.settle();
     const [mail, ...more] = product.mails;
     expect(more).toEqual([]);
-    expect(mail?.text).toContain('Dear Adaeze,\n\nyour passport ends too early.');
+    expect(mail?.text).toContain('Dear Adaeze,\n\nyour passport ends too early.\nSend');
+    expect(mail?.html).toMatch(/white-space:pre-line">your passport ends too early\.\nSend/);
     const { messages } = await record();
     expect(messages.at(-1)).toMatchObject({ template: 'message', state: 'sent' });
 
@@ -103,7 +106,7 @@ describe('messages with an applicant', () => {
     expect(await waiting()).toEqual([order.id]);
     const said: ThreadMessage[] = (await record()).thread;
     expect(said.map(({ from, text, waits }) => [from, text, waits])).toEqual([
-      ['staff', 'Dear Adaeze,\n\nyour passport ends too early.', false],
+      ['staff', 'Dear Adaeze,\n\nyour passport ends too early.\nSend a new one.', false],
       ['applicant', 'A new one is on its way.\nWhat now {?}', true],
     ]);
 
