@@ -69,6 +69,8 @@ describe('an administrator’s list, narrowed and turned round', () => {
     expect(await ids(kind, `${since}&to=${today()}`)).toEqual([second.id, first.id]);
     expect(await ids(kind, `from=${today(1)}&to=${today(1)}`)).toEqual([third.id]);
     expect(await ids(kind, `from=${today(2)}`)).toEqual([]);
+    expect(await ids(kind, `from=1926-11-01&to=${today()}`)).toEqual([second.id, first.id]);
+    expect(await ids(kind, 'to=1926-11-01')).toEqual([]);
     expect(await ids(kind, `${since}&payment_status=Paid`)).toEqual([second.id]);
     expect(await ids(kind, `${since}&payment_status=Not+Paid&order=oldest`)).toEqual([
       first.id,

@@ -109,10 +109,9 @@ export const FILTERS_TEXT =
   '`from` and `to` (Lagos days of submission, both included), `paid_from` and `paid_to` (Lagos days on which the order became Paid). `order` is newest (as ' +
   'without it) or oldest. `stage`, `due=overdue`, `assignee` (me, unassigned, or an administrator’s number) and `unassigned` (by its name alone, or yes) go by where it is in its life and who works on it. What nobody paid for UNPAID_LISTED_DAYS is left out unless it is searched for; `aside=yes` lists it, `aside=all` lists everything. `deleted=yes` lists those that were deleted, without their files; POST /admin/orders/{id}/restore brings one back.';
 
-/** The smallest UUIDv7 of a time. */
+/** The smallest UUIDv7 of a time; they begin in 1970. */
 const firstId = (at: Date) =>
-  `${at
-    .getTime()
+  `${Math.max(0, at.getTime())
     .toString(16)
     .padStart(12, '0')
     .replace(/^(.{8})/, '$1-')}-7000-8000-000000000000`;
