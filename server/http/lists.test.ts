@@ -23,6 +23,8 @@ describe('an administrator’s list as CSV', () => {
       'text/csv; charset=utf-8',
     ]);
     const [head, ...rows] = response.body.trim().split('\r\n');
+    // Without the mark of its encoding, a spreadsheet misreads the names.
+    expect(response.body[0]).toBe('\uFEFF');
     expect(head?.startsWith('id,tracking_id,destination_id,visa_destination,')).toBe(true);
     expect(rows).toHaveLength(4);
     for (const defused of ["'=1+1", "'-2", "'@sum", '"Okafor, ""Ada"""', "'+2348031234567"])
@@ -48,7 +50,12 @@ describe('an administrator’s list as CSV', () => {
       'days-off': 'day,reason,blocked_by,created_at',
     };
     for (const [path, head] of Object.entries(heads))
-      expect([path, ...(await first(path))]).toEqual([path, 200, 'text/csv; charset=utf-8', head]);
+      expect([path, ...(await first(path))]).toEqual([
+        path,
+        200,
+        'text/csv; charset=utf-8',
+        `\uFEFF${head}`,
+      ]);
   });
 
   test('of the first ten has ten, and no more', async () => {
@@ -95,8 +102,8 @@ describe('an administrator’s list as CSV', () => {
     expect([
       response.statusCode,
       response.headers['content-type'],
-      response.body.slice(0, 3),
-    ]).toEqual([200, 'text/csv; charset=utf-8', 'id,']);
+      response.body.slice(0, 4),
+    ]).toEqual([200, 'text/csv; charset=utf-8', '\uFEFFid,']);
     expect(response.body).not.toContain('history');
   });
 

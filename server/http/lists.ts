@@ -25,8 +25,8 @@ export interface List<Row> {
   cursor: RegExp;
   /** What `cursor` matches and `read` gets; by default the id. */
   place?: (row: Row) => string;
-  /** `bom` lets spreadsheets recognise UTF-8; `present` may return several lines per row. */
-  csv?: { bom?: boolean; present(row: Row): Record<string, unknown> | Record<string, unknown>[] };
+  /** `present` may return several lines per row. */
+  csv?: { present(row: Row): Record<string, unknown> | Record<string, unknown>[] };
   read(limit: number, after: string | undefined): Promise<Row[]>;
 }
 
@@ -64,10 +64,11 @@ const fieldsOf = ({ routeOptions }: FastifyRequest): string[] => {
   return Object.keys(response[200].def.element.shape);
 };
 
-const csvOf = (columns: string[], bom: boolean) =>
+const csvOf = (columns: string[]) =>
   stringify({
     header: true,
-    bom,
+    // Lets spreadsheets recognise UTF-8.
+    bom: true,
     // Because a shared CSV must not give access to uploads.
     columns: columns.filter((name) => !isLinkField(name)),
     ...CSV_FORMAT,
@@ -89,7 +90,7 @@ async function sendCsv<Row extends { id: string | number }>(
 ): Promise<FastifyReply> {
   const first = await list.read(CSV_BATCH, undefined);
   const finish = await request.server.recordExport(request, list.name);
-  const csv = csvOf(list.columns ?? fieldsOf(request), list.csv?.bom ?? false);
+  const csv = csvOf(list.columns ?? fieldsOf(request));
   // Fastify logs this error and closes the connection.
   pipeline(Readable.from(everyRow(list, first, finish)), csv).catch(() => {});
   return asFile(reply, list.name).send(csv);
@@ -114,17 +115,16 @@ export async function sendList<Row extends { id: string | number }>(
 interface Whole<Row> {
   name: string;
   columns?: string[];
-  bom?: boolean;
   rows: Row[];
 }
 
 export async function sendCsvWhole<Row extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, columns = fieldsOf(request), bom = false, rows }: Whole<Row>,
+  { name, columns = fieldsOf(request), rows }: Whole<Row>,
 ): Promise<FastifyReply> {
   await (await request.server.recordExport(request, name))(rows.length, true);
-  return asFile(reply, name).send(Readable.from(rows).pipe(csvOf(columns, bom)));
+  return asFile(reply, name).send(Readable.from(rows).pipe(csvOf(columns)));
 }
 
 export async function sendWhole<Row extends object>(

@@ -90,7 +90,6 @@ export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
       return sendWhole(request, reply, {
         name: `payments-${month}-by-${by}`,
         columns: Object.keys(columns),
-        bom: true,
         rows: await summarize(deps, month, by),
       });
     },

@@ -88,7 +88,6 @@ export function accessReportRoutes(app: FastifyInstance, deps: Deps): void {
         name: 'access',
         columns: Object.keys(accessedPerson.shape).filter((name) => name !== 'id'),
         csv: {
-          bom: true,
           present: (row: z.infer<typeof accessedPerson>) => ({
             ...row,
             data: row.data.join('; '),

@@ -72,7 +72,7 @@ describe('editions', () => {
       token: owner.token,
       headers: accept,
     });
-    expect(csv.body).toMatch(/^requirements,fees,.*\r\n.*The first one/);
+    expect(csv.body).toMatch(/^\uFEFFrequirements,fees,.*\r\n.*The first one/);
     for (const url of [
       '/admin/editions/0',
       '/admin/editions/x',

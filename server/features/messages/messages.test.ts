@@ -330,6 +330,6 @@ describe('messages about orders', () => {
     const csv = (
       await product.call('GET', '/api/admin/messages', { token, headers: { accept: 'text/csv' } })
     ).body;
-    expect(csv.split('\r\n')[0]).toMatch(/^tracking_id,kind,name,id,channel,template/);
+    expect(csv.split('\r\n')[0]).toMatch(/^\uFEFFtracking_id,kind,name,id,channel,template/);
   });
 });

@@ -46,7 +46,7 @@ export function paymentListRoutes(app: FastifyInstance, deps: Deps): void {
       return sendList(request, reply, {
         name: fileName(request.query),
         columns: Object.keys(listedPayment.shape).filter((name) => name !== 'shares'),
-        csv: { bom: true, present: forSpreadsheet },
+        csv: { present: forSpreadsheet },
         cursor: ORDER_ID,
         read: (limit, after) => listPayments(db, selection, limit, after),
       });

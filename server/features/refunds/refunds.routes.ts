@@ -161,7 +161,7 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
         columns: Object.keys(refundShape.shape).filter(
           (name) => name !== 'own' && name !== 'credit_note_url',
         ),
-        csv: { bom: true, present: refundForSpreadsheet },
+        csv: { present: refundForSpreadsheet },
         cursor: ORDER_ID,
         read: (limit, behind) =>
           listRefunds(deps, adminOf(request).id, { ...filter, limit, behind }),

@@ -49,7 +49,6 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
       ? sendCsvWhole(request, reply, {
           name,
           columns: Object.keys(columns),
-          bom: true,
           rows: report.data,
         })
       : reply.header('vary', 'Accept').send(report);
