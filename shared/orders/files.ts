@@ -13,7 +13,7 @@ export const FORM_TEXT_BYTES = 256 * 1024;
 export const FORM_FIELDS = 100;
 
 /** Bytes needed to detect a file's type. */
-export const HEAD_BYTES = 12;
+export const HEAD_BYTES = 1024;
 /** HEIC brands (ISO/IEC 23008-12). */
 const HEIF = /^.{4}ftyp(hei|hev|mif1|msf1)/s;
 
@@ -22,8 +22,9 @@ export function kindOfContent(head: string): MediaType | 'heic' | 'wrong_type' {
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
   if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'image/webp';
-  if (head.startsWith('%PDF-')) return 'application/pdf';
-  return HEIF.test(head) ? 'heic' : 'wrong_type';
+  if (HEIF.test(head)) return 'heic';
+  // A byte order mark, a line break or more may come first, as viewers allow.
+  return head.includes('%PDF-') ? 'application/pdf' : 'wrong_type';
 }
 
 export interface FileField {

@@ -57,6 +57,7 @@ describe('files of a form', () => {
       named(webp, ''),
       named(bytes, 'x'.repeat(300)),
       named(pdf().bytes, '../../etc/passwd', 'image/png'),
+      named(Buffer.concat([Buffer.from('\uFEFF\n'), pdf().bytes]), 'from a bank.pdf'),
     ])
       expect(await problemOf(file)).toBeUndefined();
   });

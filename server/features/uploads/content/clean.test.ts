@@ -337,6 +337,9 @@ test('a PDF stays as it came, and must have its end', async () => {
   const { bytes } = pdf({ size: 200_000 });
   expect(await kept(bytes, [777])).toEqual(bytes);
   expect(await kept(bytes.subarray(0, 190_000))).toBe('unreadable');
+  // What some programs put before its header is left out, however its pieces are cut.
+  for (const before of ['\uFEFF', '\r\n', 'x'.repeat(1000)])
+    expect(await kept(Buffer.concat([Buffer.from(before), bytes]), [700])).toEqual(bytes);
   const trailer = (text: string) =>
     Buffer.from(bytes.toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R ${text}`), 'latin1');
   // Wherever its pieces are cut.
@@ -356,7 +359,7 @@ test('anything else is told by its first bytes', async () => {
     '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'x',
     'RIFF....WAVEfmt ',
-    ' %PDF-1.4',
+    `${' '.repeat(1024)}%PDF-1.4`,
   ])
     expect(await kept(Buffer.from(text))).toBe('wrong_type');
   expect(await kept(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'))).toBe('heic');

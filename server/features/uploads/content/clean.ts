@@ -12,7 +12,7 @@ export interface Content {
 /** A PDF's cross-reference is near its end (ISO 32000-1, 7.5.5). */
 const TAIL_BYTES = 8192;
 
-/** Encrypted PDFs need a password (ISO 32000-1, 7.6.1). */
+/** Encrypted PDFs need a password, or forbid printing and the like (ISO 32000-1, 7.6.1). */
 const ENCRYPTED = /\/Encrypt\s*(\d+\s+\d+\s+R|<<)/;
 /** Longer than a match of ENCRYPTED, which may span two chunks. */
 const OVERLAP_BYTES = 64;
@@ -42,7 +42,8 @@ export async function* clean(source: AsyncIterator<Buffer>): AsyncGenerator<Buff
   if (head.length === 0) throw new BadFile('empty');
   const media_type = kindOfContent(head.toString('latin1'));
   if (media_type === 'heic' || media_type === 'wrong_type') throw new BadFile(media_type);
-  bytes.unread(head);
+  // Places in a PDF count from its header, so what stands before that is left out.
+  bytes.unread(media_type === 'application/pdf' ? head.subarray(head.indexOf('%PDF-')) : head);
   if (media_type === 'image/webp') return { media_type, patches: yield* cleanWebp(bytes) };
   yield* media_type === 'image/jpeg'
     ? cleanJpeg(bytes)
