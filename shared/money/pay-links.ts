@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, oneLine } from '../fields.ts';
+import { email, oneLine, tidied } from '../fields.ts';
 
 /** `group`: pays all of the order's group. */
 export const payLinkOf = z.nullish(z.object({ group: z.optional(z.boolean()) }));
@@ -28,7 +28,11 @@ export type PayLinkPage = z.infer<typeof payLinkPage>;
 export const linkPayer = z.object({
   email: email(),
   name: z._default(
-    z.string().check(z.trim(), z.maxLength(80, 'Use at most 80 characters.'), oneLine),
+    z.string().check(
+      z.overwrite((name) => tidied(name, 80)),
+      z.maxLength(80, 'Use at most 80 characters.'),
+      oneLine,
+    ),
     '',
   ),
 });

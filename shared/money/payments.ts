@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { done } from '../errors.ts';
-import { numeric, oneLine } from '../fields.ts';
+import { numeric, oneLine, tidied } from '../fields.ts';
 import { groupedOrder } from './groups.ts';
 
 export const paymentInfo = z.object({
@@ -68,7 +68,11 @@ export const expectedAmount = z.optional(numeric(AMOUNT, z.number(AMOUNT)));
 export const handPayment = z.object({
   method: z.optional(z.enum(HAND_METHODS, 'Choose how the money came in.')),
   reference: z.optional(
-    z.string().check(z.trim(), z.maxLength(100, 'Use at most 100 characters.'), oneLine),
+    z.string().check(
+      z.overwrite((value) => tidied(value, 100)),
+      z.maxLength(100, 'Use at most 100 characters.'),
+      oneLine,
+    ),
   ),
 });
 export type HandPayment = z.infer<typeof handPayment>;

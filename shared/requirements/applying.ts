@@ -1,5 +1,5 @@
 import { formatDate, isCalendarDay } from '../dates.ts';
-import { isBlank, isReadable, UNREADABLE_TEXT } from '../fields.ts';
+import { isBlank, isReadable, tidied, UNREADABLE_TEXT } from '../fields.ts';
 import { FILE_PROBLEMS } from '../orders/files.ts';
 import { capitalised, counted } from '../words.ts';
 import { type Facts, holds, missingFacts, NOT_APPLICABLE, type Truth } from './condition.ts';
@@ -140,17 +140,19 @@ export function ageOn(birth: unknown, day: unknown): number | undefined {
   return day.slice(5) < birth.slice(5) ? years - 1 : years;
 }
 
+export const LONGEST_ANSWER = 500;
+
 /** Error text for an invalid answer, else undefined. */
 export function whyNoAnswer({ answer: { type, choices = [] } }: Question, value: unknown) {
   const isText = typeof value === 'string' || typeof value === 'number';
-  const text = isText ? String(value).trim() : '';
+  const text = isText ? tidied(String(value), LONGEST_ANSWER) : '';
   if (type === 'yes_no')
     return typeof value === 'boolean' || /^(yes|no)$/i.test(text) ? undefined : 'Answer Yes or No.';
-  if (!isText) return 'Answer this.';
+  if (!text) return 'Answer this.';
   if (type === 'date') return isCalendarDay(text) ? undefined : 'Enter a date, like 2026-12-31.';
   if (type === 'choice')
     return choices.includes(text) ? undefined : `Choose one of: ${choices.join(', ')}.`;
-  return whyNoText(text, 500);
+  return whyNoText(text, LONGEST_ANSWER);
 }
 
 /** Error text for a text that is too long or can't be read, else undefined. */
@@ -194,10 +196,10 @@ const whyAnswerFails = (
 ): string | undefined =>
   isBlank(value) ? (isRequired(one) ? 'Answer this.' : undefined) : whyNoAnswer(question, value);
 
-/** The answer as stored: Yes or No, other texts trimmed. */
+/** The answer as stored: Yes or No, other texts tidied. */
 export function storedAnswer({ answer: { type } }: Question, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  const text = String(value).trim();
+  const text = tidied(String(value), LONGEST_ANSWER);
   return type === 'yes_no' ? (/^yes$/i.test(text) ? 'Yes' : 'No') : text;
 }
 

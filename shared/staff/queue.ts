@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { numeric, printable } from '../fields.ts';
+import { numeric, printable, tidied } from '../fields.ts';
 import { orderRecord } from '../orders/orders.ts';
 import { KINDS } from '../services/index.ts';
 
@@ -37,12 +37,10 @@ export const assigneeAnswer = z.object({
 
 const LONGEST_NOTE = 2000;
 export const newNote = z.object({
-  text: z
-    .string('Write the note.')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Write the note.'),
-      z.maxLength(LONGEST_NOTE, 'Use at most 2,000 characters.'),
-      printable,
-    ),
+  text: z.string('Write the note.').check(
+    z.overwrite((note) => tidied(note, LONGEST_NOTE, 'lines')),
+    z.minLength(1, 'Write the note.'),
+    z.maxLength(LONGEST_NOTE, 'Use at most 2,000 characters.'),
+    printable,
+  ),
 });

@@ -90,8 +90,8 @@ describe('submissions under an edition', () => {
     const sendTo = (given: object) =>
       sendApplication(product, id, { fields: { answers: answers(given) } });
     expect(fieldsOf(await sendTo({ why: ' \n', more: ' ' }))).toEqual(['why']);
-    for (const nothing of [' ', null]) {
-      const sent = await sendTo({ why: ' To see it ', more: nothing, other: nothing });
+    for (const nothing of [' ', null, '\u200b']) {
+      const sent = await sendTo({ why: ' \u202eTo\tsee it ', more: nothing, other: nothing });
       expect((await record(sent.json().id)).answers).toEqual({ why: 'To see it' });
     }
   });

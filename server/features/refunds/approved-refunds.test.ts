@@ -115,7 +115,7 @@ describe('a refund by two persons or by hand', () => {
 
   test('what was marked as paid by hand is refunded by hand, under its reference', async () => {
     const order = await submit();
-    const body = { status: 'Paid', method: 'transfer', reference: 'GTB-77' };
+    const body = { status: 'Paid', method: 'transfer', reference: '\u202aGTB-77\u202c' };
     expect(
       await product().status('PUT', `/api/admin/payment-update/${order.id}`, {
         body,

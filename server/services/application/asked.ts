@@ -1,11 +1,12 @@
 import type { Filled } from '#server/features/submissions/submit-order.ts';
-import { isBlank } from '#shared/fields.ts';
+import { isBlank, tidied } from '#shared/fields.ts';
 import {
   applying,
   documentField,
   factsOf,
   isQuestion,
   isUploaded,
+  LONGEST_ANSWER,
   problemOf,
   storedAnswer,
   type Travel,
@@ -55,10 +56,16 @@ export function checkAsked(
   };
   for (const [name, why] of Object.entries(checkDays(data, today, isKept))) refuse(name, why);
   const sent: Record<string, unknown> = Object.fromEntries(
-    Object.entries(data.answers ?? {}).filter(([, value]) => !isBlank(value)),
+    Object.entries(data.answers ?? {})
+      .map(([name, value]) => [
+        name,
+        typeof value === 'string' ? tidied(value, LONGEST_ANSWER) : value,
+      ])
+      .filter(([, value]) => !isBlank(value)),
   );
   for (const name of ANSWERED_FACTS)
-    if (typeof fields[name] === 'string' && fields[name].trim()) sent[name] = fields[name].trim();
+    if (typeof fields[name] === 'string' && fields[name].trim())
+      sent[name] = tidied(fields[name], LONGEST_FACT);
   const facts = factsOf({ ...data, answers: sent });
   const answers: Record<string, string> = {};
   const [asked, uploads] = [new Set<string>(), new Set<string>()];
