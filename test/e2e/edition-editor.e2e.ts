@@ -49,7 +49,7 @@ const REQUIREMENTS = [
 /** Of each: the requirement, the field's label, what is typed or chosen, and which of that label. */
 const TYPED: [of: string, label: string, value: string, nth?: number][] = [
   ['Visited', 'Answer', 'text'],
-  ['Lodging', 'Choices, one a line', 'Hotel\nCamp'],
+  ['Lodging', 'Choices, one a line', 'Hotel\nCamp\n'],
   ['Lodging', 'How firm', 'recommended'],
   ['Letter', 'What a good one looks like', 'Signed.'],
   ['Letter', 'With', 'Benin', 0],

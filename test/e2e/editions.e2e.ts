@@ -434,6 +434,11 @@ test('two taps say what is needed; gaps are asked about', async ({ page, product
   await expect(page.getByText('Statement of your bank')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('radio', { name: 'Yes' }).check();
+  await page.getByRole('textbox', { name: 'Month' }).fill('Ma');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('Enter a day.')).toBeVisible();
+  for (const [name, value] of Object.entries({ Day: '', Month: 'Ma', Year: '' }))
+    await expect(page.getByRole('textbox', { name })).toHaveValue(value);
   await page.getByRole('textbox', { name: 'Day' }).fill('31');
   await page.getByRole('textbox', { name: 'Month' }).fill('6');
   await page.getByRole('textbox', { name: 'Year' }).fill('2027');

@@ -17,6 +17,8 @@ export function joinDay(typed: readonly unknown[]): string | undefined {
     : undefined;
 }
 
-/** A day (YYYY-MM-DD) as input values, by name. */
+/** A day (YYYY-MM-DD) as input values, by name; what is no day as it was typed. */
 export const splitDay = (name: string, day: string): Record<string, string> =>
-  Object.fromEntries(day.split('-').map((part, at) => [dayInputs(name)[at], String(Number(part))]));
+  Object.fromEntries(
+    day.split('-').map((part, at) => [dayInputs(name)[at], part.replace(/^0+/, '')]),
+  );

@@ -42,10 +42,13 @@ function rowOf(condition: Condition, not = false): Row | undefined {
   ][];
   const comparison = `${not ? 'not_' : ''}${operator}`;
   if (!(comparison in COMPARISONS) || !operands) return undefined;
+  // A row separates its values by commas.
+  if (operator === 'in' && [operands[1]].flat().some((one) => String(one).includes(',')))
+    return undefined;
   return { fact: operands[0], comparison: comparison as Comparison, value: textOf(operands[1]) };
 }
 
-/** Undefined if the condition is nested more deeply than the menus can show. */
+/** Undefined if the menus can't show the condition: it is nested, or a value holds a comma. */
 export function rowsOf(condition: Condition | null): Rows | undefined {
   if (condition === null) return { how: 'all', rows: [] };
   const group =

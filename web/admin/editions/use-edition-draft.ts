@@ -1,11 +1,17 @@
 import { useEffect, useState } from 'react';
 import type { Edition } from '#shared/places/editions.ts';
 import { contentsOf } from '#shared/requirements/contents.ts';
-import type { EditionContents } from '#shared/requirements/requirement.ts';
+import type { EditionContents, Requirement } from '#shared/requirements/requirement.ts';
 import { callApi, Refused } from '../../api.ts';
 import { useLeaveWarning } from '../../forms/use-sending.ts';
 import { draftOf, forgetDraft, storeDraft } from '../kit/orders/drafts.ts';
 import { useAdminAction } from '../kit/use-admin-action.ts';
+
+/** The last line of choices may be empty while they are typed. */
+const withoutEmptyChoices = (one: Requirement): Requirement =>
+  one.kind === 'question' && one.answer.choices
+    ? { ...one, answer: { ...one.answer, choices: one.answer.choices.filter((c) => c.trim()) } }
+    : one;
 
 /** What is on the screen, by the version that it began from. */
 interface Typed {
@@ -76,7 +82,13 @@ export function useEditionDraft(edition: Edition, edits: boolean) {
     /** Resolves to whether it was saved. */
     save: () =>
       run('It could not be saved.', async (token) => {
-        const body = { ...contents, next_check_on: checkOn || null, version_read: version };
+        const requirements = contents.requirements.map(withoutEmptyChoices);
+        const body = {
+          ...contents,
+          requirements,
+          next_check_on: checkOn || null,
+          version_read: version,
+        };
         try {
           const answer = await callApi('PUT /admin/editions/{id}', { path: { id }, token, body });
           setUnsaved(undefined);
