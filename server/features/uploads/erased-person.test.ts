@@ -17,7 +17,6 @@ import { comparePayments } from '#server/features/comparison/comparison.ts';
 import { addDays, DAY_MS, lagosDay } from '#shared/dates.ts';
 import { fold } from '#shared/fold.ts';
 import { BOOKS_YEARS } from '#shared/people/retention.ts';
-import { anAppointment, dayAt, payAppointment } from '#test/factories/appointments.ts';
 import { editionDesk, RULES } from '#test/factories/editions.ts';
 import {
   fillEveryForm,
@@ -39,6 +38,7 @@ import {
   sendForm,
   twoPdfs,
 } from '#test/factories/orders.ts';
+import { aPaidServiceOrder } from '#test/factories/services.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { linkCode, openOwnOrder, sendAnswer } from '#test/story/applicants.ts';
 
@@ -147,6 +147,7 @@ test('of whatever was written in any form nothing is left after it, but the name
 }, 60_000);
 
 test('what was answered to an edition, noted, asked for, refused and waived is erased with it', async () => {
+  Object.assign(owner, await anAdmin(product, 'Ada Obi'));
   const { id: destination_id } = await aDestination(product);
   const why = { ...RULES[0], key: 'why', answer: { type: 'text' } };
   await published(destination_id, { requirements: [why] });
@@ -188,12 +189,7 @@ test('what was answered to an edition, noted, asked for, refused and waived is e
   );
   const { token } = await anAdmin(product, 'Bola');
   await call('POST', `/admin/waivers/${asked.json().waiver.id}/approve`, {}, token);
-  const meeting = await anAppointment(
-    product,
-    { appointment_date: dayAt(3), appointment_time: '09:00' },
-    { how_to_contact: 'Zoom' },
-  );
-  await payAppointment(product, meeting);
+  const meeting = await aPaidServiceOrder(product, 'appointment', { how_to_contact: 'Zoom' });
   const link = { meeting_url: 'https://zoom.example/9' };
   await call('PUT', `/admin/orders/${meeting.id}/appointment`, link);
   await call('POST', `/admin/orders/${meeting.id}/cancel`, { reason: 'Asked for', refund: 0 });
