@@ -5,6 +5,7 @@ import type { Within } from '#server/deps.ts';
 import { retentionEnd } from '#server/features/orders/orders.ts';
 import { openRequestOf } from '#server/features/orders/requests.ts';
 import { decidedAs } from '#server/features/orders/services.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import { isWorkedOn, stageOf } from '#shared/orders/stages.ts';
 import { DECIDED, DECIDED_STATUSES } from '#shared/orders/states.ts';
 import { issuedFiles } from '#shared/services/index.ts';
@@ -18,10 +19,15 @@ export type When = 'now' | { later: Date } | undefined;
 
 const after = (deps: Within, ms: number) => ({ later: new Date(deps.clock.now().getTime() + ms) });
 
-/** Messages about a deleted order wait, in case that it is restored. */
+/**
+ * Messages about a deleted order wait, in case that it is restored: for another hour, later as long
+ * again, a day at most.
+ */
 export function whenUndeleted(deps: Within, { deleted_at, erased_at }: Order): When {
   if (!deleted_at) return 'now';
-  return erased_at || deleted_at < retentionEnd(deps) ? undefined : after(deps, DELETED_AGAIN_MS);
+  if (erased_at || deleted_at < retentionEnd(deps)) return undefined;
+  const since = deps.clock.now().getTime() - deleted_at.getTime();
+  return after(deps, Math.min(Math.max(since, DELETED_AGAIN_MS), DAY_MS));
 }
 
 async function whenServed(db: Db, deps: Within, order: Order, field?: string): Promise<When> {
