@@ -57,9 +57,12 @@ export function createWorkers(connection: Connection, log: Logger): Workers {
     fresh.on('error', (error) => log.error({ err: error }, 'job queue'));
     try {
       await fresh.start();
-      const schedules = new Map((await fresh.getSchedules()).map(({ name, cron }) => [name, cron]));
-      for (const [name, cron] of crons)
-        if (cron && schedules.get(name) !== cron) await fresh.schedule(name, cron);
+      const schedules = new Map((await fresh.getSchedules()).map((one) => [one.name, one]));
+      for (const [name, cron] of crons) {
+        const there = schedules.get(name);
+        if (cron && (there?.cron !== cron || there.options?.missed !== 'once'))
+          await fresh.schedule(name, cron, null, { missed: 'once' });
+      }
       boss = fresh;
     } catch (error) {
       await fresh.stop({ graceful: false, close: true }).catch(() => {});

@@ -84,7 +84,7 @@ export function reasonOf(error: unknown): string {
 /** With pauses of up to half an hour, about 24 hours. */
 const RETRIES_FOR_A_DAY = 58;
 const LONGEST_PAUSE_S = 1800;
-const GIVEN_UP_KEPT_S = 90 * 24 * 3600;
+const KEPT_S = 90 * 24 * 3600;
 
 /** Lets a dead process's job be retried after some 15 s instead of pg-boss's 15 minutes. */
 const HEARTBEAT_S = 10;
@@ -94,6 +94,8 @@ const QUEUE = {
   retryDelayMax: LONGEST_PAUSE_S,
   heartbeatSeconds: HEARTBEAT_S,
   deadLetter: GIVEN_UP,
+  // Due ones outlive a long outage; pg-boss's default is 14 days.
+  retentionSeconds: KEPT_S,
   // pg-boss counts all jobs every few seconds; its default is a week.
   deleteAfterSeconds: 3600,
   // NOTIFY serialises all commits of a database and wakes every process's workers.
@@ -210,12 +212,11 @@ export function createJobs(
     async start() {
       await boss.start();
       const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-      const settings = { retryLimit: 0, retentionSeconds: GIVEN_UP_KEPT_S };
+      const settings = { retryLimit: 0, retentionSeconds: KEPT_S };
       const givenUp = there.get(GIVEN_UP);
       if (!givenUp) await boss.createQueue(GIVEN_UP, settings);
       // A restore made it, with the defaults.
-      else if (givenUp.retentionSeconds !== GIVEN_UP_KEPT_S)
-        await boss.updateQueue(GIVEN_UP, settings);
+      else if (givenUp.retentionSeconds !== KEPT_S) await boss.updateQueue(GIVEN_UP, settings);
       for (const { queue } of known.values()) await makeQueue(queue, there.get(queue.name));
     },
     async begin() {

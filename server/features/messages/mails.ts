@@ -159,7 +159,7 @@ export const MAILS = {
         'notice that something is needed',
       ],
     }),
-    request_reminder: mail<{ request_id: string }>('reminder of what is asked for', {
+    request_reminder: mail<{ request_id: string; days?: number }>('reminder of what is asked for', {
       phone: [
         'is still waiting for you: we need something more. Check your email.',
         'reminder of what is asked for',

@@ -150,7 +150,9 @@ async function prepare<Data extends MessageJob, Item extends { to: string }>(
     return undefined;
   }
   if ('later' in mail) {
-    await saveMessage(db, sending, { state: 'queued' });
+    await saveMessage(db, sending, { state: 'queued', answer: '' });
+    // It waits by our choice: no try of it has failed.
+    await db.update(messages).set({ tries: 0 }).where(eq(messages.id, id));
     await deps.jobs.send(db, queue, { ...data, message_id: id }, { startAfter: mail.later });
     return undefined;
   }

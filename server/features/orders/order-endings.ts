@@ -53,19 +53,22 @@ export async function endWaiting(
   await endCorrections(tx, id, how, at);
   if (how === 'decided' && queue_place === 0)
     await tx.update(orders).set({ queue_place: 1 }).where(eq(orders.id, id));
-  const waited =
-    request && descriptionOf(kind).promises_date
-      ? await workingDaysBetween(request.asked_at, at)
-      : 0;
-  if (waited > 0)
-    await tx
-      .update(orders)
-      .set({
-        due_on: due_on && (await addWorkingDays(due_on, waited)),
-        expected_on: expected_on && (await addWorkingDays(expected_on, waited)),
-      })
-      .where(eq(orders.id, id));
-  return request?.id;
+  if (!request) return undefined;
+  if (descriptionOf(kind).promises_date) {
+    const waited = await workingDaysBetween(request.asked_at, at);
+    const postponed = async (day: string | null) => {
+      if (!day) return day;
+      const later = waited > 0 ? await addWorkingDays(day, waited) : day;
+      // An answer on the last day leaves a working day, unless it was overdue when it was asked.
+      if (how !== 'answered' || day < lagosDay(request.asked_at)) return later;
+      const soonest = await addWorkingDays(lagosDay(at), 1);
+      return later < soonest ? soonest : later;
+    };
+    const set = { due_on: await postponed(due_on), expected_on: await postponed(expected_on) };
+    if (set.due_on !== due_on || set.expected_on !== expected_on)
+      await tx.update(orders).set(set).where(eq(orders.id, id));
+  }
+  return request.id;
 }
 
 interface Ended {

@@ -115,7 +115,7 @@ export async function openRequest(
     await deps.jobs.send(
       tx,
       requestMailQueue,
-      { template: 'request_reminder', ...about },
+      { template: 'request_reminder', ...about, days },
       { startAfter: addDays(now, days) },
     );
   return row;

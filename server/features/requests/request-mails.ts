@@ -7,10 +7,16 @@ import type { ToSend } from '#server/features/messages/messages.ts';
 import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
 import { whenUndeleted } from '#server/features/messages/when-to-send.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
+import { addDays } from '#shared/dates.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 
 export const REMINDED_AFTER_DAYS = [3, 7] as const;
+
+/** After an outage the last reminder replaces those before it. */
+const isOvertaken = (days: number | undefined, asked_at: Date, now: Date): boolean =>
+  days !== undefined &&
+  REMINDED_AFTER_DAYS.some((other) => other > days && addDays(asked_at, other) <= now);
 
 interface Context {
   /** 'visa application' */
@@ -31,7 +37,7 @@ const ask = (
       { facts: open.asked },
       ...(open.note ? [`Our note: ${open.note}`] : []),
       { press: open.url, text: 'Send it now' },
-      'The link opens exactly what is needed, and works until you have sent it. Don’t forward this email.',
+      'The link opens exactly what is needed, and works until you have sent it, 30 days at most. Don’t forward this email.',
     ],
   };
 
@@ -66,7 +72,7 @@ const TEMPLATES: Record<TemplateOf<'request-mail'>, (context: Context) => Letter
 
 export async function writeRequestMail(
   deps: Deps,
-  { template, order_id, request_id }: MailJob<'request-mail'>,
+  { template, order_id, request_id, ...mail }: MailJob<'request-mail'>,
   message_id: string,
 ): Promise<ToSend> {
   const { db } = deps.connection;
@@ -79,6 +85,8 @@ export async function writeRequestMail(
   const { request, order } = found;
   const when = whenUndeleted(deps, order);
   if (when !== 'now') return when;
+  const days = 'days' in mail ? mail.days : undefined;
+  if (isOvertaken(days, request.asked_at, deps.clock.now())) return undefined;
   const context: Context = { one: descriptionOf(order.kind).names.one };
   if (!request.answered_at && !request.closed_at) {
     const { list } = await submittedValues(db, deps, order);

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { files, order_requests } from '#server/database/schema.ts';
-import { DAY_MS } from '#shared/dates.ts';
+import { files, order_requests, orders } from '#server/database/schema.ts';
+import { DAY_MS, lagosMidnight } from '#shared/dates.ts';
 import type { OrderRequest, UnansweredRequest } from '#shared/orders/requests.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
 import {
@@ -376,6 +376,31 @@ describe('requests for more', () => {
     ]);
     ({ token } = await anAdmin(product, 'Ada Obi'));
   }, 60_000);
+
+  test('who was asked before an outage of eight days is reminded once', async () => {
+    const { id, tracking_id } = await paid();
+    await ask(id, ['data_page']);
+    await product.settle();
+    product.clock.forward(8 * DAY_MS);
+    await product.settle();
+    const reminders = product.mails.filter(({ subject }) => /still waiting/.test(subject));
+    expect(reminders.map(({ subject }) => subject.includes(tracking_id))).toEqual([true]);
+    ({ token } = await anAdmin(product, 'Ada Obi'));
+  });
+
+  test('an answer on the day on which the order is due leaves staff a working day', async () => {
+    const [order, bystander] = [await paid(), await paid()];
+    const due = async ({ id }: { id: string }) =>
+      (await product.rows(orders)).find((row) => row.id === id)?.due_on ?? '';
+    const [before, others] = [await due(order), await due(bystander)];
+    product.clock.set(new Date(lagosMidnight(before).getTime() + 10 * 3_600_000));
+    ({ token } = await anAdmin(product, 'Ada Obi'));
+    expect((await ask(order.id, ['data_page'])).statusCode).toBe(201);
+    const key = await byMail();
+    expect((await sendAnswer(product, key, {}, { data_page: pdf() })).statusCode).toBe(200);
+    expect((await due(order)) > before).toBe(true);
+    expect(await due(bystander)).toBe(others);
+  });
 
   test.each(SERVICE_KINDS)(
     'works for %s as well: each correctable field and upload can be asked for and sent again as it is',

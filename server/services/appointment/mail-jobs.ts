@@ -170,6 +170,9 @@ export async function writeAppointmentMail(
     return undefined;
   // It was moved since (a newer reminder exists), or has begun.
   if (template === 'reminder' && (appointment.moves !== moves || start <= now)) return undefined;
+  const end = new Date(start.getTime() + deps.config.APPOINTMENT_MINUTES * 60_000);
+  if ((template === 'confirmed' || template === 'moved' || template === 'meeting') && end <= now)
+    return undefined;
   const when = `${formatMoment(start, now)}, Lagos time`;
   const letter = TEMPLATES[template]({ deps, order, appointment, when });
   return orderLetter(deps, order, message_id, letter);
