@@ -1,5 +1,6 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { ignoreAbsent } from '#server/adapters/storage/temporary-files.ts';
 import { ConfigError } from '#server/config.ts';
 import { addDays, DAY_MS, lagosDay } from '#shared/dates.ts';
 import { type Manifest, manifestBeside } from './manifest.ts';
@@ -48,13 +49,13 @@ export async function refuseOld(since: string, days: number, now: Date): Promise
   }
 }
 
-/** Removes what a killed back-up left, its parts in the clear. None takes half a day. */
+/** Removes what a killed back-up left, its parts in the clear. None takes three days. */
 export async function removeParts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     if (!NAMED.test(name) && !PARTS.test(name)) continue;
-    const { mtimeMs, size } = await lstat(path);
-    if ((PARTS.test(name) || size === 0) && mtimeMs < Date.now() - DAY_MS / 2)
-      await rm(path, { recursive: true, force: true });
+    const there = await lstat(path).catch(ignoreAbsent);
+    if (!there || (there.size > 0 && !PARTS.test(name))) continue;
+    if (there.mtimeMs < Date.now() - 3 * DAY_MS) await rm(path, { recursive: true, force: true });
   }
 }

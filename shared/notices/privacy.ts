@@ -37,7 +37,7 @@ const KEPT: Facts = [
 const keptFor = ({ retention }: NoticeFacts): Facts => [
   [
     'In progress',
-    'Everything is kept until it is done or cancelled, and until a refund or a dispute about its payment is settled.',
+    'Everything is kept until it is done or cancelled, and until a refund or a dispute about its payment is settled, unless you ask on your order’s page.',
   ],
   ...RETENTION.map(({ what, after, onAsking, why }): [string, string] => [
     what,

@@ -275,14 +275,14 @@ describe('a back-up', { timeout: 300_000 }, () => {
 
   test('takes away what a killed one left in its folder, and spares one that is being made', async () => {
     const shelf = join(folder, 'shelf');
-    const halfADayAgo = (Date.now() - 13 * 3_600_000) / 1000;
+    const fourDaysAgo = (Date.now() - 4 * 86_400_000) / 1000;
     for (const name of ['killed.tar.gz.age', 'running.tar.gz.age']) {
       mkdirSync(join(shelf, `${name}.parts`, 'tables'), { recursive: true });
       writeFileSync(join(shelf, `${name}.parts`, 'tables', 'public.orders.jsonl'), 'in the clear');
       for (const left of [name, `${name}.new`]) writeFileSync(join(shelf, left), '');
     }
     for (const end of ['', '.new', '.parts'])
-      utimesSync(join(shelf, `killed.tar.gz.age${end}`), halfADayAgo, halfADayAgo);
+      utimesSync(join(shelf, `killed.tar.gz.age${end}`), fourDaysAgo, fourDaysAgo);
     const [code] = await command('backup', join(shelf, 'next.tar.gz'), one.env);
     expect([code, readdirSync(shelf).toSorted()]).toEqual([
       0,

@@ -189,6 +189,17 @@ async function isOvertaken(tx: Db, { edition, place }: LockedEdition): Promise<b
   return Boolean(since && edition.effective_from && since > effectiveAt(edition.effective_from));
 }
 
+async function archiveOvertaken(tx: Db, deps: Within, { edition, place }: LockedEdition) {
+  const now = deps.clock.now();
+  await tx
+    .update(editions)
+    .set({ state: 'archived', archived_at: now })
+    .where(eq(editions.id, edition.id));
+  await recordDestinationEvent(tx, place, 'edition_withdrawn', SYSTEM, now, {
+    version: edition.version,
+  });
+}
+
 /** Does nothing if the edition was withdrawn; queues it again if it is scheduled for later. */
 export async function publishScheduled(deps: Deps, edition_id: number): Promise<void> {
   await transaction(deps, async (tx, deps) => {
@@ -197,11 +208,7 @@ export async function publishScheduled(deps: Deps, edition_id: number): Promise<
     // The queue uses the database's clock, which may be ahead of ours.
     const from = laterThanNow(deps, locked.edition);
     if (from) await queueFor(tx, deps, locked.edition, from);
-    else if (await isOvertaken(tx, locked))
-      await tx
-        .update(editions)
-        .set({ state: 'archived', archived_at: deps.clock.now() })
-        .where(eq(editions.id, edition_id));
+    else if (await isOvertaken(tx, locked)) await archiveOvertaken(tx, deps, locked);
     else await takeEffect(tx, deps, locked, SYSTEM);
   });
 }

@@ -237,6 +237,6 @@ async function typedOf(
 const withoutAmounts = (entry: ManageOrder['history'][number]) => ({
   ...entry,
   text: entry.text
-    .replace(/(?:₦|\b[A-Z]{3} )\d[\d,.]*/g, 'a payment')
+    .replace(/(?:₦|(?<!“)\b[A-Z]{3} )\d[\d,.]*/g, 'a payment')
     .replace(/, card ending \d+/, ''),
 });

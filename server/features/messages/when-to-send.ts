@@ -5,7 +5,6 @@ import type { Within } from '#server/deps.ts';
 import { retentionEnd } from '#server/features/orders/orders.ts';
 import { openRequestOf } from '#server/features/orders/requests.ts';
 import { decidedAs } from '#server/features/orders/services.ts';
-import { DAY_MS } from '#shared/dates.ts';
 import { isWorkedOn, stageOf } from '#shared/orders/stages.ts';
 import { DECIDED, DECIDED_STATUSES } from '#shared/orders/states.ts';
 import { issuedFiles } from '#shared/services/index.ts';
@@ -13,6 +12,7 @@ import { type MessageJob, mailTemplate } from './mails.ts';
 
 const SCAN_AGAIN_MS = 5 * 60_000;
 const DELETED_AGAIN_MS = 60 * 60_000;
+const LONGEST_MS = 6 * DELETED_AGAIN_MS;
 
 /** Undefined: never. */
 export type When = 'now' | { later: Date } | undefined;
@@ -21,13 +21,13 @@ const after = (deps: Within, ms: number) => ({ later: new Date(deps.clock.now().
 
 /**
  * Messages about a deleted order wait, in case that it is restored: for another hour, later as long
- * again, a day at most.
+ * again, six hours at most.
  */
 export function whenUndeleted(deps: Within, { deleted_at, erased_at }: Order): When {
   if (!deleted_at) return 'now';
   if (erased_at || deleted_at < retentionEnd(deps)) return undefined;
   const since = deps.clock.now().getTime() - deleted_at.getTime();
-  return after(deps, Math.min(Math.max(since, DELETED_AGAIN_MS), DAY_MS));
+  return after(deps, Math.min(Math.max(since, DELETED_AGAIN_MS), LONGEST_MS));
 }
 
 async function whenServed(db: Db, deps: Within, order: Order, field?: string): Promise<When> {

@@ -254,7 +254,7 @@ describe('several orders at once', () => {
     expect(head).toBe(all.body.split('\r\n')[0]);
     expect(lines.map((line) => line.slice(0, 36))).toEqual([...chosen, '']);
     const queued = (await csv('queue', chosen)).body.split('\r\n');
-    expect(queued[0]).toMatch(/^id,kind,tracking_id,name,/);
+    expect(queued[0]).toMatch(/^\ufeffid,kind,tracking_id,name,/);
     expect(queued.slice(1, 3).map((line) => line.slice(0, 36))).toEqual(chosen);
     const saved = await product.call('GET', '/api/admin/activity?event=exported&limit=1', {
       token: owner.token,

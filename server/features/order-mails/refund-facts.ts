@@ -70,12 +70,16 @@ export async function reversalFacts(
 }
 
 /** Undefined once it is closed. */
-export async function waiverFacts(db: Db, id: string): Promise<WaiverFacts | undefined> {
+export async function waiverFacts(
+  db: Db,
+  id: string,
+  reader: number,
+): Promise<WaiverFacts | undefined> {
   const [waiver] = await db
     .select({ by: admins.admin_name, reason: waivers.reason })
     .from(waivers)
     .innerJoin(admins, eq(admins.id, waivers.asked_by))
-    .where(and(eq(waivers.id, id), isNull(waivers.closed_at)));
+    .where(and(eq(waivers.id, id), isNull(waivers.closed_at), ne(waivers.asked_by, reader)));
   return waiver;
 }
 

@@ -164,8 +164,8 @@ export const TEMPLATES: Record<TemplateOf<'mail'>, Template> = {
   refund_failed: aboutRefund(refundFailed),
   refund_stopped: refundStopped,
   refund_to_approve: aboutRefund(refundToApprove),
-  async waiver_to_approve(context, { db, deps, order, mail: { waiver_id = '' } }) {
-    const waiver = await waiverFacts(db, waiver_id);
+  async waiver_to_approve(context, { db, deps, order, mail: { waiver_id = '', admin_id = 0 } }) {
+    const waiver = await waiverFacts(db, waiver_id, admin_id);
     const page = `/${descriptionOf(order.kind).pages.admin}-status/${order.id}`;
     return waiver && waiverToApprove(context, waiver, deps.config.PUBLIC_URL + page);
   },

@@ -194,7 +194,7 @@ export function mustBeLeft(left: Left | undefined, amount_kobo: number): Left {
     'conflict',
     left.left_kobo > 0
       ? `Only ${formatKobo(left.left_kobo)} is left of what came in: the rest was refunded, or is on its way.`
-      : left.parts.some(({ payment }) => isTakenBack(payment))
+      : left.parts.every(({ payment }) => isTakenBack(payment))
         ? 'None of it can be refunded: the payer’s bank took it back.'
         : 'All of it has been refunded, or is on its way.',
   );

@@ -8,7 +8,7 @@ import { serviceOf } from '#server/features/orders/services.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { addProblems, invalid } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
-import { type FieldList, nulled, storedValues } from '#shared/services/field-list.ts';
+import { type FieldList, isDay, nulled, storedValues } from '#shared/services/field-list.ts';
 
 /** @throws AppError invalid, naming everything missing or wrong */
 export async function checkFields(
@@ -35,7 +35,9 @@ export async function checkFields(
     const rules = (given: Record<string, unknown>) =>
       serviceOf(deps.services, order.kind).problems?.(given, today) ?? {};
     const before = rules(values);
-    const changed = Object.keys(data).find((name) => data[name] !== values[name]);
+    const changed = Object.entries(list).find(
+      ([name, field]) => isDay(field) && name in data && data[name] !== values[name],
+    )?.[0];
     for (const [name, message] of Object.entries(rules({ ...values, ...data })))
       if (name in list) problems[name] ??= message;
       else if (changed && before[name] !== message) problems[changed] ??= message;

@@ -7,6 +7,7 @@ import { readPlace } from '#server/http/paging.ts';
 import { addDays } from '#shared/dates.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { UNANSWERED_AFTER_DAYS, type UnansweredRequest } from '#shared/orders/requests.ts';
+import { descriptionOf } from '#shared/services/index.ts';
 
 const asked = sql`coalesce(${order_requests.asked_again_at}, ${order_requests.asked_at})`;
 
@@ -46,7 +47,10 @@ export async function listUnanswered(
     .limit(limit);
   return Promise.all(
     rows.map(async ({ request, order, asked_by }) => {
-      const { list } = await submittedValues(db, deps, order);
+      const form = await descriptionOf(order.kind).fields();
+      const isNamed = request.items.every(({ field }) => field in form);
+      // An edition's questions and papers are named by the order's own list.
+      const list = isNamed ? form : (await submittedValues(db, deps, order)).list;
       return {
         ...orderHeading(order),
         request_id: request.id,

@@ -71,18 +71,26 @@ interface Reason {
   whole?: true;
 }
 
-/** Orders deleted more than RETENTION_DAYS ago; the order and its payments are kept. */
+const hasPayment = (...states: PaymentState[]): SQL =>
+  sql`exists (select from ${payment_shares} join ${payments} on ${payments.id} = ${payment_shares.payment_id} where ${payment_shares.order_id} = ${orders.id} and (${inArray(payments.status, states)} or (${payment_shares.held} and ${payments.status} <> 'lost')))`;
+
+/** A bank or a colleague may still ask why. */
+const moneyWaits = sql`(${hasPayment(...PAYMENTS_TO_REVIEW)}
+  or exists (select from ${refunds} where ${refunds.order_id} = ${orders.id} and ${refunds.status} <> 'done')
+  or exists (select from ${waivers} where ${waivers.order_id} = ${orders.id} and ${waivers.closed_at} is null))`;
+
+/**
+ * Orders deleted more than RETENTION_DAYS ago of whose money nothing waits; the order and its payments
+ * are kept.
+ */
 function ofDeleted(deps: Within): Reason {
   const due = retentionEnd(deps);
   return {
-    where: and(isNotNull(orders.deleted_at), lt(orders.deleted_at, due)),
+    where: and(isNotNull(orders.deleted_at), lt(orders.deleted_at, due), not(moneyWaits)),
     detail: {},
     parts: ERASED_UNPAID,
   };
 }
-
-const hasPayment = (...states: PaymentState[]): SQL =>
-  sql`exists (select from ${payment_shares} join ${payments} on ${payments.id} = ${payment_shares.payment_id} where ${payment_shares.order_id} = ${orders.id} and (${inArray(payments.status, states)} or ${payment_shares.held}))`;
 
 /** Excludes orders with an open payment or one in review. */
 const unpaidFor = (days: number, deps: Within): SQL | undefined =>
@@ -135,11 +143,6 @@ function ofNeverPaid(deps: Within, moneyReceived: boolean): Reason {
 
 // Erasure closes unpaid orders.
 const OVER = sql`coalesce(${orders.cancelled_at}, ${orders.done_at}, ${orders.deleted_at}, ${orders.erased_at})`;
-
-/** A bank or a colleague may still ask why. */
-const moneyWaits = sql`(${hasPayment(...PAYMENTS_TO_REVIEW)}
-  or exists (select from ${refunds} where ${refunds.order_id} = ${orders.id} and ${refunds.status} <> 'done')
-  or exists (select from ${waivers} where ${waivers.order_id} = ${orders.id} and ${waivers.closed_at} is null))`;
 
 /**
  * Ended RETENTION_DAYS_DONE ago, or erased earlier by the applicant, and nothing of its money waits;
@@ -298,7 +301,7 @@ async function removeExpiredUploads(deps: Deps): Promise<void> {
         .limit(BATCH);
       const gone = await tx
         .delete(uploads)
-        .where(inArray(uploads.id, expired))
+        .where(and(inArray(uploads.id, expired), lt(uploads.expires_at, deps.clock.now())))
         .returning({ parts: uploads.parts });
       await removeStored(
         tx,

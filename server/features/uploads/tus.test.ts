@@ -272,6 +272,7 @@ describe('uploads before the form', () => {
     const { clearFiles } = await import('./sweep.ts');
     const young = await anUpload(product, pdf());
     await clearFiles(product.deps);
+    await product.settle();
     const left = await product.rows(uploads);
     expect(left.map(({ id }) => id)).toEqual([lastPart(young)]);
     const parts = new Set(await folder());

@@ -6,6 +6,7 @@ import {
   anAdmin,
   anAgent,
   anApplication,
+  payByCard,
   trackOrder,
   twoPdfs,
 } from '#test/factories/orders.ts';
@@ -82,7 +83,13 @@ describe('a price that names its government’s part', () => {
     expect(await says()).toContain(
       'If you cancel it: ₦45,000 back until we open it, ₦22,500 until it is decided, nothing after that.',
     );
-    await product.call('GET', `/api/visa/status/${order.id}`, { token });
+    const open = () => product.call('GET', `/api/visa/status/${order.id}`, { token });
+    await open();
+    await payByCard(product, order);
+    expect(await says()).toContain(
+      'If you cancel it: ₦45,000 back until we open it, ₦22,500 until it is decided, nothing after that.',
+    );
+    await open();
     expect(await says()).toContain(
       'If you cancel it: ₦22,500 back until it is decided, nothing after that.',
     );

@@ -128,7 +128,8 @@ async function takeAnother(tx: Db, deps: Within, order: Order, slot: Slot): Prom
 async function moveUnpaid(tx: Db, deps: Within, order: Order, slot: Slot): Promise<boolean> {
   const before = await appointmentOf(tx, order.id);
   const repeated = hasSlot(before, slot);
-  if (!repeated && before.moves >= MOST_MOVES)
+  const payable = (await heldUntil(tx, deps, order.id)) || (await isOffered(tx, deps, before));
+  if (!repeated && payable && before.moves >= MOST_MOVES)
     throw new AppError('conflict', APPOINTMENT_TEXTS.movedOften);
   // First, so that two orders exchanging slots can't deadlock.
   if (!(await takeAnother(tx, deps, order, slot)))

@@ -42,12 +42,12 @@ export interface MailContext extends Sender {
   waits?: string | undefined;
 }
 
-/** Additional facts for mails about a refund. */
 export interface WaiverFacts {
   by: string;
   reason: string;
 }
 
+/** Additional facts for mails about a refund. */
 export interface RefundFacts {
   money: string;
   reference: string;

@@ -39,7 +39,8 @@ export const orderFacts = (
   facts: [['For', title], ['Customer', customer], ['Tracking ID', tracking_id], ...more],
 });
 
-const toPay = ({ amount, kept = 0 }: MailContext): number => amount - kept;
+/** In naira. */
+export const toPay = ({ amount, kept = 0 }: MailContext): number => amount - kept;
 
 export const toPayFacts = (context: MailContext): [label: string, value: string][] => [
   ...(context.kept ? [['Received', formatNaira(context.kept)] as [string, string]] : []),

@@ -2,7 +2,7 @@ import type { Written } from '#server/adapters/mail/letter.ts';
 import { othersGoOn } from '#shared/money/group-words.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import type { Group, MailContext, RefundFacts, ReversalFacts, WaiverFacts } from './context.ts';
-import { letter, lookedAt, noPayment, orderFacts, payNow, trackingLink } from './letter.ts';
+import { letter, lookedAt, noPayment, orderFacts, payNow, toPay, trackingLink } from './letter.ts';
 
 /** According to the providers. */
 const TAKES = '3 to 15 working days';
@@ -11,12 +11,12 @@ const facts = (context: MailContext, { money, reference }: RefundFacts) =>
   orderFacts(context, ['Refunded', money], ['Reference', reference || undefined]);
 
 function stands(context: MailContext): string {
-  const { noun, paid, cancelled, amount, nothing_to_pay } = context;
+  const { noun, paid, cancelled, kept, nothing_to_pay } = context;
   if (cancelled) return `Your ${noun} is cancelled. There is nothing else for you to do.`;
   if (paid) return `Your ${noun} stays paid. Nothing else changes.`;
   return nothing_to_pay
     ? noPayment(context)
-    : `Your ${noun} is not paid. If you still want it, pay ${formatNaira(amount)}:`;
+    : `Your ${noun} is not paid. If you still want it, pay ${kept ? 'the rest, ' : ''}${formatNaira(toPay(context))}:`;
 }
 
 export function refunded(context: MailContext, refund: RefundFacts): Written {
