@@ -39,6 +39,7 @@ interface Before {
   /** What counts as paid, by the payments that brought it, and the last of these. */
   came_kobo: string | null;
   tx_ref: string | null;
+  created_at: Date;
   paid_at: Date | null;
   deleted_at: Date | null;
   agent_id: number | null;
@@ -57,7 +58,7 @@ const readOld = async (query: Query): Promise<Old> => ({
     `select id, kind, tracking_id, concat_ws(' ', first_name, nullif(middle_name, ''), last_name) as name, email,
        to_char(created_at at time zone 'Africa/Lagos', 'DDMMYYYY') as permit_number,
        to_char(created_at at time zone 'Africa/Lagos', 'FMDD FMMonth YYYY') as filed,
-       to_char(paid_at at time zone 'Africa/Lagos', 'FMDD FMMonth YYYY') as paid, amount_kobo, paid_at, deleted_at, agent_id,
+       to_char(paid_at at time zone 'Africa/Lagos', 'FMDD FMMonth YYYY') as paid, amount_kobo, created_at, paid_at, deleted_at, agent_id,
        (select sum(coalesce(received_kobo, amount_kobo)) from payments where order_id = orders.id and paid_at is not null) as came_kobo,
        (select max(tx_ref) from payments where order_id = orders.id and paid_at is not null) as tx_ref
      from orders order by id`,
@@ -271,6 +272,8 @@ describe.each(['version-0.2'])('what %s left behind', { timeout: 120_000 }, (nam
     const unpaid = old.orders.filter(
       ({ paid_at, deleted_at, kind }) => !paid_at && !deleted_at && kind === 'insurance',
     );
+    // On its day, since the cover that it asked for has begun since.
+    product.clock.set(new Date(Math.min(...unpaid.map((one) => one.created_at.getTime()))));
     for (const { tracking_id, agent_id } of unpaid)
       expect(await product.status('POST', '/api/payment/start', { body: { tracking_id } })).toBe(
         agent_id === null ? 200 : 403,
