@@ -105,12 +105,13 @@ describe('every mail', () => {
       { length: 5 },
       () => randomUUID(),
     );
+    const colleague = await anAdmin(product, 'Bola');
     const person_request_id = randomUUID();
     const field = 'last_name';
     const items = JSON.stringify([{ field, reason: 'It is blurred.' }]);
     for (const statement of [
       sql`insert into refunds (id, order_id, payment_id, amount_kobo, status, reason, asked_at) values (${refund_id}, ${paid.id}, ${payment?.id}, 100, 'done', 'Late', now())`,
-      sql`insert into waivers (id, order_id, reason, asked_by, asked_at) values (${waiver_id}, ${paid.id}, 'In hospital', ${admin_id}, now())`,
+      sql`insert into waivers (id, order_id, reason, asked_by, asked_at) values (${waiver_id}, ${paid.id}, 'In hospital', ${colleague.id}, now())`,
       sql`insert into order_requests (id, order_id, items, asked_by, asked_at) values (${request_id}, ${paid.id}, ${items}::jsonb, ${admin_id}, now())`,
       sql`insert into order_corrections (id, order_id, field, value, asked_at, closed_at, closed_as, answer) values (${correction_id}, ${unpaid.id}, ${field}, 'Obi', now(), now(), 'refused', 'It is so in the passport.')`,
       sql`insert into thread_messages (id, order_id, admin_id, text, at) values (${thread_id}, ${unpaid.id}, ${admin_id}, 'Your passport ends too early.', now())`,
