@@ -52,7 +52,10 @@ export function withReplica(
   let away = false;
 
   const position = async (): Promise<string> => {
-    const { rows } = await first.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
+    // Of inserting: with synchronous_commit=off a commit is written to the log only later.
+    const { rows } = await first.query<{ lsn: string }>(
+      'select pg_current_wal_insert_lsn()::text as lsn',
+    );
     return rows[0]?.lsn ?? '0/0';
   };
   async function ask(): Promise<void> {
