@@ -73,6 +73,8 @@ function narrowed(
 ): SQL | undefined {
   return and(
     everybody || admin !== undefined ? undefined : isAdmins,
+    // Chosen rows that were saved are one entry; each of their orders has its own for the access report.
+    sql`not (${order_events.event} = 'exported' and ${order_events.order_id} is not null)`,
     events && inArray(order_events.event, [...events]),
     admin === undefined
       ? undefined

@@ -260,6 +260,12 @@ describe('several orders at once', () => {
       token: owner.token,
     });
     expect(saved.json()[0].text).toContain('queue chosen');
+    const entries = await product.json('GET', '/api/admin/activity?event=exported&limit=200', {
+      token: owner.token,
+    });
+    expect(
+      entries.filter(({ text }: { text: string }) => text.includes('queue chosen')),
+    ).toHaveLength(1);
     // Whose data that was is known.
     const { people, saved_lists } = await product.json(
       'GET',

@@ -334,8 +334,10 @@ export async function clearFiles(deps: Deps): Promise<void> {
       ofNeverPaid(deps, true),
       ofDone(deps),
       ofBooks(deps),
-    ])
+    ]) {
+      await lease.renew();
       await eraseDueOrders(deps, reason, lease).catch((error) => failures.push(error));
+    }
     await erasePersonRequests(deps);
     await eraseSearches(deps);
     // One that fails, as for lack of time, doesn't stop the others.
