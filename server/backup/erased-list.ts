@@ -1,8 +1,5 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
 import { asc, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Storage } from '#server/adapters/storage/interface.ts';
-import { ignoreAbsent } from '#server/adapters/storage/temporary-files.ts';
 import type { Connection } from '#server/database/connect.ts';
 import { type Order, orders } from '#server/database/schema.ts';
 import { transaction } from '#server/deps.ts';
@@ -10,19 +7,16 @@ import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { lockOrder } from '#server/features/orders/orders.ts';
 import type { Services } from '#server/features/orders/services.ts';
 import { eraseParts } from '#server/features/uploads/erase-order.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
 import { ERASED_ON_ASKING, type RetainedPart } from '#shared/people/retention.ts';
+import { gatherKeys, listBeside, readJson, writeJson } from './list-beside.ts';
 
-/** Path next to the backups; the list holds only ids, which identify no person. */
-const erasedBeside = (backup: string): string =>
-  join(dirname(resolve(backup)), 'erased-orders.json');
+const NAME = 'erased-orders.json';
 
 type Listed = Map<string, RetainedPart[]>;
 
 /** Maps order ids to the parts erased in addition to ERASED_ON_ASKING. */
 const readList = async (path: string): Promise<Listed> => {
-  const text = (await readFile(path, 'utf8').catch(ignoreAbsent)) ?? '{}';
-  const listed: unknown = JSON.parse(text);
+  const listed = await readJson(path, {});
   if (Array.isArray(listed)) return new Map(listed.map((id) => [String(id), []]));
   if (typeof listed !== 'object' || !listed) throw new Error(`${path} is no list of ids.`);
   return new Map(Object.entries(listed));
@@ -30,7 +24,7 @@ const readList = async (path: string): Promise<Listed> => {
 
 /** Adds to the list, which never gets shorter. @returns its length */
 export async function writeErasedList({ db }: Connection, backup: string): Promise<number> {
-  const path = erasedBeside(backup);
+  const path = listBeside(backup, NAME);
   const rows = await db
     .select({ id: orders.id, email: orders.email, books_erased_at: orders.books_erased_at })
     .from(orders)
@@ -42,8 +36,7 @@ export async function writeErasedList({ db }: Connection, backup: string): Promi
       ...(email === '' ? (['contact'] as const) : []),
       ...(books_erased_at ? (['books'] as const) : []),
     ]);
-  await writeFile(`${path}.new`, JSON.stringify(Object.fromEntries(listed)), { mode: 0o600 });
-  await rename(`${path}.new`, path);
+  await writeJson(path, Object.fromEntries(listed));
   return listed.size;
 }
 
@@ -65,7 +58,7 @@ export async function eraseAgain(
 ): Promise<number> {
   const { db } = connection;
   const now = new Date();
-  const listed = await readList(erasedBeside(backup));
+  const listed = await readList(listBeside(backup, NAME));
   const ids = [...listed.keys()];
   let erased = 0;
   for (let at = 0; at < ids.length; at += 500) {
@@ -77,10 +70,7 @@ export async function eraseAgain(
       const { id } = row;
       const parts = cameBack(row, listed.get(id) ?? []);
       if (parts.length === 0) continue;
-      const keys: string[] = [];
-      const jobs: Pick<Jobs, 'send'> = {
-        send: async (_tx, _queue, data) => void keys.push(...(data as { keys: string[] }).keys),
-      };
+      const { keys, jobs } = gatherKeys();
       const clock = { now: () => now };
       await transaction({ connection, services, clock, jobs }, async (tx, deps) => {
         const order = await lockOrder(tx, id);

@@ -52,7 +52,7 @@ export function withReplica(
   let away = false;
 
   const position = async (): Promise<string> => {
-    // Of inserting: with synchronous_commit=off a commit is written to the log only later.
+    // Not the written position, which a commit reaches only later with synchronous_commit=off.
     const { rows } = await first.query<{ lsn: string }>(
       'select pg_current_wal_insert_lsn()::text as lsn',
     );

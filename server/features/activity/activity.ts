@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { folded } from '#server/database/folded.ts';
+import { foldedLike } from '#server/database/folded.ts';
 import { idsOf } from '#server/database/rows-of.ts';
 import { admins, agents, destinations, order_events, orders } from '#server/database/schema.ts';
 import { asEvent } from '#server/features/events/events.ts';
@@ -37,14 +37,14 @@ async function waysTo(db: Db, { q = '', like }: ActivityFilter): Promise<(SQL | 
     await db
       .select({ id: admins.id })
       .from(admins)
-      .where(sql`${folded(admins.admin_name)} like ${like}`)
+      .where(foldedLike(admins.admin_name, like))
       .limit(FEW),
   );
   const namedAgents = idsOf(
     await db
       .select({ id: agents.id })
       .from(agents)
-      .where(sql`${folded(agents.agent_name)} like ${like}`)
+      .where(foldedLike(agents.agent_name, like))
       .limit(FEW),
   );
   const search = matching(q);

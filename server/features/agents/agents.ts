@@ -2,7 +2,7 @@ import { and, asc, eq, gt, ilike, isNull, or, sql } from 'drizzle-orm';
 import type { Solved } from '#server/adapters/botcheck/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { uniqueViolation } from '#server/database/database-errors.ts';
-import { folded } from '#server/database/folded.ts';
+import { foldedLike } from '#server/database/folded.ts';
 import { agents, reset_codes } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { type Doer, recordAgentEvent } from '#server/features/events/events.ts';
@@ -222,7 +222,7 @@ export const listAgents = (
         after === undefined ? undefined : gt(agents.id, after),
         like
           ? or(
-              sql`${folded(agents.agent_name)} like ${like}`,
+              foldedLike(agents.agent_name, like),
               ilike(agents.agent_email, like),
               ilike(agents.agent_phone, like),
             )

@@ -1,6 +1,6 @@
 import { and, asc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { folded } from '#server/database/folded.ts';
+import { foldedLike } from '#server/database/folded.ts';
 import { destinations, editions } from '#server/database/schema.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { idOf, likeOf } from '#server/http/paging.ts';
@@ -55,9 +55,7 @@ export const allDestinations = (db: Db, kind: DecidedKind): Promise<DestinationR
     .where(present(kind))
     .orderBy(...BY_NAME);
 
-const foldedNames = folded(
-  sql`array_to_string(${destinations.destination} || ${destinations.other_names}, E'\n')`,
-);
+const NAMES = sql`array_to_string(${destinations.destination} || ${destinations.other_names}, E'\n')`;
 
 function holds(search: string | undefined) {
   const like = likeOf(fold(search ?? ''));
@@ -65,7 +63,7 @@ function holds(search: string | undefined) {
   if (!like) return undefined;
   const prices = [destinations.visa_price_kobo, destinations.visa_agent_price_kobo];
   return or(
-    sql`${foldedNames} like ${like}`,
+    foldedLike(NAMES, like),
     ilike(destinations.visa_excerpt, like),
     ...(digits ? prices.map((kobo) => sql`(${kobo} / 100)::text like ${digits}`) : []),
   );

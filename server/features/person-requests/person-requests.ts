@@ -1,7 +1,7 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
-import { folded } from '#server/database/folded.ts';
+import { foldedLike } from '#server/database/folded.ts';
 import { admins, type Order, orders, person_requests } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
@@ -176,7 +176,7 @@ export async function listPersonRequests(
                 person_requests.email,
                 person_requests.text,
                 orders.tracking_id,
-              ].map((column) => sql`${folded(column)} like ${like}`),
+              ].map((column) => foldedLike(column, like)),
             )
           : undefined,
         behind ? lt(person_requests.id, behind) : undefined,
