@@ -261,8 +261,12 @@ test('who has signed out in another tab submits for nobody who called', async ({
     localStorage.setItem('adminToken', token);
     sessionStorage.setItem('on-behalf', 'applicant');
   }, adminToken);
-  await page.goto('/visa-support');
   const notice = page.getByText('You submit this for somebody who called');
+  // An agent's registration is nobody's order.
+  await page.goto('/register');
+  await hydrated(page.getByLabel('Full name'));
+  await expect(notice).toHaveCount(0);
+  await page.goto('/visa-support');
   await expect(notice).toBeVisible();
   const other = await context.newPage();
   await other.goto('/robots.txt');

@@ -142,7 +142,7 @@ function OneForm<Schema extends z.ZodMiniObject, C extends Call>({
             data-sending={sending.phase === 'idle' ? undefined : ''}
             className={className}
           >
-            {submission.botCheck && <OnBehalfNotice />}
+            {submission.order && <OnBehalfNotice />}
             <ErrorSummary problems={problems} failure={failure} />
             {children}
           </form>

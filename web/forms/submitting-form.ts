@@ -5,16 +5,16 @@ import { keepManageToken } from '../ui/storage.ts';
 import type { Values } from './form-schema.ts';
 import { backToOrder } from './on-behalf.ts';
 
-/** A form for an application or booking; `token` is an agent's. */
+/** `order`: it submits one; `token` is an agent's. */
 interface SubmittingForm {
   call: Call;
-  botCheck?: boolean | undefined;
+  order?: boolean | undefined;
   token?: string | undefined;
 }
 
 /** Not an agent's: drafts may stay on the device, and it may be paid together with later ones. */
-export const isApplicantsForm = ({ botCheck, token }: SubmittingForm): boolean =>
-  Boolean(botCheck && !token);
+export const isApplicantsForm = ({ order, token }: SubmittingForm): boolean =>
+  Boolean(order && !token);
 
 const isSubmitted = (answer: unknown): answer is Submitted =>
   typeof answer === 'object' && answer !== null && 'manage_token' in answer;
@@ -30,7 +30,7 @@ export async function afterSubmission(
   answer: unknown,
   values: Values,
 ): Promise<string | undefined> {
-  if (!form.botCheck || !isSubmitted(answer)) return undefined;
+  if (!form.order || !isSubmitted(answer)) return undefined;
   const { id, tracking_id, manage_token, group } = answer;
   if (onBehalf) return backToOrder(form.call, id);
   const joined = form.token ? undefined : group;

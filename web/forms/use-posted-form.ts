@@ -48,10 +48,8 @@ export interface Submission<Schema extends z.ZodMiniObject, C extends Call> {
   draft?: string;
   /** What the form is about, in words; such forms of this tab share personal details. */
   about?: string;
-  /**
-   * With a bot check: an application or booking, which may be on behalf of somebody, in a group and
-   * cached for offline.
-   */
+  /** Submits an order, which may be on behalf of somebody, in a group and cached for offline. */
+  order?: boolean;
   botCheck?: boolean;
   defaults?: Values;
   /** The server doesn't deduplicate this call, so it isn't retried. */
@@ -74,10 +72,10 @@ export interface Submission<Schema extends z.ZodMiniObject, C extends Call> {
 
 const headersOf = ({
   token,
-  botCheck,
-}: Pick<Submission<z.ZodMiniObject, Call>, 'token' | 'botCheck'>): Record<string, string> => ({
+  order,
+}: Pick<Submission<z.ZodMiniObject, Call>, 'token' | 'order'>): Record<string, string> => ({
   ...(token ? { authorization: `Bearer ${token}` } : {}),
-  ...(botCheck ? onBehalfHeaders() : {}),
+  ...(order ? onBehalfHeaders() : {}),
 });
 
 /** A form with its draft, bot check and uploads; `post` sends it once. */

@@ -200,6 +200,7 @@ export function ApplicationForm({ kind, place, agent, news, editionForm }: Appli
       // Per agent: a customer's data must not appear for the next agent or an applicant.
       draft={agent ? `agent ${agent.id}:${kind}:${id}` : `${kind}:${id}`}
       about={agent ? undefined : [destination, place.visa_excerpt].filter(Boolean).join(', ')}
+      order
       botCheck
       body={(typed) => ({
         ...(editionForm?.body(typed) ?? typed),

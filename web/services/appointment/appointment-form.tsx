@@ -86,6 +86,7 @@ export function AppointmentForm({ price: shown }: { price: number }) {
       draft="appointment"
       about="an appointment"
       token={asAgent.token}
+      order
       botCheck
       defaults={DEFAULTS}
       body={(typed) => ({ ...typed, amount_to_pay: price })}

@@ -173,6 +173,7 @@ export function InsuranceForm({ prices }: { prices: Prices }) {
           asAgent.onRefused(error);
           if (error.code === 'price_changed') void revalidate();
         }}
+        order
         botCheck
         body={(typed) => open(prices, typed)}
         lost={INSURANCE_TEXTS.failed}

@@ -163,6 +163,7 @@ export function BookingForm({ prices }: { prices: Prices }) {
         draft="booking"
         about="visa support"
         token={asAgent.token}
+        order
         botCheck
         body={({ parts = [], ...typed }) => ({
           ...typed,
