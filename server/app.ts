@@ -53,7 +53,7 @@ import { fileRoutes } from './features/order-admin/file/file.routes.ts';
 import { anyOrderRoutes } from './features/order-admin/order-admin.routes.ts';
 import { queueRoutes } from './features/order-admin/queue.routes.ts';
 import { workRoutes } from './features/order-admin/work.routes.ts';
-import { decorateLists } from './features/orders/order-lists.ts';
+import { decorateLists } from './features/orders/list-readers.ts';
 import { paymentListRoutes } from './features/payments/list.routes.ts';
 import {
   adminPayLinkRoutes,

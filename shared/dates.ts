@@ -149,8 +149,8 @@ export const DAY_MS = 86_400_000;
 export const addDays = (at: Date | string, days: number): Date =>
   new Date(new Date(at).getTime() + days * DAY_MS);
 
-/** Days until an order is due (document 1, section 9). */
-export const DUE_DAYS = 7;
+/** Days an order may be paid in (document 1, section 9). */
+export const PAY_WITHIN_DAYS = 7;
 
 /** Noon UTC: the same day in London and Lagos. */
 export const middayOf = (day: string): Date => new Date(`${day}T12:00:00Z`);

@@ -49,6 +49,9 @@ export const dayOf = z.optional(
   ),
 );
 
+/** A filter in a query: an optional text. */
+export type QueryFilter = typeof dayOf;
+
 export const isNumber = (value: string): boolean => /^[1-9]\d{0,8}$/.test(value);
 /** 0, which no row has, if malformed. */
 export const idOf = (id: string | number): number => (isNumber(String(id)) ? Number(id) : 0);
@@ -98,7 +101,7 @@ export function cursorOf(query: PageQuery, shape: RegExp): string | undefined {
 }
 
 /** For lists by time and id whose rows may go: the place stays. */
-export const PLACE = /^\d{1,13} [\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+export const TIME_CURSOR = /^\d{1,13} [\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export const placeOf = (at: Date | string, id: string | number): string =>
   `${new Date(at).getTime()} ${id}`;
 /** SQL for comparing a time and an id with a place. */

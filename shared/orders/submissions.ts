@@ -23,7 +23,7 @@ export const submitted = z.object({
 });
 export type Submitted = z.infer<typeof submitted>;
 
-export const submission = z.object({ captcha_token: z.optional(z.unknown()) });
+export const botCheckPart = z.object({ captcha_token: z.optional(z.unknown()) });
 
 export const consent = z.object({ given: z.boolean(), at: z.string(), version: z.string() });
 export type Consent = z.infer<typeof consent>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FileField } from '../orders/files.ts';
 import { orderRecord } from '../orders/orders.ts';
-import { consent, submission } from '../orders/submissions.ts';
+import { botCheckPart, consent } from '../orders/submissions.ts';
 
 // Form, validation, schemas, record, CSV and storage derive from one list of fields
 // (docs/decisions/0028); only the layout in `web/services/` is by hand.
@@ -109,7 +109,7 @@ const schemasOf = (list: FieldList) =>
 
 /** Schema of the request body, without files. */
 export const formSchema = <const List extends FieldList>(list: List) =>
-  z.extend(z.object(schemasOf(list) as Schemas<List>), submission.shape);
+  z.extend(z.object(schemasOf(list) as Schemas<List>), botCheckPart.shape);
 
 export const askedSchema = <const List extends FieldList>(list: List) =>
   z.object(schemasOf(pickFields(list, ({ step }) => step)) as Schemas<Asked<List>>);

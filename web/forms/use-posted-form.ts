@@ -24,14 +24,14 @@ const NO_CHECK = { name: 'off' } as const;
 const NONE: readonly string[] = [];
 const NO_FILES: Record<string, FileField> = {};
 
-const withUploaded = (
+const withStored = (
   files: Record<string, FileField>,
-  uploaded: readonly string[],
+  stored: readonly string[],
 ): Record<string, FileField> =>
   Object.fromEntries(
     Object.entries(files).map(([name, file]) => [
       name,
-      uploaded.includes(name) ? { ...file, required: false } : file,
+      stored.includes(name) ? { ...file, required: false } : file,
     ]),
   );
 
@@ -39,7 +39,7 @@ export interface Submission<Schema extends z.ZodMiniObject, C extends Call> {
   schema: Schema;
   /** With files the form is multipart, otherwise JSON. */
   files?: Record<string, FileField>;
-  /** Fields whose file is already uploaded. */
+  /** Fields whose file is stored with the order already. */
   uploaded?: readonly string[];
   call: C;
   path?: PathValues;
@@ -66,8 +66,8 @@ export interface Submission<Schema extends z.ZodMiniObject, C extends Call> {
   onRefused?: (error: Refused) => unknown;
   /** Returns true if the same submission may be sent again, for example after a confirmation. */
   recover?: (error: unknown) => Promise<boolean>;
-  /** The form stays busy until this resolves. `sent` are the uploaded files. */
-  onDone: (response: Answer<C>, sent: Files) => void | Promise<void>;
+  /** The form stays busy until this resolves. */
+  onDone: (response: Answer<C>, chosen: Files) => void | Promise<void>;
 }
 
 const headersOf = ({
@@ -90,8 +90,7 @@ export function usePostedForm<Schema extends z.ZodMiniObject, C extends Call>(
   );
   const draft = submission.draft && draftName(submission.draft, group);
   const schema = useMemo(
-    () =>
-      pageSchema(submission.schema, submission.files && withUploaded(submission.files, uploaded)),
+    () => pageSchema(submission.schema, submission.files && withStored(submission.files, uploaded)),
     [submission.schema, submission.files, uploaded],
   );
   const form = useTypedBeforeHydration(

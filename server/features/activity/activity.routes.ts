@@ -30,7 +30,7 @@ const filters = z.object({
   from: dayOf,
   to: dayOf,
 });
-const PLACE = /^\d{1,13} \d{1,15}$/;
+const TIME_CURSOR = /^\d{1,13} \d{1,15}$/;
 
 const filterOf = ({
   by,
@@ -77,7 +77,7 @@ export function activityRoutes(app: FastifyInstance, deps: Deps): void {
       const filter = filterOf(request.query);
       return sendList<ActivityEntry>(request, reply, {
         name: 'activity',
-        cursor: PLACE,
+        cursor: TIME_CURSOR,
         place: ({ at, id }) => placeOf(at, id),
         read: (limit, behind) => readActivity(deps.connection.db, filter, limit, behind),
       });

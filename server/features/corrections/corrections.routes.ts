@@ -5,7 +5,7 @@ import { queuedCorrections } from '#server/features/orders/corrections.ts';
 import { adminOf, applicantOf, mustBeRecent } from '#server/features/sessions/guards.ts';
 import { correctionLimit, lostMailboxLimit } from '#server/features/sessions/limits.ts';
 import { sendList } from '#server/http/lists.ts';
-import { PLACE, pageQuery, placeOf } from '#server/http/paging.ts';
+import { pageQuery, placeOf, TIME_CURSOR } from '#server/http/paging.ts';
 import { done, ok } from '#shared/errors.ts';
 import {
   correctionDecision,
@@ -91,7 +91,7 @@ export function adminCorrectionRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) =>
       sendList<QueuedCorrection>(request, reply, {
         name: 'corrections',
-        cursor: PLACE,
+        cursor: TIME_CURSOR,
         place: ({ asked_at, correction_id }) => placeOf(asked_at, correction_id),
         read: (limit, behind) => queuedCorrections(deps.connection.db, limit, behind),
       }),

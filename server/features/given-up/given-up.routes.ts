@@ -5,7 +5,7 @@ import { isUuid } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { AppError } from '#server/http/errors.ts';
 import { sendList } from '#server/http/lists.ts';
-import { PLACE, pageQuery, placeOf } from '#server/http/paging.ts';
+import { pageQuery, placeOf, TIME_CURSOR } from '#server/http/paging.ts';
 import { byId, done, ok } from '#shared/errors.ts';
 import { type GivenUpJob, givenUpJob, restartedJobs } from '#shared/staff/given-up-jobs.ts';
 import { readGivenUp, restartAll, takeJob } from './given-up.ts';
@@ -35,7 +35,7 @@ export function givenUpRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) =>
       sendList<GivenUpJob>(request, reply, {
         name: 'given-up-jobs',
-        cursor: PLACE,
+        cursor: TIME_CURSOR,
         place: ({ given_up_at, id }) => placeOf(given_up_at, id),
         read: (limit, behind) => readGivenUp(deps, { q: request.query.q, limit, behind }),
       }),

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { messages, orders } from '#server/database/schema.ts';
-import { sortTerms } from '#server/features/orders/id-reading.ts';
+import { sortTerms } from '#server/features/orders/id-query.ts';
 import { orderHeading } from '#server/features/orders/orders.ts';
 import { matching, searchIds } from '#server/features/orders/search.ts';
 import { readPlace } from '#server/http/paging.ts';

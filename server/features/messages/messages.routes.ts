@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/http/lists.ts';
-import { choice, PLACE, pageQuery, placeOf } from '#server/http/paging.ts';
+import { choice, pageQuery, placeOf, TIME_CURSOR } from '#server/http/paging.ts';
 import { byId, done, ok } from '#shared/errors.ts';
 import { type ListedMessage, listedMessage, MESSAGE_STATES } from '#shared/staff/messages.ts';
 import { listMessages, messageIds } from './list.ts';
@@ -49,7 +49,7 @@ export function messageRoutes(app: FastifyInstance, deps: Deps): void {
           ),
         ],
         csv: { present: ({ order, ...message }) => ({ ...message, ...order, id: message.id }) },
-        cursor: PLACE,
+        cursor: TIME_CURSOR,
         place: ({ queued_at, id }) => placeOf(queued_at, id),
         read: (limit, behind) =>
           listMessages(deps.connection.db, filterOf(request.query), limit, behind),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { recordEvents } from '#server/features/events/events.ts';
-import { listedIds, listReader } from '#server/features/orders/order-lists.ts';
+import { listedIds, listReader } from '#server/features/orders/list-readers.ts';
 import { isUuid } from '#server/features/orders/orders.ts';
 import { adminOf, mustBeRecent, mustMay } from '#server/features/sessions/guards.ts';
 import { AppError, invalid } from '#server/http/errors.ts';

@@ -5,7 +5,7 @@ import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/http/lists.ts';
-import { type dayOf, PLACE, pageQuery } from '#server/http/paging.ts';
+import { pageQuery, type QueryFilter, TIME_CURSOR } from '#server/http/paging.ts';
 import { byId } from '#shared/errors.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { ORDER_ID } from '../orders/orders.ts';
@@ -26,7 +26,7 @@ const FIRST = 10;
 const neighbours = z.object({ previous: z.nullable(z.string()), next: z.nullable(z.string()) });
 
 export interface OwnFilters<Presented = unknown> {
-  shape: Record<string, typeof dayOf>;
+  shape: Record<string, QueryFilter>;
   text: string;
   select(selection: Selection, query: Record<string, string | undefined>): Selection;
   /** Of a selection with `by`. */
@@ -64,11 +64,11 @@ export function orderListRoutes<Presented extends { id: string }>(
   });
   const select = (asking: Asking, query: OrderFilters & { q?: string }): Selection => {
     const usual = selectOrders(query, asking);
-    const unfiltered = usual.where.length === 0 && !usual.deleted && query.aside !== 'yes';
+    const onlyDetail = usual.where.length === 0 && !usual.deleted && query.aside !== 'yes';
     const selection = {
       ...usual,
       where: [...usual.where, ...selectAside(query)],
-      unfiltered,
+      onlyDetail,
       search: matching(query.q, [kind]),
     };
     return filters?.select(selection, query) ?? selection;
@@ -94,21 +94,21 @@ export function orderListRoutes<Presented extends { id: string }>(
       },
       async (request, reply) => {
         const fromQuery = select(askingOf(request), request.query);
-        // The filters that the list's name implies.
+        // The filters that the list's name implies; `fromQuery` already hides what was set aside.
         const fromName = select(askingOf(request), { ...set, aside: 'all' });
         const detail = [...(fromQuery.detail ?? []), ...(fromName.detail ?? [])];
-        const unfiltered = Boolean(fromQuery.unfiltered && fromName.unfiltered);
+        const onlyDetail = Boolean(fromQuery.onlyDetail && fromName.onlyDetail);
         const selection = {
           ...fromQuery,
           where: [...fromQuery.where, ...fromName.where],
-          unfiltered,
+          onlyDetail,
           ...(detail.length > 0 ? { detail } : {}),
         };
         return sendList(request, reply, {
           name: `${base.slice(1)}-${name}`,
           columns,
           ...(selection.by && filters?.place
-            ? { cursor: PLACE, place: filters.place }
+            ? { cursor: TIME_CURSOR, place: filters.place }
             : { cursor: ORDER_ID }),
           read: (limit, after) =>
             records.list(readingOf(deps, adminOf(request), 'list'), kind, selection, limit, after),

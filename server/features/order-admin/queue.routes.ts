@@ -10,7 +10,7 @@ import {
   selectAside,
   selectLife,
 } from '#server/features/orders/selection.ts';
-import { paidBy } from '#server/features/payments/select-payments.ts';
+import { paidByReference } from '#server/features/payments/select-payments.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { scanReport } from '#server/features/uploads/scan.ts';
 import { sendList } from '#server/http/lists.ts';
@@ -51,7 +51,7 @@ export function queueRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
   const allOf = async (asking: Asking, { q, ...life }: z.infer<typeof allFilters>) => {
     const { stage, due, aside } = life;
-    const paid = await paidBy(db, q);
+    const paid = await paidByReference(db, q);
     const where = [
       ...selectLife(life, asking),
       ...selectAside({ aside, q }),

@@ -14,7 +14,7 @@ import type { QueueRow } from '#shared/staff/queue.ts';
 
 const source = sql`${orders}`;
 /** Answered requests first, then by due date. Index `orders_queue` and its siblings. */
-const PLACE = [orders.queue_place, orders.due_on, orders.id];
+const QUEUE_ORDER = [orders.queue_place, orders.due_on, orders.id];
 
 export async function presentOrders(deps: Deps, ids: string[]): Promise<QueueRow[]> {
   if (ids.length === 0) return [];
@@ -61,14 +61,14 @@ export function queueIds(
   id?: string,
   reverse = false,
 ): Promise<string[]> {
-  const place = sql.join(PLACE, sql`, `);
+  const place = sql.join(QUEUE_ORDER, sql`, `);
   const further = reverse ? lt : gt;
   const behind =
     id === undefined
       ? undefined
       : further(sql`(${place})`, sql`(select ${place} from ${orders} where ${eq(orders.id, id)})`);
   // The planner doesn't know that the assignee index holds unassigned orders in queue order.
-  const by = filter.unassigned ? [orders.assigned_to, ...PLACE] : PLACE;
+  const by = filter.unassigned ? [orders.assigned_to, ...QUEUE_ORDER] : QUEUE_ORDER;
   const reading = {
     source,
     where: and(inQueue(filter), behind),

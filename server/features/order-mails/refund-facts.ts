@@ -84,7 +84,7 @@ export async function waiverFacts(
 }
 
 /** '₦72,500 and ₦1,000': what of a cancelled order is refunded or will be; not what was before. */
-export async function refundsInWords(
+export async function refundedAmounts(
   db: Db,
   { id, cancelled_at }: Pick<Order, 'id' | 'cancelled_at'>,
 ): Promise<string | undefined> {

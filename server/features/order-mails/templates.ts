@@ -40,7 +40,7 @@ import {
 import { rest } from './mails/rest.ts';
 import { unpaid } from './mails/unpaid.ts';
 import { attachmentsOf, groupOf, togetherOf } from './paid-together.ts';
-import { refundFacts, refundsInWords, reversalFacts, waiverFacts } from './refund-facts.ts';
+import { refundedAmounts, refundFacts, reversalFacts, waiverFacts } from './refund-facts.ts';
 
 export interface OrderMail extends MessageJob {
   template: TemplateOf<'mail'>;
@@ -183,7 +183,7 @@ export const TEMPLATES: Record<TemplateOf<'mail'>, Template> = {
     );
     return {
       ...cancelled(context, {
-        refund: await refundsInWords(db, order),
+        refund: await refundedAmounts(db, order),
         nothing_by_terms: nothingByTerms(await standingOf(db, deps, order)),
         attached: of_service?.text,
         group: await groupOf(db, deps, order),

@@ -101,7 +101,7 @@ async function contextOf(
     tracking_id: order.tracking_id,
     amount: toNaira(order.amount_kobo),
     ...(kept_kobo > 0 ? { kept: toNaira(kept_kobo) } : {}),
-    due: payBy(order).words,
+    pay_by: payBy(order).words,
     ...(asking ? { asking } : {}),
     ...(booked ? { booked } : {}),
     ...(denial ? { denial } : {}),

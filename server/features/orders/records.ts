@@ -17,7 +17,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { GroupPlace } from '#shared/orders/orders.ts';
 import type { FieldList } from '#shared/services/field-list.ts';
 import { isDecided, type Kind } from '#shared/services/index.ts';
-import { type IdReading, selectIds, sortTerms } from './id-reading.ts';
+import { type IdQuery, selectIds, sortTerms } from './id-query.ts';
 import { findOrder, isUuid } from './orders.ts';
 import { paymentState } from './payment-state.ts';
 import { type OrderRow, presentRecord, type Reading, type RecordOf } from './present-record.ts';
@@ -60,7 +60,7 @@ export const consentsByName = sql<
   OrderRow<never>['consents']
 >`(select json_object_agg(${consents.about}, json_build_object('given', ${consents.given}, 'at', ${consents.at}, 'version', ${consents.version})) from ${consents} where ${consents.order_id} = ${orders.id})`;
 
-export const guardianOf = sql<
+export const guardianJson = sql<
   OrderRow<never>['guardian']
 >`(select json_build_object('name', ${guardians.name}, 'at', ${guardians.at}, 'version', ${guardians.version}) from ${guardians} where ${guardians.order_id} = ${orders.id})`;
 
@@ -124,7 +124,7 @@ export function createRecords<
         detail,
         files: fileKeys,
         consents: consentsByName,
-        guardian: guardianOf,
+        guardian: guardianJson,
       })
       .from(orders)
       .innerJoin(detail as PgTable, eq(detail.order_id, orders.id))
@@ -137,7 +137,7 @@ export function createRecords<
   }
   const isJoined = ({ by, detail }: Selection) => by !== undefined || detail !== undefined;
   const bothTables = sql`${orders} join ${detail} on ${eq(detail.order_id, orders.id)}`;
-  function idsOf(kind: Kind, selection: Selection, { limit, after, reverse }: Part): IdReading {
+  function idQuery(kind: Kind, selection: Selection, { limit, after, reverse }: Part): IdQuery {
     const both = isJoined(selection);
     const beyond =
       after === undefined
@@ -155,18 +155,18 @@ export function createRecords<
     searchIds(
       deps.connection.db,
       selection.by ? undefined : selection.search,
-      idsOf(kind, selection, part),
+      idQuery(kind, selection, part),
     );
-  const among = (ids: IdReading) => sql`${orders.id} = any(array(${selectIds(ids)}))`;
+  const among = (ids: IdQuery) => sql`${orders.id} = any(array(${selectIds(ids)}))`;
   /** Chooses the condition whose query plan is fastest for the selection. */
-  async function listed(reading: Reading, kind: Kind, selection: Selection, part: Part) {
+  async function whereFor(reading: Reading, kind: Kind, selection: Selection, part: Part) {
     if (selection.search) return inArray(orders.id, await readIds(reading, kind, selection, part));
     // Selects ids first, else the planner merge-joins from the list's end.
-    if (!isJoined(selection)) return among(idsOf(kind, selection, part));
+    if (!isJoined(selection)) return among(idQuery(kind, selection, part));
     const beyond =
       part.after === undefined ? undefined : rowsAfter(selection, detail.order_id, part.after);
     const where = and(conditions(kind, selection), beyond);
-    if (selection.by || !selection.unfiltered) return where;
+    if (selection.by || !selection.onlyDetail) return where;
     // Lateral with `offset 0`: a merge join would read all orders since the last match.
     const source = sql`${detail} cross join lateral (select * from ${orders} where ${eq(orders.id, detail.order_id)} offset 0) as ${orders}`;
     const sort = { ...sorted(selection), by: [detail.order_id] };
@@ -175,7 +175,7 @@ export function createRecords<
   return {
     ids: (deps, kind, selection, limit) => readIds(deps, kind, selection, { limit }),
     list: async (reading, kind, selection, limit, after) =>
-      rows(reading, selection, await listed(reading, kind, selection, { limit, after }), limit),
+      rows(reading, selection, await whereFor(reading, kind, selection, { limit, after }), limit),
     async find(reading, kind, id) {
       const [record] = isUuid(id)
         ? await rows(reading, ONE, and(conditions(kind, ONE), eq(orders.id, id)), 1)

@@ -8,7 +8,7 @@ import { fold } from '#shared/fold.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import { fullName } from '#shared/people/names.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
-import { type IdReading, selectIds, sortTerms } from './id-reading.ts';
+import { type IdQuery, selectIds, sortTerms } from './id-query.ts';
 
 const local = (phone_number: string) =>
   phone_number.startsWith('+234') ? `0${phone_number.slice(4)}` : undefined;
@@ -106,7 +106,7 @@ const FIRST_ROWS = [200, 2000, 5000];
 const RARE = 0.02;
 const MOST_GATHERED = 2000;
 
-const readIds = async (db: Db, reading: IdReading): Promise<string[]> =>
+const readIds = async (db: Db, reading: IdQuery): Promise<string[]> =>
   (await rowsOf<{ id: string }>(db, selectIds(reading))).map((row) => row.id);
 
 /**
@@ -116,7 +116,7 @@ const readIds = async (db: Db, reading: IdReading): Promise<string[]> =>
 async function findAtBeginning(
   db: Db,
   holds: SQL,
-  reading: IdReading,
+  reading: IdQuery,
   rows: number,
 ): Promise<string[]> {
   const { id = orders.id, source, where, sort, limit } = reading;
@@ -136,7 +136,7 @@ async function findAtBeginning(
 export async function searchIds(
   db: Db,
   search: Search | undefined,
-  reading: IdReading,
+  reading: IdQuery,
 ): Promise<string[]> {
   if (!search) return readIds(db, reading);
   const { holds, among } = search;

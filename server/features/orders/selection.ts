@@ -7,13 +7,13 @@ import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
 import { STAGE_RULES, STAGES, type Stage, type StageTimes } from '#shared/orders/stages.ts';
 import { isPaid, type PaymentStatus } from '#shared/orders/states.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
-import type { Sort } from './id-reading.ts';
+import type { Sort } from './id-query.ts';
 import type { Search } from './search.ts';
 
 export interface Selection {
   where: SQL[];
-  /** No filters: rows are read along the sort order's index (`records.ts`). */
-  unfiltered?: boolean;
+  /** Nothing but `detail` narrows it: read along the sort order's index (`records.ts`). */
+  onlyDetail?: boolean;
   /** Conditions on the service's detail table. */
   detail?: SQL[];
   deleted?: boolean;

@@ -8,7 +8,7 @@ import type { Deps, Within } from '#server/deps.ts';
 import type { SubmittedValues } from '#server/features/orders/submitted-values.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { Planner } from '#server/features/submissions/submit-order.ts';
-import { addDays, DUE_DAYS, formatDate } from '#shared/dates.ts';
+import { addDays, formatDate, PAY_WITHIN_DAYS } from '#shared/dates.ts';
 import { toNaira } from '#shared/money/money.ts';
 import type { PriceLine } from '#shared/money/prices.ts';
 import type { ShownPriceLine } from '#shared/orders/orders.ts';
@@ -40,7 +40,7 @@ export interface OrderSummary {
 
 /** The last day to pay, in words too; `dueOn` is the day of the decision. */
 export function payBy({ created_at }: Order): { at: Date; words: string } {
-  const at = addDays(created_at, DUE_DAYS);
+  const at = addDays(created_at, PAY_WITHIN_DAYS);
   return { at, words: formatDate(at) };
 }
 

@@ -83,7 +83,7 @@ async function amongOthers(db: Db, holds: SQL): Promise<string[]> {
 }
 
 /** Condition for orders paid under reference `q`; undefined if there is no such payment. */
-export async function paidBy(db: Db, q?: string): Promise<SQL | undefined> {
+export async function paidByReference(db: Db, q?: string): Promise<SQL | undefined> {
   const reference = await byReference(db, q);
   return (
     reference &&

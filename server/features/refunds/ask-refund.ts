@@ -38,7 +38,7 @@ interface AskedRefund {
 }
 
 /** Such a refund doesn't block another one: the job sends them one after the other. */
-const isBeingSent = ({ status, provider_refund_id, claimed_until }: Refund, now: Date): boolean =>
+const isInTurn = ({ status, provider_refund_id, claimed_until }: Refund, now: Date): boolean =>
   provider_refund_id === null &&
   (status === 'approved' || (claimed_until !== null && claimed_until > now));
 
@@ -72,7 +72,7 @@ export async function beginRefund(
     });
   for (const { payment } of known?.parts ?? []) {
     const open = (await openRefundsOf(tx, payment.id, order.id)).find(
-      (one) => isByHand(payment) || !isBeingSent(one, deps.clock.now()),
+      (one) => isByHand(payment) || !isInTurn(one, deps.clock.now()),
     );
     if (open)
       throw new AppError(

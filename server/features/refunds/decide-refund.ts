@@ -20,7 +20,7 @@ import { AppError, invalid } from '#server/http/errors.ts';
 import { formatKobo } from '#shared/money/money.ts';
 import {
   finishRefund,
-  lockedRefund,
+  lockRefundRow,
   moveRefund,
   queueRefund,
   type RefundWithPayment,
@@ -34,11 +34,11 @@ export type Locked = Member & RefundWithPayment;
 const WITHDRAWN = 'This refund was withdrawn.';
 
 /** @throws AppError not_found */
-async function lockRefund(tx: Db, id: string): Promise<Locked> {
+async function lockWithPayment(tx: Db, id: string): Promise<Locked> {
   const [known] = isUuid(id) ? await tx.select().from(refunds).where(eq(refunds.id, id)) : [];
   if (!known) throw new AppError('not_found', WITHDRAWN);
   const { payment, members } = await lockPayment(tx, known.payment_id);
-  const refund = await lockedRefund(tx, id);
+  const refund = await lockRefundRow(tx, id);
   if (!refund) throw new AppError('not_found', WITHDRAWN);
   return { ...memberOf(members, refund.order_id), payment, refund };
 }
@@ -95,7 +95,7 @@ export async function retryRefund(
  */
 export async function approveRefund(deps: Deps, id: string, admin: Admin): Promise<void> {
   await transaction(deps, async (tx, deps) => {
-    const locked = await lockRefund(tx, id);
+    const locked = await lockWithPayment(tx, id);
     const { refund } = locked;
     if (refund.status === 'failed') return retryRefund(tx, deps, locked, admin);
     if (refund.status !== 'requested') return;
@@ -124,7 +124,7 @@ export async function refundedByHand(
     : [];
   if (asked?.refund.status === 'failed') await refuseIfRefunded(deps, asked);
   await transaction(deps, async (tx, deps) => {
-    const locked = await lockRefund(tx, id);
+    const locked = await lockWithPayment(tx, id);
     const { payment, refund } = locked;
     const by_hand = isByHand(payment);
     if (refund.status === 'done' && refund.reference !== null) return;
@@ -153,7 +153,7 @@ export async function refundedByHand(
  */
 export async function withdraw(deps: Deps, id: string, admin: Admin): Promise<void> {
   await transaction(deps, async (tx, deps) => {
-    const { order, refund } = await lockRefund(tx, id);
+    const { order, refund } = await lockWithPayment(tx, id);
     if (refund.claimed_until && refund.claimed_until > deps.clock.now())
       throw new AppError('conflict', 'It is being sent at this moment.');
     if (!(await withdrawRefund(tx, refund, admin, deps.clock.now())))

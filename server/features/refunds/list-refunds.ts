@@ -4,7 +4,7 @@ import type { Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { admins, orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { sortTerms } from '#server/features/orders/id-reading.ts';
+import { sortTerms } from '#server/features/orders/id-query.ts';
 import { creditNoteLink } from '#server/features/orders/links.ts';
 import { matching, type Search, searchIds } from '#server/features/orders/search.ts';
 import { dayAfter } from '#server/features/orders/selection.ts';

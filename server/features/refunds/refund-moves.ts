@@ -67,7 +67,7 @@ async function approverOf(db: Db, { approved_by }: Refund): Promise<RefundDoer> 
 }
 
 /** Locks the refund and returns its current row. */
-export async function lockedRefund(tx: Db, id: string): Promise<Refund | undefined> {
+export async function lockRefundRow(tx: Db, id: string): Promise<Refund | undefined> {
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update');
   return refund;
 }
@@ -190,7 +190,7 @@ export async function markAccepted(
   provider_refund_id: string,
 ): Promise<void> {
   await lockPayment(tx, payment.id);
-  const current = await lockedRefund(tx, refund.id);
+  const current = await lockRefundRow(tx, refund.id);
   if (current?.status !== 'sent' || current.provider_refund_id !== null) return;
   await tx
     .update(refunds)
@@ -224,7 +224,7 @@ export async function finishRefund(
   { by, response, reference }: Finish,
 ): Promise<void> {
   const { payment, members } = await lockPayment(tx, known.id);
-  const current = await lockedRefund(tx, refund.id);
+  const current = await lockRefundRow(tx, refund.id);
   // A failed refund can finish only by hand or after a new approval.
   if (!current || (!REFUNDS[current.status].open && !(current.status === 'failed' && reference)))
     return;
@@ -274,7 +274,7 @@ export async function failRefund(
 ): Promise<void> {
   const at = deps.clock.now();
   await lockPayment(tx, payment.id);
-  const current = await lockedRefund(tx, refund.id);
+  const current = await lockRefundRow(tx, refund.id);
   if (current?.status !== 'approved' && current?.status !== 'sent') return;
   await moveRefund(tx, current, 'failed', { failure, check_at: null, provider_refund_id: null });
   await recordPaymentEvent(tx, payment.id, 'refund_refused', at, { message: failure });

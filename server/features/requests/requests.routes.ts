@@ -8,7 +8,7 @@ import { keyOf } from '#server/features/submissions/submission-route.ts';
 import { receiveEither } from '#server/features/uploads/receive-form.ts';
 import { AppError } from '#server/http/errors.ts';
 import { sendList } from '#server/http/lists.ts';
-import { PLACE, pageQuery, placeOf } from '#server/http/paging.ts';
+import { pageQuery, placeOf, TIME_CURSOR } from '#server/http/paging.ts';
 import { byId, done, ok } from '#shared/errors.ts';
 import {
   newRequest,
@@ -66,7 +66,7 @@ export function adminRequestRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) =>
       sendList<UnansweredRequest>(request, reply, {
         name: 'unanswered',
-        cursor: PLACE,
+        cursor: TIME_CURSOR,
         place: ({ asked_at, request_id }) => placeOf(asked_at, request_id),
         read: (limit, behind) => listUnanswered(deps, limit, behind),
       }),

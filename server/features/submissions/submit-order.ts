@@ -15,7 +15,7 @@ import type { Actor } from '#server/features/sessions/sessions.ts';
 import { insertFileRows, type Placed, withPlaced } from '#server/features/uploads/files.ts';
 import type { Received } from '#server/features/uploads/receive-file.ts';
 import type { Proof } from '#server/features/uploads/upload-gate.ts';
-import { proofOf } from '#server/features/uploads/uploaded.ts';
+import { checkSpentOn } from '#server/features/uploads/uploaded.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { isBlank } from '#shared/fields.ts';
@@ -110,7 +110,7 @@ async function earlierOrder(db: Db, sent: Submission, hash: string): Promise<Ord
 
 /**
  * Call in the transaction that opens the order of a repeated form.
- * @throws AppError key_reused if its address changed since the form was compared
+ * @throws AppError key_reused if its contact was changed or erased since, which clears the hash
  */
 export async function mustStillFit(
   tx: Db,
@@ -157,7 +157,7 @@ export async function checkBeforeFiles(
   uploads: readonly (string | undefined)[],
 ): Promise<Proof | undefined> {
   const { captcha_token, ...typed } = submission.fields;
-  const spent = await proofOf(deps.connection.db, uploads, deps.clock.now());
+  const spent = await checkSpentOn(deps.connection.db, uploads, deps.clock.now());
   if (spent) return { by: spent, most: 1 };
   const seen = await deps.botCheck.lookAt(
     typeof captcha_token === 'string' ? captcha_token : undefined,
@@ -213,7 +213,7 @@ async function checkSubmission(
     const planned = await plan(deps, submission, problems);
     const wrongGroup = await groupProblem(db, deps, group, agent_id);
     if (wrongGroup) problems.group = wrongGroup;
-    return { planned, on_upload: await proofOf(db, uploads, deps.clock.now()) };
+    return { planned, on_upload: await checkSpentOn(db, uploads, deps.clock.now()) };
   });
   if (earlier) return { earlier };
   const solved = on_upload

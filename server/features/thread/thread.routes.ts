@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { adminOf, applicantOf } from '#server/features/sessions/guards.ts';
 import { ownMessageLimit } from '#server/features/sessions/limits.ts';
 import { sendList } from '#server/http/lists.ts';
-import { PLACE, pageQuery, placeOf } from '#server/http/paging.ts';
+import { pageQuery, placeOf, TIME_CURSOR } from '#server/http/paging.ts';
 import { byId, done, ok } from '#shared/errors.ts';
 import {
   newMessage,
@@ -78,7 +78,7 @@ export function adminThreadRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) =>
       sendList<WaitingMessage>(request, reply, {
         name: 'applicants-messages',
-        cursor: PLACE,
+        cursor: TIME_CURSOR,
         place: ({ at, message_id }) => placeOf(at, message_id),
         read: (limit, behind) => waitingMessages(deps.connection.db, limit, behind),
       }),

@@ -16,6 +16,7 @@ const FIRST_PAUSE_S = 30;
 const LONGEST_PAUSE_S = 90;
 const LOOK_MS = 1000;
 
+/** That a person sends: `by` names what proves it, and is good for `most` forms at a time. */
 export interface Proof {
   by: string;
   most: number;

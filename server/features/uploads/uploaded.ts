@@ -191,7 +191,7 @@ export async function markUsed(
 }
 
 /** The bot check that was spent on one of these uploads and on no submission yet. */
-export async function proofOf(
+export async function checkSpentOn(
   db: Db,
   ids: readonly (string | undefined)[],
   now: Date,

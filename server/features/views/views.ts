@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '#server/database/away.ts';
 import type { Db } from '#server/database/connect.ts';
 import { admins, views } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { checkedFilters, listedIds } from '#server/features/orders/order-lists.ts';
+import { checkedFilters, listedIds } from '#server/features/orders/list-readers.ts';
 import { mayChange, mustChange, seenBy } from '#server/features/sessions/own-or-shared.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/connect.ts';
 import { type Order, order_corrections, orders } from '#server/database/schema.ts';
 import { isUuid } from '#server/features/orders/orders.ts';
 import type { OrderRow } from '#server/features/orders/present-record.ts';
-import { consentsByName, fileKeys, guardianOf } from '#server/features/orders/records.ts';
+import { consentsByName, fileKeys, guardianJson } from '#server/features/orders/records.ts';
 import { AppError } from '#server/http/errors.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import { DOCUMENT_FIELD } from '#shared/services/application-description.ts';
@@ -54,7 +54,7 @@ export async function mustBeReviewed(
       detail: applications,
       files: fileKeys,
       consents: consentsByName,
-      guardian: guardianOf,
+      guardian: guardianJson,
     })
     .from(applications)
     .innerJoin(orders, eq(orders.id, applications.order_id))

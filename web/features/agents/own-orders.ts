@@ -1,6 +1,5 @@
 import {
   addDays,
-  DUE_DAYS,
   formatMonth,
   formatShortDay,
   formatTime,
@@ -8,6 +7,7 @@ import {
   lagosDay,
   middayOf,
   monthBefore,
+  PAY_WITHIN_DAYS,
 } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import { isCancelled } from '#shared/orders/stages.ts';
@@ -30,7 +30,7 @@ export const submittedOn = ({ created_at }: AgentOrder, now: Date): string =>
 
 /** 'Due Thu 19 Nov', or 'Was due …' once that day has passed. */
 export function dueWords({ created_at }: AgentOrder, now: Date): string {
-  const due = addDays(created_at, DUE_DAYS);
+  const due = addDays(created_at, PAY_WITHIN_DAYS);
   return `${due < now ? 'Was due' : 'Due'} ${formatWeekday(due, now)}`;
 }
 

@@ -16,7 +16,7 @@ export interface MailContext extends Sender {
   amount: number;
   /** Naira of the price that came and are kept, while the rest is to be paid. */
   kept?: number;
-  due: string;
+  pay_by: string;
   asking?: [label: string, value: string][];
   booked?: [label: string, value: string][];
   paid?: PaidBy;

@@ -4,13 +4,13 @@ import { awaitsApplicant, type Stage } from '#shared/orders/stages.ts';
 import type { DecisionMail } from '#shared/orders/states.ts';
 import type { MailContext } from './context.ts';
 import {
-  dueFacts,
   follow,
   letter,
   lookedAt,
   orderFacts,
   paidAmount,
   payNow,
+  toPayByFacts,
   trackingLink,
 } from './letter.ts';
 
@@ -27,7 +27,7 @@ function approved(context: MailContext): Written {
         ? [orderFacts(context), follow(context)]
         : [
             context.agent_pays ? 'It is not paid: your agent pays for it.' : 'It is not paid.',
-            dueFacts(context),
+            toPayByFacts(context),
             payNow(context),
             trackingLink(context),
           ]),

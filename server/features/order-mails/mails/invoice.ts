@@ -2,14 +2,14 @@ import type { Written } from '#server/adapters/mail/letter.ts';
 import type { MailContext } from './context.ts';
 import {
   checkLink,
-  dueFacts,
-  invoiceLink,
+  invoiceBlock,
   letter,
   noPayment,
   orderFacts,
   paidFacts,
   payNow,
-  receiptLink,
+  receiptBlock,
+  toPayByFacts,
   trackingLink,
 } from './letter.ts';
 
@@ -24,7 +24,7 @@ export function invoice(context: MailContext, check_url?: string): Written {
       [
         'The invoice is attached as a PDF. It is paid: there is nothing more to pay.',
         paidFacts(context),
-        receiptLink(context),
+        receiptBlock(context),
         trackingLink(context),
         checkLink(check_url),
       ],
@@ -46,9 +46,9 @@ export function invoice(context: MailContext, check_url?: string): Written {
     heading,
     [
       `The invoice is attached as a PDF. It is not paid. Once your payment is in, we ${customer ? '' : 'email you the receipt and '}start work.`,
-      dueFacts(context),
+      toPayByFacts(context),
       payNow(context),
-      invoiceLink(context),
+      invoiceBlock(context),
       trackingLink(context),
       checkLink(check_url),
     ],

@@ -47,10 +47,13 @@ export const toPayFacts = (context: MailContext): [label: string, value: string]
   [context.kept ? 'Missing' : 'To pay', formatNaira(toPay(context))],
 ];
 
-export const dueFacts = (context: MailContext): Block =>
+export const toPayByFacts = (context: MailContext): Block =>
   context.agent_pays
     ? orderFacts(context)
-    : orderFacts(context, ...(context.asking ?? []), ...toPayFacts(context), ['Due', context.due]);
+    : orderFacts(context, ...(context.asking ?? []), ...toPayFacts(context), [
+        'Due',
+        context.pay_by,
+      ]);
 
 /** In naira: the price, or the amount accepted for it. */
 export const paidAmount = ({ amount, paid }: MailContext): number => paid?.amount ?? amount;
@@ -103,10 +106,10 @@ export const trackingLink = ({ tracking_url, noun }: MailContext): Block => ({
 export const checkLink = (check_url: string | undefined): Block | undefined =>
   check_url ? { link: check_url, text: 'Anybody can check here that it is ours' } : undefined;
 
-export const invoiceLink = ({ invoice_url, agent_pays }: MailContext): Block | undefined =>
+export const invoiceBlock = ({ invoice_url, agent_pays }: MailContext): Block | undefined =>
   agent_pays ? undefined : { link: invoice_url, text: 'Open the invoice (PDF)' };
 
-export const receiptLink = ({ receipt_url, agent_pays }: MailContext): Block | undefined =>
+export const receiptBlock = ({ receipt_url, agent_pays }: MailContext): Block | undefined =>
   receipt_url && !agent_pays ? { link: receipt_url, text: 'Open the receipt (PDF)' } : undefined;
 
 /** Links to the group's page, which lists its orders and takes one payment for all. */

@@ -22,7 +22,7 @@ const unpaid: MailContext = {
   agent_pays: false,
   tracking_id: 'TFY-7K3QD-M2XW9-4HB8T',
   amount: 145_000,
-  due: '19 November 2026',
+  pay_by: '19 November 2026',
   tracking_url: 'https://tafiya.example/track-visa?tracking_id=TFY-7K3QD-M2XW9-4HB8T',
   pay_url: 'https://tafiya.example/payment?ref=TFY-7K3QD-M2XW9-4HB8T',
   manage_url: 'https://tafiya.example/manage?tracking_id=TFY-7K3QD-M2XW9-4HB8T',

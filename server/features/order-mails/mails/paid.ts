@@ -8,7 +8,7 @@ import {
   manageLink,
   paidAmount,
   paidFacts,
-  receiptLink,
+  receiptBlock,
 } from './letter.ts';
 
 /** An agent's customer may have paid themselves, by the agent's link. */
@@ -54,7 +54,7 @@ export function paid(context: MailContext, check_url?: string): Written {
         : 'What happens next: we take it from here. You can see where it stands at any time.',
       follow(context),
       manageLink(context),
-      receiptLink(context),
+      receiptBlock(context),
       checkLink(check_url),
     ],
     'Paid',

@@ -1,6 +1,6 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
 import type { MailContext } from './context.ts';
-import { checkLink, follow, letter, paidFacts, receiptLink } from './letter.ts';
+import { checkLink, follow, letter, paidFacts, receiptBlock } from './letter.ts';
 
 /** `issued` are the files handed out. */
 export function receipt(
@@ -21,7 +21,7 @@ export function receipt(
         text: `Download your ${label.toLowerCase()}`,
       })),
       follow(context),
-      receiptLink(context),
+      receiptBlock(context),
       checkLink(check_url),
     ],
     'Paid',

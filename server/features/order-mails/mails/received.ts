@@ -1,17 +1,17 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
 import type { Group, MailContext } from './context.ts';
 import {
-  dueFacts,
   follow,
   groupLink,
-  invoiceLink,
+  invoiceBlock,
   letter,
   manageLink,
   noPayment,
   orderFacts,
   paidFacts,
   payNow,
-  receiptLink,
+  receiptBlock,
+  toPayByFacts,
   trackingLink,
 } from './letter.ts';
 
@@ -28,7 +28,7 @@ export function received(context: MailContext, group?: Group): Written {
         paidFacts(context),
         follow(context),
         manageLink(context),
-        receiptLink(context),
+        receiptBlock(context),
       ],
       'Paid',
     );
@@ -59,7 +59,7 @@ export function received(context: MailContext, group?: Group): Written {
     heading,
     [
       'It has reached us. Next comes the payment: once it is in, we email you the receipt and start work.',
-      dueFacts(context),
+      toPayByFacts(context),
       context.expected_if_paid
         ? `Expected by ${context.expected_if_paid} if you pay today.`
         : undefined,
@@ -68,7 +68,7 @@ export function received(context: MailContext, group?: Group): Written {
       'Paid already? Then there is nothing to do: the receipt comes in a separate email.',
       trackingLink(context),
       manageLink(context),
-      invoiceLink(context),
+      invoiceBlock(context),
     ],
     'Pending Payment',
   );

@@ -2,7 +2,7 @@ import type { Written } from '#server/adapters/mail/letter.ts';
 import type { Group, MailContext } from './context.ts';
 import {
   groupLink,
-  invoiceLink,
+  invoiceBlock,
   letter,
   orderFacts,
   payNow,
@@ -26,7 +26,7 @@ export function unpaid(context: MailContext, group?: Group): Written {
       groupLink(context, group),
       'Paid already? Then press ‘I was debited’ on the page of your payment: we ask the bank at once.',
       trackingLink(context),
-      invoiceLink(context),
+      invoiceBlock(context),
     ],
     'Pending Payment',
   );

@@ -10,7 +10,7 @@ export interface Sort {
 export const sortTerms = ({ by, ascending }: Sort): SQL[] =>
   by.map((column) => (ascending ? asc : desc)(column));
 
-export interface IdReading {
+export interface IdQuery {
   id?: PgColumn;
   source: SQL;
   where: SQL | undefined;
@@ -18,5 +18,5 @@ export interface IdReading {
   limit: number;
 }
 
-export const selectIds = ({ id = orders.id, source, where, sort, limit }: IdReading): SQL =>
+export const selectIds = ({ id = orders.id, source, where, sort, limit }: IdQuery): SQL =>
   sql`select ${id} from ${source} where ${where} order by ${sql.join(sortTerms(sort), sql`, `)} limit ${limit}`;

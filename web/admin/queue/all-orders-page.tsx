@@ -3,7 +3,7 @@ import { pageParts } from '../kit/admin-page.tsx';
 import { AdminList } from '../kit/lists/admin-list.tsx';
 import { lifeChoices, readOrders } from '../kit/lists/list-calls.ts';
 import { moreColumns } from '../kit/orders/more-columns.tsx';
-import type { Route } from './+types/search-page';
+import type { Route } from './+types/all-orders-page';
 import { searchColumns } from './queue-columns.tsx';
 
 const TITLE = 'All orders';
@@ -17,7 +17,7 @@ export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
   failed: 'The orders could not be searched.',
 });
 
-export default function SearchPage({ loaderData }: Route.ComponentProps) {
+export default function AllOrdersPage({ loaderData }: Route.ComponentProps) {
   const { colleagues, now } = loaderData;
   return (
     <AdminList
@@ -40,7 +40,6 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         hint: 'Try part of the name, the phone number, or the tracking ID.',
         all: 'Clear the search',
       }}
-      actions={null}
     />
   );
 }
