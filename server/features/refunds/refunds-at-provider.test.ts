@@ -279,4 +279,32 @@ describe('money refunded while the provider', () => {
       1,
     ]);
   });
+
+  test('paid a part, lost the answer and lists it only minutes later: the part is not paid twice', async () => {
+    const order = await paid();
+    const payment = during({
+      refund: async (one) => {
+        await real_refund(payment, one);
+        throw new ProviderUnavailable('no answer');
+      },
+    });
+    await giveBack(order, { amount: 10_000 });
+    await product().settle();
+    product().deps.payment = {
+      ...payment,
+      fetchRefunds: async () => ({ done_kobo: 0, pending_kobo: 0 }),
+    };
+    product().clock.forward(61_000);
+    await advanceDueRefunds(product().deps);
+    expect([await given(), (await money(order)).refunds]).toMatchObject([
+      10_000,
+      [{ status: 'sent' }],
+    ]);
+    product().deps.payment = payment;
+    await later();
+    expect([await given(), (await money(order)).refunds]).toMatchObject([
+      10_000,
+      [{ status: 'done' }],
+    ]);
+  });
 });

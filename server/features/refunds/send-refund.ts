@@ -21,6 +21,8 @@ import {
 
 /** Longer than two requests to the provider take. */
 const ALONE_MS = 60_000;
+/** A provider's list may lag, and neither takes a key: a part asked for again too soon is paid twice. */
+const ASKED_AGAIN_AFTER_MS = 15 * 60_000;
 /** A refund that a provider doesn't list by then was never made. */
 const LISTED_WITHIN_MS = 24 * 3_600_000;
 /** Providers accept refunds quickly, but pay them out after hours or days. */
@@ -151,8 +153,11 @@ async function attemptRefund(deps: Deps, sending: RefundWithPayment): Promise<vo
   const known = await provider.fetchRefunds(payment.provider_transaction_id ?? '');
   if (!refund.provider_refund_id) {
     const given = known.done_kobo + known.pending_kobo - before;
-    if (given < refund.amount_kobo)
+    if (given < refund.amount_kobo) {
+      const silent_ms = Number(deps.clock.now()) - Number(refund.sent_at);
+      if (refund.status === 'sent' && silent_ms < ASKED_AGAIN_AFTER_MS) return;
       return requestRefund(deps, provider, sending, Math.max(given, 0));
+    }
     await transaction(deps, (tx, deps) => markSent(tx, sending, deps.clock.now()));
   }
   await followPayout(deps, sending, known, due_kobo);
