@@ -46,6 +46,7 @@ import {
   manageLinkQueue,
   writeManageMail,
 } from './features/manage/manage-mails.ts';
+import { receiptQueue, takeDeliveryReport } from './features/messages/delivery-reports.ts';
 import {
   adminMailQueue,
   agentMailQueue,
@@ -138,6 +139,7 @@ function registerWork(deps: Deps): void {
   workMessages(deps, requestMailQueue, writeRequestMail);
   workMessages(deps, payerReceiptQueue, writePayerReceipt);
   jobs.work(phoneQueue, (data, id, last) => sendPhoneMessage(deps, data, { id, last }));
+  jobs.work(receiptQueue, async (receipt) => void (await takeDeliveryReport(deps, receipt)));
   jobs.work(endedLinkQueue, ({ link }) => mailNewLink(deps, link));
   jobs.work(lostMailboxQueue, (data) => askForMailbox(deps, data));
   jobs.work(manageLinkQueue, ({ tracking_id }) => mailManageLink(deps, tracking_id));

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/http/errors.ts';
-import { takeDeliveryReport } from './delivery-reports.ts';
+import { takeReceipt } from './delivery-reports.ts';
 
 const params = z.object({ provider: z.string() });
 
@@ -56,11 +56,11 @@ export function deliveryReportRoutes(scope: FastifyInstance, deps: Deps): void {
           const [provider_id, words] = [receipt.provider_id, receipt.words].map((text) =>
             text.replaceAll('\0', '').toWellFormed(),
           );
-          await takeDeliveryReport(
-            deps.connection.db,
-            { ...receipt, provider_id: provider_id ?? '', words: words ?? '' },
-            deps.clock.now(),
-          );
+          await takeReceipt(deps, {
+            ...receipt,
+            provider_id: provider_id ?? '',
+            words: words ?? '',
+          });
         }
         return { received: true as const };
       },

@@ -233,6 +233,16 @@ describe.each(['whatsapp', 'sms'] as const)('notices by %s', (channel) => {
     expect(server.asked).toHaveLength(asked);
   }, 60_000);
 
+  test('take a receipt that overtakes the provider’s response to us', async () => {
+    takes();
+    await payByCard(product, await order('Yes'));
+    expect((await hook(idOf(1), true)).statusCode).toBe(200);
+    await settle();
+    expect((await notices())[0]).toMatchObject({ state: 'sent', delivered_at: null });
+    await pass(product, HOUR_MS);
+    expect((await notices())[0]?.delivered_at).toEqual(expect.any(String));
+  }, 40_000);
+
   test('that waited ask for nothing that was answered or withdrawn meanwhile', async () => {
     takes();
     const one = await order('Yes');
