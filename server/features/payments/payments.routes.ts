@@ -46,7 +46,12 @@ async function whatIsMeant(
   const id = booking_id ?? member?.order.id ?? '';
   const order = await absentIfUnknown(findOrder(db, id, { kind }));
   if (!order) return undefined;
-  const all = await db.select().from(payments).where(paymentsFor(db, order.id));
+  // In one order, so that two of its payers don't wait for each other's row.
+  const all = await db
+    .select()
+    .from(payments)
+    .where(paymentsFor(db, order.id))
+    .orderBy(payments.id);
   // A charge may be under another of the order's references: its group's, or that of a second
   // attempt.
   const isOwn = tx_ref === undefined || all.some((one) => one.tx_ref === tx_ref);
