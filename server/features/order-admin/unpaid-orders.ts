@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, lt, not, sql } from 'drizzle-orm';
+import { idsOf } from '#server/database/rows-of.ts';
 import { type Order, orders, payment_shares, payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
@@ -78,9 +79,9 @@ async function remindOfUnpaid(deps: Deps): Promise<void> {
 async function setUnpaidAside(deps: Deps): Promise<void> {
   const { db } = deps.connection;
   for (const kind of KINDS) {
-    for (;;) {
+    for (let last: string | undefined; ; ) {
       const now = deps.clock.now();
-      const old = db
+      const old = await db
         .select({ id: orders.id })
         .from(orders)
         .where(
@@ -90,15 +91,17 @@ async function setUnpaidAside(deps: Deps): Promise<void> {
             isNull(orders.paid_at),
             isNull(orders.aside_at),
             lt(orders.created_at, addDays(now, -deps.config.UNPAID_LISTED_DAYS)),
+            last ? gt(orders.id, last) : undefined,
           ),
         )
+        .orderBy(orders.id)
         .limit(BATCH);
-      const set = await db
+      await db
         .update(orders)
         .set({ aside_at: now })
-        .where(and(inArray(orders.id, old), isNull(orders.paid_at)))
-        .returning({ id: orders.id });
-      if (set.length < BATCH) break;
+        .where(and(inArray(orders.id, idsOf(old)), isNull(orders.paid_at)));
+      last = old.at(-1)?.id;
+      if (old.length < BATCH) break;
     }
   }
 }
