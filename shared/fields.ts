@@ -124,8 +124,10 @@ export function readPhone(typed: string): string | undefined {
     // The 0 that is dialled within the country only; in Italy it always is.
     .replace(/^(\+(?!39)\d{1,3})\(0\)/, '$1')
     .replace(/[()]/g, '');
-  if (/^0\d{10}$/.test(digits)) return `+234${digits.slice(1)}`;
-  if (/^(\+|00)?2340?\d{10}$/.test(digits)) return `+234${digits.slice(-10)}`;
+  if (/^0[1-9]\d{9}$/.test(digits)) return `+234${digits.slice(1)}`;
+  if (/^(\+|00)?2340?[1-9]\d{9}$/.test(digits)) return `+234${digits.slice(-10)}`;
+  // A Nigerian mobile's has a digit too few or too many; landlines are shorter.
+  if (/^\+2340?[789][01]/.test(digits)) return undefined;
   if (/^\+[1-9]\d{7,14}$/.test(digits)) return digits;
   return undefined;
 }
