@@ -91,13 +91,14 @@ async function request<C extends Call>(
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (token) headers.authorization = `Bearer ${token}`;
   const send = async () => {
+    const asked_ms = Date.now();
     const response = await fetch(`/api${path}${asked && `?${asked}`}`, {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
     });
-    noteClock(response.headers);
+    noteClock(response.headers, asked_ms);
     return { response, text: await response.text() };
   };
   const { response, text } = await (method === 'GET' ? patiently(send, signal) : send()).catch(
