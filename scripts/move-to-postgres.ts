@@ -11,6 +11,7 @@ import { shop } from '#server/database/schema.ts';
 import { openDatabase, STATEMENT_MS } from './open-database.ts';
 
 let parts: string | undefined;
+let undo: (() => Promise<void>) | undefined;
 
 try {
   const [url] = process.argv.slice(2);
@@ -21,20 +22,22 @@ try {
   const config = readConfig(process.env, 'refuse');
   if (config.DATABASE_URL)
     throw new ConfigError('DATABASE_URL is set, so the product runs on PostgreSQL already.');
-  await refuseUsedServer(url);
+  const empty = await refuseUsedServer(url);
   const inUse = `A server is running on ${config.DATA_DIR}. Stop it first: what is ordered while the database moves would stay behind.`;
   const embedded = await openDatabase(config, inUse);
   parts = await mkdtemp(join(config.DATA_DIR, 'move-'));
   const { manifest } = await writeRows(embedded, parts, new Date());
   const open = (migrations?: string) =>
     openServer(url, (error) => console.error(String(error)), STATEMENT_MS, migrations);
+  undo = empty;
   await restoreDatabase(parts, manifest, open, { waysIn: true });
-  // Cleared so that the next start ties the storage to this database.
   const moved = await open();
+  undo = undefined;
+  // Two shops under one id would clear each other's files. First, so that in no moment both start.
+  await embedded.db.update(shop).set({ id: randomUUID() });
+  // Cleared so that the next start ties the storage to this database.
   await moved.db.update(shop).set({ tied_to: null });
   await moved.close();
-  // Two shops under one id would clear each other's files.
-  await embedded.db.update(shop).set({ id: randomUUID() });
   await embedded.close();
   const orders = manifest.tables.find(({ name }) => name === 'public.orders')?.rows ?? 0;
   console.log(
@@ -45,6 +48,7 @@ try {
   );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
+  await undo?.().catch((left: unknown) => console.error(left));
   process.exitCode = 1;
 } finally {
   if (parts) await rm(parts, { recursive: true, force: true });
