@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { paymentStateOf } from '#server/features/orders/payment-state.ts';
 import { type OrderSummary, serviceOf } from '#server/features/orders/services.ts';
 import { whyNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import { keptFor } from '#server/features/payments/rest.ts';
 import { AppError } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
@@ -53,19 +54,26 @@ async function receipt(
   };
 }
 
-const invoice = (row: Row, order: Order, { title, decided }: OrderSummary): Standing => ({
-  state: cancelledOr(
-    order,
+async function invoice(
+  db: Db,
+  row: Row,
+  order: Order,
+  { title, decided }: OrderSummary,
+): Promise<Standing> {
+  const kept = await keptFor(db, order);
+  const state =
     row.amount_kobo !== order.amount_kobo
       ? 'replaced'
       : whyNothingToPay(order, decided)
         ? 'withdrawn'
-        : 'valid',
-  ),
-  what: `Invoice for ${title}`,
-  ...amountOf(row),
-  at: order.created_at,
-});
+        : 'valid';
+  return {
+    state: cancelledOr(order, state),
+    what: `Invoice for ${title}${kept > 0 ? `, of which ${formatNaira(toNaira(kept))} was received` : ''}`,
+    ...amountOf(row),
+    at: order.created_at,
+  };
+}
 
 async function creditNote(db: Db, row: Row, title: string): Promise<Standing | undefined> {
   const [refund] = await db
@@ -113,7 +121,7 @@ async function ofOrder(deps: Deps, row: Row): Promise<Verified | undefined> {
         ? await creditNote(db, row, title)
         : row.kind === 'issued_file'
           ? await issuedFile(db, row, order, title)
-          : invoice(row, order, summary);
+          : await invoice(db, row, order, summary);
   if (!standing) return undefined;
   const { at, state, ...says } = standing;
   // Receipts and credit notes of deleted orders remain valid.

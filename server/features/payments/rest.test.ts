@@ -161,6 +161,12 @@ describe('a bank transfer', () => {
     const drawn = invoice.lines.map(({ text }) => text).join(' ');
     expect(drawn).toMatch(/Price ₦45,000 Total to pay ₦4,500/);
     expect(drawn).toContain('We received ₦40,500 of the price');
+    const [code] = /[0-9A-Z]{5}(?:-[0-9A-Z]{5}){4}/.exec(invoice.text) ?? [];
+    expect(await product.json('GET', `/api/verify/${code}`)).toMatchObject({
+      state: 'valid',
+      what: expect.stringMatching(/, of which ₦40,500 was received$/),
+      amount: 45_000,
+    });
 
     const rest = await start(submitted);
     expect(rest.amount).toBe(4_500);
