@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { type Order, order_requests } from '#server/database/schema.ts';
+import { messages, type Order, order_requests } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { manageMailQueue, requestMailQueue } from '#server/features/messages/mails.ts';
@@ -52,6 +52,19 @@ async function askBesides(
     .set({ items: [...items, item] })
     .where(eq(order_requests.id, request_id));
   await recordEvent(tx, order_id, 'requested', SYSTEM, deps.clock.now(), { fields: [field] });
+  // The request's own mail, written when it is sent, will name both.
+  const [own] = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.order_id, order_id),
+        eq(messages.template, 'request'),
+        eq(messages.state, 'queued'),
+        isNull(messages.tried_at),
+      ),
+    );
+  if (own) return;
   await queueMessage(tx, deps, requestMailQueue, {
     template: 'request_reminder',
     order_id,
