@@ -42,6 +42,11 @@ beforeAll(async () => {
   receipt = await draw({ ...paper, kind: 'receipt', paid });
 });
 
+test('emoji, which the font lacks, are left out of a name', async () => {
+  const { text } = await draw({ ...paper, name: 'Ada 🎉👍🏽🇳🇬 Okafor™', kind: 'invoice' });
+  expect(text).toMatch(/Ada\s+Okafor™/);
+});
+
 test('an invoice is one A4 page with its number, tracking ID, dates, lines and total', () => {
   expect(invoice.raw.startsWith('%PDF-1.7')).toBe(true);
   expect(invoice.raw.trimEnd().endsWith('%%EOF')).toBe(true);

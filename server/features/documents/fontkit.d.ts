@@ -8,6 +8,7 @@ declare module 'fontkit' {
   export interface Font {
     /** Places a text's glyphs; `features` switches OpenType features on or off. */
     layout(text: string, features?: Record<string, boolean>): unknown;
+    hasGlyphForCodePoint(codePoint: number): boolean;
     /** The glyph with this number; `letters` are the code points that it represents. */
     getGlyph(id: number, letters?: number[]): Glyph;
   }

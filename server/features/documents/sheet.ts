@@ -5,6 +5,9 @@ import { drawSelvedge, INK_2, LINE } from './logo.ts';
 
 const packages = createRequire(import.meta.url);
 
+/** Inter would draw a box. */
+const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{RI}|[\u200d\ufe0f]/gu;
+
 /**
  * Inter with tabular figures, without contextual alternates, which take most of the time. Set here
  * because pdfkit caches no measured words if a text names font features.
@@ -12,8 +15,10 @@ const packages = createRequire(import.meta.url);
 function inter(file: string): Font {
   const font = openSync(packages.resolve(`@expo-google-fonts/inter/${file}.ttf`));
   const layout = font.layout.bind(font);
+  const drawn = (sign: string) => (font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) ? sign : '');
   // Not for words without figures, so that a hyphen between names keeps its width.
-  font.layout = (text) => layout(text, { tnum: /\d/.test(text), calt: false });
+  font.layout = (text) =>
+    layout(text.replace(EMOJI, drawn), { tnum: /\d/.test(text), calt: false });
   const getGlyph = font.getGlyph.bind(font);
   // fontkit caches a glyph with its first text: in later documents, a reused font would drop the O
   // of Ọ from the searchable text.
