@@ -142,9 +142,9 @@ export async function compare(db: Db, charges: readonly ProviderCharge[]): Promi
 
 /**
  * A refund that the provider took is asked about after 1, 2, 4, 8 and 16 minutes. A provider that fails now and then may meet one of hundreds at each of
- * the first four.
+ * the first four. One whose answer was lost is asked for again after some 17 minutes, which may be lost, too.
  */
-const UNLUCKY_S = 31 * 60;
+const UNLUCKY_S = 65 * 60;
 
 /** Sells, gives back while the server is killed, takes late money, waits, and compares every naira. */
 export async function runRefunds(run: RefundRun, did: (words: string) => void): Promise<Verdicts> {
