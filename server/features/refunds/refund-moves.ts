@@ -262,6 +262,7 @@ export async function finishRefund(
     asked_kobo,
     currency,
   });
+  // A provider that takes its time was told of by `refunded` when it accepted.
   await tellPayer(tx, deps, current.provider_refund_id ? 'refund_paid' : 'refunded', current);
   await queueNext(tx, deps, current);
 }

@@ -59,10 +59,10 @@ async function claim(
     if (!own || own.status === 'requested' || (own.claimed_until && own.claimed_until > now))
       return undefined;
     const others = open.filter((one) => one !== own && one.status !== 'requested');
-    // One that was begun goes on. An expired claim blocks too: its refund's own retry ends it.
-    const isNew = own.status === 'approved' && !own.claimed_until;
-    if (others.some((one) => one.status === 'sent' || one.claimed_until || (isNew && one.id < id)))
-      return undefined;
+    // An expired claim counts as well: that refund's own retry ends it.
+    const begun = (one: Refund) => one.status === 'sent' || one.claimed_until !== null;
+    const goesFirst = (one: Refund) => begun(one) || (!begun(own) && one.id < id);
+    if (others.some(goesFirst)) return undefined;
     const [refund] = await tx
       .update(refunds)
       .set({ claimed_until })
@@ -126,9 +126,10 @@ async function requestRefund(
     if (answer instanceof ProviderRefused) {
       // An earlier request without a response may still move money until it would be listed.
       const { status, sent_at } = refund;
-      const listed =
+      const neverMade =
         already_refunded_kobo === 0 && Number(at) - Number(sent_at) >= LISTED_WITHIN_MS;
-      if (status !== 'sent' || listed) await failRefund(tx, deps, sending, answer.message);
+      if (status !== 'sent' || neverMade) await failRefund(tx, deps, sending, answer.message);
+      // The 24 hours count from the first request.
       else await setSentAt(tx, refund, sent_at);
     } else if (answer.refunded_kobo < amount_kobo)
       deps.log.warn({ refund: refund.id }, 'only a part was refunded; the rest is asked for again');
@@ -208,7 +209,8 @@ export async function advanceRefund(
   }
 }
 
-async function claimDue(deps: Deps): Promise<string[]> {
+/** Sets when each is checked next. @returns their ids */
+async function takeDue(deps: Deps): Promise<string[]> {
   const now = deps.clock.now();
   return transaction(deps, async (tx) => {
     const due = await tx
@@ -236,7 +238,7 @@ export const advanceDueRefunds = (deps: Deps, stop?: AbortSignal): Promise<numbe
   runRound(
     deps,
     {
-      claim: () => claimDue(deps),
+      claim: () => takeDue(deps),
       see: (refund_id) => advanceRefund(deps, { refund_id }),
       failed: 'a refund could not be sent; it is tried again',
     },
