@@ -1,5 +1,5 @@
 -- Adds changes of orders to the counters of the table `tallies`; `queue:<kind>:<day>` is what is in progress by due date,
--- `aside:<kind>:…` what was set aside because nobody paid it, `owed:<kind>:…` what somebody is still to pay: all of it, or what lists show. Names sort in the order in which every transaction touches them, so that two
+-- `aside:<kind>:…` what was set aside because nobody paid it, `owed:<kind>:…` what can still be paid: all of it, or what lists show. Names sort in the order in which every transaction touches them, so that two
 -- transactions that share a shard never wait for each other in a circle.
 -- In PL/pgSQL, since that keeps the statement's plan for the connection: planning it takes longer than running it.
 CREATE OR REPLACE FUNCTION public.add_tallies(changes jsonb)
@@ -11,15 +11,15 @@ BEGIN
   SELECT name, (SELECT tally_shard()), sum(sign), sum(sign * amount)
   FROM (
     SELECT v.name, v.amount, c.sign
-    FROM jsonb_to_recordset(changes) AS c (kind text, amount_kobo bigint, paid_at timestamptz, deleted_at timestamptz, created_at timestamptz, due_on date, stage text, visa_status text, waits text, aside boolean, sign int)
+    FROM jsonb_to_recordset(changes) AS c (kind text, amount_kobo bigint, paid_at timestamptz, deleted_at timestamptz, erased_at timestamptz, created_at timestamptz, due_on date, stage text, visa_status text, waits text, aside boolean, sign int)
     CROSS JOIN LATERAL (VALUES
       ('aside:' || c.kind || ':all', 0::bigint, c.aside AND c.created_at IS NOT NULL AND c.deleted_at IS NULL),
       ('aside:' || c.kind || ':' || c.visa_status, 0::bigint, c.aside AND c.deleted_at IS NULL AND c.visa_status IS NOT NULL),
       ('day:' || c.kind || ':' || to_char(c.created_at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD'), 0::bigint, c.created_at IS NOT NULL AND c.deleted_at IS NULL),
       ('order:' || c.kind || ':all', 0::bigint, c.created_at IS NOT NULL AND c.deleted_at IS NULL),
       ('order:' || c.kind || ':unpaid', c.amount_kobo, c.created_at IS NOT NULL AND c.paid_at IS NULL AND c.deleted_at IS NULL),
-      ('owed:' || c.kind || ':all', c.amount_kobo, c.created_at IS NOT NULL AND c.paid_at IS NULL AND c.deleted_at IS NULL AND c.stage <> 'cancelled'),
-      ('owed:' || c.kind || ':listed', 0::bigint, c.created_at IS NOT NULL AND c.paid_at IS NULL AND c.deleted_at IS NULL AND c.stage <> 'cancelled' AND c.aside IS NOT TRUE),
+      ('owed:' || c.kind || ':all', c.amount_kobo, c.created_at IS NOT NULL AND c.paid_at IS NULL AND c.deleted_at IS NULL AND c.erased_at IS NULL AND c.stage <> 'cancelled'),
+      ('owed:' || c.kind || ':listed', 0::bigint, c.created_at IS NOT NULL AND c.paid_at IS NULL AND c.deleted_at IS NULL AND c.erased_at IS NULL AND c.stage <> 'cancelled' AND c.aside IS NOT TRUE),
       ('queue:' || c.kind || ':' || coalesce(c.due_on::text, 'none'), 0::bigint, c.stage = 'in_progress' AND c.deleted_at IS NULL),
       ('stage:' || c.kind || ':' || c.stage, 0::bigint, c.stage IS NOT NULL AND c.deleted_at IS NULL),
       ('status:' || c.kind || ':' || c.visa_status, 0::bigint, c.deleted_at IS NULL AND c.visa_status IS NOT NULL),

@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { orders } from '#server/database/schema.ts';
+import { orders, payments } from '#server/database/schema.ts';
 import { applications } from '#server/services/application/table.ts';
+import { DAY_MS } from '#shared/dates.ts';
+import { nightly } from '#test/factories/erased-person.ts';
 import { aDestination, anAdmin, anApplication, CARDS, payByCard } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { readTallies } from './tallies.ts';
@@ -86,5 +88,29 @@ describe('tallies', () => {
       total_not_paid_fees: (full?.unpaid ?? 0) / 100,
     });
     expect(await total('total-paid-permit')).toEqual({ total_paid_fees: 0 });
+  });
+
+  test('what nobody paid for until it was erased is owed no longer, in sums, counts and lists', async () => {
+    const { db } = product.deps.connection;
+    const owed = async () => {
+      const { token } = await anAdmin(product);
+      const get = (path: string) => product.json('GET', `/api/${path}`, { token });
+      const [{ totals }, { aside, payments }] = [
+        await get('admin/dashboard'),
+        await get('admin/me'),
+      ];
+      const listed = await get('visa/all-not-paid-visa?aside=all');
+      expect(payments.visa.unpaid + aside.visa.unpaid).toBe(listed.length);
+      return [totals.visa.total_not_paid_fees, listed.length];
+    };
+    const [sum, many] = await owed();
+    expect([sum > 0, many > 0]).toEqual([true, true]);
+    await db.update(payments).set({ status: 'expired' }).where(eq(payments.status, 'created'));
+    product.clock.forward(181 * DAY_MS);
+    expect(await owed()).toEqual([sum, many]);
+    await nightly(product);
+    expect(await owed()).toEqual([0, 0]);
+    await anApplication(product);
+    expect(await owed()).toEqual([45_000, 1]);
   });
 });

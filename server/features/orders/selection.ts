@@ -23,9 +23,11 @@ export interface Selection {
   by?: PgColumn[];
 }
 
-/** Cancelled orders aren't expected to be paid. */
+/** Cancelled and erased orders aren't expected to be paid. */
 const paidIs = (paid: boolean): SQL[] =>
-  paid ? [isNotNull(orders.paid_at)] : [isNull(orders.paid_at), isNull(orders.cancelled_at)];
+  paid
+    ? [isNotNull(orders.paid_at)]
+    : [isNull(orders.paid_at), isNull(orders.cancelled_at), isNull(orders.erased_at)];
 
 export const stageIs = (stage: Stage): SQL[] =>
   Object.entries(STAGE_RULES[stage]).map(([name, set]) =>
@@ -105,7 +107,7 @@ export const orderFilters = (kind: Kind) => ({
 export type OrderFilters = z.infer<z.ZodMiniObject<ReturnType<typeof orderFilters>>>;
 
 export const FILTERS_TEXT =
-  'Filters, all of which must hold: `q` (every word of it is in the record), `payment_status` (what was cancelled is to be paid no more), `placed_by` (agent or applicant), `agent` (that agent’s, by id), ' +
+  'Filters, all of which must hold: `q` (every word of it is in the record), `payment_status` (what was cancelled or erased is to be paid no more), `placed_by` (agent or applicant), `agent` (that agent’s, by id), ' +
   '`from` and `to` (Lagos days of submission, both included), `paid_from` and `paid_to` (Lagos days on which the order became Paid). `order` is newest (as ' +
   'without it) or oldest. `stage`, `due=overdue`, `assignee` (me, unassigned, or an administrator’s number) and `unassigned` (by its name alone, or yes) go by where it is in its life and who works on it. What nobody paid for UNPAID_LISTED_DAYS is left out unless it is searched for; `aside=yes` lists it, `aside=all` lists everything. `deleted=yes` lists those that were deleted, without their files; POST /admin/orders/{id}/restore brings one back.';
 
