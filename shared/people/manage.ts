@@ -143,7 +143,7 @@ export const manageOrder = z.object({
   rest_to_pay: z.optional(z.number()),
   /** How many other orders of the group remain if this one is cancelled; absent if none. */
   group_others: z.optional(z.int()),
-  /** Lagos day on which uploads are erased; null while in progress. */
+  /** Lagos day on which uploads are erased; null while in progress, and while money of it waits beyond that day. */
   erase_on: z.nullable(z.string()),
   /** Lagos day after which no backup holds the erased data; null while in progress. */
   in_backups_until: z.nullable(z.string()),

@@ -140,7 +140,7 @@ describe('what is held of an order', () => {
     ({ token } = await anAdmin(product, 'Ada Obi'));
   });
 
-  test('what nobody paid for and isn’t erased yet is in no sentence about back-ups', async () => {
+  test('what nobody paid for and isn’t erased yet is in no sentence about back-ups, and no past day is named for it', async () => {
     const order = await anApplication(product);
     await product.deps.connection.db
       .update(orders)
@@ -150,7 +150,9 @@ describe('what is held of an order', () => {
     await product.call('POST', '/api/orders/manage-link', { body: { tracking_id } });
     await product.settle();
     const page = await product.call('GET', `/manage?code=${linkCode(product)}&open=1`);
-    expect(page.body.includes('After that, it can no longer be paid.</p>')).toBe(true);
+    expect(page.body).toContain('Your data</h2>');
+    for (const said of ['back-ups hold', 'it can no longer be paid'])
+      expect(page.body).not.toContain(said);
   });
 
   test('answers about health go with the files; what the books need stays', async () => {

@@ -16,9 +16,12 @@ function allErasedAt({ config }: By, order: Order): Date | null {
   return since && addDays(since, config.RETENTION_DAYS_DONE);
 }
 
+const todayOf = ({ clock }: By): string => lagosDay(clock.now());
+
 /**
- * Lagos day of the next erasure; null while in progress and once erased. `sent_at`: newest upload,
- * null if uploads stay as long as the rest.
+ * Lagos day of the next erasure; null while in progress, once erased, and when it has passed: then
+ * money waits, and nobody can say until when. `sent_at`: newest upload, null if uploads stay as long
+ * as the rest.
  */
 export function eraseOn(
   by: By,
@@ -29,16 +32,19 @@ export function eraseOn(
   if (order.erased_at || !all) return null;
   const uploads =
     sent_at && !overSince(order) ? addDays(sent_at, by.config.UNPAID_RETENTION_DAYS) : all;
-  return lagosDay(uploads > by.clock.now() && uploads < all ? uploads : all);
+  const day = lagosDay(uploads > by.clock.now() && uploads < all ? uploads : all);
+  return day < todayOf(by) ? null : day;
 }
 
 /**
- * The Lagos day until which backups hold erased data; null while in progress and after that day.
+ * The Lagos day until which backups hold erased data; null after that day, and as long as no day of
+ * erasure can be named.
  */
 export function inBackupsUntil(by: By, order: Order): string | null {
   const erased = order.erased_at ?? allErasedAt(by, order);
-  const until = erased && lagosDay(addDays(erased, by.config.BACKUP_KEEP_DAYS));
-  return until && until >= lagosDay(by.clock.now()) ? until : null;
+  if (!erased || (!order.erased_at && lagosDay(erased) < todayOf(by))) return null;
+  const until = lagosDay(addDays(erased, by.config.BACKUP_KEEP_DAYS));
+  return until >= todayOf(by) ? until : null;
 }
 
 export const mayErase = (order: Order): boolean =>
