@@ -163,12 +163,13 @@ export const ORDER_EVENTS = {
     unpaid_days?: number;
     closed?: boolean;
     done_days?: number;
+    name?: boolean;
     years?: number;
     asked?: boolean;
     again?: boolean;
-  }>('Scans erased', (facts, { unpaid_days, closed, done_days, years, asked, again }) => {
+  }>('Scans erased', (facts, { unpaid_days, closed, done_days, name, years, asked, again }) => {
     if (closed)
-      return `Nobody paid for ${order(facts)} in ${unpaid_days} days: answers and contact were erased, and it can no longer be paid`;
+      return `Nobody paid for ${order(facts)} in ${unpaid_days} days: answers${name ? ', contact and name' : ' and contact'} were erased, and it can no longer be paid`;
     if (years)
       return `The name on ${order(facts)} was erased: its ${years} years in the books are over`;
     if (again)
@@ -176,7 +177,7 @@ export const ORDER_EVENTS = {
     const why = unpaid_days
       ? `: nobody paid for ${unpaid_days} days. Once it is paid, ask for them again`
       : done_days
-        ? `: it ended ${done_days} days ago`
+        ? `: it ended ${done_days} days ago${name ? '. The name too, since nobody paid' : ''}`
         : '';
     return `The scans of ${order(facts)} were erased${asked ? ', as the applicant asked' : why}`;
   }),

@@ -256,6 +256,78 @@ test('what nobody paid for can’t be paid once it is erased; money that waits k
   expect(tracked.json().timeline.at(-1).text).toBe(
     'We erased what you had sent, because nobody had paid',
   );
+  const { token } = await anAdmin(product);
+  const { history } = await product.json('GET', `/api/visa/status/${late.id}`, { token });
+  expect(history.map(({ text }: { text: string }) => text)).toContain(
+    'Nobody paid for the visa application in 180 days: answers, contact and name were erased, and it can no longer be paid',
+  );
+});
+
+test('of an order that was cancelled or denied unpaid the name goes with the rest; with money that was refunded the books keep it', async () => {
+  let { token } = await anAdmin(product, 'Ada Obi');
+  const [cancelled, denied, refunded] = [
+    await anApplication(product, { fields: SENT, files: PAPERS() }),
+    await anApplication(product, { fields: SENT }),
+    await anApplication(product, { fields: { ...SENT, first_name: 'Ifunanya' } }),
+  ];
+  await payByCard(product, refunded, { card: CARDS.half });
+  const review = eq(payments.status, 'needs_review');
+  const [half] = await product.rows(payments, and(eq(payments.order_id, refunded.id), review));
+  const body = { decision: 'refund' };
+  await product.call('PUT', `/api/admin/payment-review/${half?.id}`, { token, body });
+  for (const { id } of [cancelled, refunded])
+    await product.call('POST', `/api/admin/orders/${id}/cancel`, {
+      token,
+      body: { reason: 'Asked by phone', refund: 0 },
+    });
+  await decide(product, denied, 'Denied', token);
+  await product.settle();
+  product.clock.forward(179 * DAY_MS);
+  await nightly(product);
+  expect(await found(['Zebulonia'])).not.toEqual([]);
+  product.clock.forward(2 * DAY_MS);
+  await nightly(product);
+  expect(await found(['Zebulonia', ...OTHERS])).toEqual([]);
+  expect(await found(['Ifunanya'])).not.toEqual([]);
+  ({ token } = await anAdmin(product));
+  const { history } = await product.json('GET', `/api/visa/status/${cancelled.id}`, { token });
+  expect(history.map(({ text }: { text: string }) => text)).toContain(
+    'The scans of the visa application were erased: it ended 180 days ago. The name too, since nobody paid',
+  );
+});
+
+test('what is written about a refund or a difference after the erasure goes the next night', async () => {
+  const order = await aPaidApplication(product);
+  let { token } = await anAdmin(product, 'Ada Obi');
+  await decide(product, order, 'Denied', token);
+  product.clock.forward(181 * DAY_MS);
+  await nightly(product);
+  ({ token } = await anAdmin(product, 'Ada Obi'));
+  const difference = uuidv7(product.clock.now().getTime());
+  await product.deps.connection.db.insert(payment_differences).values({
+    id: difference,
+    provider: 'sandbox',
+    provider_transaction_id: '77',
+    difference: 'other',
+    tx_ref: order.payment_info.tx_ref,
+    order_id: order.id,
+    amount_kobo: 100,
+    currency: 'NGN',
+    words: 'another amount',
+    found_at: product.clock.now(),
+  });
+  const write = (path: string, body: object) =>
+    product.status('POST', `/api/admin/${path}`, { token, body });
+  const note = { note: 'Her aunt in Lokoja sent it' };
+  expect(await write(`payment-differences/${difference}/seen`, note)).toBe(200);
+  const back = { amount: 100, reason: 'Her aunt in Lokoja wrote' };
+  expect(await write(`orders/${order.id}/refunds`, back)).toBe(201);
+  await product.settle();
+  expect(await found(['aunt in Lokoja'])).not.toEqual([]);
+  await nightly(product);
+  expect(await found(['aunt in Lokoja'])).toEqual([]);
+  const erased = and(eq(order_events.order_id, order.id), eq(order_events.event, 'scans_erased'));
+  expect(await product.rows(order_events, erased)).toHaveLength(1);
 });
 
 test('one that was approved and never paid for is erased on the day that its page names', async () => {
@@ -335,7 +407,13 @@ test('while money of it waits, what is over keeps what a bank or a colleague wou
     const [row] = await db.select().from(orders).where(eq(orders.id, id));
     return [row?.email !== '', (await product.rows(files, eq(files.order_id, id))).length];
   };
-  for (const order of [failed, disputed]) expect(await left(order)).toEqual([true, 2]);
+  for (const order of [failed, disputed]) {
+    expect(await left(order)).toEqual([true, 2]);
+    // No day can be named until somebody settles it.
+    const own = { token: await openOwnOrder(product, order) };
+    const { erase_on, in_backups_until } = await product.json('GET', '/api/manage/order', own);
+    expect([erase_on, in_backups_until]).toEqual([null, null]);
+  }
   const { token } = await anAdmin(product, 'Ada Obi');
   const [refund] = await product.rows(refunds, eq(refunds.order_id, failed.id));
   const withdrawn = await product.status('DELETE', `/api/admin/refunds/${refund?.id}`, { token });

@@ -21,6 +21,7 @@ import {
   files,
   order_events,
   orders,
+  payment_differences,
   payment_shares,
   payments,
   person_requests,
@@ -63,7 +64,8 @@ const BATCH = 50;
 
 interface Reason {
   where: SQL | undefined;
-  detail: Record<string, unknown>;
+  /** Undefined: no event says it. */
+  detail?: Record<string, unknown>;
   parts: readonly RetainedPart[];
   /** Uploads are requested again after payment. */
   unpaid?: true;
@@ -73,6 +75,15 @@ interface Reason {
 
 const hasPayment = (...states: PaymentState[]): SQL =>
   sql`exists (select from ${payment_shares} join ${payments} on ${payments.id} = ${payment_shares.payment_id} where ${payment_shares.order_id} = ${orders.id} and (${inArray(payments.status, states)} or (${payment_shares.held} and ${payments.status} <> 'lost')))`;
+
+const moneyCame = sql`(${orders.paid_at} is not null or exists (select from ${payment_shares} join ${payments} on ${payments.id} = ${payment_shares.payment_id} where ${payment_shares.order_id} = ${orders.id} and ${payments.received_at} is not null))`;
+
+/** Of what no money came for, the name goes too. */
+const whetherPaid = (came: boolean) => ({
+  where: came ? moneyCame : not(moneyCame),
+  detail: came ? {} : { name: true },
+  parts: came ? ERASED_WHEN_DONE : ERASED_NEVER_PAID,
+});
 
 /** A bank or a colleague may still ask why. */
 const moneyWaits = sql`(${hasPayment(...PAYMENTS_TO_REVIEW)}
@@ -92,13 +103,14 @@ function ofDeleted(deps: Within): Reason {
   };
 }
 
-/** Excludes orders with an open payment or one in review. */
+/** Excludes orders with an open payment, or of whose money something waits. */
 const unpaidFor = (days: number, deps: Within): SQL | undefined =>
   and(
     isNull(orders.deleted_at),
     isNull(orders.paid_at),
     lt(orders.created_at, addDays(deps.clock.now(), -days)),
-    not(hasPayment('created', ...PAYMENTS_TO_REVIEW)),
+    not(hasPayment('created')),
+    not(moneyWaits),
   );
 
 const isNotOver = and(isNull(orders.cancelled_at), isNull(orders.done_at));
@@ -127,16 +139,16 @@ function ofUnpaid(deps: Within): Reason {
 const left = sql`(${orders.erased_at} is null or ${orders.email} <> '')`;
 
 /**
- * Unpaid for so long that they can't be paid any more. With `moneyReceived`, those with refunded money,
- * of which accounting keeps some data.
+ * Unpaid for so long that they can't be paid any more. With `came`, those with refunded money, of
+ * which accounting keeps some data.
  */
-function ofNeverPaid(deps: Within, moneyReceived: boolean): Reason {
+function ofNeverPaid(deps: Within, came: boolean): Reason {
   const days = deps.config.RETENTION_DAYS_DONE;
-  const money = sql`exists (select from ${payment_shares} join ${payments} on ${payments.id} = ${payment_shares.payment_id} where ${payment_shares.order_id} = ${orders.id} and ${payments.received_at} is not null)`;
+  const { where, detail, parts } = whetherPaid(came);
   return {
-    where: and(left, isNotOver, moneyReceived ? money : not(money), unpaidFor(days, deps)),
-    detail: { unpaid_days: days, closed: true },
-    parts: moneyReceived ? ERASED_WHEN_DONE : ERASED_NEVER_PAID,
+    where: and(left, isNotOver, where, unpaidFor(days, deps)),
+    detail: { unpaid_days: days, closed: true, ...detail },
+    parts,
     whole: true,
   };
 }
@@ -146,15 +158,28 @@ const OVER = sql`coalesce(${orders.cancelled_at}, ${orders.done_at}, ${orders.de
 
 /**
  * Ended RETENTION_DAYS_DONE ago, or erased earlier by the applicant, and nothing of its money waits;
- * accounting data is kept.
+ * accounting data is kept if money came.
  */
-function ofDone(deps: Within): Reason {
+function ofDone(deps: Within, came: boolean): Reason {
   const days = deps.config.RETENTION_DAYS_DONE;
   const due = addDays(deps.clock.now(), -days);
+  const { where, detail, parts } = whetherPaid(came);
   return {
-    where: and(left, sql`${OVER} < ${due.toISOString()}::timestamptz`, not(moneyWaits)),
-    detail: { done_days: days },
-    parts: ERASED_WHEN_DONE,
+    where: and(left, sql`${OVER} < ${due.toISOString()}::timestamptz`, where, not(moneyWaits)),
+    detail: { done_days: days, ...detail },
+    parts,
+    whole: true,
+  };
+}
+
+/** What was written about the money of orders after their words had been erased. */
+function ofLateWords(): Reason {
+  const said = sql`${refunds.status} = 'done' and (${refunds.reason} <> '' or ${refunds.failure} is not null)`;
+  const written = sql`${orders.id} in (select ${refunds.order_id} from ${refunds} where ${said}
+    union select ${payment_differences.order_id} from ${payment_differences} where ${payment_differences.note} <> '')`;
+  return {
+    where: and(eq(orders.email, ''), written, not(moneyWaits)),
+    parts: ['words'],
     whole: true,
   };
 }
@@ -218,6 +243,7 @@ async function eraseOrders(
   if (due.length === 0) return;
   const now = deps.clock.now();
   const gone = await eraseParts(tx, deps, due, parts);
+  if (!detail) return;
   // Where nobody paid, an order may have had a payer by link only, and no files.
   const ids = unpaid ? [...gone.keys()] : idsOf(due);
   if (ids.length === 0) return;
@@ -332,7 +358,9 @@ export async function clearFiles(deps: Deps): Promise<void> {
       ofUnpaid(deps),
       ofNeverPaid(deps, false),
       ofNeverPaid(deps, true),
-      ofDone(deps),
+      ofDone(deps, false),
+      ofDone(deps, true),
+      ofLateWords(),
       ofBooks(deps),
     ]) {
       await lease.renew();

@@ -152,7 +152,7 @@ export function OrderDetails({ order, token, onChanged, onStale, onLeave }: Orde
 }
 
 function EraseOn({
-  order: { erase_on, in_backups_until, stage, created_at },
+  order: { erase_on, in_backups_until, stage, created_at, paid_at },
 }: Pick<OrderDetailsProps, 'order'>) {
   const { retention } = useSite();
   const backups = in_backups_until
@@ -163,7 +163,9 @@ function EraseOn({
   if (!isStillUnpaid(stage))
     return (
       <p className="mt-2">
-        {`We erase ${inWords(ERASED_WHEN_DONE)} on ${day}.${backups} Your name, what you bought and its payments stay for ${BOOKS_YEARS} years, for the accounts.`}
+        {paid_at
+          ? `We erase ${inWords(ERASED_WHEN_DONE)} on ${day}.${backups} Your name, what you bought and its payments stay for ${BOOKS_YEARS} years, for the accounts.`
+          : `We erase everything on ${day}.${backups} If money came for it, your name and its payments stay for ${BOOKS_YEARS} years, for the accounts.`}
       </p>
     );
   const last = lagosDay(addDays(new Date(created_at), retention.done));
