@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orders, payments } from '#server/database/schema.ts';
 import { addDays, DAY_MS, lagosDay } from '#shared/dates.ts';
+import { anAppointment, lagosAt } from '#test/factories/appointments.ts';
 import { aFamilyWithHeldMoney } from '#test/factories/groups.ts';
 import {
   anAdmin,
   anApplication,
   aPaidApplication,
+  CARDS,
   decide,
   payByCard,
   unique,
@@ -89,6 +91,28 @@ describe('orders that nobody pays', () => {
     await days(3);
     await night();
     expect(emails.flatMap(reminders)).toEqual([]);
+  });
+
+  test('whose payer was asked for the rest are reminded of it, days after that', async () => {
+    const contact_email = `${unique()}@example.com`;
+    const order = await anApplication(product, { fields: { contact_email } });
+    await payByCard(product, order, { card: CARDS.half });
+    await days(3);
+    await night();
+    const reviews = await get('admin/payments-to-review');
+    const { id } = reviews.find(({ order_id }: { order_id: string }) => order_id === order.id);
+    const path = `/api/admin/payment-review/${id}/ask-rest`;
+    expect(await product.status('POST', path, { token })).toBe(200);
+    await days(1);
+    await night();
+    expect(reminders(contact_email)).toEqual([]);
+    await days(1.1);
+    await night();
+    expect(reminders(contact_email).map(({ text }) => text)).toEqual([
+      expect.stringMatching(
+        /a part of its price is missing[\s\S]*Received: ₦22,500\nMissing: ₦22,500/,
+      ),
+    ]);
   });
 
   test('are not reminded of while what came for them with a group’s payment is held', async () => {
@@ -196,6 +220,20 @@ describe('orders that nobody pays', () => {
     await days(31);
     await night();
     await agree();
+  });
+
+  test('are not reminded of once the time of their appointment has come', async () => {
+    const from = lagosDay(addDays(product.clock.now(), 3));
+    const { data } = await get(`visa/appointment-slots?from=${from}&days=7`);
+    const [{ appointment_date }] = data;
+    const email = { '10:00': `${unique()}@example.com`, '15:00': `${unique()}@example.com` };
+    for (const [appointment_time, email_address] of Object.entries(email))
+      await anAppointment(product, { appointment_date, appointment_time }, { email_address });
+    product.clock.set(lagosAt(appointment_date, '10:05'));
+    await signIn();
+    await night();
+    expect(reminders(email['10:00'])).toEqual([]);
+    expect(reminders(email['15:00'])).toHaveLength(1);
   });
 
   test('are neither reminded of nor paid once a day in them has passed, until it is changed', async () => {

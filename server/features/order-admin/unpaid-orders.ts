@@ -4,9 +4,9 @@ import { type Order, orders, payment_shares, payments } from '#server/database/s
 import { type Deps, transaction } from '#server/deps.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { dueOn } from '#server/features/orders/due-dates.ts';
 import { lockOrder } from '#server/features/orders/orders.ts';
 import { stageIs, submittedOn } from '#server/features/orders/selection.ts';
+import { serviceOf } from '#server/features/orders/services.ts';
 import { areDaysOver } from '#server/features/payments/days-over.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
@@ -34,15 +34,19 @@ async function remind(deps: Deps, id: string): Promise<void> {
     if (order.unpaid_reminders >= due) return;
     // After downtime one reminder replaces all missed ones.
     await tx.update(orders).set({ unpaid_reminders: due }).where(eq(orders.id, id));
+    const { began } = await serviceOf(deps.services, order.kind).summary(tx, deps, order);
     const over =
+      began ||
       (await nothingToPay(tx, deps, order)) !== undefined ||
-      (await dueOn(tx, deps, order, now)) < lagosDay(now) ||
       (await areDaysOver(tx, deps, order));
     if (!over) await queueMessage(tx, deps, mailQueue, { template: 'unpaid', order_id: id });
   });
 }
 
-const moneyInReview = sql`exists (select from ${payment_shares} join ${payments} on ${payments.id} = ${payment_shares.payment_id} where ${payment_shares.order_id} = ${orders.id} and (${payments.status} = 'needs_review' or ${payment_shares.held}))`;
+/** Not what is kept since the payer was asked for the rest before `asked`: they have had their days. */
+const moneyInReview = (asked: Date) =>
+  sql`exists (select from ${payment_shares} join ${payments} on ${payments.id} = ${payment_shares.payment_id} where ${payment_shares.order_id} = ${orders.id} and (${payments.status} = 'needs_review' or ${payment_shares.held})
+    and (${payments.rest_asked_at} is null or ${payments.rest_asked_at} > ${asked.toISOString()}::timestamptz or ${payment_shares.refunded_kobo} > 0))`;
 
 async function remindOfUnpaid(deps: Deps): Promise<void> {
   const { db } = deps.connection;
@@ -63,7 +67,7 @@ async function remindOfUnpaid(deps: Deps): Promise<void> {
             lt(orders.created_at, addDays(now, -days)),
             gt(orders.created_at, oldest),
             submittedOn({ from: lagosDay(oldest) }),
-            not(moneyInReview),
+            not(moneyInReview(addDays(now, -days))),
             last ? gt(orders.id, last) : undefined,
           ),
         )

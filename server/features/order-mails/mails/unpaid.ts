@@ -11,13 +11,15 @@ import {
 } from './letter.ts';
 
 export function unpaid(context: MailContext, group?: Group): Written {
-  const { noun, asking = [], uploads_erased } = context;
+  const { noun, asking = [], kept, uploads_erased } = context;
   return letter(
     context,
     `Your ${noun} is waiting for payment`,
     `Your ${noun} is waiting for payment`,
     [
-      'It has reached us, and is not paid: we begin as soon as it is. If you no longer need it, there is nothing to do.',
+      kept
+        ? 'It has reached us, and a part of its price is missing: we begin as soon as it is paid. If you would rather have a refund, reply to this email.'
+        : 'It has reached us, and is not paid: we begin as soon as it is. If you no longer need it, there is nothing to do.',
       orderFacts(context, ...asking, ...toPayFacts(context)),
       uploads_erased
         ? 'Your uploads have since been erased; we ask for them again once it is paid.'
