@@ -105,6 +105,11 @@ export const dashboard = z.object({
     ),
   }),
   refunds: z.object({ all: count, oldest: z.array(refund) }),
+  /** Those that a colleague has to approve. */
+  waivers: z.object({
+    all: count,
+    oldest: z.array(z.extend(namedOrder, { reason: z.string(), by: z.string(), asked_at: at })),
+  }),
   lost_slots: z.object({
     all: count,
     appointments: z.array(

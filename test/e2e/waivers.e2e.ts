@@ -47,6 +47,13 @@ test('a fee is spent, a waiver asked for, an access looked up', { tag: '@ci' }, 
   await asks.getByRole('button', { name: 'Ask for it' }).click();
   await expect(page.getByText('The traveller is in hospital.').first()).toBeVisible();
   await expect(page.getByText('A colleague has to approve it.').first()).toBeVisible();
+  await page.goto('/admin/dashboard');
+  await page.getByRole('tab', { name: /^Waivers to approve/ }).click();
+  const waits = page.getByRole('tabpanel', { name: /^Waivers to approve/ });
+  await expect(waits).toContainText('The traveller is in hospital.');
+  await expectAccessible(page, 'a waiver waits', 'main');
+  await waits.getByRole('link').click();
+  await page.waitForURL(`/visa-status/${order.id}`);
 
   await page.goto('/admin/access');
   const from = page.getByRole('group', { name: 'From' });

@@ -30,6 +30,7 @@ import {
   givenUpJobs,
   paymentsToReview,
   refundsThatWait,
+  waiversThatWait,
 } from './first-things.ts';
 import { countAssigned, countOverdue, type NameRange, readTallies, type Tally } from './tallies.ts';
 
@@ -154,6 +155,7 @@ export async function readDashboard(deps: Deps, reader: number): Promise<Dashboa
     clearing_stopped,
     messages,
     refunds,
+    waivers,
     person_requests,
     registered,
   ] = await Promise.all([
@@ -168,6 +170,7 @@ export async function readDashboard(deps: Deps, reader: number): Promise<Dashboa
     clearingStopped(db),
     messageTroubles(db),
     refundsThatWait(deps, reader),
+    waiversThatWait(db),
     countPersonRequests(db, lagosDay(now)),
     agentsByDay(db, first),
   ]);
@@ -200,6 +203,7 @@ export async function readDashboard(deps: Deps, reader: number): Promise<Dashboa
     queue: queueOf(tally, overdue, yours),
     payments_to_review,
     refunds,
+    waivers,
     lost_slots,
     person_requests,
     given_up_jobs,

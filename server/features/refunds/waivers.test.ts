@@ -184,6 +184,11 @@ describe('terms with parts', () => {
       { status: 'requested', amount: PRICE - PART, by: 'Ada Obi', own: true },
     ]);
     const { id, proof_url } = asked.json().waiver;
+    const waiting = async () => (await call('GET', 'dashboard', undefined, bola)).json().waivers;
+    expect(await waiting()).toMatchObject({
+      all: 1,
+      oldest: [{ id: order.id, reason: 'The traveller is in hospital.', by: 'Ada Obi' }],
+    });
     await product.settle();
     const told = product.mails.filter(({ text }) => text.includes(`/visa-status/${order.id}`));
     expect(told.map(({ to }) => to)).toContain(bola.admin_email);
@@ -214,6 +219,7 @@ describe('terms with parts', () => {
     await spend(order, PART);
     const approved = await call('POST', `waivers/${id}/approve`, read, bola);
     expect([approved.statusCode, approved.json().waiver.status]).toEqual([200, 'approved']);
+    expect(await waiting()).toEqual({ all: 0, oldest: [] });
     expect((await call('POST', `waivers/${id}/approve`, undefined, bola)).statusCode).toBe(409);
     await product.settle();
     const after = await money(order);

@@ -29,7 +29,7 @@ import { messageOf } from '../kit/use-admin-action.ts';
 import { useMe } from '../kit/use-admin-me.ts';
 import { LateAndOwn } from './first-things.tsx';
 import { MailServerAway, RefusedMessages } from './messages.tsx';
-import { RefundsThatWait } from './refunds.tsx';
+import { RefundsThatWait, WaiversThatWait } from './refunds.tsx';
 
 const serviceOf = ({ kind }: { kind: Kind }) => descriptionOf(kind).names.short.toLowerCase();
 
@@ -231,6 +231,12 @@ const needsOf = (figures: Dashboard, now: Date): Need[] => [
     many: figures.refunds.all,
     needs: 'payments',
     rows: <RefundsThatWait refunds={figures.refunds} />,
+  },
+  {
+    title: 'Waivers to approve',
+    many: figures.waivers.all,
+    needs: 'payments',
+    rows: <WaiversThatWait waivers={figures.waivers} now={now} />,
   },
   {
     title: 'Refused mails',
