@@ -58,6 +58,8 @@ export const trackingRecord = z.object({
   payment_waits: z.optional(z.string()),
   /** Naira still missing after a partial payment. */
   rest_to_pay: z.optional(z.number()),
+  /** Whether there is a rest to pay; also where its amount is hidden. */
+  rest_due: z.optional(z.boolean()),
   nothing_to_pay: z.optional(z.string()),
   /** Absent once cancelled or done. */
   refund: z.optional(refundOffer),

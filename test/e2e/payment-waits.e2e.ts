@@ -67,6 +67,9 @@ test('once the rest is asked for, every page asks for it alone', async ({ page, 
     'Part of your payment is missing',
   );
   await expect(page.getByRole('link', { name: 'Pay ₦22,500', exact: true })).toBeVisible();
+  // The agent's customer reads no amount, and nothing of a review.
+  await page.goto(`/track-visa?tracking_id=${agents.tracking_id}`);
+  await expect(page.getByText('The agent pays the rest')).toBeVisible();
   await signIn(page, agent);
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: /^Pay the rest for / })).toBeVisible();

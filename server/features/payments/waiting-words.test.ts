@@ -97,6 +97,11 @@ describe('what a payer reads while money is waiting for a review', () => {
     const path = `/api/admin/payment-review/${review.id}/ask-rest`;
     expect(await product.status('POST', path, { token: admin })).toBe(200);
     expect((await own())[0]).toMatchObject({ rest_to_pay: 15_000 });
+    const shown = await tracked(submitted);
+    expect([shown.rest_due, shown.rest_to_pay]).toEqual([true, undefined]);
+    const page = await product.call('GET', `/track-visa?tracking_id=${submitted.tracking_id}`);
+    expect(page.body).toContain('The agent pays the rest');
+    expect(page.body).not.toContain('We look at the payment');
   });
 
   test('once it is accepted, what was paid, where that is not the price', async () => {

@@ -212,8 +212,8 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
       : {}),
     ...(order.erased_at ? { erased_at: order.erased_at.toISOString() } : {}),
     ...(waits ? { payment_waits: waits } : {}),
-    ...(amounts && !order.paid_at && left < order.amount_kobo
-      ? { rest_to_pay: toNaira(left) }
+    ...(!order.paid_at && left < order.amount_kobo
+      ? { rest_due: true, ...(amounts ? { rest_to_pay: toNaira(left) } : {}) }
       : {}),
     ...(nothing
       ? { nothing_to_pay: nothing }

@@ -153,13 +153,10 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
 }
 
 function unpaidWords({ tracking, title }: OrderInvoice): { heading: string; text: string } {
-  const { amount, payment_waits, rest_to_pay, nothing_to_pay, agent_pays } = tracking;
+  const { amount, payment_waits, rest_due, nothing_to_pay, agent_pays } = tracking;
   if (payment_waits)
     return {
-      heading:
-        rest_to_pay === undefined
-          ? 'We are looking at your payment'
-          : 'Part of your payment is missing',
+      heading: rest_due ? 'Part of your payment is missing' : 'We are looking at your payment',
       text: [payment_waits, mailedAbout(tracking)].filter(Boolean).join(' '),
     };
   if (nothing_to_pay)
@@ -175,9 +172,9 @@ function unpaidWords({ tracking, title }: OrderInvoice): { heading: string; text
 
 function NotPaidYet({ invoice }: { invoice: OrderInvoice }) {
   const { tracking } = invoice;
-  const { kind, tracking_id, rest_to_pay, payment_waits } = tracking;
+  const { kind, tracking_id, rest_to_pay, rest_due, payment_waits } = tracking;
   const amount = rest_to_pay ?? tracking.amount;
-  const looked = payment_waits && rest_to_pay === undefined;
+  const looked = payment_waits && !rest_due;
   const { heading, text } = unpaidWords(invoice);
   return (
     <div className="max-w-form">

@@ -27,17 +27,9 @@ export const isPayable = ({ payment_status, nothing_to_pay }: TrackingRecord): b
 
 function payment(record: TrackingRecord): Step[] {
   if (!isPayable(record)) return [];
-  const isRest = record.rest_to_pay !== undefined;
-  if (!record.payment_waits || isRest)
-    return [
-      {
-        state: 'now',
-        title:
-          record.agent_pays && !isForAgent(record)
-            ? 'The agent pays'
-            : `You pay${isRest ? ' the rest' : ''}`,
-      },
-    ];
+  const who = record.agent_pays && !isForAgent(record) ? 'The agent pays' : 'You pay';
+  if (!record.payment_waits || record.rest_due)
+    return [{ state: 'now', title: `${who}${record.rest_due ? ' the rest' : ''}` }];
   return [
     {
       state: 'now',

@@ -82,14 +82,14 @@ interface Action {
 
 /** The reader's possible actions, the most urgent first. */
 function actionsFor(record: TrackingRecord, agent: string | null): Action[] {
-  const { kind, tracking_id, stage, slot_lost, issued, rest_to_pay, payment_waits } = record;
+  const { kind, tracking_id, stage, slot_lost, issued, rest_due, payment_waits } = record;
   const file = issuedLink(record);
   const mayPay = isPayable(record) && (!record.agent_pays || agent);
-  const waits = payment_waits && rest_to_pay === undefined;
+  const waits = payment_waits && !rest_due;
   const pay: Action = {
     to: orderPaths.pay(kind, tracking_id),
     kind: waits ? 'second' : 'pay',
-    words: rest_to_pay !== undefined ? 'Pay the rest' : waits ? 'Pay in full instead' : 'Pay now',
+    words: rest_due ? 'Pay the rest' : waits ? 'Pay in full instead' : 'Pay now',
   };
   return [
     ...(awaitsApplicant(stage)
