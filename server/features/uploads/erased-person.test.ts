@@ -297,7 +297,8 @@ test('of an order that was cancelled or denied unpaid the name goes with the res
 });
 
 test('what is written about a refund or a difference after the erasure goes the next night', async () => {
-  const order = await aPaidApplication(product);
+  const order = await anApplication(product);
+  await payByCard(product, order, { card: CARDS.refundRefused });
   let { token } = await anAdmin(product, 'Ada Obi');
   await decide(product, order, 'Denied', token);
   product.clock.forward(181 * DAY_MS);
@@ -321,11 +322,18 @@ test('what is written about a refund or a difference after the erasure goes the 
   const note = { note: 'Her aunt in Lokoja sent it' };
   expect(await write(`payment-differences/${difference}/seen`, note)).toBe(200);
   const back = { amount: 100, reason: 'Her aunt in Lokoja wrote' };
-  expect(await write(`orders/${order.id}/refunds`, back)).toBe(201);
-  await product.settle();
-  expect(await found(['aunt in Lokoja'])).not.toEqual([]);
-  await nightly(product);
-  expect(await found(['aunt in Lokoja'])).toEqual([]);
+  // The provider refuses the first, which is withdrawn; the second is done.
+  for (const status of ['failed', 'done']) {
+    expect(await write(`orders/${order.id}/refunds`, back)).toBe(201);
+    await product.settle();
+    const [refund] = await product.rows(refunds, eq(refunds.order_id, order.id));
+    expect(refund?.status).toBe(status);
+    if (status === 'failed')
+      await product.call('DELETE', `/api/admin/refunds/${refund?.id}`, { token });
+    expect(await found(['aunt in Lokoja'])).not.toEqual([]);
+    await nightly(product);
+    expect(await found(['aunt in Lokoja'])).toEqual([]);
+  }
   const erased = and(eq(order_events.order_id, order.id), eq(order_events.event, 'scans_erased'));
   expect(await product.rows(order_events, erased)).toHaveLength(1);
 });

@@ -176,7 +176,8 @@ function ofDone(deps: Within, came: boolean): Reason {
 function ofLateWords(): Reason {
   const said = sql`${refunds.status} = 'done' and (${refunds.reason} <> '' or ${refunds.failure} is not null)`;
   const written = sql`${orders.id} in (select ${refunds.order_id} from ${refunds} where ${said}
-    union select ${payment_differences.order_id} from ${payment_differences} where ${payment_differences.note} <> '')`;
+    union select ${payment_differences.order_id} from ${payment_differences} where ${payment_differences.note} <> ''
+    union select ${order_events.order_id} from ${order_events} where ${order_events.event} = 'refund_withdrawn' and ${order_events.detail} ? 'reason')`;
   return {
     where: and(eq(orders.email, ''), written, not(moneyWaits)),
     parts: ['words'],
