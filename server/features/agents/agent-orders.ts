@@ -22,10 +22,7 @@ function waitsOf(
 ): Pick<AgentOrder, 'payment_waits' | 'rest_to_pay'> {
   const payment_waits = waitingWords(order, among);
   if (!payment_waits) return {};
-  const left = leftAfter(
-    order,
-    among.filter(({ share }) => share.order_id === order.id),
-  );
+  const left = leftAfter(order, among);
   return {
     payment_waits,
     ...(left < order.amount_kobo ? { rest_to_pay: toNaira(left) } : {}),

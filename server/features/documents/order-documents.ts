@@ -10,7 +10,7 @@ import { payBy, serviceOf } from '#server/features/orders/services.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { receivedOf } from '#server/features/payments/payment-facts.ts';
 import { keptFor } from '#server/features/payments/rest.ts';
-import { countedFor, receivedFor } from '#server/features/payments/shares.ts';
+import { countedFor, receivedFor, sumReceived } from '#server/features/payments/shares.ts';
 import { shownTerms, standingOf } from '#server/features/refunds/what-is-left.ts';
 import { AppError } from '#server/http/errors.ts';
 import { toNaira } from '#shared/money/money.ts';
@@ -48,7 +48,7 @@ export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> 
   // Two payments if an underpayment was topped up: the last one completed it.
   const [last] = counted;
   const payment = last?.payment;
-  const received = counted.reduce((sum, { share }) => sum + receivedFor(share), 0);
+  const received = sumReceived(counted);
   // What a bank took back counts as refunded in the sums, and has no credit note.
   const taken = counted.reduce((sum, { share }) => sum + share.reversed_kobo, 0);
   const back = counted.reduce((sum, { share }) => sum + share.refunded_kobo, 0) - taken;

@@ -24,7 +24,7 @@ import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { answerBody } from '#server/features/person-requests/person-mails.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { formatDate, formatTime, middayOf } from '#shared/dates.ts';
-import { fileLabel } from '#shared/orders/file-fields.ts';
+import { fieldLabel } from '#shared/orders/file-fields.ts';
 import { PERSON_REQUESTS } from '#shared/people/person-request-words.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { manageUrl } from './links.ts';
@@ -180,7 +180,7 @@ const TEMPLATES: Record<
   },
   upload_harmful: async ({ deps, order, one, mail: { field = '' } }) => {
     const { list } = await submittedValues(deps.connection.db, deps, order);
-    const label = list[field]?.label ?? fileLabel(field, order.kind);
+    const label = fieldLabel(list, field, order.kind);
     return {
       subject: 'One of your files has to be sent again',
       heading: 'A file has to be sent again',

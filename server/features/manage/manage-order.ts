@@ -22,7 +22,7 @@ import { isServed } from '#server/features/uploads/scan.ts';
 import { LINK_MS, signLink } from '#server/http/signed-links.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { correctedOnRequest } from '#shared/orders/corrections.ts';
-import { fileLabel } from '#shared/orders/file-fields.ts';
+import { fieldLabel, fileLabel } from '#shared/orders/file-fields.ts';
 import { stageOf } from '#shared/orders/stages.ts';
 import { mayIssue, paymentStatus } from '#shared/orders/states.ts';
 import { turnOf } from '#shared/orders/turn.ts';
@@ -179,7 +179,7 @@ function uploadsIn(stored: FileRow[], kind: Kind, list: FieldList): ManageOrder[
     .map((file) => ({
       name: fileName(file),
       field: file.field,
-      label: list[file.field]?.label ?? fileLabel(file.field, kind),
+      label: fieldLabel(list, file.field, kind),
       sent_at: file.created_at.toISOString(),
       bytes: file.bytes,
       media_type: file.media_type,
@@ -203,7 +203,7 @@ const openRequest = (
   items: items.map(({ field, reason }) => ({
     field,
     reason,
-    label: list[field]?.label ?? fileLabel(field, kind),
+    label: fieldLabel(list, field, kind),
     upload: list[field]?.upload !== undefined,
     ...(list[field]?.answer ? { input: askedInput(list[field]) } : {}),
     value: String(values[field] ?? ''),

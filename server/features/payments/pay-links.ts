@@ -102,12 +102,7 @@ export async function payLinkPageOf(deps: Deps, code: string): Promise<PayLinkPa
   const state =
     unpaid.length === 0 ? 'paid' : payable.length === 0 ? 'nothing' : expired ? 'expired' : 'open';
   const shown = payable.length > 0 ? payable : orders;
-  const leftOf = (one: Order) =>
-    leftAfter(
-      one,
-      waiting.filter(({ share }) => share.order_id === one.id),
-    );
-  const left = shown.reduce((kobo, one) => kobo + leftOf(one), 0);
+  const left = shown.reduce((kobo, one) => kobo + leftAfter(one, waiting), 0);
   const [first = order] = shown;
   const expected_by = orders.length === 1 ? await dueIfPaid(db, deps, first) : undefined;
   const titles = [];
@@ -124,7 +119,7 @@ export async function payLinkPageOf(deps: Deps, code: string): Promise<PayLinkPa
           orders: shown.map((one) => ({
             service: orderName(one.kind),
             name: shortName(one.first_name, one.last_name),
-            amount: toNaira(leftOf(one)),
+            amount: toNaira(leftAfter(one, waiting)),
           })),
         }
       : {}),
@@ -177,8 +172,7 @@ export async function startByLink(
 /** @throws AppError not_found */
 export async function askByLink(deps: Deps, code: string): Promise<void> {
   const { link, orders } = await findLink(deps.connection.db, code);
-  const ids = orders.map(({ id }) => id);
-  const open = await openPaymentsOf(deps.connection.db, ids, connectedProviders(deps));
+  const open = await openPaymentsOf(deps.connection.db, idsOf(orders), connectedProviders(deps));
   await askNewest(
     deps,
     open.filter(({ pay_link_id }) => pay_link_id === link.id),

@@ -12,7 +12,7 @@ import { thankPayer } from './payer-receipt.ts';
 import { recordPaymentEvent } from './payment-events.ts';
 import { paymentDetail } from './payment-facts.ts';
 import { openRefundsOf, withdrawFailed } from './refund-rows.ts';
-import { changeShares, type Member, membersOf, receivedFor } from './shares.ts';
+import { changeShares, type Member, membersOf, receivedFor, sumReceived } from './shares.ts';
 
 /** A share of money that awaits an administrator's decision. */
 export interface Waiting {
@@ -58,14 +58,12 @@ export const keptAmong = (waiting: readonly Waiting[]): Waiting[] =>
 const keptShort = async (db: Db, order_id: string): Promise<Waiting[]> =>
   keptAmong(await waitingOf(db, order_id));
 
-const sumOf = (kept: readonly Waiting[]): number =>
-  kept.reduce((sum, { share }) => sum + receivedFor(share), 0);
-
-/** The price minus the order's shares of kept underpayments, in kobo. */
+/** The price minus the order's shares of kept underpayments, in kobo; `among`: other orders', too. */
 export const leftAfter = (
-  { amount_kobo }: Pick<Order, 'amount_kobo'>,
-  waiting: readonly Waiting[],
-): number => amount_kobo - sumOf(keptAmong(waiting));
+  { id, amount_kobo }: Pick<Order, 'id' | 'amount_kobo'>,
+  among: readonly Waiting[],
+): number =>
+  amount_kobo - sumReceived(keptAmong(among).filter(({ share }) => share.order_id === id));
 
 export const leftToPay = async (
   db: Db,
@@ -76,7 +74,7 @@ export const leftToPay = async (
 export const keptFor = async (
   db: Db,
   { id, paid_at }: Pick<Order, 'id' | 'paid_at'>,
-): Promise<number> => (paid_at ? 0 : sumOf(await keptShort(db, id)));
+): Promise<number> => (paid_at ? 0 : sumReceived(await keptShort(db, id)));
 
 /** What is kept for the order while its rest is paid; nothing beside a payment of the whole price. */
 async function keptBeside(tx: Db, { order, share }: Member): Promise<Waiting[]> {
@@ -101,7 +99,7 @@ export async function whyNotTheRest(tx: Db, member: Member): Promise<string | un
   if (share.amount_kobo >= order.amount_kobo) return undefined;
   if (await isFirstPartGoing(tx, member))
     return 'paid as the rest, while the first part is being refunded';
-  return sumOf(await keptBeside(tx, member)) + share.amount_kobo === order.amount_kobo
+  return sumReceived(await keptBeside(tx, member)) + share.amount_kobo === order.amount_kobo
     ? undefined
     : 'paid as the rest of a payment that is no longer kept';
 }

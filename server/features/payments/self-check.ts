@@ -16,7 +16,7 @@ import { nothingToPay } from './nothing-to-pay.ts';
 import { findPayment, ownReference } from './payments.ts';
 import { connectedProviders, providerOf } from './providers.ts';
 import { reconcile, reconcileAtAny } from './reconcile.ts';
-import { countedFor, membersOf, paymentsFor, receivedFor } from './shares.ts';
+import { countedFor, membersOf, paymentsFor, sumReceived } from './shares.ts';
 import { paymentWaits, whatWaits } from './waiting.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
@@ -150,7 +150,7 @@ export async function selfCheck(deps: Deps, about: Asked): Promise<PaymentCheck>
   if (order.paid_at) {
     const more = await whatWaits(db, order);
     const counted = await countedFor(db, order.id);
-    const came_kobo = counted.reduce((kobo, { share }) => kobo + receivedFor(share), 0);
+    const came_kobo = sumReceived(counted);
     const paid = amounts
       ? `Your payment of ${formatKobo(came_kobo)} has reached us.`
       : 'This is paid.';

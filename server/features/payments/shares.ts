@@ -178,6 +178,10 @@ export async function receiveShares(
 /** In minor units of its currency. */
 export const receivedFor = ({ received_kobo }: Share): number => received_kobo ?? 0;
 
+/** In kobo. */
+export const sumReceived = (of: readonly { share: Share }[]): number =>
+  of.reduce((kobo, { share }) => kobo + receivedFor(share), 0);
+
 /** Members awaiting a decision: all of a payment to review, else those with held shares. */
 export const undecidedOf = (payment: Pick<Payment, 'status'>, members: Member[]): Member[] =>
   members.filter(

@@ -5,7 +5,7 @@ import { eventAmount } from '#shared/money/event-money.ts';
 import { formatKobo } from '#shared/money/money.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
 import { keptAmong, leftAfter, type Waiting, waitingOf } from './rest.ts';
-import { receivedFor } from './shares.ts';
+import { receivedFor, sumReceived } from './shares.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
@@ -21,7 +21,7 @@ export async function whatWaits(db: Db, order: Pick<Order, 'id'>): Promise<strin
 
 /** 'We received ₦40,500 of ₦45,000. What is missing is ₦4,500.' */
 function restWords(
-  order: Pick<Order, 'amount_kobo'>,
+  order: Pick<Order, 'id' | 'amount_kobo'>,
   waiting: Waiting[],
   amounts: boolean,
 ): string {
@@ -41,7 +41,7 @@ export function waitingWords(
   const kept = keptAmong(waiting);
   if (kept.length === waiting.length && !nothing) return restWords(order, waiting, amounts);
   const price = formatKobo(order.amount_kobo);
-  const sum = waiting.reduce((kobo, { share }) => kobo + receivedFor(share), 0);
+  const sum = sumReceived(waiting);
   const naira = waiting.every(({ share }) => share.currency === 'NGN');
   const received = () => {
     if (!naira) return `${listed.format(waiting.map(moneyOf))}; the price is ${price}`;

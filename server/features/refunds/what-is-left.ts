@@ -8,7 +8,7 @@ import { creditNoteLink } from '#server/features/orders/links.ts';
 import { termsOf } from '#server/features/orders/orders.ts';
 import { decidedAs } from '#server/features/orders/services.ts';
 import { isByHand, isTakenBack } from '#server/features/payments/payment-facts.ts';
-import { countedFor, receivedFor } from '#server/features/payments/shares.ts';
+import { countedFor, receivedFor, sumReceived } from '#server/features/payments/shares.ts';
 import { AppError } from '#server/http/errors.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';
 import { governmentPart, sumOf } from '#shared/money/prices.ts';
@@ -62,7 +62,7 @@ export async function leftOf(db: Db, order_id: string): Promise<Left | undefined
   });
   return {
     parts,
-    received_kobo: counted.reduce((kobo, { share }) => kobo + receivedFor(share), 0),
+    received_kobo: sumReceived(counted),
     given_back_kobo: counted.reduce((kobo, { share }) => kobo + share.refunded_kobo, 0),
     left_kobo: parts.reduce((kobo, { left_kobo }) => kobo + left_kobo, 0),
     by_hand: counted.some(({ payment }) => isByHand(payment)),

@@ -4,7 +4,7 @@ import { order_requests, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { dayAfter } from '#server/features/orders/selection.ts';
 import { lagosMidnight } from '#shared/dates.ts';
-import { fileLabel } from '#shared/orders/file-fields.ts';
+import { fieldLabel } from '#shared/orders/file-fields.ts';
 import { FIELD_REASONS, UPLOAD_REASONS } from '#shared/orders/requests.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import type { RequestsBy, RequestsLine, RequestsReport } from '#shared/staff/reports.ts';
@@ -41,7 +41,7 @@ async function byCause({ connection: { db } }: Deps, where: SQL | undefined) {
   return Promise.all(
     rows.map(async ({ kind, field, reason, ...counted }) => {
       const { fields, names } = descriptionOf(kind);
-      const label = (await fields())[field]?.label ?? fileLabel(field, kind);
+      const label = fieldLabel(await fields(), field, kind);
       return {
         id: `${kind}/${field}/${reason}`,
         name: `${label}, ${names.short}: ${reason}`,

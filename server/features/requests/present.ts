@@ -5,7 +5,7 @@ import { type Reading, signKey } from '#server/features/orders/present-record.ts
 import { requestsOf } from '#server/features/orders/requests.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { presentFile } from '#server/features/uploads/files.ts';
-import { fileLabel } from '#shared/orders/file-fields.ts';
+import { fieldLabel } from '#shared/orders/file-fields.ts';
 import type { OrderRequest } from '#shared/orders/requests.ts';
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
@@ -36,7 +36,7 @@ export async function presentRequests(
     id: row.id,
     items: row.items.map(({ field, reason }) => ({
       field,
-      label: list[field]?.label ?? fileLabel(field, order.kind),
+      label: fieldLabel(list, field, order.kind),
       reason,
       upload: list[field]?.upload !== undefined,
       before: text(row.answer?.[field]?.from),

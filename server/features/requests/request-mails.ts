@@ -8,7 +8,7 @@ import { type Letter, orderLetter } from '#server/features/messages/order-letter
 import { whenUndeleted } from '#server/features/messages/when-to-send.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { addDays } from '#shared/dates.ts';
-import { fileLabel } from '#shared/orders/file-fields.ts';
+import { fieldLabel } from '#shared/orders/file-fields.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 
 export const REMINDED_AFTER_DAYS = [3, 7] as const;
@@ -92,7 +92,7 @@ export async function writeRequestMail(
     const { list } = await submittedValues(db, deps, order);
     context.open = {
       asked: request.items.map(({ field, reason }) => [
-        list[field]?.label ?? fileLabel(field, order.kind),
+        fieldLabel(list, field, order.kind),
         reason,
       ]),
       note: request.note,

@@ -5,7 +5,7 @@ import { orderHeading } from '#server/features/orders/orders.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { readPlace } from '#server/http/paging.ts';
 import { addDays } from '#shared/dates.ts';
-import { fileLabel } from '#shared/orders/file-fields.ts';
+import { fieldLabel } from '#shared/orders/file-fields.ts';
 import { UNANSWERED_AFTER_DAYS, type UnansweredRequest } from '#shared/orders/requests.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 
@@ -57,9 +57,7 @@ export async function listUnanswered(
         asked_at: request.asked_at.toISOString(),
         asked_again_at: request.asked_again_at?.toISOString() ?? null,
         asked_by: asked_by ?? 'the virus scan',
-        labels: request.items.map(
-          ({ field }) => list[field]?.label ?? fileLabel(field, order.kind),
-        ),
+        labels: request.items.map(({ field }) => fieldLabel(list, field, order.kind)),
       };
     }),
   );

@@ -22,6 +22,7 @@ import {
   lockPayment,
   type Member,
   receivedFor,
+  sumReceived,
   undecidedOf,
 } from '#server/features/payments/shares.ts';
 import { retryRefund } from '#server/features/refunds/decide-refund.ts';
@@ -129,7 +130,7 @@ export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promi
     await recordPaymentEvent(tx, payment.id, 'paid', at, {
       admin_id: admin.id,
       admin_name: admin.name,
-      amount_kobo: accepted.reduce((kobo, { share }) => kobo + receivedFor(share), 0),
+      amount_kobo: sumReceived(accepted),
       asked_kobo: accepted.reduce((kobo, { share }) => kobo + share.amount_kobo, 0),
     });
     for (const { order, share } of accepted)

@@ -11,7 +11,7 @@ import { leftToPay, restAfter, whyNoRest } from '#server/features/payments/rest.
 import {
   type Member,
   membersOf,
-  receivedFor,
+  sumReceived,
   undecidedOf,
 } from '#server/features/payments/shares.ts';
 import { countWaitingRefunds } from '#server/features/refunds/list-refunds.ts';
@@ -154,9 +154,7 @@ async function present(deps: Deps, { payment, members }: Reviewed): Promise<Paym
     amount: toNaira(
       whole ? payment.amount_kobo : members.reduce((sum, one) => sum + one.share.amount_kobo, 0),
     ),
-    charged: whole
-      ? chargedOf(payment)
-      : toNaira(members.reduce((sum, one) => sum + receivedFor(one.share), 0)),
+    charged: whole ? chargedOf(payment) : toNaira(sumReceived(members)),
     charged_currency: whole ? payment.received_currency : share.currency,
     method: payment.method_label ?? '',
     reason: reasonOf(payment),

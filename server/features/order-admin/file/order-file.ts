@@ -12,7 +12,7 @@ import { inOwnProcess } from '#server/features/uploads/own-process.ts';
 import { isServed } from '#server/features/uploads/scan.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { formatDate } from '#shared/dates.ts';
-import { fileLabel } from '#shared/orders/file-fields.ts';
+import { fieldLabel } from '#shared/orders/file-fields.ts';
 import type { MediaType } from '#shared/orders/files.ts';
 import { fullName } from '#shared/people/names.ts';
 import { isUploadField } from '#shared/services/index.ts';
@@ -98,7 +98,7 @@ async function planOf(deps: Deps, order: Order, path: (key: string) => string) {
     facts: about.filter(([, value]) => value),
     answers: copySheet(list, values),
     papers: stored.map(({ key, field, media_type }) => ({
-      label: list[field]?.label ?? fileLabel(field, order.kind),
+      label: fieldLabel(list, field, order.kind),
       path: path(key),
       media_type: media_type as MediaType,
     })),
