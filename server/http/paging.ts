@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type gt, type lt, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { isCalendarDay } from '#shared/dates.ts';
@@ -109,6 +110,14 @@ export function readPlace(place: string, type: 'uuid' | 'bigint' = 'uuid'): SQL 
   const [ms, id] = place.split(' ');
   return sql`(${new Date(Number(ms)).toISOString()}::timestamptz, ${id}::${sql.raw(type)})`;
 }
+
+/** Rows beyond the place, in a list by time and id; `further` is `lt` if the newest come first. */
+export const beyondPlace = (
+  further: typeof gt | typeof lt,
+  at: PgColumn,
+  id: PgColumn,
+  place: string | undefined,
+): SQL | undefined => (place ? further(sql`(${at}, ${id})`, readPlace(place)) : undefined);
 
 /** Expects `limit + 1` rows; sets the Link header to the last row's `place`. */
 export function page<Row extends { id: string | number }>(

@@ -109,50 +109,30 @@ const select = (db: Db, where: SQL | undefined, limit: number) =>
     .limit(limit);
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-function present({
-  event: row,
-  tracking_id,
-  first_name,
-  middle_name,
-  last_name,
-  agent_name,
-  deleted,
-  ...now
-}: Row): ActivityEntry {
-  const name = tracking_id === null ? null : fullName({ first_name, middle_name, last_name });
+function present({ event: row, agent_name, deleted, ...of }: Row): ActivityEntry {
+  const { tracking_id } = of;
+  const name = tracking_id === null ? null : fullName(of);
   const destination =
-    (row.detail && 'destination' in row.detail && row.detail.destination) || now.destination;
-  const {
-    id,
-    at,
-    event,
-    actor,
-    actor_id,
-    actor_name,
-    order_id,
-    kind,
-    agent_id,
-    destination_id,
-    detail,
-  } = row;
+    (row.detail && 'destination' in row.detail && row.detail.destination) || of.destination;
+  const facts = { kind: row.kind, name: name ?? undefined, agent_name, destination };
   return {
-    id,
-    at: at.toISOString(),
-    event,
-    text: eventText(asEvent(row), { kind, name: name ?? undefined, agent_name, destination }),
-    actor,
-    actor_id,
-    actor_name,
-    order_id,
-    kind,
+    id: row.id,
+    at: row.at.toISOString(),
+    event: row.event,
+    text: eventText(asEvent(row), facts),
+    actor: row.actor,
+    actor_id: row.actor_id,
+    actor_name: row.actor_name,
+    order_id: row.order_id,
+    kind: row.kind,
     tracking_id,
     name,
-    agent_id,
+    agent_id: row.agent_id,
     agent_name,
-    destination_id,
+    destination_id: row.destination_id,
     destination,
     deleted,
-    detail: detail && { ...detail },
+    detail: row.detail && { ...row.detail },
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { uniqueViolation } from '#server/database/database-errors.ts';
 import { admins, agents, invitations, messages } from '#server/database/schema.ts';
@@ -145,7 +145,7 @@ export async function readMe(
       VISA_STATUSES.flatMap((status) => [`status:${kind}:${status}`, `aside:${kind}:${status}`]),
     ),
   ];
-  const [[admin], tally, recovery_codes, [waiting], to_review, [undelivered], refunds] =
+  const [[admin], tally, recovery_codes, pending_agents, to_review, undelivered, refunds] =
     await Promise.all([
       db
         .select({
@@ -158,15 +158,9 @@ export async function readMe(
         .where(eq(admins.id, id)),
       readTallies(db, names),
       countRecoveryCodes(db, id),
-      db
-        .select({ rows: count() })
-        .from(agents)
-        .where(and(eq(agents.status, 'pending'), isNull(agents.deleted_at))),
+      db.$count(agents, and(eq(agents.status, 'pending'), isNull(agents.deleted_at))),
       countToReview(db),
-      db
-        .select({ rows: count() })
-        .from(messages)
-        .where(inArray(messages.state, ['refused', 'given_up'])),
+      db.$count(messages, inArray(messages.state, ['refused', 'given_up'])),
       countWaitingRefunds(db),
     ]);
   if (!admin) throw new AppError('not_found');
@@ -174,7 +168,7 @@ export async function readMe(
   const all = (kind: Kind) => tally(`order:${kind}:all`).rows - tally(`aside:${kind}:all`).rows;
   const withStatus = (kind: DecidedKind, status: VisaStatus) =>
     tally(`status:${kind}:${status}`).rows - tally(`aside:${kind}:${status}`).rows;
-  const due = (what: keyof typeof WAITING_NEEDS, many = 0) =>
+  const due = (what: keyof typeof WAITING_NEEDS, many: number) =>
     roleMay(me.role, WAITING_NEEDS[what]) ? many : 0;
   const inProgress = byKind((kind) => due('queue', tally(`stage:${kind}:in_progress`).rows));
   return {
@@ -202,10 +196,10 @@ export async function readMe(
     waiting: {
       ...inProgress,
       queue: KINDS.reduce((sum, kind) => sum + inProgress[kind], 0),
-      agents: due('agents', waiting?.rows),
+      agents: due('agents', pending_agents),
       payments: due('payments', to_review.all),
       refunds: due('refunds', refunds.all),
-      messages: due('messages', undelivered?.rows),
+      messages: due('messages', undelivered),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { and, count, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { LOCKS } from '#server/database/locks.ts';
 import { admins, invitations } from '#server/database/schema.ts';
@@ -13,8 +13,7 @@ import { addInvitation } from './invitations.ts';
 /** Starting processes and registrations wait for each other at this lock. */
 async function nobodyYet(tx: Db): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.first_admin})`);
-  const [row] = await tx.select({ rows: count() }).from(admins);
-  return row?.rows === 0;
+  return (await tx.$count(admins)) === 0;
 }
 
 const fileOf = (DATA_DIR: string): string => join(DATA_DIR, 'first-admin-invitation.txt');

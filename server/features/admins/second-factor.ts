@@ -6,7 +6,7 @@ import {
   randomBytes,
   randomInt,
 } from 'node:crypto';
-import { and, count, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { secretsOf } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
@@ -180,13 +180,11 @@ export async function makeRecoveryCodes(tx: Db, deps: Within, admin_id: number):
   return codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code);
 }
 
-export async function countRecoveryCodes(db: Db, admin_id: number): Promise<number> {
-  const [row] = await db
-    .select({ rows: count() })
-    .from(admin_recovery_codes)
-    .where(and(eq(admin_recovery_codes.admin_id, admin_id), isNull(admin_recovery_codes.used_at)));
-  return row?.rows ?? 0;
-}
+export const countRecoveryCodes = (db: Db, admin_id: number): Promise<number> =>
+  db.$count(
+    admin_recovery_codes,
+    and(eq(admin_recovery_codes.admin_id, admin_id), isNull(admin_recovery_codes.used_at)),
+  );
 
 export async function removeSecondFactor(tx: Db, admin_id: number): Promise<void> {
   await tx

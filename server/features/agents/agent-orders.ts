@@ -1,5 +1,6 @@
 import { and, desc, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import { idsOf } from '#server/database/rows-of.ts';
 import { type Order, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { expectedBy } from '#server/features/orders/due-dates.ts';
@@ -30,7 +31,7 @@ function waitsOf(
 }
 
 async function listedOf(db: Db, { kind, decided }: Service, rows: readonly Order[]) {
-  const ids = rows.filter((order) => order.kind === kind).map(({ id }) => id);
+  const ids = idsOf(rows.filter((order) => order.kind === kind));
   return decided && ids.length > 0 ? decided.listed(db, ids) : new Map<string, never>();
 }
 

@@ -33,29 +33,22 @@ import { type Registration, registrationQueue } from './mail-jobs.ts';
 
 type AgentRecord = typeof agents.$inferSelect;
 
-export const presentAgent = ({
-  id,
-  agent_name,
-  agent_phone,
-  agent_email,
-  agent_image,
-  status,
-}: AgentRecord): AgentDetails => ({
-  id,
-  agent_name,
-  agent_phone,
-  agent_email,
-  agent_image: agent_image && `/uploads/${agent_image}`,
-  status,
+export const presentAgent = (agent: AgentRecord): AgentDetails => ({
+  id: agent.id,
+  agent_name: agent.agent_name,
+  agent_phone: agent.agent_phone,
+  agent_email: agent.agent_email,
+  agent_image: agent.agent_image && `/uploads/${agent.agent_image}`,
+  status: agent.status,
 });
 
-const byEmail = async (db: Db, agent_email: string): Promise<AgentRecord | undefined> =>
-  (
-    await db
-      .select()
-      .from(agents)
-      .where(and(eq(agents.agent_email, agent_email), isNull(agents.deleted_at)))
-  )[0];
+export async function agentByEmail(db: Db, agent_email: string): Promise<AgentRecord | undefined> {
+  const [agent] = await db
+    .select()
+    .from(agents)
+    .where(and(eq(agents.agent_email, agent_email), isNull(agents.deleted_at)));
+  return agent;
+}
 
 /** A known address gets a mail instead, with the same work, so that timing reveals nothing. */
 export async function registerAgent(
@@ -103,7 +96,7 @@ export async function loginAgent(
   { agent_email, agent_password }: AgentLogin,
   user_agent?: string,
 ): Promise<{ token: string; id: number }> {
-  const agent = await byEmail(deps.connection.db, agent_email);
+  const agent = await agentByEmail(deps.connection.db, agent_email);
   if (!(await passwordMatches(agent?.agent_password, agent_password)) || !agent)
     throw new AppError('login_failed');
   return transaction(deps, async (tx, { clock }) => {

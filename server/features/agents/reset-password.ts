@@ -10,6 +10,7 @@ import { endSessions } from '#server/features/sessions/sessions.ts';
 import { addressMark, countedAddress } from '#server/http/caller-address.ts';
 import { invalid } from '#server/http/errors.ts';
 import { AGENT_TEXTS, type PasswordReset } from '#shared/people/agents.ts';
+import { agentByEmail } from './agents.ts';
 import { resetCodeQueue, writeAgentMail } from './mail-jobs.ts';
 import { hashOf, LONG, provideCode } from './reset-codes.ts';
 
@@ -30,11 +31,7 @@ export async function writeResetCode(
   { agent_email, asked_from }: { agent_email: string; asked_from?: string },
   job_id: string,
 ): Promise<ToSend> {
-  const { db } = deps.connection;
-  const [agent] = await db
-    .select({ id: agents.id })
-    .from(agents)
-    .where(and(eq(agents.agent_email, agent_email), isNull(agents.deleted_at)));
+  const agent = await agentByEmail(deps.connection.db, agent_email);
   if (!agent) return undefined;
   const mail = await transaction(deps, (tx, deps) =>
     provideCode(tx, deps, { agent_id: agent.id, account: agent_email, job_id, asked_from }),

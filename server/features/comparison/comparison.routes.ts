@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { orders, payment_differences } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
+import { recordEvent } from '#server/features/events/events.ts';
 import { isUuid, ORDER_ID } from '#server/features/orders/orders.ts';
 import { matching } from '#server/features/orders/search.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
@@ -121,8 +121,7 @@ export function comparisonRoutes(app: FastifyInstance, deps: Deps): void {
           return;
         }
         const detail = { tx_ref: row.tx_ref, words: `${row.words}. ${note}` };
-        if (row.order_id) await recordEvent(tx, row.order_id, 'difference_seen', admin, at, detail);
-        else await recordAdminEvent(tx, 'difference_seen', admin, at, detail);
+        await recordEvent(tx, row.order_id, 'difference_seen', admin, at, detail);
       });
       return ok('It is off the list.');
     },

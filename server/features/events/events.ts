@@ -72,15 +72,15 @@ async function write(tx: Db, about: About, row: Row): Promise<number> {
   return written.id;
 }
 
-/** Returns the event's id. */
+/** Of an order, or of none where it is null. Returns the event's id. */
 export const recordEvent = <Name extends Event>(
   tx: Db,
-  order_id: string,
+  order_id: string | null,
   event: Name,
   doer: Doer,
   at: Date,
   ...[detail]: DetailOf<Name>
-): Promise<number> => write(tx, { order_id }, { event, doer, at, detail });
+): Promise<number> => write(tx, order_id === null ? {} : { order_id }, { event, doer, at, detail });
 
 export async function recordEvents<Name extends Event>(
   tx: Db,

@@ -151,10 +151,8 @@ export async function takeJob(
       );
     const event = then === 'restart' ? 'job_restarted' : 'job_dropped';
     const detail = { what: deps.jobs.describe(job.queue, job.data) };
-    const order_id = (await orderIds(tx, [job])).get(id);
-    const now = deps.clock.now();
-    if (order_id) await recordEvent(tx, order_id, event, admin, now, detail);
-    else await recordAdminEvent(tx, event, admin, now, detail);
+    const order_id = (await orderIds(tx, [job])).get(id) ?? null;
+    await recordEvent(tx, order_id, event, admin, deps.clock.now(), detail);
   });
 }
 

@@ -1,22 +1,10 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  inArray,
-  min,
-  notInArray,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, lt, min, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { messages, orders } from '#server/database/schema.ts';
 import { sortTerms } from '#server/features/orders/id-query.ts';
 import { orderHeading } from '#server/features/orders/orders.ts';
 import { matching, searchIds } from '#server/features/orders/search.ts';
-import { readPlace } from '#server/http/paging.ts';
+import { beyondPlace } from '#server/http/paging.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import type { ListedMessage, MessageState, OrderMessage } from '#shared/staff/messages.ts';
 import { mailTitle, TO_COLLEAGUES } from './mails.ts';
@@ -24,38 +12,21 @@ import { mailTitle, TO_COLLEAGUES } from './mails.ts';
 type Row = typeof messages.$inferSelect;
 type Order = typeof orders.$inferSelect;
 
-const present = (
-  {
-    id,
-    channel,
-    queue,
-    template,
-    address,
-    state,
-    queued_at,
-    send_at,
-    tried_at,
-    sent_at,
-    delivered_at,
-    tries,
-    answer,
-  }: Row,
-  order: Pick<Order, 'email' | 'phone_number'>,
-): OrderMessage => ({
-  id,
-  channel,
-  template,
-  title: mailTitle(queue, template),
-  address,
-  own_address: address === order[channel === 'mail' ? 'email' : 'phone_number'],
-  state,
-  queued_at: queued_at.toISOString(),
-  send_at: send_at?.toISOString() ?? null,
-  tried_at: tried_at?.toISOString() ?? null,
-  sent_at: sent_at?.toISOString() ?? null,
-  delivered_at: delivered_at?.toISOString() ?? null,
-  tries,
-  answer,
+const present = (row: Row, order: Pick<Order, 'email' | 'phone_number'>): OrderMessage => ({
+  id: row.id,
+  channel: row.channel,
+  template: row.template,
+  title: mailTitle(row.queue, row.template),
+  address: row.address,
+  own_address: row.address === order[row.channel === 'mail' ? 'email' : 'phone_number'],
+  state: row.state,
+  queued_at: row.queued_at.toISOString(),
+  send_at: row.send_at?.toISOString() ?? null,
+  tried_at: row.tried_at?.toISOString() ?? null,
+  sent_at: row.sent_at?.toISOString() ?? null,
+  delivered_at: row.delivered_at?.toISOString() ?? null,
+  tries: row.tries,
+  answer: row.answer,
 });
 
 export const messagesOf = async (
@@ -88,18 +59,15 @@ export function messageIds(
   limit: number,
   behind?: string,
 ): Promise<string[]> {
-  const place: SQL | undefined = behind
-    ? sql`(${messages.queued_at}, ${messages.id}) < ${readPlace(behind)}`
-    : undefined;
-  const search = matching(q);
+  const beyond = beyondPlace(lt, messages.queued_at, messages.id, behind);
   const reading = {
     id: messages.id,
     source: SOURCE,
-    where: and(state ? eq(messages.state, state) : undefined, place) ?? sql`true`,
+    where: and(state ? eq(messages.state, state) : undefined, beyond) ?? sql`true`,
     sort: SORT,
     limit,
   };
-  return searchIds(db, search, reading);
+  return searchIds(db, matching(q), reading);
 }
 
 export async function listMessages(
@@ -133,9 +101,8 @@ export async function messageTroubles(db: Db): Promise<Dashboard['messages']> {
     gt(messages.tries, 0),
     sql`${messages.answer} <> ''`,
   );
-  const of = (state: MessageState) =>
-    db.select({ all: count() }).from(messages).where(eq(messages.state, state));
-  const [[refused], [given_up], [waiting], [last], newest] = await Promise.all([
+  const of = (state: MessageState) => db.$count(messages, eq(messages.state, state));
+  const [refused, given_up, [waiting], [last], newest] = await Promise.all([
     of('refused'),
     of('given_up'),
     db
@@ -151,8 +118,8 @@ export async function messageTroubles(db: Db): Promise<Dashboard['messages']> {
     listMessages(db, { state: 'refused' }, SHOWN),
   ]);
   return {
-    refused: refused?.all ?? 0,
-    given_up: given_up?.all ?? 0,
+    refused,
+    given_up,
     waiting: {
       all: waiting?.all ?? 0,
       since: waiting?.since?.toISOString() ?? null,

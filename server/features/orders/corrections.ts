@@ -1,8 +1,8 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { type Order, order_corrections, orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
-import { readPlace } from '#server/http/paging.ts';
+import { beyondPlace } from '#server/http/paging.ts';
 import type { OpenCorrection, QueuedCorrection } from '#shared/orders/corrections.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
@@ -54,9 +54,7 @@ export async function queuedCorrections(
     .where(
       and(
         isNull(order_corrections.closed_at),
-        behind
-          ? sql`(${order_corrections.asked_at}, ${order_corrections.id}) > ${readPlace(behind)}`
-          : undefined,
+        beyondPlace(gt, order_corrections.asked_at, order_corrections.id, behind),
       ),
     )
     .orderBy(asc(order_corrections.asked_at), asc(order_corrections.id))

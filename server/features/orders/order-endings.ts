@@ -6,7 +6,7 @@ import { whoMay } from '#server/features/sessions/colleagues.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import type { LateWhy } from '#shared/staff/reports.ts';
-import { requestsOf } from './requests.ts';
+import { isOpenRequestOf, requestsOf } from './requests.ts';
 import { addWorkingDays, subtractWorkingDays, workingDaysBetween } from './working-days.ts';
 
 /** Email corrections stay open except on deletion: the applicant may have lost the mailbox. */
@@ -42,13 +42,7 @@ export async function endWaiting(
   const [request] = await tx
     .update(order_requests)
     .set(how === 'answered' ? { answered_at: at } : { closed_at: at, closed_as: how })
-    .where(
-      and(
-        eq(order_requests.order_id, id),
-        isNull(order_requests.answered_at),
-        isNull(order_requests.closed_at),
-      ),
-    )
+    .where(isOpenRequestOf(id))
     .returning({ id: order_requests.id, asked_at: order_requests.asked_at });
   await endCorrections(tx, id, how, at);
   if (how === 'decided' && queue_place === 0)

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { rowsOf } from '#server/database/rows-of.ts';
+import { idsOf, rowsOf } from '#server/database/rows-of.ts';
 import { type Order, order_search, orders } from '#server/database/schema.ts';
 import { likeOf } from '#server/http/paging.ts';
 import { readPhone } from '#shared/fields.ts';
@@ -107,7 +107,7 @@ const RARE = 0.02;
 const MOST_GATHERED = 2000;
 
 const readIds = async (db: Db, reading: IdQuery): Promise<string[]> =>
-  (await rowsOf<{ id: string }>(db, selectIds(reading))).map((row) => row.id);
+  idsOf(await rowsOf<{ id: string }>(db, selectIds(reading)));
 
 /**
  * Searches the list's first `rows`. The inner limit and `offset 0` prevent plans with other
@@ -126,7 +126,7 @@ async function findAtBeginning(
   const beginning = sql`select ${id} as id, ${sql.join(columns, sql`, `)} from ${source} where ${where} order by ${sql.join(sortTerms(sort), sql`, `)} limit ${rows}`;
   const hit = sql`select 1 from ${source} where ${id} = beginning.id and ${holds} offset 0`;
   const query = sql`select beginning.id from (${beginning}) as beginning cross join lateral (${hit}) as hit order by ${sql.join(order, sql`, `)} limit ${limit}`;
-  return (await rowsOf<{ id: string }>(db, query)).map((row) => row.id);
+  return idsOf(await rowsOf<{ id: string }>(db, query));
 }
 
 /**
@@ -154,6 +154,6 @@ export async function searchIds(
     sql`with gathered as materialized (select ${id} from ${source} where ${and(where, among)} limit ${MOST_GATHERED}) select ${id}, (select count(*) from gathered)::int as gathered from ${source} where ${id} in (select id from gathered) order by ${order} limit ${limit}`,
   );
   const [some] = gathered;
-  if (!some || some.gathered < MOST_GATHERED) return gathered.map((row) => row.id);
+  if (!some || some.gathered < MOST_GATHERED) return idsOf(gathered);
   return walk();
 }

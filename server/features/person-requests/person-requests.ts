@@ -5,7 +5,7 @@ import { foldedLike } from '#server/database/folded.ts';
 import { admins, type Order, orders, person_requests } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { type Doer, recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
+import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { manageMailQueue, personMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { findOrder, findTracked, isUuid, lockUndeleted } from '#server/features/orders/orders.ts';
@@ -54,12 +54,8 @@ async function write(
     due_on: lagosDay(addDays(now, PERSON_REQUEST_DAYS)),
     written_by: doer.kind === 'admin' ? doer.id : null,
   });
-  if (!order) {
-    await recordAdminEvent(tx, 'person_asked', doer, now, { kind });
-    return id;
-  }
-  await recordEvent(tx, order.id, 'person_asked', doer, now, { kind });
-  if (order.email)
+  await recordEvent(tx, order?.id ?? null, 'person_asked', doer, now, { kind });
+  if (order?.email)
     await queueMessage(tx, deps, manageMailQueue, {
       template: 'person_asked',
       order_id: order.id,
@@ -116,8 +112,7 @@ export async function answerPersonRequest(
       .set({ answer, answered_at: now, answered_by: admin.id })
       .where(eq(person_requests.id, id));
     const { order_id, kind } = asked;
-    if (order_id) await recordEvent(tx, order_id, 'person_answered', admin, now, { kind });
-    else await recordAdminEvent(tx, 'person_answered', admin, now, { kind });
+    await recordEvent(tx, order_id, 'person_answered', admin, now, { kind });
     const order = order_id ? await findOrder(tx, order_id, { deleted: true }) : undefined;
     // If the order's address is erased, mails the address that the request came from.
     if (order?.email)

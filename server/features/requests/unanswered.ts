@@ -1,9 +1,9 @@
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { admins, order_requests, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { orderHeading } from '#server/features/orders/orders.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
-import { readPlace } from '#server/http/paging.ts';
+import { beyondPlace } from '#server/http/paging.ts';
 import { addDays } from '#shared/dates.ts';
 import { fieldLabel } from '#shared/orders/file-fields.ts';
 import { UNANSWERED_AFTER_DAYS, type UnansweredRequest } from '#shared/orders/requests.ts';
@@ -38,9 +38,7 @@ export async function listUnanswered(
     .where(
       and(
         unanswered(deps.clock.now()),
-        behind
-          ? sql`(${order_requests.asked_at}, ${order_requests.id}) > ${readPlace(behind)}`
-          : undefined,
+        beyondPlace(gt, order_requests.asked_at, order_requests.id, behind),
       ),
     )
     .orderBy(asc(order_requests.asked_at), asc(order_requests.id))

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
 import { admins, orders, thread_messages } from '#server/database/schema.ts';
@@ -11,7 +11,7 @@ import { lockUndeleted, orderHeading, requireEmail } from '#server/features/orde
 import { assigneeName } from '#server/features/orders/records.ts';
 import { filledFor } from '#server/features/replies/order-values.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
-import { readPlace } from '#server/http/paging.ts';
+import { beyondPlace } from '#server/http/paging.ts';
 import type { newMessage, ThreadMessage, WaitingMessage } from '#shared/orders/thread.ts';
 import { shortFullName } from '#shared/people/names.ts';
 
@@ -151,9 +151,7 @@ export async function waitingMessages(
         isNull(thread_messages.admin_id),
         isNull(thread_messages.answered_at),
         isNull(orders.deleted_at),
-        behind
-          ? sql`(${thread_messages.at}, ${thread_messages.id}) > ${readPlace(behind)}`
-          : undefined,
+        beyondPlace(gt, thread_messages.at, thread_messages.id, behind),
       ),
     )
     .orderBy(asc(thread_messages.at), asc(thread_messages.id))
