@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Order, orders } from '#server/database/schema.ts';
-import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
+import { providerName } from '#shared/money/payment-list.ts';
 import { PAYMENT_OPTIONS } from '#shared/money/payments.ts';
 import { pricesIn } from '#shared/money/prices.ts';
 import { governmentFor } from '#shared/money/refund-terms.ts';
@@ -136,13 +136,13 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
     openOrder: (code) => known(() => openManageSession(deps, code)),
     get paying() {
       return {
-        by: PROVIDER_WORDS[deps.payment.name] ?? deps.payment.name,
+        by: providerName(deps.payment.name),
         options: listed.format(settings.get().PAYMENT_OPTIONS.map((name) => PAYMENT_OPTIONS[name])),
         ...(fallback
           ? {
               fallback: {
                 name: fallback.name,
-                label: PROVIDER_WORDS[fallback.name] ?? fallback.name,
+                label: providerName(fallback.name),
               },
             }
           : {}),

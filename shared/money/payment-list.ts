@@ -27,6 +27,8 @@ export const METHODS = [
   'unknown',
 ] as const;
 
+/** As people read it. */
+export const providerName = (provider: string): string => PROVIDER_WORDS[provider] ?? provider;
 export const PROVIDER_WORDS: Record<string, string> = {
   flutterwave: 'Flutterwave',
   paystack: 'Paystack',

@@ -1,25 +1,16 @@
-import { and, eq, getTableColumns, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { agents, orders, payment_shares, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { dayAfter } from '#server/features/orders/selection.ts';
 import {
   awaitsReview,
+  receivedOn,
   SHARE_SUMS,
   SUMS,
   sharesSummed,
 } from '#server/features/payments/select-payments.ts';
-import { daysOfMonth, lagosMidnight } from '#shared/dates.ts';
+import { daysOfMonth } from '#shared/dates.ts';
 import type { SummaryBy, SummaryLine } from '#shared/money/payment-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-
-function amountReceived(month: string): SQL | undefined {
-  const { from, to } = daysOfMonth(month);
-  return and(
-    isNotNull(payments.received_at),
-    gte(payments.listed_at, lagosMidnight(from)),
-    lt(payments.listed_at, dayAfter(to)),
-  );
-}
 
 const largestFirst = sql`sum(${payment_shares.came_kobo} - ${payment_shares.given_back_kobo}) desc, 1`;
 
@@ -30,7 +21,7 @@ async function byService({ connection: { db } }: Deps, month: string): Promise<S
     .select({ kind: payment_shares.kind, ...SHARE_SUMS })
     .from(payments)
     .innerJoin(payment_shares, ofPayment)
-    .where(amountReceived(month))
+    .where(receivedOn(daysOfMonth(month)))
     .groupBy(payment_shares.kind)
     .orderBy(largestFirst);
   return rows.map(({ kind, ...sums }) => ({
@@ -47,7 +38,7 @@ async function byDay({ connection: { db } }: Deps, month: string): Promise<Summa
   const rows = await db
     .select({ day: day.as('day'), ...SUMS })
     .from(payments)
-    .where(amountReceived(month))
+    .where(receivedOn(daysOfMonth(month)))
     .groupBy(sql`1`)
     .orderBy(sql`1`);
   return rows.map(({ day: id, ...sums }) => ({
@@ -84,7 +75,7 @@ async function byDestination(
     })
     .from(payments)
     .innerJoin(payment_shares, ofPayment)
-    .where(amountReceived(month))
+    .where(receivedOn(daysOfMonth(month)))
     .as('payment_shares');
   const rows = await db
     .select({
@@ -109,7 +100,7 @@ async function byAgent({ connection: { db } }: Deps, month: string): Promise<Sum
     .innerJoin(payment_shares, ofPayment)
     .innerJoin(orders, eq(orders.id, payment_shares.order_id))
     .leftJoin(agents, eq(agents.id, orders.agent_id))
-    .where(amountReceived(month))
+    .where(receivedOn(daysOfMonth(month)))
     .groupBy(agents.agent_name, orders.agent_id)
     .orderBy(largestFirst);
   return rows.map((row) => ({ id: `agent/${row.agent_id ?? ''}`, kind: null, ...row }));

@@ -11,7 +11,7 @@ import { comparisons, payment_differences, payments } from '#server/database/sch
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordAdminEvent, SYSTEM } from '#server/features/events/events.ts';
-import { isTakenBack, moneyReceived } from '#server/features/payments/payment-facts.ts';
+import { isAllBack, moneyReceived } from '#server/features/payments/payment-facts.ts';
 import { bookedBy, findPayment } from '#server/features/payments/payments.ts';
 import { connectedProviders } from '#server/features/payments/providers.ts';
 import { patiently, reconcile } from '#server/features/payments/reconcile.ts';
@@ -20,7 +20,7 @@ import { sharesOf } from '#server/features/payments/shares.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
 import { eventAmount } from '#shared/money/event-money.ts';
-import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
+import { providerName } from '#shared/money/payment-list.ts';
 
 export const comparisonQueue: Queue<object> = {
   name: 'compare-payments',
@@ -111,14 +111,13 @@ async function compareLine(
     await write(db, deps, { ...line, difference: 'pending', words: 'not settled yet' });
     return 'same';
   }
-  if (charge.status === 'reversed') {
-    if (!before || before.status === 'refunded' || isTakenBack(before)) return 'same';
-    await askWhetherOurs(deps, before);
-    return 'settled';
-  }
-  if (charge.status === 'failed') {
+  if (charge.status === 'reversed' || charge.status === 'failed') {
     // Some providers list refunded or reversed charges as failed.
-    if (!before || before.status === 'refunded' || isTakenBack(before)) return 'same';
+    if (!before || isAllBack(before)) return 'same';
+    if (charge.status === 'reversed') {
+      await askWhetherOurs(deps, before);
+      return 'settled';
+    }
     const words = `${name(provider)} says that it failed; our books have ${eventAmount(moneyReceived(before))}`;
     return differs('other', words, before);
   }
@@ -140,7 +139,7 @@ async function compareLine(
   return differs('other', words, payment);
 }
 
-const name = (provider: PaymentProvider): string => PROVIDER_WORDS[provider.name] ?? provider.name;
+const name = (provider: PaymentProvider): string => providerName(provider.name);
 
 /** Asks for unlisted payments by id, because the provider may list them under another day. */
 async function findMissing(
@@ -168,12 +167,7 @@ async function findMissing(
     const id = payment.provider_transaction_id ?? '';
     if (listed.has(id)) continue;
     const charges = await provider.fetchCharges({ id });
-    if (
-      payment.status === 'refunded' ||
-      isTakenBack(payment) ||
-      charges.some(({ status }) => status === 'successful')
-    )
-      continue;
+    if (isAllBack(payment) || charges.some(({ status }) => status === 'successful')) continue;
     if (charges.some(({ status }) => status === 'reversed')) {
       await askWhetherOurs(deps, payment);
       continue;

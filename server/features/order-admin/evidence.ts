@@ -28,7 +28,7 @@ import { CSV_FORMAT } from '#server/http/lists.ts';
 import { type ZipEntry, zipOf } from '#server/http/zip.ts';
 import { formatStamp } from '#shared/dates.ts';
 import { eventAmount } from '#shared/money/event-money.ts';
-import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
+import { providerName } from '#shared/money/payment-list.ts';
 import { termsInNaira } from '#shared/money/refund-terms.ts';
 import { type NoticeName, noticeLines } from '#shared/notices/notice.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
@@ -144,7 +144,7 @@ async function paymentRows(db: Db, order: Order) {
     .orderBy(asc(payments.id));
   return rows.map((payment) => ({
     reference: payment.tx_ref,
-    provider: PROVIDER_WORDS[payment.provider] ?? payment.provider,
+    provider: providerName(payment.provider),
     transaction: payment.provider_transaction_id ?? payment.hand_reference ?? '',
     method: payment.method_label ?? payment.method ?? '',
     state: PAYMENTS[payment.status].words,

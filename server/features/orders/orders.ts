@@ -21,12 +21,18 @@ import { dueOn } from './due-dates.ts';
 import { endWaiting, resumeWaiting } from './order-endings.ts';
 import { searchText } from './search.ts';
 
-export const orderHeading = (order: Order) => ({
-  id: order.id,
+/** For a row about something of the order. */
+export const aboutOrder = (order: Order) => ({
+  order_id: order.id,
   kind: order.kind,
   tracking_id: order.tracking_id,
   name: fullName(order),
 });
+
+export function orderHeading(order: Order) {
+  const { order_id: id, ...about } = aboutOrder(order);
+  return { id, ...about };
+}
 
 /** PostgreSQL throws when it compares a malformed UUID. */
 export const ORDER_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -130,6 +130,13 @@ const submitted = {
 };
 export const dayAfter = (day: string) => addDays(lagosMidnight(day), 1);
 
+/** On these Lagos days, both included; either may be missing. */
+export const onDays = (
+  at: PgColumn,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): SQL | undefined =>
+  and(from ? gte(at, lagosMidnight(from)) : undefined, to ? lt(at, dayAfter(to)) : undefined);
+
 export const submittedOn = ({ from, to }: DayFilters, id: PgColumn = orders.id): SQL | undefined =>
   and(
     from ? submitted.since(id, lagosMidnight(from)) : undefined,

@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import type { Order, Payment } from '#server/database/schema.ts';
 import { admins, orders, payment_shares, payments } from '#server/database/schema.ts';
+import { aboutOrder } from '#server/features/orders/orders.ts';
 import { formatStamp } from '#shared/dates.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { fullName } from '#shared/people/names.ts';
@@ -20,17 +21,14 @@ function foreignOf(
   };
 }
 
-const aboutOrder = (order: Order) => ({
-  order_id: order.id,
-  kind: order.kind,
-  tracking_id: order.tracking_id,
-  name: fullName(order),
+const ofOrder = (order: Order) => ({
+  ...aboutOrder(order),
   submitted_at: order.created_at.toISOString(),
   deleted: order.deleted_at !== null,
 });
 
 const shareOf = ({ order, share }: Member) => ({
-  ...aboutOrder(order),
+  ...ofOrder(order),
   asked: toNaira(share.amount_kobo),
   amount: toNaira(
     share.received_at === null || share.currency !== 'NGN' ? share.amount_kobo : receivedFor(share),
@@ -54,7 +52,7 @@ const present = (payment: Payment, order: Order, by: string | null, members: Mem
   given_back: toNaira(payment.given_back_kobo),
   left: toNaira(payment.came_kobo - payment.given_back_kobo),
   ...foreignOf(payment.received_currency, payment),
-  ...aboutOrder(order),
+  ...ofOrder(order),
   name: members.map((member) => fullName(member.order)).join(', '),
   by,
   shares: members.map(shareOf),

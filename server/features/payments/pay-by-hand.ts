@@ -8,7 +8,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { HandPayment } from '#shared/money/payments.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { closedToMoney } from './nothing-to-pay.ts';
-import { recordPaymentEvent } from './payment-events.ts';
+import { doneBy, recordPaymentEvent } from './payment-events.ts';
 import { followPaid } from './settle.ts';
 import { whatWaits } from './waiting.ts';
 
@@ -55,10 +55,7 @@ export async function payByHand(
     // Payments are written before orders everywhere, so that `tallies` rows are locked in one
     // sequence.
     await markPaid(tx, deps, [order], at);
-    await recordPaymentEvent(tx, payment_id, 'paid', at, {
-      admin_id: admin.id,
-      admin_name: admin.name,
-    });
+    await recordPaymentEvent(tx, payment_id, 'paid', at, doneBy(admin));
     await recordEvent(tx, order.id, 'paid_by_hand', admin, at, {
       amount_kobo: order.amount_kobo,
       ...(method ? { method } : {}),

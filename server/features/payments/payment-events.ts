@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/connect.ts';
 import { payment_events } from '#server/database/schema.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
 
 export interface PaymentEvidence {
   transaction_id?: string;
@@ -7,6 +8,12 @@ export interface PaymentEvidence {
   response?: unknown;
   [fact: string]: unknown;
 }
+
+/** Who did it, as evidence. */
+export const doneBy = ({ id, name }: Pick<Admin, 'id' | 'name'>) => ({
+  admin_id: id,
+  admin_name: name,
+});
 
 /**
  * Stores the provider's response as evidence; omits it if it can't be stored, so that settling goes

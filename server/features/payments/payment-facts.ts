@@ -29,3 +29,7 @@ export const isByHand = ({ provider }: Pick<Payment, 'provider'>): boolean => pr
 /** Whether the payer's bank took the money back or withholds it. */
 export const isTakenBack = ({ status }: Pick<Payment, 'status'>): boolean =>
   TAKEN_BACK.includes(status);
+
+/** Whether we hold none of it any more: refunded, or taken back. */
+export const isAllBack = (payment: Pick<Payment, 'status'>): boolean =>
+  payment.status === 'refunded' || isTakenBack(payment);

@@ -5,12 +5,12 @@ import { type Payment, payments } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { divide } from '#shared/money/money.ts';
-import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
+import { providerName } from '#shared/money/payment-list.ts';
 import { sumOf } from '#shared/money/prices.ts';
 import { tellCashiers } from './cashiers.ts';
 import { countedAs, moveLocked } from './move-payment.ts';
 import { type PaymentEvidence, recordPaymentEvent } from './payment-events.ts';
-import { isTakenBack, paymentDetail, receivedOf } from './payment-facts.ts';
+import { isAllBack, isTakenBack, paymentDetail, receivedOf } from './payment-facts.ts';
 import { providerOf } from './providers.ts';
 import { openRefundsOf, withdrawRefund } from './refund-rows.ts';
 import { changeShares, lockPayment, membersOf, receivedFor } from './shares.ts';
@@ -29,7 +29,7 @@ export async function reverse(
     most_kobo,
   }: { reason: string; evidence: PaymentEvidence; most_kobo?: number | undefined },
 ): Promise<void> {
-  if (isTakenBack(payment) || payment.status === 'refunded') return;
+  if (isAllBack(payment)) return;
   const open = await openRefundsOf(tx, payment.id);
   const sent = open.filter(({ status }) => status === 'sent');
   const left = receivedOf(payment) - payment.refunded_kobo - sumOf(sent);
@@ -96,7 +96,7 @@ async function restore(tx: Db, deps: Within, payment: Payment, evidence: unknown
 }
 
 const reasonOf = (provider: PaymentProvider, dispute: Dispute | undefined): string => {
-  const name = PROVIDER_WORDS[provider.name] ?? provider.name;
+  const name = providerName(provider.name);
   if (!dispute) return `${name} says that the payer’s bank took it back`;
   return `disputed at the payer’s bank, says ${name}${dispute.reason ? `: ${dispute.reason}` : ''}`;
 };

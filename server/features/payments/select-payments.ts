@@ -1,11 +1,11 @@
-import { and, eq, gt, gte, inArray, isNotNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
+import { idsOf } from '#server/database/rows-of.ts';
 import { orders, payment_shares, payments } from '#server/database/schema.ts';
 import { matching, type Search, searchIds } from '#server/features/orders/search.ts';
-import { dayAfter, dayFilters, submittedOn } from '#server/features/orders/selection.ts';
+import { dayFilters, onDays, submittedOn } from '#server/features/orders/selection.ts';
 import { choice, choices, pageQuery, words } from '#server/http/paging.ts';
-import { lagosMidnight } from '#shared/dates.ts';
 import { PAYMENT_STATE_GROUPS, PROVIDER_WORDS } from '#shared/money/payment-list.ts';
 import { PAYMENT_STATES } from '#shared/orders/states.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
@@ -79,7 +79,7 @@ async function amongOthers(db: Db, holds: SQL): Promise<string[]> {
     .innerJoin(orders, eq(orders.id, payment_shares.order_id))
     .where(and(gt(payment_shares.place, 0), holds))
     .limit(MOST_OTHERS);
-  return rows.map(({ id }) => id);
+  return idsOf(rows);
 }
 
 /** Condition for orders paid under reference `q`; undefined if there is no such payment. */
@@ -99,11 +99,11 @@ function inState(state: string | undefined): SQL | undefined {
   return one && eq(payments.status, one);
 }
 
-const receivedOn = (from: string | undefined, to: string | undefined): SQL | undefined =>
+/** Whose money came on these Lagos days. */
+export const receivedOn = (days: { from?: string; to?: string }): SQL | undefined =>
   and(
-    from || to ? isNotNull(payments.received_at) : undefined,
-    from ? gte(payments.listed_at, lagosMidnight(from)) : undefined,
-    to ? lt(payments.listed_at, dayAfter(to)) : undefined,
+    days.from || days.to ? isNotNull(payments.received_at) : undefined,
+    onDays(payments.listed_at, days),
   );
 
 export async function selectPayments(db: Db, query: PaymentFilters): Promise<PaymentSelection> {
@@ -114,7 +114,7 @@ export async function selectPayments(db: Db, query: PaymentFilters): Promise<Pay
     kinds && kinds.length > 0 ? inArray(payments.kind, kinds) : undefined,
     provider ? eq(payments.provider, provider) : undefined,
     method ? eq(payments.method, method) : undefined,
-    receivedOn(paid_from, paid_to),
+    receivedOn({ from: paid_from, to: paid_to }),
     // Bounds both tables, or a merge join would start at the end of one.
     submittedOn({ from, to }),
     submittedOn({ from, to }, payment_shares.order_id),

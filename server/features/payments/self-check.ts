@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { findOrder, findTracked } from '#server/features/orders/orders.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { formatKobo } from '#shared/money/money.ts';
-import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
+import { providerName } from '#shared/money/payment-list.ts';
 import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
 import type { PaymentCheck } from '#shared/money/payments.ts';
 import { sumOf } from '#shared/money/prices.ts';
@@ -100,7 +100,7 @@ async function askAboutAll(
     if (!providerOf(deps, provider)) continue;
     try {
       const found = await reconcile(deps, { tx_ref });
-      result.asked.add(PROVIDER_WORDS[provider] ?? provider);
+      result.asked.add(providerName(provider));
       result.pending ||= found.some(({ charge }) => charge.status === 'pending');
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
@@ -6,13 +6,13 @@ import { admins, orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { sortTerms } from '#server/features/orders/id-query.ts';
 import { creditNoteLink } from '#server/features/orders/links.ts';
+import { aboutOrder } from '#server/features/orders/orders.ts';
 import { matching, type Search, searchIds } from '#server/features/orders/search.ts';
-import { dayAfter } from '#server/features/orders/selection.ts';
+import { onDays } from '#server/features/orders/selection.ts';
 import { isByHand } from '#server/features/payments/payment-facts.ts';
-import { formatStamp, lagosMidnight } from '#shared/dates.ts';
+import { formatStamp } from '#shared/dates.ts';
 import { toNaira } from '#shared/money/money.ts';
 import type { Refund, RefundFilter } from '#shared/money/refunds.ts';
-import { fullName } from '#shared/people/names.ts';
 import type { Kind } from '#shared/services/index.ts';
 import type { ListCounts } from '#shared/staff/list-counts.ts';
 
@@ -98,8 +98,7 @@ export async function refundIds(db: Db, which: Which): Promise<string[]> {
     ids ? inArray(refunds.id, [...ids]) : undefined,
     status === 'waiting' ? waitsForUs : status ? eq(refunds.status, status) : undefined,
     kinds && kinds.length > 0 ? inArray(orders.kind, [...kinds]) : undefined,
-    from ? gte(refunds.asked_at, lagosMidnight(from)) : undefined,
-    to ? lt(refunds.asked_at, dayAfter(to)) : undefined,
+    onDays(refunds.asked_at, { from, to }),
     behind ? lt(refunds.id, behind) : undefined,
   );
   const found = await foundBy(db, q);
@@ -135,10 +134,7 @@ export async function listRefunds(deps: Deps, reader: number, which: Which): Pro
     .orderBy(...sortTerms(sortOf(which)));
   return rows.map(({ refund, payment, order, by, approved_by }) => ({
     id: refund.id,
-    order_id: order.id,
-    kind: order.kind,
-    tracking_id: order.tracking_id,
-    name: fullName(order),
+    ...aboutOrder(order),
     deleted: order.deleted_at !== null,
     payment_id: payment.id,
     tx_ref: payment.tx_ref,

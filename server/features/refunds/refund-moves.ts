@@ -8,7 +8,7 @@ import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { tellCashiers } from '#server/features/payments/cashiers.ts';
 import { moveLocked } from '#server/features/payments/move-payment.ts';
-import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
+import { doneBy, recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import {
   currencyOf,
   isByHand,
@@ -251,7 +251,7 @@ export async function finishRefund(
   }));
   const asked_kobo = share.amount_kobo;
   await recordPaymentEvent(tx, payment.id, to, at, {
-    ...(doer.kind === 'admin' ? { admin_id, admin_name: doer.name } : {}),
+    ...(doer.kind === 'admin' ? doneBy(doer) : {}),
     amount_kobo,
     asked_kobo,
     response,

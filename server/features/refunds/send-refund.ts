@@ -1,8 +1,10 @@
 // The job and timer that send refunds; only this file asks a provider to refund.
+
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql, sum } from 'drizzle-orm';
 import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import type { Db } from '#server/database/connect.ts';
+import { idsOf } from '#server/database/rows-of.ts';
 import { payment_shares, type Refund, refunds } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { BATCH, runRound } from '#server/features/payments/due-rounds.ts';
@@ -220,7 +222,7 @@ async function takeDue(deps: Deps): Promise<string[]> {
       .orderBy(asc(refunds.check_at))
       .limit(BATCH)
       .for('update', { skipLocked: true });
-    const ids = due.map(({ id }) => id);
+    const ids = idsOf(due);
     if (ids.length > 0)
       await tx
         .update(refunds)

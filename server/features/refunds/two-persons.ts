@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { LOCKS } from '#server/database/locks.ts';
 import { admins, payment_shares, type Refund, refunds } from '#server/database/schema.ts';
@@ -29,8 +29,7 @@ export async function twoPersonsAbove(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   { order_id, admin_id }: Refunding,
 ) {
-  const [team] = await db.select({ rows: count() }).from(admins);
-  if ((team?.rows ?? 0) < 2) return undefined;
+  if ((await db.$count(admins)) < 2) return undefined;
   const since = addDays(clock.now(), -1).toISOString();
   const today = sql`${refunds.approved_at} > ${since}::timestamptz`;
   const ofOrder = eq(refunds.order_id, order_id);

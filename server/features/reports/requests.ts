@@ -1,9 +1,8 @@
-import { and, count, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { count, eq, type SQL, sql } from 'drizzle-orm';
 import { idsOf } from '#server/database/rows-of.ts';
 import { order_requests, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { dayAfter } from '#server/features/orders/selection.ts';
-import { lagosMidnight } from '#shared/dates.ts';
+import { onDays } from '#server/features/orders/selection.ts';
 import { fieldLabel } from '#shared/orders/file-fields.ts';
 import { FIELD_REASONS, UPLOAD_REASONS } from '#shared/orders/requests.ts';
 import { descriptionOf } from '#shared/services/index.ts';
@@ -21,9 +20,6 @@ const COUNTS = {
 const STANDARD = [...new Set([...UPLOAD_REASONS, ...FIELD_REASONS])];
 /** Replaces free-text reasons, which may name somebody. */
 const OTHER_WORDS = 'In other words';
-
-const askedOn = (from: string, to: string) =>
-  and(gte(asked_at, lagosMidnight(from)), lt(asked_at, dayAfter(to)));
 
 async function byCause({ connection: { db } }: Deps, where: SQL | undefined) {
   const field = sql<string>`item ->> 'field'`;
@@ -89,7 +85,7 @@ export async function readRequests(
   from: string,
   to: string,
 ): Promise<RequestsReport> {
-  const where = askedOn(from, to);
+  const where = onDays(asked_at, { from, to });
   const [data, [all]] = await Promise.all([
     READERS[by](deps, where),
     deps.connection.db.select(COUNTS).from(order_requests).where(where),

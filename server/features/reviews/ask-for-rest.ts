@@ -5,7 +5,7 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { nothingToPay, refuseNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
-import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
+import { doneBy, recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import { openRefundsOf } from '#server/features/payments/refund-rows.ts';
 import { leftToPay, restAfter, whyNoRest } from '#server/features/payments/rest.ts';
 import { lockPayment, type Member, undecidedOf } from '#server/features/payments/shares.ts';
@@ -40,8 +40,7 @@ export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<
     const at = deps.clock.now();
     await tx.update(payments).set({ rest_asked_at: at }).where(eq(payments.id, payment.id));
     await recordPaymentEvent(tx, payment.id, 'rest_asked', at, {
-      admin_id: admin.id,
-      admin_name: admin.name,
+      ...doneBy(admin),
       rest_kobo: rest,
     });
     for (const { order } of payable.filter(({ share }) => share.refunded_kobo === 0)) {

@@ -1,21 +1,21 @@
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { moveLocked } from '#server/features/payments/move-payment.ts';
-import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
+import { doneBy, recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import { isTakenBack, paymentDetail } from '#server/features/payments/payment-facts.ts';
 import { askProvider, providerOf } from '#server/features/payments/providers.ts';
 import { askWhetherOurs } from '#server/features/payments/reversals.ts';
 import { lockPayment } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
-import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
+import { providerName } from '#shared/money/payment-list.ts';
 import { findReviewed } from './decide-review.ts';
 
 /** @throws AppError not_found, conflict while the bank keeps the money, unavailable */
 export async function askAboutReversed(deps: Deps, id: string): Promise<void> {
   const payment = await findReviewed(deps.connection.db, id);
   if (!isTakenBack(payment)) return;
-  const name = PROVIDER_WORDS[payment.provider] ?? payment.provider;
+  const name = providerName(payment.provider);
   if (!providerOf(deps, payment.provider))
     throw new AppError('conflict', `${name} is no longer connected: look there.`);
   await askProvider(() => askWhetherOurs(deps, payment));
@@ -36,10 +36,7 @@ export async function acceptLoss(deps: Deps, id: string, admin: Admin): Promise<
       throw new AppError('conflict', 'No bank has taken this payment back.');
     const at = deps.clock.now();
     await moveLocked(tx, payment, 'lost', { decided_by: admin.id, decided_at: at });
-    await recordPaymentEvent(tx, payment.id, 'lost', at, {
-      admin_id: admin.id,
-      admin_name: admin.name,
-    });
+    await recordPaymentEvent(tx, payment.id, 'lost', at, doneBy(admin));
     for (const { share } of members)
       await recordEvent(tx, share.order_id, 'payment_lost', admin, at, {
         ...paymentDetail(payment),

@@ -7,7 +7,7 @@ import { closeGroup } from '#server/features/groups/groups.ts';
 import { isUuid, markPaid } from '#server/features/orders/orders.ts';
 import { countedAs, moveLocked } from '#server/features/payments/move-payment.ts';
 import { thankPayer } from '#server/features/payments/payer-receipt.ts';
-import { recordPaymentEvent } from '#server/features/payments/payment-events.ts';
+import { doneBy, recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import { isTakenBack, paymentDetail } from '#server/features/payments/payment-facts.ts';
 import { providerOf } from '#server/features/payments/providers.ts';
 import {
@@ -128,8 +128,7 @@ export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promi
       ids.includes(order_id) ? { paid_at: at, held: false } : { held: true },
     );
     await recordPaymentEvent(tx, payment.id, 'paid', at, {
-      admin_id: admin.id,
-      admin_name: admin.name,
+      ...doneBy(admin),
       amount_kobo: sumReceived(accepted),
       asked_kobo: accepted.reduce((kobo, { share }) => kobo + share.amount_kobo, 0),
     });

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { idsOf } from '#server/database/rows-of.ts';
 import type { Order, Payment, Refund } from '#server/database/schema.ts';
@@ -42,8 +42,7 @@ const needsReview = sql`(${payments.status} in ('needs_review', 'reversed') or (
 
 /** `all` also counts failed refunds. */
 export async function countToReview(db: Db): Promise<{ payments: number; all: number }> {
-  const [row] = await db.select({ rows: count() }).from(payments).where(needsReview);
-  const rows = row?.rows ?? 0;
+  const rows = await db.$count(payments, needsReview);
   return { payments: rows, all: rows + (await countWaitingRefunds(db)).failed };
 }
 

@@ -6,12 +6,11 @@ import type { Db } from '#server/database/connect.ts';
 import { files, type Order, orders, shop } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
-import { lockOrder } from '#server/features/orders/orders.ts';
+import { aboutOrder, lockOrder } from '#server/features/orders/orders.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import type { Scan, ScanReport } from '#shared/orders/stored-files.ts';
-import { fullName } from '#shared/people/names.ts';
 import type { Received } from './receive-file.ts';
 
 export const scanQueue: Queue<Record<string, never>> = {
@@ -140,10 +139,7 @@ export async function scanReport({
     away_since: state?.since?.toISOString() ?? null,
     waiting: waiting?.rows ?? 0,
     infected: infected.map(({ file, order }) => ({
-      order_id: order.id,
-      kind: order.kind,
-      tracking_id: order.tracking_id,
-      name: fullName(order),
+      ...aboutOrder(order),
       label: fileLabel(file.field, order.kind),
     })),
   };

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import { differenceSeen, type PaymentDifference } from '#shared/money/payment-differences.ts';
-import { PROVIDER_WORDS } from '#shared/money/payment-list.ts';
+import { providerName } from '#shared/money/payment-list.ts';
 import { capitalised } from '#shared/words.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
@@ -36,7 +36,7 @@ function Difference({
     <li className="border-line border-b py-3 text-dense">
       <p className="font-semibold wrap-anywhere">{sentence(words)}</p>
       <p className="text-ink-2">
-        {PROVIDER_WORDS[provider] ?? provider}, transaction{' '}
+        {providerName(provider)}, transaction{' '}
         <span className="code">{provider_transaction_id}</span>, reference{' '}
         <span className="code wrap-anywhere">{tx_ref}</span>, found on {formatShort(found_at, now)}
         {order_id && kind && (

@@ -8,6 +8,7 @@ import {
   METHODS,
   PAYMENT_STATE_WORDS,
   PROVIDER_WORDS,
+  providerName,
 } from '#shared/money/payment-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { capitalised } from '#shared/words.ts';
@@ -125,9 +126,7 @@ const columns = (now: Date): Column<ListedPayment>[] => [
       <>
         <span className="code block truncate">{tx_ref}</span>
         <span className="block truncate text-ink-2 text-micro">
-          {[PROVIDER_WORDS[provider] ?? provider, method, by && `by ${by}`]
-            .filter(Boolean)
-            .join(', ')}
+          {[providerName(provider), method, by && `by ${by}`].filter(Boolean).join(', ')}
         </span>
       </>
     ),
