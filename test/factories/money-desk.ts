@@ -8,14 +8,7 @@ import type { OrderMoney } from '#shared/money/refunds.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { openProduct, type Product } from '../kit/support.ts';
-import {
-  aDestination,
-  anAdmin,
-  anApplication,
-  aPaidApplication,
-  CARDS,
-  payByCard,
-} from './orders.ts';
+import { anAdmin, anApplication, aPaidApplication, CARDS, payByCard } from './orders.ts';
 
 interface Has {
   id: string;
@@ -101,18 +94,16 @@ export function handsOf(product: () => Product, token: () => string) {
 /** Ngozi Eze, an owner, at the desk of a product that is opened anew for each test. */
 export function moneyDesk(env: Record<string, string> = {}) {
   let product: Product;
-  let destination_id: number;
   let ngozi: string;
   beforeEach(async () => {
     product = await openProduct({ env });
-    destination_id = (await aDestination(product)).id;
     await signIn();
   });
   afterEach(() => product.stop());
   const signIn = async () => {
     ngozi = (await anAdmin(product, 'Ngozi Eze')).token;
   };
-  const submit = () => anApplication(product, { destination_id });
+  const submit = () => anApplication(product);
   const hands = handsOf(
     () => product,
     () => ngozi,
@@ -127,7 +118,7 @@ export function moneyDesk(env: Record<string, string> = {}) {
     pay: (order: SubmittedApplication, card?: string, over = {}) =>
       payByCard(product, order, { card, ...over }),
     async paid() {
-      const submitted = await aPaidApplication(product, { destination_id });
+      const submitted = await aPaidApplication(product);
       await product.settle();
       return submitted;
     },

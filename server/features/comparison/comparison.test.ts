@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { comparisons, payments, sandbox_charges } from '#server/database/schema.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
 import { addDays, DAY_MS, lagosDay, lagosMidnight, middayOf } from '#shared/dates.ts';
 import {
-  aDestination,
   anAdmin,
   anApplication,
   aPaidApplication,
@@ -20,13 +19,9 @@ import { comparePayments } from './comparison.ts';
 
 describe('the nightly comparison', () => {
   const product = aProduct();
-  let destination_id: number;
-  beforeAll(async () => {
-    destination_id = (await aDestination(product)).id;
-  });
 
   const db = () => product.deps.connection.db;
-  const submit = () => anApplication(product, { destination_id, files: twoPdfs() });
+  const submit = () => anApplication(product, { files: twoPdfs() });
   const statesOf = async ({ id }: { id: string }) =>
     (await product.rows(payments, eq(payments.order_id, id), payments.id)).map(
       ({ status }) => status,
@@ -42,9 +37,9 @@ describe('the nightly comparison', () => {
   const dayOf = async () => (await product.rows(comparisons, eq(comparisons.day, yesterday())))[0];
 
   test('finds late money without any webhook, and every difference with the provider’s line, once', async () => {
-    const paid = await aPaidApplication(product, { destination_id });
-    const other = await aPaidApplication(product, { destination_id });
-    const gone = await aPaidApplication(product, { destination_id });
+    const paid = await aPaidApplication(product);
+    const other = await aPaidApplication(product);
+    const gone = await aPaidApplication(product);
     const late = await submit();
     const silent = await submit();
     product.clock.forward(product.deps.config.PAYMENT_EXPIRY_MS + 3_600_000);

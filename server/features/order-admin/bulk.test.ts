@@ -17,11 +17,9 @@ import { openOwnOrder, sendAnswer } from '#test/story/applicants.ts';
 
 describe('several orders at once', () => {
   const product = aProduct({ env: { REFUND_TWO_PERSONS: '20000' } });
-  let destination_id: number;
   let owner: Awaited<ReturnType<typeof anAdmin>>;
   let reviewer: Awaited<ReturnType<typeof anAdmin>>;
   beforeAll(async () => {
-    destination_id = (await aDestination(product)).id;
     owner = await anAdmin(product, 'Ada Obi');
     reviewer = await anAdmin(product, 'Bola Ade', 'reviewer');
   });
@@ -33,7 +31,7 @@ describe('several orders at once', () => {
     expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
     return response.json().results;
   };
-  const paid = () => aPaidApplication(product, { destination_id });
+  const paid = () => aPaidApplication(product);
   const several = async (count: number) => {
     const made = [];
     for (let i = 0; i < count; i++) made.push(await paid());
@@ -313,7 +311,7 @@ describe('several orders at once', () => {
 
   test('are noted on, each with its own values; an order without one is named', async () => {
     const [order] = await several(1);
-    const unpaid = await anApplication(product, { destination_id });
+    const unpaid = await anApplication(product);
     if (!order) throw new Error('no order');
     const text = 'Called about {tracking_id}, promised {expected_by}.';
     const ids = [order.id, unpaid.id, order.id.toUpperCase()];
@@ -346,7 +344,7 @@ describe('several orders at once', () => {
       ({ event }: { event: string }) => event === 'cancelled',
     );
     expect(line.text).toMatch(/The mission of Land \w+ is closed\./);
-    const cash = await anApplication(product, { destination_id });
+    const cash = await anApplication(product);
     await product.call('PUT', `/api/admin/payment-update/${cash.id}`, {
       token: recent,
       body: { status: 'Paid', method: 'cash' },

@@ -4,7 +4,6 @@ import { order_events, payment_events, payments } from '#server/database/schema.
 import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import {
-  aDestination,
   anApplication,
   CARDS,
   charge,
@@ -18,14 +17,12 @@ import { reconcileDue } from './reconcile.ts';
 
 describe('what each practice card does to an order', () => {
   const product = aProduct();
-  let destination_id: number;
   let heard: ReturnType<typeof hearWebhooks>;
   beforeAll(async () => {
     heard = hearWebhooks(product);
-    destination_id = (await aDestination(product)).id;
   });
 
-  const file = () => anApplication(product, { destination_id, files: twoPdfs() });
+  const file = () => anApplication(product, { files: twoPdfs() });
   const paymentOf = async ({ id }: SubmittedApplication) =>
     (await product.rows(payments, eq(payments.order_id, id), desc(payments.id)))[0];
   const tracked = (order: SubmittedApplication) => trackOrder(product, order);

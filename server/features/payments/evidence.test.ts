@@ -5,14 +5,7 @@ import type { PaymentProvider } from '#server/adapters/payment/interface.ts';
 import { orders, payment_events, payments } from '#server/database/schema.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { startFakeProvider } from '#test/factories/fake-provider.ts';
-import {
-  aDestination,
-  anApplication,
-  CARDS,
-  charge,
-  twoPdfs,
-  verify,
-} from '#test/factories/orders.ts';
+import { anApplication, CARDS, charge, twoPdfs, verify } from '#test/factories/orders.ts';
 import { PROVIDERS } from '#test/factories/providers.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
@@ -47,8 +40,7 @@ describe('whatever a provider says beside the charge', () => {
   beforeAll(async () => {
     server = await startFakeProvider(() => ({ status: 200, json: said }));
     product = await openProduct({ env: PROVIDERS.flutterwave.env(server.url) });
-    const destination_id = (await aDestination(product)).id;
-    submitted = await anApplication(product, { destination_id, files: twoPdfs() });
+    submitted = await anApplication(product, { files: twoPdfs() });
   });
   afterAll(async () => {
     await product.stop();

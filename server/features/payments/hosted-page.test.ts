@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFakeProvider } from '#test/factories/fake-provider.ts';
 import { aFamily, joins } from '#test/factories/groups.ts';
-import {
-  aDestination,
-  anAgent,
-  anApplication,
-  CARDS,
-  trackOrder,
-  twoPdfs,
-} from '#test/factories/orders.ts';
+import { anAgent, anApplication, CARDS, trackOrder, twoPdfs } from '#test/factories/orders.ts';
 import {
   answerAs,
   openedAs,
@@ -20,13 +13,8 @@ import { aProduct, openProduct, type Product } from '#test/kit/support.ts';
 
 describe('the provider’s own page', () => {
   const product = aProduct({ env: { PAYMENT_OPTIONS: 'card,ussd,banktransfer' } });
-  let destination_id: number;
-  beforeAll(async () => {
-    destination_id = (await aDestination(product)).id;
-  });
 
-  const submit = (token?: string) =>
-    anApplication(product, { destination_id, files: twoPdfs(), ...(token ? { token } : {}) });
+  const submit = (token?: string) => anApplication(product, { files: twoPdfs(), token });
   const pathOf = (url: unknown) => String(url).replace('http://tafiya.test', '');
   const track = (tracking_id: string) => trackOrder(product, { tracking_id });
 

@@ -3,7 +3,6 @@ import type { SubmittedApplication } from '#shared/services/application-form.ts'
 import { DECIDED_KINDS } from '#shared/services/index.ts';
 import { handsOf } from '#test/factories/money-desk.ts';
 import {
-  aDestination,
   anAdmin,
   anApplication,
   CARDS,
@@ -19,13 +18,11 @@ import { reconcileDue } from './reconcile.ts';
 describe.each(DECIDED_KINDS)('a denied %s application', (kind) => {
   const product = aProduct();
   let token: string;
-  let destination_id: number;
   beforeAll(async () => {
     ({ token } = await anAdmin(product));
-    destination_id = (await aDestination(product, kind)).id;
   });
 
-  const file = () => anApplication(product, { kind, destination_id, files: twoPdfs() });
+  const file = () => anApplication(product, { kind, files: twoPdfs() });
   async function denied(): Promise<SubmittedApplication> {
     const submitted = await file();
     expect((await decide(product, submitted, 'Denied', token, kind)).statusCode).toBe(200);

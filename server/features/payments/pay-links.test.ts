@@ -5,7 +5,6 @@ import { uuidv7 } from '#server/database/uuidv7.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { handsOf } from '#test/factories/money-desk.ts';
 import {
-  aDestination,
   anAdmin,
   anAgent,
   anApplication,
@@ -21,15 +20,12 @@ import { reconcileDue } from './reconcile.ts';
 
 describe('a payment link', () => {
   const product = aProduct();
-  let destination_id: number;
   let admin: Awaited<ReturnType<typeof anAdmin>>;
   beforeAll(async () => {
-    destination_id = (await aDestination(product)).id;
     admin = await anAdmin(product);
   });
 
-  const submit = (token?: string) =>
-    anApplication(product, { destination_id, files: twoPdfs(), ...(token ? { token } : {}) });
+  const submit = (token?: string) => anApplication(product, { files: twoPdfs(), token });
   const make = (id: string, token = admin.token) =>
     product.call('POST', `/api/admin/orders/${id}/pay-link`, { token });
   const linkOf = async (id: string) => String((await make(id)).json().url).split('/pay/')[1] ?? '';
@@ -327,9 +323,7 @@ describe('a payment link', () => {
     expect((await product.sendForm(`/api/pay/${code}/start`, { email: '' })).headers.location).toBe(
       `/pay/${code}?problem=email`,
     );
-    expect((await make((await aPaidApplication(product, { destination_id })).id)).statusCode).toBe(
-      409,
-    );
+    expect((await make((await aPaidApplication(product)).id)).statusCode).toBe(409);
   });
 });
 

@@ -4,7 +4,6 @@ import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/paym
 import { order_events, payments } from '#server/database/schema.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import {
-  aDestination,
   anApplication,
   CARDS,
   charge,
@@ -22,17 +21,15 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 describe('the payment timer', () => {
   const product = aProduct({ env: { RECONCILE_AFTER_S: '60', PAYMENT_EXPIRY_H: '10' } });
-  let destination_id: number;
   let provider: PaymentProvider;
   beforeAll(async () => {
     provider = product.deps.payment;
-    destination_id = (await aDestination(product)).id;
   });
   beforeEach(() => {
     product.deps.payment = provider;
   });
 
-  const file = () => anApplication(product, { destination_id, files: twoPdfs() });
+  const file = () => anApplication(product, { files: twoPdfs() });
   const paymentsOf = ({ id }: SubmittedApplication) =>
     product.rows(payments, eq(payments.order_id, id), payments.id);
   const statusOf = async (submitted: SubmittedApplication) =>

@@ -3,7 +3,6 @@ import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { handsOf, refusesRefunds } from '#test/factories/money-desk.ts';
 import {
-  aDestination,
   anAdmin,
   anApplication,
   CARDS,
@@ -18,14 +17,12 @@ import { reconcileDue } from './reconcile.ts';
 
 describe('a bank transfer', () => {
   const product = aProduct({ env: { PAYMENT_OPTIONS: 'card,banktransfer' } });
-  let destination_id: number;
   let token: string;
   beforeAll(async () => {
-    destination_id = (await aDestination(product)).id;
     token = (await anAdmin(product)).token;
   });
 
-  const submit = () => anApplication(product, { destination_id, files: twoPdfs() });
+  const submit = () => anApplication(product, { files: twoPdfs() });
   const accountOf = async ({
     payment_info: { tx_ref, amount, currency },
   }: Pick<SubmittedApplication, 'payment_info'>) =>

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { orders, payments } from '#server/database/schema.ts';
 import {
-  aDestination,
   anAdmin,
   anAgent,
   anApplication,
@@ -17,13 +16,8 @@ import { reconcileDue } from './reconcile.ts';
 
 describe('a payer who was debited', () => {
   const product = aProduct({ env: { RATE_LIMITS: 'on' } });
-  let destination_id: number;
-  beforeAll(async () => {
-    destination_id = (await aDestination(product)).id;
-  });
 
-  const submit = (token?: string) =>
-    anApplication(product, { destination_id, files: twoPdfs(), ...(token ? { token } : {}) });
+  const submit = (token?: string) => anApplication(product, { files: twoPdfs(), token });
   let address = 0;
   /** Each question comes from an address of its own unless one is given. */
   const ask = (
@@ -96,7 +90,7 @@ describe('a payer who was debited', () => {
   });
 
   test('whose address was erased is as unknown as any', async () => {
-    const submitted = await aPaidApplication(product, { destination_id });
+    const submitted = await aPaidApplication(product);
     await product.deps.connection.db
       .update(orders)
       .set({ email: '' })
@@ -107,7 +101,7 @@ describe('a payer who was debited', () => {
   });
 
   test('and cancelled reads what was refunded', async () => {
-    const submitted = await aPaidApplication(product, { destination_id });
+    const submitted = await aPaidApplication(product);
     await product.call('POST', `/api/admin/orders/${submitted.id}/cancel`, {
       token: (await anAdmin(product)).token,
       body: { reason: 'Asked for', refund: 40_000 },

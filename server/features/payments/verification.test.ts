@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { orders, payment_events, payments } from '#server/database/schema.ts';
 import {
-  aDestination,
   anAdmin,
   anApplication,
   aPaidApplication,
@@ -22,15 +21,13 @@ import { reconcileDue } from './reconcile.ts';
 describe('verifying a payment', () => {
   const product = aProduct();
   let token: string;
-  let destination_id: number;
   let provider: PaymentProvider;
   beforeAll(async () => {
     provider = product.deps.payment;
     ({ token } = await anAdmin(product));
-    destination_id = (await aDestination(product)).id;
   });
 
-  const file = () => anApplication(product, { destination_id, files: twoPdfs() });
+  const file = () => anApplication(product, { files: twoPdfs() });
   const post = (body: Record<string, unknown>) =>
     product.call('POST', '/api/visa/payment-verification', { body });
   const paymentsOf = (id: string) => product.rows(payments, eq(payments.order_id, id));
@@ -155,7 +152,7 @@ describe('verifying a payment', () => {
   });
 
   test('a second charge on a paid order is noted once, and shown to the payer', async () => {
-    const submitted = await aPaidApplication(product, { destination_id });
+    const submitted = await aPaidApplication(product);
     const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
     const responses = await Promise.all(
       [1, 2, 3].map(() => verify(product, submitted, transaction_id)),

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
 import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import {
-  aDestination,
   anAdmin,
   anAgent,
   anApplication,
@@ -18,13 +17,8 @@ import { aProduct } from '#test/kit/support.ts';
 
 describe('what a payer reads while money is waiting for a review', () => {
   const product = aProduct();
-  let destination_id: number;
-  beforeAll(async () => {
-    destination_id = (await aDestination(product)).id;
-  });
 
-  const file = (token?: string) =>
-    anApplication(product, { destination_id, files: twoPdfs(), ...(token ? { token } : {}) });
+  const file = (token?: string) => anApplication(product, { files: twoPdfs(), token });
   const tracked = (order: SubmittedApplication): Promise<TrackingRecord> =>
     trackOrder(product, order);
   const AGAIN = 'We are looking at it; don’t pay again before you hear from us.';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { flutterwaveSignature } from '#server/adapters/payment/signatures.ts';
 import { payments } from '#server/database/schema.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { aDestination, anApplication, CARDS, charge, twoPdfs } from '#test/factories/orders.ts';
+import { anApplication, CARDS, charge, twoPdfs } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
@@ -11,12 +11,8 @@ const HASH = 'the hash of the dashboard';
 
 describe('a provider’s webhook', () => {
   const product = aProduct({ env: { FLUTTERWAVE_WEBHOOK_HASH: HASH } });
-  let destination_id: number;
-  beforeAll(async () => {
-    destination_id = (await aDestination(product)).id;
-  });
 
-  const file = () => anApplication(product, { destination_id, files: twoPdfs() });
+  const file = () => anApplication(product, { files: twoPdfs() });
   const paymentOf = async ({ id }: SubmittedApplication) =>
     (await product.rows(payments, eq(payments.order_id, id)))[0];
   async function send(

@@ -5,7 +5,6 @@ import { payments } from '#server/database/schema.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { startFakeProvider } from '#test/factories/fake-provider.ts';
 import {
-  aDestination,
   anApplication,
   CARDS,
   charge,
@@ -24,7 +23,6 @@ describe.each(['sandbox', 'flutterwave', 'paystack'] as const)(
   'through %s, a stranger’s naira on somebody’s reference',
   (name) => {
     let product: Product;
-    let destination_id: number;
     let server: Awaited<ReturnType<typeof startFakeProvider>>;
     beforeAll(async () => {
       server = await startFakeProvider((asked) =>
@@ -36,7 +34,6 @@ describe.each(['sandbox', 'flutterwave', 'paystack'] as const)(
             ? { FLUTTERWAVE_WEBHOOK_HASH: PROVIDER_SECRET }
             : PROVIDERS[name].env(server.url),
       });
-      destination_id = (await aDestination(product)).id;
     });
     afterAll(async () => {
       await product.stop();
@@ -46,7 +43,7 @@ describe.each(['sandbox', 'flutterwave', 'paystack'] as const)(
       taken.length = 0;
     });
 
-    const file = () => anApplication(product, { destination_id, files: twoPdfs() });
+    const file = () => anApplication(product, { files: twoPdfs() });
     const paymentsOf = ({ id }: SubmittedApplication) =>
       product.rows(payments, eq(payments.order_id, id), asc(payments.id));
     let last = 0;
