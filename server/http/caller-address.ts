@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { keyedHash } from './keyed-hash.ts';
 
 const LINE_BITS = 64;
 /** Limit, because a proxy may send any text as an address. */
@@ -18,6 +18,4 @@ export const callerAddress = ({ ip }: Pick<FastifyRequest, 'ip'>): string => cou
 
 /** Keyed hash of the address, for storage. */
 export const addressMark = (secret: string, ip: string): string =>
-  createHmac('sha256', secret)
-    .update(`address ${countedAddress(ip)}`)
-    .digest('base64url');
+  keyedHash(secret, `address ${countedAddress(ip)}`);

@@ -1,10 +1,11 @@
 // Logs no personal data.
-import { createHmac } from 'node:crypto';
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Actor } from '../features/sessions/sessions.ts';
 import { addressMark } from './caller-address.ts';
 import type { Code } from './errors.ts';
+import { keyedHash } from './keyed-hash.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -55,13 +56,6 @@ export function shownOf(
     ...(entry || refused || status >= 400
       ? { from: addressMark(SECRET, request.ip).slice(0, MARK) }
       : {}),
-    ...(entry
-      ? {
-          account: createHmac('sha256', SECRET)
-            .update(`account ${entry.account}`)
-            .digest('base64url')
-            .slice(0, MARK),
-        }
-      : {}),
+    ...(entry ? { account: keyedHash(SECRET, `account ${entry.account}`).slice(0, MARK) } : {}),
   };
 }

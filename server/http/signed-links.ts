@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { type Config, secretsOf } from '../config.ts';
 import { AppError, LinkEnded } from './errors.ts';
+import { keyedHash } from './keyed-hash.ts';
 
 const HOUR_MS = 3_600_000;
 /** As long as somebody may look at a page. */
@@ -10,9 +11,10 @@ export const LIST_LINK_MS = HOUR_MS / 4;
 export const MAIL_LINK_MS = 90 * 24 * HOUR_MS;
 
 const signatureOf = (secret: string, path: string, expires: number, viewer: string | undefined) =>
-  createHmac('sha256', secret)
-    .update(viewer === undefined ? `${path}\n${expires}` : `${path}\n${expires}\n${viewer}`)
-    .digest('base64url');
+  keyedHash(
+    secret,
+    viewer === undefined ? `${path}\n${expires}` : `${path}\n${expires}\n${viewer}`,
+  );
 
 /**
  * `expires` is in Unix seconds. A `viewer` (hash of a session token) binds the link to that

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { type Block, writeLetter } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
@@ -8,6 +7,7 @@ import { type MailJob, mailOf } from '#server/features/messages/mails.ts';
 import type { ToSend } from '#server/features/messages/messages.ts';
 import type { Letter } from '#server/features/messages/order-letter.ts';
 import { tokenHash } from '#server/features/sessions/token-hash.ts';
+import { keyedHash } from '#server/http/keyed-hash.ts';
 import { formatTime } from '#shared/dates.ts';
 import { isRaise, ROLE_WORDS, type Role } from '#shared/people/roles.ts';
 
@@ -184,9 +184,7 @@ async function makeResetLink(
   admin_id: number,
   job_id: string,
 ): Promise<{ link: string; until: Date }> {
-  const code = createHmac('sha256', deps.config.SECRET)
-    .update(`admin reset ${admin_id} ${job_id}`)
-    .digest('base64url');
+  const code = keyedHash(deps.config.SECRET, `admin reset ${admin_id} ${job_id}`);
   const until = new Date(deps.clock.now().getTime() + RESET_LINK_MS);
   const row = { code_hash: tokenHash(code), expires_at: until };
   await deps.connection.db

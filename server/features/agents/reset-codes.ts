@@ -4,6 +4,7 @@ import type { Db } from '#server/database/connect.ts';
 import { reset_codes } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { codeMailsOver, triedOften } from '#server/features/sessions/limits.ts';
+import { keyedDigits } from '#server/http/keyed-hash.ts';
 
 const MINUTE_MS = 60_000;
 const CODE_MS = 15 * MINUTE_MS;
@@ -24,12 +25,8 @@ type Row = typeof reset_codes.$inferSelect;
 export const hashOf = (deps: Within, agent_id: number, code: string): string =>
   createHmac('sha256', deps.config.SECRET).update(`reset ${agent_id} ${code}`).digest('hex');
 
-function codeOf(deps: Within, agent_id: number, seed: string, digits: number): string {
-  const bytes = createHmac('sha256', deps.config.SECRET)
-    .update(`reset code ${agent_id} ${seed}`)
-    .digest();
-  return String(bytes.readBigUInt64BE() % 10n ** BigInt(digits)).padStart(digits, '0');
-}
+const codeOf = (deps: Within, agent_id: number, seed: string, digits: number): string =>
+  keyedDigits(deps.config.SECRET, `reset code ${agent_id} ${seed}`, digits);
 
 export async function openCodeOf(deps: Deps, agent_id: number): Promise<OpenCode | undefined> {
   const [row] = await deps.connection.db

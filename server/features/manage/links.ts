@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import {
@@ -12,6 +11,7 @@ import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { endSession, findActor, openApplicantSession } from '#server/features/sessions/sessions.ts';
 import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { AppError } from '#server/http/errors.ts';
+import { keyedHash } from '#server/http/keyed-hash.ts';
 import { addDays } from '#shared/dates.ts';
 
 const HOUR_MS = 3_600_000;
@@ -24,9 +24,7 @@ async function codeOf(db: Db, deps: Pick<Deps, 'config'>, id: string): Promise<s
     .from(messages)
     .where(eq(messages.id, id));
   const about = message?.round ? `${id} ${message.round}` : id;
-  return createHmac('sha256', deps.config.SECRET)
-    .update(`manage link ${about}`)
-    .digest('base64url');
+  return keyedHash(deps.config.SECRET, `manage link ${about}`);
 }
 
 /** What a mail asks for; its link works until that is answered. */
@@ -92,11 +90,7 @@ export async function openByLink(
   key: string | undefined,
 ): Promise<{ token: string; order_id: string }> {
   const now = deps.clock.now();
-  const token = key
-    ? createHmac('sha256', deps.config.SECRET)
-        .update(`manage session ${code} ${key}`)
-        .digest('base64url')
-    : undefined;
+  const token = key ? keyedHash(deps.config.SECRET, `manage session ${code} ${key}`) : undefined;
   return transaction(deps, async (tx) => {
     const [link] = await tx
       .update(manage_links)

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Block } from '#server/adapters/mail/letter.ts';
 import type { Order } from '#server/database/schema.ts';
@@ -22,6 +21,7 @@ import { whenUndeleted } from '#server/features/messages/when-to-send.ts';
 import { absentIfUnknown, findTracked } from '#server/features/orders/orders.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { answerBody } from '#server/features/person-requests/person-mails.ts';
+import { keyedDigits } from '#server/http/keyed-hash.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { formatDate, formatTime, middayOf } from '#shared/dates.ts';
 import { fieldLabel } from '#shared/orders/file-fields.ts';
@@ -49,12 +49,7 @@ export async function mailManageLink(deps: Deps, tracking_id: string): Promise<v
 
 /** Six digits derived from a seed, so that no table or job holds them. */
 export const addressCodeOf = (deps: Pick<Deps, 'config'>, order_id: string, seed: string): string =>
-  String(
-    createHmac('sha256', deps.config.SECRET)
-      .update(`address ${order_id} ${seed}`)
-      .digest()
-      .readBigUInt64BE() % 1_000_000n,
-  ).padStart(6, '0');
+  keyedDigits(deps.config.SECRET, `address ${order_id} ${seed}`, 6);
 
 export const codeEnd = (now: Date): Date => new Date(now.getTime() + CODE_MS);
 

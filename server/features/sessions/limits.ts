@@ -16,11 +16,12 @@ interface Limit {
   window_ms: number;
 }
 
-const perAddress = (what: string, request: FastifyRequest): Limit => ({
-  key: `${what} ${callerAddress(request)}`,
-  most: 100,
-  window_ms: QUARTER_MS,
-});
+const perAddress = (
+  what: string,
+  request: FastifyRequest,
+  most = 100,
+  window_ms = QUARTER_MS,
+): Limit => ({ key: `${what} ${callerAddress(request)}`, most, window_ms });
 
 async function countAttempt(
   db: Db,
@@ -85,43 +86,31 @@ async function refuseOver(deps: Deps, limit: Limit): Promise<void> {
  * 20 in 15 minutes per account and IP, 100 per IP. Never per account alone, so that strangers can't
  * lock somebody out.
  */
-export async function loginLimit(
-  deps: Deps,
-  request: FastifyRequest,
-  account: string,
-): Promise<void> {
-  await limit(deps, [
+export const loginLimit = (deps: Deps, request: FastifyRequest, account: string): Promise<void> =>
+  limit(deps, [
     perAddress('login', request),
     { key: `login ${callerAddress(request)} ${account}`, most: 20, window_ms: QUARTER_MS },
   ]);
-}
 
 /**
  * 100 in 15 minutes per IP; with `asking` (an account), also 5 mailed codes an hour per account and
  * IP.
  */
-export async function resetLimit(
-  deps: Deps,
-  request: FastifyRequest,
-  asking?: string,
-): Promise<void> {
-  await limit(deps, [
+export const resetLimit = (deps: Deps, request: FastifyRequest, asking?: string): Promise<void> =>
+  limit(deps, [
     perAddress('reset from', request),
     ...(asking === undefined
       ? []
       : [{ key: `reset ${callerAddress(request)} ${asking}`, most: 5, window_ms: HOUR_MS }]),
   ]);
-}
 
 /** 10 in 15 minutes per account, so that a stolen token can't be used to guess the password. */
-export async function passwordLimit(deps: Deps, account: string): Promise<void> {
-  await limit(deps, [{ key: `password ${account}`, most: 10, window_ms: QUARTER_MS }]);
-}
+export const passwordLimit = (deps: Deps, account: string): Promise<void> =>
+  limit(deps, [{ key: `password ${account}`, most: 10, window_ms: QUARTER_MS }]);
 
 /** 100 in 15 minutes per IP, because each costs a password hash. */
-export async function registerLimit(deps: Deps, request: FastifyRequest): Promise<void> {
-  await limit(deps, [perAddress('register', request)]);
-}
+export const registerLimit = (deps: Deps, request: FastifyRequest): Promise<void> =>
+  limit(deps, [perAddress('register', request)]);
 
 /** Counts only calls that throw not_found. */
 async function limitUnknown<T>(deps: Deps, guesses: Limit, work: () => Promise<T>): Promise<T> {
@@ -139,28 +128,22 @@ export const limitGuesses = <T>(
   deps: Deps,
   request: FastifyRequest,
   work: () => Promise<T>,
-): Promise<T> => limitUnknown(deps, { ...perAddress('guess', request), most: 30 }, work);
+): Promise<T> => limitUnknown(deps, perAddress('guess', request, 30), work);
 
 /** 30 unknown codes an hour per IP; `address` is from `callerAddress`. */
 export const limitCodes = <T>(deps: Deps, address: string, work: () => Promise<T>): Promise<T> =>
   limitUnknown(deps, { key: `code of a paper ${address}`, most: 30, window_ms: HOUR_MS }, work);
 
 /** 10 an hour per IP: each check makes several requests to providers. */
-export async function paymentCheckLimit(deps: Deps, request: FastifyRequest): Promise<void> {
-  await limit(deps, [
-    { key: `payment check ${callerAddress(request)}`, most: 10, window_ms: HOUR_MS },
-  ]);
-}
+export const paymentCheckLimit = (deps: Deps, request: FastifyRequest): Promise<void> =>
+  limit(deps, [perAddress('payment check', request, 10, HOUR_MS)]);
 
 /**
  * 60 in 15 minutes per order or group and IP, 600 per IP, because each asks the provider about open
  * payments and providers block frequent callers.
  */
 export const startLimit = (deps: Deps, request: FastifyRequest, subject: string): Promise<void> =>
-  limit(deps, [
-    { ...perAddress('start', request), most: 600 },
-    { key: `start ${subject} ${callerAddress(request)}`, most: 60, window_ms: QUARTER_MS },
-  ]);
+  limit(deps, [perAddress('start', request, 600), perAddress(`start ${subject}`, request, 60)]);
 
 /** Per link (its hash) and IP in 15 minutes: 10 starts, 60 checks. */
 export const payLinkLimit = (
@@ -169,20 +152,14 @@ export const payLinkLimit = (
   what: 'start' | 'check',
   hash: string,
 ): Promise<void> =>
-  limit(deps, [
-    {
-      key: `pay link ${what} ${hash} ${callerAddress(request)}`,
-      most: what === 'start' ? 10 : 60,
-      window_ms: QUARTER_MS,
-    },
-  ]);
+  limit(deps, [perAddress(`pay link ${what} ${hash}`, request, what === 'start' ? 10 : 60)]);
 
 /** Per IP, and per order or file from any IP; unknown tracking IDs count too. */
 const perSubject =
   (what: string, mostPerAddress: number, most: number, window_ms: number) =>
   (deps: Deps, request: FastifyRequest, subject: string) =>
     limit(deps, [
-      { key: `${what} from ${callerAddress(request)}`, most: mostPerAddress, window_ms },
+      perAddress(`${what} from`, request, mostPerAddress, window_ms),
       { key: `${what} ${subject}`, most, window_ms },
     ]);
 
@@ -192,7 +169,7 @@ export const lostMailboxLimit = perSubject('lost mailbox', 10, 3, 24 * HOUR_MS);
 
 /** 20 an hour per IP, because each may mail a typed address. */
 export const openingLimit = (deps: Deps, request: FastifyRequest): Promise<void> =>
-  limit(deps, [{ key: `opening ${callerAddress(request)}`, most: 20, window_ms: HOUR_MS }]);
+  limit(deps, [perAddress('opening', request, 20, HOUR_MS)]);
 
 const anHour = (what: string, most: number) => (deps: Deps, order_id: string) =>
   limit(deps, [{ key: `${what} ${order_id}`, most, window_ms: HOUR_MS }]);
@@ -214,9 +191,8 @@ export const manageSessionLimit = (deps: Deps, request: FastifyRequest): Promise
 
 /** 300 in 15 minutes per IP, because each form fetches one and many phones share an IP. */
 export const challengeLimit = (deps: Deps, request: FastifyRequest): Promise<void> =>
-  limit(deps, [{ ...perAddress('challenge', request), most: 300 }]);
+  limit(deps, [perAddress('challenge', request, 300)]);
 
-const CODE_TRIES = 5;
 const codeKey = (account: string, address: string) => `code ${account} ${address}`;
 const allCodes = (account: string): Limit => ({
   key: `codes ${account}`,
@@ -234,14 +210,8 @@ export async function countCodeAttempt(
   address: string,
   now: Date,
 ): Promise<{ counts: boolean; many: boolean }> {
-  if (
-    await attempt(
-      db,
-      { key: codeKey(account, address), most: CODE_TRIES, window_ms: QUARTER_MS },
-      now,
-    )
-  )
-    return { counts: false, many: false };
+  const tries = { key: codeKey(account, address), most: 5, window_ms: QUARTER_MS };
+  if (await attempt(db, tries, now)) return { counts: false, many: false };
   return { counts: true, many: (await attempt(db, allCodes(account), now)) !== undefined };
 }
 
@@ -283,11 +253,7 @@ export async function mailsOver(deps: Deps, to: string, id: string): Promise<Dat
 /** More than three registrations an hour per IP require the bot check. */
 export async function isManyRegistrations(deps: Deps, request: FastifyRequest): Promise<boolean> {
   if (deps.config.RATE_LIMITS === 'off') return false;
-  const registrations: Limit = {
-    key: `registered ${callerAddress(request)}`,
-    most: 3,
-    window_ms: HOUR_MS,
-  };
+  const registrations = perAddress('registered', request, 3, HOUR_MS);
   return (await attempt(deps.connection.db, registrations, deps.clock.now())) !== undefined;
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
 import { admins, agents, orders, sessions } from '#server/database/schema.ts';
@@ -105,6 +105,9 @@ export const findActor = (
   now: Date,
 ): Promise<Agent | Admin | Applicant | undefined> => findSession(db, tokenHash(token), now);
 
+const changeSession = (db: Db, token_hash: string, set: PgUpdateSetSource<typeof sessions>) =>
+  db.update(sessions).set(set).where(eq(sessions.token_hash, token_hash));
+
 const isOwner = (audience: 'agent' | 'admin' | 'applicant', id: PgColumn, gone_at: PgColumn) =>
   and(
     eq(sessions.audience, audience),
@@ -176,10 +179,7 @@ export async function findSession(
     Math.min(now.getTime() + LIFETIME_MS.agent, session.created_at.getTime() + LONGEST_MS),
   );
   if (unusedMs > SEEN_MS || fresh.getTime() - session.expires_at.getTime() > SLIDE_MS)
-    await db
-      .update(sessions)
-      .set({ expires_at: fresh, last_used_at: now })
-      .where(eq(sessions.token_hash, token_hash));
+    await changeSession(db, token_hash, { expires_at: fresh, last_used_at: now });
   return {
     kind: 'agent',
     id: session.agent_id,
@@ -213,31 +213,25 @@ const readsOf = (
 
 /** Records the session's last write, which a replica must have before serving it. */
 export async function noteWritten(db: Db, token_hash: string, written_lsn: string): Promise<void> {
-  await db
-    .update(sessions)
-    .set({
-      written_lsn: sql`greatest(${sessions.written_lsn}::pg_lsn, ${written_lsn}::pg_lsn)::text`,
-    })
-    .where(eq(sessions.token_hash, token_hash));
+  await changeSession(db, token_hash, {
+    written_lsn: sql`greatest(${sessions.written_lsn}::pg_lsn, ${written_lsn}::pg_lsn)::text`,
+  });
 }
 
 async function noteSeen(db: Db, token_hash: string, admin_id: number, now: Date): Promise<void> {
-  await db.update(sessions).set({ last_used_at: now }).where(eq(sessions.token_hash, token_hash));
+  await changeSession(db, token_hash, { last_used_at: now });
   await db.update(admins).set({ last_seen_at: now }).where(eq(admins.id, admin_id));
 }
 
 export async function confirmSession(db: Db, token_hash: string, now: Date): Promise<void> {
-  await db.update(sessions).set({ confirmed_at: now }).where(eq(sessions.token_hash, token_hash));
+  await changeSession(db, token_hash, { confirmed_at: now });
 }
 
 /** Limits open sessions to the permissions of both roles; new ones require a new login. */
 export async function holdRole(tx: Db, admin_id: number, from: Role, to: Role): Promise<void> {
   const ofAdmin = and(eq(sessions.audience, 'admin'), eq(sessions.person_id, admin_id));
   for (const { token_hash, held_role } of await tx.select().from(sessions).where(ofAdmin))
-    await tx
-      .update(sessions)
-      .set({ held_role: lesserRole(held_role ?? from, to) })
-      .where(eq(sessions.token_hash, token_hash));
+    await changeSession(tx, token_hash, { held_role: lesserRole(held_role ?? from, to) });
 }
 
 export async function endSession(db: Db, token_hash: string): Promise<void> {

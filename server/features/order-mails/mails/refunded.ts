@@ -1,4 +1,4 @@
-import type { Written } from '#server/adapters/mail/letter.ts';
+import type { Block, Written } from '#server/adapters/mail/letter.ts';
 import { othersGoOn } from '#shared/money/group-words.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import type { Group, MailContext, RefundFacts, ReversalFacts, WaiverFacts } from './context.ts';
@@ -124,6 +124,12 @@ export function cancelled(
   );
 }
 
+const openRefunds = ({ refunds_url }: MailContext): Block => ({
+  press: refunds_url,
+  text: 'Open the refunds',
+});
+const IF_FASTER = 'If a colleague was faster there is nothing left for you to do.';
+
 const ours = (context: MailContext, { money, reason, failure }: RefundFacts) =>
   orderFacts(
     context,
@@ -142,7 +148,7 @@ export function refundToApprove(context: MailContext, refund: RefundFacts): Writ
       [
         `You asked to refund ${money}. Above the limit a second administrator approves it, and nobody else may at the moment. Invite or enable an owner or a cashier under Team, or withdraw the refund.`,
         ours(context, refund),
-        { press: context.refunds_url, text: 'Open the refunds' },
+        openRefunds(context),
       ],
     );
   return letter(
@@ -152,8 +158,8 @@ export function refundToApprove(context: MailContext, refund: RefundFacts): Writ
     [
       `${by ?? 'The applicant'} asked to refund ${money}. Above the limit a second administrator approves it before it is sent.`,
       ours(context, refund),
-      { press: context.refunds_url, text: 'Open the refunds' },
-      'If a colleague was faster there is nothing left for you to do.',
+      openRefunds(context),
+      IF_FASTER,
     ],
   );
 }
@@ -167,7 +173,7 @@ export function waiverToApprove(
     `${by} asked to waive the refund terms: the order would be cancelled, and everything that isn’t spent refunded. Somebody else approves it, after a look at the proof.`,
     orderFacts(context, ['Reason', reason]),
     { press: url, text: 'Open the order' },
-    'If a colleague was faster there is nothing left for you to do.',
+    IF_FASTER,
   ]);
 }
 
@@ -177,7 +183,7 @@ export function refundFailedOurs(context: MailContext, refund: RefundFacts): Wri
     `The payment provider did not refund ${money}. The payer still has to get it.`,
     ours(context, refund),
     'Try again once the reason is gone, or refund it by hand and enter the reference. It stays in Payments to review until then.',
-    { press: context.refunds_url, text: 'Open the refunds' },
+    openRefunds(context),
   ]);
 }
 
@@ -187,7 +193,7 @@ export function reversedOurs(context: MailContext, { money, reason }: ReversalFa
     orderFacts(context, ['Amount', money], ['Reason', reason || undefined]),
     'Banks want an answer within days: save the evidence from Payments to review and send it through the provider’s dashboard, or accept the loss.',
     { press: context.reviews_url, text: 'Open Payments to review' },
-    'If a colleague was faster there is nothing left for you to do.',
+    IF_FASTER,
   ]);
 }
 
@@ -197,7 +203,7 @@ export function refundByHandOurs(context: MailContext, refund: RefundFacts): Wri
     `${money} was paid by hand and is refunded by hand.`,
     ours(context, refund),
     'Refund it, then enter the reference. The payer is emailed with the credit note.',
-    { press: context.refunds_url, text: 'Open the refunds' },
-    'If a colleague was faster there is nothing left for you to do.',
+    openRefunds(context),
+    IF_FASTER,
   ]);
 }
