@@ -133,10 +133,7 @@ function queueOf(tally: TallyOf, overdue: number, yours: number): Dashboard['que
   };
 }
 
-/**
- * For administrator `reader`. Reads only tallies and short index ranges, so more orders cost no
- * more.
- */
+/** For administrator `reader`. Tallies and short index ranges only: it costs the same at any size. */
 export async function readDashboard(deps: Deps, reader: number): Promise<Dashboard> {
   const db: Db = deps.connection.db;
   const now = deps.clock.now();

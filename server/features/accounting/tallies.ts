@@ -34,10 +34,7 @@ export interface NameRange {
   last: string;
 }
 
-/**
- * Reads tallies by name, such as `order:<kind>:paid` or `inflow:<kind>:<Lagos day>`, which are net
- * of refunds (docs/decisions/0024).
- */
+/** Tallies by name, as `inflow:<kind>:<Lagos day>`; net of refunds (docs/decisions/0024). */
 export async function readTallies(
   db: Db,
   names: string[],

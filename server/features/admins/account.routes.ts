@@ -34,10 +34,7 @@ async function confirmed(tx: Db, me: Admin, now: Date): Promise<void> {
   await recordAdminEvent(tx, 'admin_confirmed', me, now);
 }
 
-/**
- * Confirms who uses a session: by a code, or by the password if there is no second factor.
- * @throws AppError invalid, too_many
- */
+/** Who uses the session: by a code, else the password. @throws AppError invalid, too_many */
 async function confirm(
   deps: Deps,
   me: Admin,

@@ -20,10 +20,7 @@ import {
   seal,
 } from './second-factor.ts';
 
-/**
- * Sets a new password and ends other sessions.
- * @throws AppError invalid naming `current_password`
- */
+/** Ends other sessions, too. @throws AppError invalid naming `current_password` */
 export async function changePassword(
   deps: Deps,
   me: Admin,
@@ -48,10 +45,7 @@ export async function changePassword(
   });
 }
 
-/**
- * Sets a new password by a mailed link and ends all sessions.
- * @throws AppError invalid naming `code`
- */
+/** By a mailed link; ends all sessions. @throws AppError invalid naming `code` */
 export async function resetAdminPassword(
   deps: Deps,
   { code, new_password }: AdminPasswordReset,
@@ -98,10 +92,7 @@ export async function offerTotp(deps: Deps, me: Admin): Promise<OfferedTotp> {
   });
 }
 
-/**
- * Activates the offered secret and ends other sessions. Returns ten recovery codes.
- * @throws AppError invalid naming `code`, conflict, too_many
- */
+/** Ends other sessions; returns ten recovery codes. @throws AppError invalid, conflict, too_many */
 export const confirmTotp = (deps: Deps, me: Admin, code: string): Promise<string[]> =>
   withCode(
     deps,

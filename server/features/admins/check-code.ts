@@ -14,10 +14,7 @@ import { passwordMatches } from '#server/features/sessions/passwords.ts';
 import { AppError, invalid, tooMany } from '#server/http/errors.ts';
 import { countRecoveryCodes, looksLikeRecovery, spendCode } from './second-factor.ts';
 
-/**
- * Locks an administrator's row without its key, so that other rows can still reference it.
- * @throws AppError not_found
- */
+/** Leaves the key unlocked: rows can still reference it. @throws AppError not_found */
 export async function lockAdmin(tx: Db, id: number): Promise<AdminRow> {
   const [admin] = await tx.select().from(admins).where(eq(admins.id, id)).for('no key update');
   if (!admin) throw new AppError('not_found');

@@ -25,10 +25,7 @@ async function writeLink(DATA_DIR: string, url: string): Promise<void> {
   await rename(temp, fileOf(DATA_DIR));
 }
 
-/**
- * While there is no administrator: revokes all open invitations except this one.
- * @returns whether there is no administrator
- */
+/** Revokes all other open invitations if there is no administrator; returns whether so. */
 export async function revokeOtherInvitations(tx: Db, code_hash: string): Promise<boolean> {
   const nobody = await nobodyYet(tx);
   if (nobody)

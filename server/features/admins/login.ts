@@ -22,10 +22,7 @@ function mustBeSame({ admin_password }: Pick<AdminRow, 'admin_password'>, now: A
   if (now.admin_password !== admin_password) throw new AppError('login_failed');
 }
 
-/**
- * Opens a session, unless since the password check the account was disabled, its password changed
- * or a second factor set up.
- */
+/** @throws AppError login_failed if the account has changed since its password was checked */
 async function enter(
   tx: Db,
   deps: Within,

@@ -44,9 +44,7 @@ export async function listTeam(db: Db): Promise<TeamMember[]> {
   }));
 }
 
-/**
- * Locks all enabled owners, always in this order, so that changes of the team wait for each other.
- */
+/** Locks all enabled owners, in this order, so that changes of the team wait for each other. */
 const lockOwners = async (tx: Db): Promise<number[]> => {
   const owners = await tx
     .select({ id: admins.id })
@@ -146,10 +144,7 @@ async function endInvitations(
 
 const who = ({ admin_name: name, admin_email: email }: AdminRow) => ({ name, email });
 
-/**
- * Unassigns open orders that the role excludes; new permissions start with the next login.
- * @throws AppError not_found, last_owner
- */
+/** Unassigns open orders that the role excludes. @throws AppError not_found, last_owner */
 export const setRole = (deps: Deps, id: string, role: Role, by: Admin): Promise<void> =>
   change(deps, id, async (tx, deps, admin, owners) => {
     const from = admin.role;

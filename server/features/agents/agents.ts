@@ -87,10 +87,7 @@ export async function tellOfRegistration(
   });
 }
 
-/**
- * Opens no session if the password changed while it was checked: that ended all sessions.
- * @throws AppError login_failed, in the same time whether or not the address is known
- */
+/** Takes the same time for an unknown address. @throws AppError login_failed */
 export async function loginAgent(
   deps: Deps,
   { agent_email, agent_password }: AgentLogin,

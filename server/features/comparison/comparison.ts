@@ -309,10 +309,7 @@ async function daysOf(deps: Deps, provider: PaymentProvider): Promise<string[]> 
   return days;
 }
 
-/**
- * Idempotent and resumable (docs/decisions/0030).
- * @throws ProviderUnavailable after the other providers were compared
- */
+/** Resumable (docs/decisions/0030). @throws ProviderUnavailable once the others were compared */
 export async function comparePayments(deps: Deps): Promise<void> {
   let silent: unknown;
   for (const provider of connectedProviders(deps)) {

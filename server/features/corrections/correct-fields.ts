@@ -9,10 +9,7 @@ import { AppError, invalid } from '#server/http/errors.ts';
 import { correctedByStaff, someFields } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 
-/**
- * The caller must hold the order's lock.
- * @throws AppError invalid, conflict once the answers were erased
- */
+/** For a locked order. @throws AppError invalid, conflict once the answers were erased */
 export async function correctLocked(
   tx: Db,
   deps: Within,

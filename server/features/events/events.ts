@@ -95,10 +95,7 @@ export async function recordEvents<Name extends Event>(
   await tx.insert(order_events).values(rows);
 }
 
-/**
- * Deletes the newest such event of this administrator since then.
- * @returns whether there was one
- */
+/** Deletes this administrator's newest such event since then. Returns whether there was one. */
 export async function takeEventBack(
   tx: Db,
   order_id: string,
@@ -155,10 +152,7 @@ export const recordAdminEvent = <Name extends Event>(
   ...[detail]: DetailOf<Name>
 ): Promise<number> => write(tx, {}, { event, doer, at, detail });
 
-/**
- * Once a day and administrator. The first look at a paid order by somebody who works on orders is
- * its `opened_at`, on which the refund of a cancellation may depend.
- */
+/** Once a day. The first by somebody who works on orders sets `opened_at`; refunds depend on it. */
 export async function recordOpened(
   db: Db,
   order_id: string,
@@ -256,9 +250,7 @@ const eventRows = builtOnce((db) =>
     .orderBy(asc(order_events.id)),
 );
 
-/**
- * Without decisions undone before their mail was sent, and without colleagues' reasons for undoing.
- */
+/** Without decisions undone before their mail was sent, and colleagues' reasons for undoing. */
 export function heardOf<Row extends EventRow>(events: readonly Row[]): Row[] {
   const heard: Row[] = [];
   for (const row of events) {

@@ -33,10 +33,7 @@ export type Asking = { request_id: string } | { thread_id: string };
 const endOf = (now: Date, asking: Asking | undefined) =>
   asking ? addDays(now, ASKING_LINK_DAYS) : new Date(now.getTime() + HOUR_MS);
 
-/**
- * The URL survives retries. It works once within an hour; if the mail asks for something, until
- * that is answered.
- */
+/** The same URL at each try. Works once, for an hour; if something is asked, until it is answered. */
 export async function manageUrl(
   db: Db,
   deps: Within,

@@ -18,10 +18,7 @@ export interface MessageJob {
 interface Entry<Data extends object = object> {
   /** The title for administrators. */
   words: string;
-  /**
-   * Also sent to the phone: the text after the order's name ('Your visa application …'), and a
-   * title.
-   */
+  /** Also sent to the phone: the text after the order's name ('Your visa …'), and a title. */
   phone?: [text: string, words: string];
   /** Sent for deleted orders, too. */
   money?: true;

@@ -38,10 +38,7 @@ const repeatable = ({
   ...data
 }: MessageJob): Record<string, unknown> => data;
 
-/**
- * Part of the caller's transaction. `to` defaults to the order's address; until `send_at`,
- * `takeBack` can cancel it.
- */
+/** `to` defaults to the order's address; until `send_at`, `takeBack` can cancel it. */
 export async function queueMessage<Data extends MessageJob>(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'clock' | 'notifier'>,

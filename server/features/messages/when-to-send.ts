@@ -19,10 +19,7 @@ export type When = 'now' | { later: Date } | undefined;
 
 const after = (deps: Within, ms: number) => ({ later: new Date(deps.clock.now().getTime() + ms) });
 
-/**
- * Messages about a deleted order wait, in case that it is restored: for another hour, later as long
- * again, six hours at most.
- */
+/** A deleted order may be restored: its messages wait an hour, then longer, six at most. */
 export function whenUndeleted(deps: Within, { deleted_at, erased_at }: Order): When {
   if (!deleted_at) return 'now';
   if (erased_at || deleted_at < retentionEnd(deps)) return undefined;

@@ -116,9 +116,7 @@ async function namesOf(db: Db, ids: string[]): Promise<Map<string, string>> {
   return new Map(found.map((order) => [order.id, `${fullName(order)}, ${order.tracking_id}`]));
 }
 
-/**
- * One after the other, each in its own transaction, so that one failure doesn't stop the others.
- */
+/** Each in its own transaction, so that one failure doesn't stop the others. */
 async function each(
   deps: Deps,
   ids: string[],

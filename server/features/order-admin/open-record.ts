@@ -29,11 +29,7 @@ export interface Added {
   read(order: Order, admin: Admin): Promise<object>;
 }
 
-/**
- * An order's record with all that its page shows. Notes that the administrator looked at it, once a
- * day.
- * @throws AppError not_found
- */
+/** With all that its page shows; notes that it was opened. @throws AppError not_found */
 export async function openRecord<Presented extends { id: string }>(
   deps: Deps,
   request: FastifyRequest,

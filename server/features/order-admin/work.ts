@@ -80,10 +80,7 @@ export const addNote = (deps: Deps, id: string, text: string, admin: Admin): Pro
     await recordEvent(tx, order.id, 'noted', admin, deps.clock.now(), { text });
   });
 
-/**
- * Deletes the admin's own note made within the last `within_ms`. @throws AppError not_found,
- * conflict
- */
+/** The admin's own, made within the last `within_ms`. @throws AppError not_found, conflict */
 export const undoNote = (deps: Deps, id: string, admin: Admin, within_ms: number): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const order = await lockUndeleted(tx, id);
@@ -103,9 +100,7 @@ export const deliverablesOf = async (
   return needs ? ends.files.filter(({ field }) => needs.includes(field)) : ends.files;
 };
 
-/**
- * Retention would never erase files issued later. @throws AppError conflict if cancelled or erased
- */
+/** Files issued later would never be erased. @throws AppError conflict if cancelled or erased */
 export function mustTakeFiles({ cancelled_at, erased_at }: Order): void {
   const why = cancelled_at
     ? 'This order was cancelled'
@@ -113,10 +108,7 @@ export function mustTakeFiles({ cancelled_at, erased_at }: Order): void {
   if (why) throw new AppError('conflict', `${why}: nothing more is issued for it.`);
 }
 
-/**
- * @throws AppError not_found, invalid for a file the order doesn't have, conflict if unpaid,
- * cancelled or erased
- */
+/** @throws AppError not_found, also for such a file, conflict if unpaid, cancelled or erased */
 export async function checkDelivery(
   db: Db,
   deps: Within,
@@ -136,10 +128,7 @@ export async function checkDelivery(
     throw new AppError('conflict', 'This order isn’t paid. The file can be uploaded once it is.');
 }
 
-/**
- * Issues a file or replaces the existing one; `first` forbids replacing.
- * @throws what `checkDelivery` throws, and conflict
- */
+/** `first` forbids replacing another. @throws what `checkDelivery` throws, and conflict */
 export const deliver = (
   deps: Deps,
   id: string,

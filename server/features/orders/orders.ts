@@ -201,10 +201,7 @@ export const lockOrders = (tx: Db, ids: readonly string[]): Promise<Order[]> =>
     .orderBy(asc(orders.id))
     .for('update');
 
-/**
- * Also sets the due dates. One statement, so that triggers lock `tallies` rows in one sequence.
- * @throws Error if an order is already paid
- */
+/** With due dates; one statement, so that triggers lock `tallies` in sequence. @throws Error if paid */
 export async function markPaid(
   tx: Db,
   deps: Within,

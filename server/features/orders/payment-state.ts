@@ -11,9 +11,7 @@ const moved = sql`select case
   where ${payment_shares.order_id} = ${orders.id} and ${payment_shares.paid_at} is not null`;
 const state = sql`case when ${orders.paid_at} is null then 'Not paid' else (${moved}) end`;
 
-/**
- * Nested `sql`: in single-table queries Drizzle omits table names, and both tables have an `id`.
- */
+/** Nested: in single-table queries Drizzle omits table names, and both tables have an `id`. */
 export const paymentState = sql<OrderPaymentState>`${state}`;
 
 export async function paymentStateOf(db: Db, { id, paid_at }: Order): Promise<OrderPaymentState> {

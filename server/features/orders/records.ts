@@ -81,10 +81,7 @@ const withoutColumn = (list: FieldList, detail: PgTable) =>
       !(name in getTableColumns(detail)),
   )?.[0];
 
-/**
- * Builds records from a field list; `more` adds or overrides properties.
- * @throws Error at startup if a field has no column
- */
+/** `more` adds or overrides properties. @throws Error at startup if a field has no column */
 export function createRecords<
   Table extends PgTable & { order_id: PgColumn },
   const List extends FieldList,

@@ -13,9 +13,7 @@ import { type IdQuery, selectIds, sortTerms } from './id-query.ts';
 const local = (phone_number: string) =>
   phone_number.startsWith('+234') ? `0${phone_number.slice(4)}` : undefined;
 
-/**
- * One normalized line per value, so that no match spans two; `words` are the service's own terms.
- */
+/** A folded line per value, so that no match spans two; `words` are the service's own terms. */
 export function searchText(
   order: Pick<
     Order,
@@ -64,9 +62,7 @@ const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 /** Too common to index: single characters, and pairs from the tracking ID's alphabet. */
 const COMMON = /^([\da-hjkmnp-tv-z]{2}|[\da-z@.+-])$/;
 
-/**
- * For parts too short for trigrams: their characters and pairs. Must match `short_parts` in SQL.
- */
+/** Characters and pairs of a part too short for trigrams. Must match `short_parts` in SQL. */
 function shortParts(part: string): string[] {
   const characters = [...part];
   const pairs = characters.slice(1).map((character, nth) => `${characters[nth]}${character}`);
@@ -109,10 +105,7 @@ const MOST_GATHERED = 2000;
 const readIds = async (db: Db, reading: IdQuery): Promise<string[]> =>
   idsOf(await rowsOf<{ id: string }>(db, selectIds(reading)));
 
-/**
- * Searches the list's first `rows`. The inner limit and `offset 0` prevent plans with other
- * indexes.
- */
+/** The list's first `rows`. The inner limit and `offset 0` prevent plans with other indexes. */
 async function findAtBeginning(
   db: Db,
   holds: SQL,

@@ -76,10 +76,7 @@ export function selectLife(query: LifeFilters, { me, now }: Asking): SQL[] {
   ];
 }
 
-/**
- * Hides orders set aside, except in searches and among deleted orders. `aside=yes` lists only them,
- * `aside=all` all orders.
- */
+/** Hides orders set aside, except in searches and among deleted ones; `yes` lists only them. */
 export function selectAside({
   aside,
   q,
@@ -118,10 +115,7 @@ const firstId = (at: Date) =>
     .padStart(12, '0')
     .replace(/^(.{8})/, '$1-')}-7000-8000-000000000000`;
 
-/**
- * Ids begin with their creation time, so bounding them uses the list's index; a day's leeway allows
- * for clock corrections.
- */
+/** Ids begin with their time: bounds on them use the list's index. Clocks get a day's leeway. */
 const submitted = {
   since: (id: PgColumn, at: Date) =>
     and(gte(orders.created_at, at), gte(id, firstId(addDays(at, -1)))),

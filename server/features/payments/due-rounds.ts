@@ -11,10 +11,7 @@ interface Round<Due> {
   failed: string;
 }
 
-/**
- * Works until nothing is due; failures are logged and retried later. Returns how many items were
- * claimed.
- */
+/** Works until nothing is due; failures are logged. Returns how many items were claimed. */
 export async function runRound<Due>(
   { log }: Pick<Deps, 'log'>,
   { claim, see, failed }: Round<Due>,

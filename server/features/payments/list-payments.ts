@@ -86,10 +86,7 @@ export async function listPayments(
 /** Its shares have more fields than the response schema. */
 type PaymentRow = ReturnType<typeof present>;
 
-/**
- * One line per share, with the payment's reference and the share's own amounts; times in Lagos
- * time.
- */
+/** A line per share, with the payment's reference and the share's own amounts; Lagos time. */
 export function forSpreadsheet({ shares, ...row }: PaymentRow): Record<string, unknown>[] {
   return shares.map(({ amount, asked, refunded, ...order }) => {
     const received = row.received > 0 ? amount : 0;

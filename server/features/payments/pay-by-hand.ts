@@ -12,10 +12,7 @@ import { doneBy, recordPaymentEvent } from './payment-events.ts';
 import { followPaid } from './settle.ts';
 import { whatWaits } from './waiting.ts';
 
-/**
- * @returns false if the order was already paid @throws AppError not_found, nothing_to_pay,
- * payment_waits
- */
+/** False if it was already paid. @throws AppError not_found, nothing_to_pay, payment_waits */
 export async function payByHand(
   deps: Deps,
   kind: Kind,

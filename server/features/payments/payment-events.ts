@@ -15,10 +15,7 @@ export const doneBy = ({ id, name }: Pick<Admin, 'id' | 'name'>) => ({
   admin_name: name,
 });
 
-/**
- * Stores the provider's response as evidence; omits it if it can't be stored, so that settling goes
- * on.
- */
+/** With the provider's response as evidence, unless it can't be stored: settling goes on. */
 export async function recordPaymentEvent(
   tx: Db,
   payment_id: string,

@@ -36,10 +36,7 @@ const payableOf = (deps: Within, started: Started, return_url?: string): Payable
   };
 };
 
-/**
- * Stores the access code, because a provider opens a checkout only once. @throws
- * ProviderUnavailable
- */
+/** Stores the access code: a provider opens a checkout only once. @throws ProviderUnavailable */
 async function openCheckout(deps: Deps, payment: Payment, payable: Payable): Promise<Checkout> {
   const checkout = await openedWith(deps, payment).checkout(payable);
   const { access_code, authorization_url } = checkout;

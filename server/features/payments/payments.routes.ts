@@ -58,10 +58,7 @@ async function whatIsMeant(
   return { order, own: isOwn ? all : [] };
 }
 
-/**
- * Unknown, deleted and others' orders get the same error, so that nobody can probe for orders.
- * @throws AppError not_found, too_many, unavailable
- */
+/** Nobody can probe for orders: one error for all. @throws AppError not_found, unavailable */
 async function verify(deps: Deps, kind: Kind, asked: Asked): Promise<Verification> {
   const meant = await inOneTransaction(deps, async (deps) => {
     const meant = await whatIsMeant(deps, kind, asked);

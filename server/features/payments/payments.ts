@@ -37,10 +37,7 @@ export interface Part {
   amount_kobo: number;
 }
 
-/**
- * The tx_ref is a prefix and the time in ms, or the next free ms. The first part's order sets
- * prefix and kind.
- */
+/** The tx_ref is a prefix and the next free ms. The first part's order sets prefix and kind. */
 export async function openPayment(
   tx: Db,
   deps: Within,
@@ -125,10 +122,7 @@ export async function watchClosely(db: Db, deps: Within, tx_ref: string): Promis
     .where(and(eq(payments.tx_ref, tx_ref), eq(payments.status, 'created')));
 }
 
-/**
- * The oldest payment that the applicant opened outside a group, an expired one last.
- * @throws Error if there is none
- */
+/** The applicant's oldest outside a group, an expired one last. @throws Error without one */
 export async function firstPayment(db: Db, order_id: string): Promise<Payment> {
   const [payment] = await db
     .select()

@@ -56,10 +56,7 @@ export async function reconcile(
   return found;
 }
 
-/**
- * Reconciles the charge `id` at the first provider that knows it.
- * @throws ProviderUnavailable if none knows it and one didn't respond
- */
+/** At the first provider that knows it. @throws ProviderUnavailable if none does and one was silent */
 export async function reconcileAtAny(
   deps: Deps,
   providers: readonly PaymentProvider[],

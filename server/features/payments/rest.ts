@@ -90,10 +90,7 @@ export async function isFirstPartGoing(tx: Db, member: Member): Promise<boolean>
   return false;
 }
 
-/**
- * Why this payment of the rest can't pay the order: the first part is no longer kept. Undefined if
- * it can.
- */
+/** Why it can't pay the order as its rest: the first part is no longer kept. Undefined if it can. */
 export async function whyNotTheRest(tx: Db, member: Member): Promise<string | undefined> {
   const { order, share } = member;
   if (share.amount_kobo >= order.amount_kobo) return undefined;
@@ -104,9 +101,7 @@ export async function whyNotTheRest(tx: Db, member: Member): Promise<string | un
     : 'paid as the rest of a payment that is no longer kept';
 }
 
-/**
- * Counts the kept payment for the order; its shares for other orders go on waiting for their rest.
- */
+/** Counts the payment for the order; its other orders' shares go on waiting for their rest. */
 async function countKept(
   tx: Db,
   deps: Within,

@@ -42,10 +42,7 @@ async function byTransaction(deps: Deps, id: string): Promise<Payment[]> {
   return found ? [found.payment] : [];
 }
 
-/**
- * References can be guessed, so a wrong email gets the same error as an unknown order.
- * @throws AppError invalid, not_found, unavailable
- */
+/** A reference can be guessed: it needs the email. @throws AppError invalid, not_found, unavailable */
 async function orderOf(
   deps: Deps,
   { tracking_id, tx_ref, transaction_id, email = '' }: Asked,

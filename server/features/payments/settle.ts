@@ -111,10 +111,7 @@ const reviewColumns = (charge: Charge, at: Date, reason: string) => ({
   received_currency: charge.currency,
 });
 
-/**
- * Books extra money as a separate payment to review; the charge id in its reference prevents
- * duplicates.
- */
+/** As a separate payment to review; the charge id in its reference prevents duplicates. */
 async function bookSeparately(
   tx: Db,
   deps: Within,
@@ -200,10 +197,7 @@ export async function followPaid(
   }
 }
 
-/**
- * Marks payable orders as paid; the other orders' shares await a decision. `why` says by order id
- * why one isn't payable; `review_reason` joins these reasons.
- */
+/** The other orders' shares await a decision; `why` says by order id why one isn't payable. */
 async function payOrders(
   tx: Db,
   deps: Within,
@@ -303,10 +297,7 @@ async function settlePayment(tx: Db, deps: Within, known: Payment, charge: Charg
     : payOrders(tx, deps, payment, members, charge, whys, reason);
 }
 
-/**
- * Settles the payment that the charge is for and returns it. `isAllowed` limits it to payments the
- * caller may see.
- */
+/** Returns the charge's payment. `isAllowed` limits it to payments the caller may see. */
 export const settle = (
   deps: Deps,
   provider: string,

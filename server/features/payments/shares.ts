@@ -133,10 +133,7 @@ async function writeShares(tx: Db, payment_id: string, shares: Written[]): Promi
     where s.payment_id = ${payment_id} and s.order_id = n.order_id`);
 }
 
-/**
- * Call after the payment's own change. Does nothing for a single order's payment, which has a
- * trigger.
- */
+/** Call after the payment's own change. A single order's payment has a trigger instead. */
 export async function changeShares(
   tx: Db,
   { id, order_id }: Pick<Payment, 'id' | 'order_id'>,

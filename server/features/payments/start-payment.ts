@@ -43,9 +43,7 @@ export interface Started {
   code?: string | undefined;
 }
 
-/**
- * The price or the group's orders changed after the page was opened. @throws AppError price_changed
- */
+/** The price or the group changed since the page was opened. @throws AppError price_changed */
 function refuseOtherAmount(parts: readonly Part[], expected: number | undefined): void {
   const amount = toNaira(sumOf(parts));
   if (expected !== undefined && expected !== amount)
@@ -148,10 +146,7 @@ const sayWhose = (order: Order) => (error: unknown) => {
     : error;
 };
 
-/**
- * The parts of the group's unpaid orders.
- * @throws AppError already_paid, nothing_to_pay, days_over, slot_taken
- */
+/** @throws AppError already_paid, nothing_to_pay, days_over, slot_taken */
 async function partsOfGroup(
   tx: Db,
   deps: Within,

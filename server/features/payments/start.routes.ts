@@ -62,10 +62,7 @@ interface ToPay {
   page(error: unknown): string;
 }
 
-/**
- * Finds deleted orders too, so that the payer is told why.
- * @throws AppError invalid, not_found, forbidden, nothing_to_pay
- */
+/** Deleted orders too: the payer is told why. @throws AppError invalid, not_found, forbidden */
 async function whatToPay(
   deps: Deps,
   request: FastifyRequest,

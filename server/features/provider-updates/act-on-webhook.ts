@@ -29,10 +29,7 @@ const signingAs = (deps: Deps, sender: string | undefined): string[] => {
   );
 };
 
-/**
- * Asks the provider about a webhook's payment, refund or dispute. Pending charges are left to the
- * timer.
- */
+/** Asks about its payment, refund or dispute; the timer sees to pending charges. */
 export async function actOnWebhook(
   deps: Deps,
   { tx_ref, transaction_id, provider: sender, disputed }: Hint,

@@ -6,10 +6,7 @@ import { advanceDueRefunds } from '#server/features/refunds/send-refund.ts';
 
 const MINUTE_MS = 60_000;
 
-/**
- * Polls at least every min(15 s, RECONCILE_AFTER_S). Returns a function that stops it and waits for
- * running requests.
- */
+/** Returns a function that stops the timers and waits for running requests. */
 export function startMoneyTimers(deps: Deps): () => Promise<void> {
   const often = Math.min(15_000, deps.config.RECONCILE_AFTER_MS);
   const stop = new AbortController();

@@ -116,10 +116,7 @@ export async function beginRefund(
   return begun;
 }
 
-/**
- * Returns one refund per payment.
- * @throws AppError not_found, conflict, invalid naming `reference`
- */
+/** One refund per payment. @throws AppError not_found, conflict, invalid naming `reference` */
 export const refundOrder = (
   deps: Deps,
   id: string,

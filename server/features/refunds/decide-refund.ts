@@ -89,10 +89,7 @@ export async function retryRefund(
   await approve(tx, deps, locked, admin, await reapprovalColumns(tx, deps, locked.refund, admin));
 }
 
-/**
- * Approves a refund, or retries a failed one. Idempotent.
- * @throws AppError not_found, conflict, also if the admin asked for it
- */
+/** Retries a failed one, too. @throws AppError not_found, conflict, also if the admin asked for it */
 export async function approveRefund(deps: Deps, id: string, admin: Admin): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const locked = await lockWithPayment(tx, id);
@@ -147,10 +144,7 @@ export async function refundedByHand(
   });
 }
 
-/**
- * Mails the applicant that the refund was stopped if the order is cancelled: they expect it.
- * @throws AppError not_found, conflict if already sent
- */
+/** Mails the applicant if the order is cancelled. @throws AppError not_found, conflict if sent */
 export async function withdraw(deps: Deps, id: string, admin: Admin): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const { order, refund } = await lockWithPayment(tx, id);

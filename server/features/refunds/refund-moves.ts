@@ -118,10 +118,7 @@ interface NewRefund {
   approved_by?: number | undefined;
 }
 
-/**
- * Inserts a refund, approved unless a colleague must approve it. Order and payment are locked
- * (docs/decisions/0032).
- */
+/** Approved, unless a colleague must do that. Order and payment are locked (docs/decisions/0032). */
 export async function insertRefund(
   tx: Db,
   deps: Within,

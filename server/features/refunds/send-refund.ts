@@ -140,10 +140,7 @@ async function requestRefund(
   });
 }
 
-/**
- * First asks what was already refunded, so that no crash leads to a double refund.
- * @throws ProviderUnavailable
- */
+/** Asks first what was refunded: no crash refunds it twice. @throws ProviderUnavailable */
 async function attemptRefund(deps: Deps, sending: RefundWithPayment): Promise<void> {
   const { payment, refund } = sending;
   const provider = providerOf(deps, payment.provider);

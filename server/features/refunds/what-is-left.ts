@@ -41,10 +41,7 @@ export interface Left {
   by_hand: boolean;
 }
 
-/**
- * From the order's own shares; undefined if nothing was paid. To decide by it, lock the order and
- * its payments first.
- */
+/** Of the order's own shares; undefined if unpaid. To decide by it, lock order and payments first. */
 export async function leftOf(db: Db, order_id: string): Promise<Left | undefined> {
   const counted = await countedFor(db, order_id);
   if (counted.length === 0) return undefined;

@@ -36,10 +36,7 @@ const add = (took: Took, hours: number, orders: number) =>
   took.set(hours, (took.get(hours) ?? 0) + orders);
 const ordersIn = (took: Took): number => [...took.values()].reduce((all, one) => all + one, 0);
 
-/**
- * The smallest number of hours within which this part of the orders was through; null without
- * orders.
- */
+/** The hours within which this part of the orders was through; null without orders. */
 function within(took: Took, part: number): number | null {
   const least = ordersIn(took) * part;
   let seen = 0;

@@ -80,10 +80,7 @@ async function askedFields(
   };
 }
 
-/**
- * Repeats under the same Idempotency-Key do nothing.
- * @throws AppError invalid, conflict if nothing is requested any more, key_reused
- */
+/** Idempotent by its key. @throws AppError invalid, conflict if nothing is asked for, key_reused */
 export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): Promise<void> {
   const { db } = deps.connection;
   const hash = hashOf(me.order_id, answer);

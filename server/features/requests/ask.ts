@@ -134,9 +134,7 @@ async function lockUnanswered(tx: Db, order_id: string, request_id: string) {
   return { order, request };
 }
 
-/**
- * @throws AppError not_found, conflict if answered or closed, or within three days of the last time
- */
+/** @throws AppError not_found, conflict if answered, closed, or asked again within three days */
 export async function askAgain(
   deps: Deps,
   order_id: string,
@@ -189,10 +187,7 @@ export async function withdrawRequest(
   });
 }
 
-/**
- * Deletes the admin's own request without trace while its mail is still held.
- * @throws AppError not_found, conflict with the reason
- */
+/** The admin's own, without trace while its mail is held. @throws AppError not_found, conflict */
 export async function undoRequest(deps: Deps, order_id: string, admin: Admin): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const order = await lockUndeleted(tx, order_id);

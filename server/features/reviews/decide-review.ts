@@ -84,10 +84,7 @@ async function isDecided(db: Db, payment: Payment, decision: Decision): Promise<
   );
 }
 
-/**
- * Accepts the payment for all of its undecided orders that can be paid. Idempotent.
- * @throws AppError not_found, already_paid, conflict
- */
+/** For all undecided orders that can be paid. @throws AppError not_found, already_paid, conflict */
 export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promise<void> {
   const known = await findReviewed(deps.connection.db, id);
   await transaction(deps, async (tx, deps) => {

@@ -23,10 +23,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Any one of several suffices; the handler then calls `mustMay`. */
     needs?: Permission | readonly Permission[];
-    /**
-     * Requires a login or confirmation within STEP_UP_MS; for changes of access, money or
-     * recipients.
-     */
+    /** Requires a login or confirmation within STEP_UP_MS; for access, money and recipients. */
     stepUp?: true;
     noStepUp?: string;
   }
@@ -48,10 +45,7 @@ export function noStore(_request: FastifyRequest, reply: FastifyReply, done: () 
   done();
 }
 
-/**
- * NOBODY without a token. @throws AppError unauthorized if it is invalid, conflict for a deleted
- * order's
- */
+/** NOBODY without a token. @throws AppError unauthorized, conflict for a deleted order's */
 export async function callerOf(request: FastifyRequest, deps: Deps): Promise<Actor> {
   const token = bearerOf(request);
   if (token === undefined) return NOBODY;
@@ -67,10 +61,7 @@ export async function callerOf(request: FastifyRequest, deps: Deps): Promise<Act
   throw new AppError('unauthorized');
 }
 
-/**
- * Requires this kind of token on every route of the scope. With 'anybody' the token is optional,
- * but an invalid one is refused.
- */
+/** On every route of the scope. For 'anybody' a token is optional, but an invalid one refused. */
 export function guard(
   app: FastifyInstance,
   deps: Deps,

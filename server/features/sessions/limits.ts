@@ -82,20 +82,14 @@ async function refuseOver(deps: Deps, limit: Limit): Promise<void> {
   if (until) throw tooMany(until, now);
 }
 
-/**
- * 20 in 15 minutes per account and IP, 100 per IP. Never per account alone, so that strangers can't
- * lock somebody out.
- */
+/** 20 in 15 minutes per account and IP, 100 per IP; per account alone, strangers could lock it. */
 export const loginLimit = (deps: Deps, request: FastifyRequest, account: string): Promise<void> =>
   limit(deps, [
     perAddress('login', request),
     { key: `login ${callerAddress(request)} ${account}`, most: 20, window_ms: QUARTER_MS },
   ]);
 
-/**
- * 100 in 15 minutes per IP; with `asking` (an account), also 5 mailed codes an hour per account and
- * IP.
- */
+/** 100 in 15 minutes per IP; `asking` (an account): 5 mailed codes an hour per account and IP, too. */
 export const resetLimit = (deps: Deps, request: FastifyRequest, asking?: string): Promise<void> =>
   limit(deps, [
     perAddress('reset from', request),

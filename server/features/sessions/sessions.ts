@@ -21,10 +21,7 @@ const SEEN_MS = 5 * 60_000;
 const LONGEST_AGENT = 300;
 
 interface Reads {
-  /**
-   * The write that a replica must have before serving the session; absent if the session is too
-   * new.
-   */
+  /** The write that a replica must have to serve the session; absent if that is too new. */
   written_lsn?: string | null;
 }
 /** Replicas lag at most ten seconds. */

@@ -70,9 +70,7 @@ async function add(tx: Db, values: Omit<Row, 'id' | 'answered_at'>): Promise<Row
   return row;
 }
 
-/**
- * @throws AppError not_found, conflict like `requireEmail`, invalid if a placeholder has no value
- */
+/** @throws AppError not_found, conflict without an address, invalid if a placeholder has no value */
 export const writeToApplicant = (
   deps: Deps,
   id: string,
