@@ -197,18 +197,14 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
       validatorCompiler: leavingBody,
     },
     async (request) => {
-      const form = await receiveForm(request, deps, (name) => name === AGENT_IMAGE);
-      try {
-        const file = form.files[AGENT_IMAGE];
-        if (form.problems[AGENT_IMAGE] || !file)
-          throw invalid({ [AGENT_IMAGE]: form.problems[AGENT_IMAGE] ?? AGENT_TEXTS.noImage });
-        return {
-          message: AGENT_TEXTS.uploaded,
-          agent_image: await keepPicture(deps, agentOf(request).id, file),
-        };
-      } finally {
-        await form.discard();
-      }
+      await using form = await receiveForm(request, deps, (name) => name === AGENT_IMAGE);
+      const file = form.files[AGENT_IMAGE];
+      if (form.problems[AGENT_IMAGE] || !file)
+        throw invalid({ [AGENT_IMAGE]: form.problems[AGENT_IMAGE] ?? AGENT_TEXTS.noImage });
+      return {
+        message: AGENT_TEXTS.uploaded,
+        agent_image: await keepPicture(deps, agentOf(request).id, file),
+      };
     },
   );
 

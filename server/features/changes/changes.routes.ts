@@ -29,13 +29,9 @@ export function changeRoutes(app: FastifyInstance, deps: Deps): void {
       const me = applicantOf(request);
       const { id, kind } = await findOrder(deps.connection.db, me.order_id);
       await changeLimit(deps, id);
-      const form = await receiveEither(request, deps, (name) => isUploadField(kind, name));
-      try {
-        const order = await changeOrder(deps, me, { ...form, remote_address: request.ip });
-        return { ...ok('Your answers are changed.'), amount: orderPrice(order) };
-      } finally {
-        await form.discard();
-      }
+      await using form = await receiveEither(request, deps, (name) => isUploadField(kind, name));
+      const order = await changeOrder(deps, me, { ...form, remote_address: request.ip });
+      return { ...ok('Your answers are changed.'), amount: orderPrice(order) };
     },
   );
 }

@@ -16,18 +16,14 @@ export async function receiveIssued(
   { order_id, name, field = name }: { order_id: string; name: string; field?: string },
   issue: (placed: Placed) => Promise<void>,
 ): Promise<string> {
-  const form = await receiveForm(request, deps, (one) => one === field);
-  try {
-    const file = form.files[field];
-    if (form.problems[field] || !file)
-      throw invalid({ [field]: form.problems[field] ?? 'Please select a file to upload.' });
-    await withPlaced(deps, { [name]: file }, async ([placed]) => {
-      if (!placed) throw new Error('the issued file was not placed');
-      await issue(placed);
-    });
-  } finally {
-    await form.discard();
-  }
+  await using form = await receiveForm(request, deps, (one) => one === field);
+  const file = form.files[field];
+  if (form.problems[field] || !file)
+    throw invalid({ [field]: form.problems[field] ?? 'Please select a file to upload.' });
+  await withPlaced(deps, { [name]: file }, async ([placed]) => {
+    if (!placed) throw new Error('the issued file was not placed');
+    await issue(placed);
+  });
   const { db } = deps.connection;
   const links = await fileLinks(db, deps, order_id, [name], adminOf(request).token_hash);
   return links[name] ?? '';

@@ -87,29 +87,25 @@ export function waiverRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const admin = adminOf(request);
       const order = await findOrder(db, request.params.id);
-      const form = await receiveForm(request, deps, (name) => name === 'proof');
-      try {
-        const problems = { ...form.problems };
-        const { data, error } = newWaiver.safeParse(form.fields);
-        addProblems(problems, error?.issues);
-        if (!form.files.proof) problems.proof ??= 'Choose the file that proves it.';
-        if (!data || Object.keys(problems).length > 0) throw invalid(problems);
-        const id = await withPlaced(deps, form.files, async ([proof]) => {
-          if (!proof) throw new Error('the proof was not placed');
-          return askWaiver(deps, order.id, data.reason, proof, admin);
-        });
-        return reply
-          .code(201)
-          .send(
-            await answered(
-              id,
-              admin,
-              (amount) => `A colleague has to approve it. Then ${amount} is refunded.`,
-            ),
-          );
-      } finally {
-        await form.discard();
-      }
+      await using form = await receiveForm(request, deps, (name) => name === 'proof');
+      const problems = { ...form.problems };
+      const { data, error } = newWaiver.safeParse(form.fields);
+      addProblems(problems, error?.issues);
+      if (!form.files.proof) problems.proof ??= 'Choose the file that proves it.';
+      if (!data || Object.keys(problems).length > 0) throw invalid(problems);
+      const id = await withPlaced(deps, form.files, async ([proof]) => {
+        if (!proof) throw new Error('the proof was not placed');
+        return askWaiver(deps, order.id, data.reason, proof, admin);
+      });
+      return reply
+        .code(201)
+        .send(
+          await answered(
+            id,
+            admin,
+            (amount) => `A colleague has to approve it. Then ${amount} is refunded.`,
+          ),
+        );
     },
   );
 

@@ -126,12 +126,10 @@ export function applicantRequestRoutes(app: FastifyInstance, deps: Deps): void {
       const me = applicantOf(request);
       const idempotency_key = keyOf(request);
       const order = await findOrder(deps.connection.db, me.order_id);
-      const form = await receiveEither(request, deps, (name) => isUploadField(order.kind, name));
-      try {
-        await answerRequest(deps, me, { ...form, idempotency_key });
-      } finally {
-        await form.discard();
-      }
+      await using form = await receiveEither(request, deps, (name) =>
+        isUploadField(order.kind, name),
+      );
+      await answerRequest(deps, me, { ...form, idempotency_key });
       return ok('We have it, and will go on with your order.');
     },
   );

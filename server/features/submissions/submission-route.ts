@@ -81,7 +81,7 @@ const readJson = (request: FastifyRequest): ReceivedForm<unknown> => ({
   fields: jsonOf(request),
   files: {},
   problems: {},
-  discard: async () => {},
+  [Symbol.asyncDispose]: async () => {},
 });
 
 export function submissionRoute<Answer extends z.ZodMiniObject>(
@@ -129,7 +129,7 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
         { ...call, ...received, fields: withToken(request, received.fields) },
         files,
         plan,
-      ).finally(() => received.discard());
+      ).finally(() => received[Symbol.asyncDispose]());
       const payment_info = await submittedPaymentInfo(deps, order, payment);
       const { manage_token, group, own } = await inOneTransaction(deps, async (deps) => {
         const { db } = deps.connection;

@@ -11,11 +11,11 @@ import { scanReceived } from './scan.ts';
 import type { Proof } from './upload-gate.ts';
 import { idOf, namedField, receiveNamed } from './uploaded.ts';
 
-export interface ReceivedForm<Field = string> {
+/** Its temporary files are removed when it is disposed of. */
+export interface ReceivedForm<Field = string> extends AsyncDisposable {
   fields: Record<string, Field>;
   files: Record<string, Received>;
   problems: Record<string, string>;
-  discard(): Promise<void>;
 }
 
 /** A form while it arrives: its temporary files, and earlier uploads by field. */
@@ -28,7 +28,7 @@ function emptyForm<Field>(fields: Record<string, Field>): Arriving<Field> {
   const temps: string[] = [];
   const discard = async () =>
     void (await Promise.all(temps.map((path) => rm(path, { force: true }))));
-  return { fields, files: {}, problems: {}, discard, temps, named: {} };
+  return { fields, files: {}, problems: {}, temps, named: {}, [Symbol.asyncDispose]: discard };
 }
 
 const MOST_PER_ACCOUNT = 8;
@@ -141,7 +141,7 @@ export async function receiveForm(
     await scanReceived(deps, form.files, form.problems);
     return form;
   } catch (error) {
-    await form.discard();
+    await form[Symbol.asyncDispose]();
     throw isCut(error) ? malformed('The form did not arrive completely. Send it again.') : error;
   } finally {
     request.raw.off('data', count);
@@ -180,7 +180,7 @@ export async function receiveEither(
     await scanReceived(deps, form.files, form.problems);
     return form;
   } catch (error) {
-    await form.discard();
+    await form[Symbol.asyncDispose]();
     throw error;
   }
 }
