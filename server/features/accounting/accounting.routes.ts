@@ -17,7 +17,6 @@ import { readDashboard } from './dashboard.ts';
 import { summarize } from './monthly.ts';
 import { countAssigned, countOverdue, readTallies } from './tallies.ts';
 
-/** As administrator `reader` sees them. */
 async function readListCounts(
   { connection: { db }, clock }: Pick<Deps, 'connection' | 'clock'>,
   reader: number,

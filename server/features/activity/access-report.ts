@@ -147,7 +147,6 @@ export async function accessedPeople(
   });
 }
 
-/** The report without `people`. */
 export async function accessTotals(
   { connection: { db } }: Pick<Deps, 'connection'>,
   filter: AccessFilter,

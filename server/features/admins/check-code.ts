@@ -45,7 +45,6 @@ export async function checkPassword(
   return admin.hashed;
 }
 
-/** How a code is compared, and what is said of wrong ones. */
 interface Check {
   spend: typeof spendCode;
   wrong: string;
@@ -57,11 +56,7 @@ const OWN: Check = {
   many: 'Too many wrong codes. Use one of your recovery codes, or try again later.',
 };
 
-/**
- * Uses up a second-factor code and runs `then` in the same transaction. Counts tries before
- * comparing.
- * @throws AppError invalid naming `code`, too_many
- */
+/** Uses the code up and runs `then` in one transaction. @throws AppError invalid, too_many */
 export async function withCode<T>(
   deps: Deps,
   admin_id: number,

@@ -35,10 +35,7 @@ export async function revokeOtherInvitations(tx: Db, code_hash: string): Promise
   return nobody;
 }
 
-/**
- * Makes an owner's invitation and returns its URL. While there is no administrator, it replaces the
- * earlier one.
- */
+/** For an owner; replaces the earlier one while there is no administrator. Returns its URL. */
 export const inviteFromMachine = (
   deps: Pick<Deps, 'config' | 'clock' | 'connection'>,
 ): Promise<string> =>
@@ -54,10 +51,7 @@ async function hashInFile(file: string): Promise<string | undefined> {
   return code && tokenHash(code);
 }
 
-/**
- * If there is no administrator, writes an invitation to a file. Returns what to print, without the
- * link, because output ends up in logs.
- */
+/** While there is no administrator. Returns what to print, without the link: output is logged. */
 export async function inviteFirstAdmin(
   deps: Pick<Deps, 'config' | 'clock' | 'connection'>,
 ): Promise<string | undefined> {

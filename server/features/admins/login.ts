@@ -39,10 +39,7 @@ async function enter(
   return { token: await openSession(tx, 'admin', id, now, user_agent), admin_id: id };
 }
 
-/**
- * Returns a token, or a challenge if there is a second factor.
- * @throws AppError login_failed, in the same time whether or not the address is known
- */
+/** A challenge where there is a second factor. @throws AppError login_failed, in the same time */
 export async function loginAdmin(
   deps: Deps,
   { admin_email, admin_password }: AdminLogin,
@@ -83,10 +80,7 @@ async function takeTry(db: Db, token_hash: string, now: Date): Promise<number | 
   return taken?.admin_id;
 }
 
-/**
- * Finishes a login by an app or recovery code.
- * @throws AppError invalid naming `code`, login_failed when the challenge is over, too_many
- */
+/** By an app or recovery code. @throws AppError invalid (`code`), login_failed if over, too_many */
 export async function finishLogin(
   deps: Deps,
   { challenge, code }: { challenge: string; code: string },

@@ -107,7 +107,6 @@ async function change(
   });
 }
 
-/** Mails the administrator what was done with their account. */
 const mailAdmin = (
   tx: Db,
   deps: Within,

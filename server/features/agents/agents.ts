@@ -124,10 +124,7 @@ export async function findAgent(db: Db, id: number): Promise<AgentRecord> {
   return agent;
 }
 
-/**
- * A new address or password requires the current password and ends other sessions.
- * @throws AppError invalid naming `current_password` or `agent_email`, too_many
- */
+/** A new address or password ends other sessions. @throws AppError invalid, too_many */
 export async function changeAgent(deps: Deps, me: Agent, change: AgentChange): Promise<void> {
   const { db } = deps.connection;
   const before = await findAgent(db, me.id);
@@ -175,10 +172,7 @@ export async function changeAgent(deps: Deps, me: Agent, change: AgentChange): P
   }
 }
 
-/**
- * Ends one session, or all except the current one; requires the password.
- * @throws AppError invalid naming `password`, not_found, too_many
- */
+/** One session, or all but this one. @throws AppError invalid (`password`), not_found, too_many */
 export async function endAgentSessions(
   deps: Deps,
   me: Agent,

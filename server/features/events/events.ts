@@ -124,7 +124,6 @@ export async function takeEventBack(
   return gone.length > 0;
 }
 
-/** Returns the event's id. */
 export const recordAgentEvent = <Name extends Event>(
   tx: Db,
   agent_id: number,

@@ -33,10 +33,7 @@ export async function askedAddress(
   return asked?.email;
 }
 
-/**
- * A phone number changes at once, an email address once its code was entered.
- * @throws AppError invalid for a wrong code, too_many
- */
+/** An email address changes once its code was entered. @throws AppError invalid, too_many */
 export async function changeContact(
   deps: Deps,
   me: Applicant,

@@ -98,10 +98,7 @@ export async function leaveAddress(
   return again;
 }
 
-/**
- * `keep` is the token hash that stays valid. Returns how many messages are resent.
- * @throws AppError not_found, also if deleted
- */
+/** Returns how many messages are resent; `keep` as above. @throws AppError not_found if deleted */
 export async function correctContact(
   tx: Db,
   deps: Within,

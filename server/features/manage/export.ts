@@ -7,10 +7,7 @@ import { type ZipEntry, zipOf } from '#server/http/zip.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import { allFilesOf, readManageOrder } from './manage-order.ts';
 
-/**
- * A ZIP of `order.json` and every file; names of earlier versions contain their time, and a number
- * where they would be alike, because unpacking keeps one file of a name.
- */
+/** `order.json` and every file. Names are unique: unpacking keeps one file of a name. */
 export async function exportOrder(deps: Deps, order: Order): Promise<Readable> {
   const { db } = deps.connection;
   const { issued, ...held } = await readManageOrder(db, deps, order);

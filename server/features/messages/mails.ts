@@ -245,7 +245,6 @@ type Base<Name extends MailQueue> = Name extends 'agent-mail'
 type DataOf<Name extends MailQueue, All> = {
   [T in keyof All]: All[T] extends Entry<infer Data> ? { template: T } & Base<Name> & Data : never;
 }[keyof All];
-/** A queue's job, by its template. */
 export type MailJob<
   Name extends MailQueue,
   Template extends TemplateOf<Name> = TemplateOf<Name>,

@@ -173,11 +173,7 @@ async function waitForProvider<Data extends MessageJob>(
   await jobs.send(db, queue, { ...data, message_id: id, throttled_since }, { startAfter });
 }
 
-/**
- * `write` runs at each try, in a transaction, so that the text is current; permanent refusals
- * aren't retried.
- * @throws Error when it wasn't accepted
- */
+/** `write` runs at each try, so that the text is current. @throws Error when it wasn't accepted */
 export async function sendMessage<Data extends MessageJob, Item extends { to: string } = Mail>(
   deps: Deps,
   queue: Queue<Data>,

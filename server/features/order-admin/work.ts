@@ -23,10 +23,7 @@ const colleague = (tx: Db, id: number) =>
     .from(admins)
     .where(and(eq(admins.id, id), isNull(admins.disabled_at)));
 
-/**
- * Null unassigns; reassigning a colleague's order needs `take_over`.
- * @throws AppError not_found, invalid for an unsuitable assignee, conflict naming the current one
- */
+/** Null unassigns; a colleague's needs `take_over`. @throws AppError not_found, invalid, conflict */
 export function assign(
   deps: Deps,
   id: string,

@@ -87,7 +87,6 @@ const withAttachment =
   };
 
 const paidAlone = withAttachment('receipt', paid);
-/** One receipt for the payer of several orders. */
 const paidOrTogether: Template = async (context, about) => {
   const { db, deps, order } = about;
   const together = await paidWith(db, order);

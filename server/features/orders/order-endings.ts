@@ -29,10 +29,7 @@ async function endCorrections(
     );
 }
 
-/**
- * Closes the open request and postpones the due dates by the working days it was open. The caller
- * holds the order's lock. Returns the request's id.
- */
+/** Returns the closed request's id; moves due dates by the days it was open. The order is locked. */
 export async function endWaiting(
   tx: Db,
   { id, kind, due_on, expected_on, queue_place }: Order,
@@ -134,10 +131,7 @@ export async function resumeWaiting(tx: Db, order: Order): Promise<void> {
   if (order.deleted_at) await reopenEnded(tx, order, 'deleted', order.deleted_at);
 }
 
-/**
- * Undoes `finishOrder` and reopens the request and corrections that the decision closed
- * (docs/decisions/0047). The caller holds the order's lock.
- */
+/** Undoes `finishOrder` and what the decision closed (docs/decisions/0047). The order is locked. */
 export async function resumeOrder(tx: Db, order: Order): Promise<void> {
   const { id, assigned_to } = order;
   // Unassigns an admin who may no longer work on orders; only done orders keep such assignees.

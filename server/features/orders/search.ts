@@ -122,10 +122,7 @@ async function findAtBeginning(
   return idsOf(await rowsOf<{ id: string }>(db, query));
 }
 
-/**
- * Tries the list's start, then the trigram index, then the whole list, because no plan suits both
- * rare and common words (docs/decisions/0013).
- */
+/** The list's start, the index, the whole list: no one plan suits all words (docs/decisions/0013). */
 export async function searchIds(
   db: Db,
   search: Search | undefined,

@@ -50,10 +50,7 @@ type Step = (tx: Db, deps: Within, order: Order) => Promise<void>;
 /** Keys are `METHOD /path` without `/api`; for generated clients. */
 export type Named = Record<string, readonly [operationId: string, summary?: string]>;
 
-/**
- * What every service has (docs/decisions/0034). Members with `Within` are properties, because
- * TypeScript checks their parameters strictly (docs/decisions/0039).
- */
+/** See docs/decisions/0034; members with `Within` are properties (docs/decisions/0039). */
 interface Core {
   /** One row per order. */
   table: PgTable & { order_id: PgColumn };

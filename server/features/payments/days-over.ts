@@ -6,10 +6,7 @@ import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { isDay } from '#shared/services/field-list.ts';
 
-/**
- * Whether a day that an unpaid order names, as of travel or cover, has passed by the form's rules.
- * Not asked of agents' orders, which nobody could change before they pay.
- */
+/** Whether a day in it has passed by the form's rules; agents' orders, which can't change, aside. */
 export async function areDaysOver(db: Db, deps: Within, order: Order): Promise<boolean> {
   const { problems } = serviceOf(deps.services, order.kind);
   if (!problems || order.paid_at || order.agent_id !== null) return false;

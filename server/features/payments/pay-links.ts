@@ -25,11 +25,7 @@ import { type Paying, startPayment } from './start-payment.ts';
 
 const LINK_MS = 7 * 24 * 3_600_000;
 
-/**
- * Creates a link, valid for seven days, by which anybody can pay without seeing the applicant's
- * data.
- * @throws AppError already_paid, nothing_to_pay
- */
+/** For seven days; anybody can pay by it. @throws AppError already_paid, nothing_to_pay */
 export async function makePayLink(
   deps: Deps,
   order: Order,

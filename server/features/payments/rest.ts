@@ -146,10 +146,7 @@ export async function acceptKept(
   }
 }
 
-/**
- * What the payer still owes, in kobo, if this payment is kept for `payable`; `left` is their unpaid
- * total. Shares with a refund aren't kept.
- */
+/** Kobo still owed if it is kept; `left` is the unpaid total. Shares with a refund aren't kept. */
 export const restAfter = (payable: readonly Member[], left: number): number =>
   payable.reduce(
     (rest, { share }) => rest - (share.refunded_kobo === 0 ? receivedFor(share) : 0),

@@ -177,7 +177,6 @@ export const SUMS = {
   ),
 };
 
-/** Whether the share awaits a decision. */
 export const awaitsReview = sql<boolean>`(${payments.status} = 'needs_review' or ${payment_shares.held})`;
 
 /** Like `SUMS` but over shares; `payments` counts distinct payments. */

@@ -148,10 +148,7 @@ export async function changeShares(
   );
 }
 
-/**
- * Divides received money in proportion to the requested amounts. If `counted` orders become paid,
- * the other shares are held for a decision.
- */
+/** In proportion to what was asked; if `counted` orders become paid, other shares are held. */
 export async function receiveShares(
   tx: Db,
   payment: Payment,

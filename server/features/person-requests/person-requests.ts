@@ -208,7 +208,6 @@ export async function ownPersonRequests(db: Db, order_id: string): Promise<OwnPe
   return rows.map(ownOf);
 }
 
-/** For the dashboard. */
 export async function countPersonRequests(
   db: Db,
   today: string,

@@ -66,7 +66,6 @@ async function approverOf(db: Db, { approved_by }: Refund): Promise<RefundDoer> 
     : { kind: 'admin', id: approved_by, name };
 }
 
-/** Locks the refund and returns its current row. */
 export async function lockRefundRow(tx: Db, id: string): Promise<Refund | undefined> {
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update');
   return refund;

@@ -31,7 +31,6 @@ const LISTED_WITHIN_MS = 24 * 3_600_000;
 const MOST_S_UNTIL_ACCEPTED = 300;
 const MOST_S_UNTIL_PAID = 3600;
 
-/** Kobo of those refunds of the payment. */
 async function koboOf(db: Db, payment_id: string, which: SQL | undefined): Promise<number> {
   const [row] = await db
     .select({ kobo: sum(refunds.amount_kobo).mapWith(Number) })
@@ -183,10 +182,7 @@ export async function refuseIfRefunded(
     );
 }
 
-/**
- * Sends an approved refund, or asks what became of a sent one. Does nothing if another process is at
- * it. Leaves an unavailable provider to the timer.
- */
+/** Sends it, or asks what became of it, unless another process does. The timer tries again. */
 export async function advanceRefund(
   deps: Deps,
   { refund_id }: { refund_id: string },

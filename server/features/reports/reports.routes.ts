@@ -78,7 +78,6 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     schema: { tags, ...about, querystring, response: { 200: response } },
   });
 
-  /** A report over days with a choice of grouping. */
   const overDays = <By extends string, Row extends object>(
     name: string,
     about: { summary: string; description: string },
@@ -97,7 +96,6 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
       },
     );
 
-  /** A report of one month. */
   const ofMonth = <Row extends object>(
     name: string,
     about: { summary: string; description: string },

@@ -13,10 +13,7 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
 import { findReviewed } from './decide-review.ts';
 
-/**
- * Mails the payer of each order, asking for the rest of its price. Idempotent. Returns the rest in kobo.
- * @throws AppError not_found, nothing_to_pay, conflict
- */
+/** Mails each payer once; returns kobo. @throws AppError not_found, nothing_to_pay, conflict */
 export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<number> {
   const known = await findReviewed(deps.connection.db, id);
   return transaction(deps, async (tx, deps) => {

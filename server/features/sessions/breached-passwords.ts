@@ -19,11 +19,7 @@ async function isBreached(url: string, password: string): Promise<boolean> {
   return new RegExp(`^${hash.slice(TOLD)}:0*[1-9]`, 'm').test(text);
 }
 
-/**
- * Accepts any password while BREACHED_PASSWORDS_URL is unreachable.
- * @param given the body's field and its value
- * @throws AppError invalid naming the field
- */
+/** `given`: by field. Any passes while the list is unreachable. @throws AppError invalid */
 export async function refuseBreached(
   { config, log }: Pick<Deps, 'config' | 'log'>,
   given: Record<string, string | undefined>,

@@ -14,7 +14,6 @@ export async function adminName(db: Db, id: number | null): Promise<string | und
   return row?.name;
 }
 
-/** Whether an administrator other than `admin_id` has the permission. */
 export async function hasColleague(
   tx: Db,
   permission: Permission,

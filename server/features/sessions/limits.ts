@@ -132,10 +132,7 @@ export const limitCodes = <T>(deps: Deps, address: string, work: () => Promise<T
 export const paymentCheckLimit = (deps: Deps, request: FastifyRequest): Promise<void> =>
   limit(deps, [perAddress('payment check', request, 10, HOUR_MS)]);
 
-/**
- * 60 in 15 minutes per order or group and IP, 600 per IP, because each asks the provider about open
- * payments and providers block frequent callers.
- */
+/** 60 in 15 minutes per order or group and IP, 600 per IP: providers block frequent callers. */
 export const startLimit = (deps: Deps, request: FastifyRequest, subject: string): Promise<void> =>
   limit(deps, [perAddress('start', request, 600), perAddress(`start ${subject}`, request, 60)]);
 
@@ -260,10 +257,7 @@ const secondFactor = (admin_id: number): Limit => ({
 });
 export const TELL_AFTER_CODES = 10;
 
-/**
- * Counts a try of an app code; returns `until` if there were too many. Never off. Recovery codes
- * aren't counted, so that the owner can always log in.
- */
+/** Never off. Recovery codes aren't counted: the owner can always log in. `until`: too many. */
 export async function trySecondFactor(
   db: Db,
   admin_id: number,

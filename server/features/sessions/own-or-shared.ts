@@ -8,18 +8,13 @@ import { idOf } from '#server/http/paging.ts';
 
 export type OwnedTable = PgTable & { id: PgColumn; shared: PgColumn; admin_id: PgColumn };
 
-/** Rows that are shared or the admin's own. */
 export const seenBy = ({ shared, admin_id }: OwnedTable, { id }: Admin): SQL | undefined =>
   or(eq(shared, true), eq(admin_id, id));
 
-/** Shared rows can be changed by their author and by owners. */
 export const mayChange = (admin_id: number, { id, role }: Admin): boolean =>
   admin_id === id || role === 'owner';
 
-/**
- * Returns the condition that selects the row to change.
- * @throws AppError not_found for a colleague's own row, role_needed for somebody else's shared one
- */
+/** The row's condition. @throws AppError not_found for another's own, role_needed if shared */
 export async function mustChange(
   db: Db,
   table: OwnedTable,

@@ -74,7 +74,6 @@ async function addSession(
   return token;
 }
 
-/** Returns the token of an account's new session. */
 export const openSession = (
   db: Db,
   audience: 'agent' | 'admin',
@@ -88,7 +87,6 @@ export const openSession = (
     user_agent: user_agent?.slice(0, LONGEST_AGENT),
   });
 
-/** Returns the token of a new session of one order. */
 export const openApplicantSession = (
   db: Db,
   order_id: string,

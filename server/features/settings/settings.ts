@@ -100,11 +100,7 @@ function differing(values: Settings, defaults: AllSettings): Settings {
   return terms.length > 0 ? { ...others, REFUND_TERMS: Object.fromEntries(terms) } : others;
 }
 
-/**
- * Replaces the settings of `version`.
- * @throws AppError conflict if a colleague was faster, invalid if two periods cost the same or no
- * appointment fits into the hours
- */
+/** @throws AppError conflict if a colleague was faster, invalid for values that don't fit together */
 export async function changeSettings(
   deps: Deps,
   by: Admin,

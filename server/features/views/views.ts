@@ -12,7 +12,6 @@ import { listOf, MOST_COUNTED, type NewView, type View } from '#shared/staff/vie
 
 type Row = Omit<View, 'count' | 'changeable'> & { admin_id: number };
 
-/** Shared views and the admin's own, by name. */
 const rowsSeen = (db: Db, admin: Admin, id?: number): Promise<Row[]> =>
   db
     .select({

@@ -107,10 +107,7 @@ async function planOf(deps: Deps, order: Order, path: (key: string) => string) {
   return { file, stored };
 }
 
-/**
- * Binds the orders' papers to one PDF in a temporary file, which the caller must remove.
- * @throws AppError invalid if they are too large together, unavailable
- */
+/** The caller removes the temporary file. @throws AppError invalid if too large, unavailable */
 export async function bindOrders(deps: Deps, orders: readonly Order[]): Promise<string> {
   const target = deps.storage.temp();
   const plan = deps.storage.temp();

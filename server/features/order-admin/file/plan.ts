@@ -1,6 +1,5 @@
 import type { MediaType } from '#shared/orders/files.ts';
 
-/** A paper in a local file. */
 export interface Paper {
   label: string;
   path: string;
@@ -9,7 +8,6 @@ export interface Paper {
   broken?: boolean;
 }
 
-/** Everything to bind for one order: the cover's content and the papers. */
 export interface OrderFile {
   brand: string;
   title: string;

@@ -47,7 +47,6 @@ export interface WaiverFacts {
   reason: string;
 }
 
-/** Additional facts for mails about a refund. */
 export interface RefundFacts {
   money: string;
   reference: string;

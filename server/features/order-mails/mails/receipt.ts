@@ -2,7 +2,6 @@ import type { Written } from '#server/adapters/mail/letter.ts';
 import type { MailContext } from './context.ts';
 import { checkLink, follow, letter, paidFacts, receiptBlock } from './letter.ts';
 
-/** `issued` are the files handed out. */
 export function receipt(
   context: MailContext,
   check_url?: string,
