@@ -144,6 +144,8 @@ export function daysOver(
   return Object.fromEntries(Object.entries(texts).filter(([name]) => isOver(given[name])));
 }
 
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
 export const addDays = (at: Date | string, days: number): Date =>

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
+import { HOUR_MS } from '#shared/dates.ts';
 import { type Config, secretsOf } from '../config.ts';
 import { AppError, LinkEnded } from './errors.ts';
 import { keyedHash } from './keyed-hash.ts';
 
-const HOUR_MS = 3_600_000;
 /** As long as somebody may look at a page. */
 export const LINK_MS = 2 * HOUR_MS;
 /** For lists; an opened record gets its own links. */

@@ -3,10 +3,10 @@ import { type Challenge, createChallenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Clock } from '#server/deps.ts';
+import { MINUTE_MS } from '#shared/dates.ts';
 import { createAltcha } from './altcha.ts';
 import type { BotCheck, Solved } from './interface.ts';
 
-const MINUTE_MS = 60_000;
 const SECRET = 'a secret of the tests';
 const HERE = '127.0.0.1';
 const start = Date.now();

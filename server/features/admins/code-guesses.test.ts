@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { admin_challenges } from '#server/database/schema.ts';
+import { MINUTE_MS } from '#shared/dates.ts';
 import {
   aChallenge,
   aGuardedAdmin,
@@ -10,8 +11,6 @@ import {
 } from '#test/factories/admins.ts';
 import { anAdmin } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
-
-const MINUTE_MS = 60_000;
 
 describe('whoever tries codes by the thousand', () => {
   const product = aProduct({ env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' } });

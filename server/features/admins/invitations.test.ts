@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#shared/dates.ts';
 import type { ActivityEntry } from '#shared/orders/activity.ts';
 import { enterPassword, inviteCode, teamDesk } from '#test/factories/admins.ts';
 import { ADMIN_PASSWORD, anAdmin, wrongFields } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
-
-const HOUR_MS = 3_600_000;
 
 describe('invitations and roles', () => {
   const product = aProduct();

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { admin_recovery_codes, admins, order_events } from '#server/database/schema.ts';
+import { MINUTE_MS } from '#shared/dates.ts';
 import {
   aChallenge,
   aGuardedAdmin,
@@ -15,7 +16,6 @@ import { ADMIN_PASSWORD, anAdmin, wrongFields } from '#test/factories/orders.ts'
 import { aProduct } from '#test/kit/support.ts';
 import { seal, unseal } from './second-factor.ts';
 
-const MINUTE_MS = 60_000;
 const WRONG = '000000';
 
 describe('a second factor', () => {

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { admin_reset_links, orders } from '#server/database/schema.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/dates.ts';
 import type { ActivityEntry } from '#shared/orders/activity.ts';
 import type { TeamMember } from '#shared/people/team.ts';
 import {
@@ -23,9 +24,6 @@ import {
   wrongFields,
 } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 describe('the team', () => {
   const product = aProduct();

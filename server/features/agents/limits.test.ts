@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#shared/dates.ts';
 import { anEnteredAgent, asked, login, newPerson, PASSWORD } from '#test/factories/agents.ts';
 import { aProduct } from '#test/kit/support.ts';
 
-const MINUTE_MS = 60_000;
 const STRANGER = '203.0.113.7';
 const OWNER = '198.51.100.1';
 

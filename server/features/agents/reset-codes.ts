@@ -5,8 +5,8 @@ import { reset_codes } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { codeMailsOver, triedOften } from '#server/features/sessions/limits.ts';
 import { keyedDigits } from '#server/http/keyed-hash.ts';
+import { MINUTE_MS } from '#shared/dates.ts';
 
-const MINUTE_MS = 60_000;
 const CODE_MS = 15 * MINUTE_MS;
 /** Typing takes a while, so a code with less time left is replaced. */
 const LEAST_LEFT_MS = 3 * MINUTE_MS;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#shared/dates.ts';
 import { AGENT_TEXTS } from '#shared/people/agents.ts';
 import {
   anEnteredAgent,
@@ -12,7 +13,6 @@ import {
 import { wrongFields } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 
-const MINUTE_MS = 60_000;
 const FRESH = `${PASSWORD}-fresh`;
 const WRONG = { code: AGENT_TEXTS.wrongCode };
 

@@ -1,14 +1,14 @@
 // What applicants ask to have corrected, and what staff say to it.
+
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { order_corrections, order_events, orders } from '#server/database/schema.ts';
 import { applications } from '#server/services/application/table.ts';
+import { MINUTE_MS } from '#shared/dates.ts';
 import { anAdmin, anApplication, aPaidApplication, decide } from '#test/factories/orders.ts';
 import { aPaidServiceOrder } from '#test/factories/services.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
-
-const MINUTE_MS = 60_000;
 
 describe('corrections that applicants ask for', () => {
   const product = aProduct();

@@ -2,15 +2,13 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '#server/adapters/mail/interface.ts';
 import { HopelessJob } from '#server/jobs/jobs.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/dates.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import type { GivenUpJob } from '#shared/staff/given-up-jobs.ts';
 import { anEnteredAgent } from '#test/factories/agents.ts';
 import { anAdmin, anApplication } from '#test/factories/orders.ts';
 import { pass as letPass } from '#test/kit/passing-time.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 describe('background work that fails', () => {
   let product: Product;

@@ -30,6 +30,12 @@ export const ordersOfGroup = (db: Db, group_id: string): Promise<Order[]> =>
     .where(and(eq(orders.group_id, group_id), isNull(orders.deleted_at)))
     .orderBy(asc(orders.id));
 
+/** How many other orders of its group aren't cancelled. */
+export async function othersOf(db: Db, { id, group_id }: Order): Promise<number> {
+  const members = group_id === null ? [] : await ordersOfGroup(db, group_id);
+  return members.filter((one) => one.id !== id && !one.cancelled_at).length;
+}
+
 const UNKNOWN = 'This group is unknown, or has expired: begin a new one.';
 const MIXED = 'All orders in a group belong to the same agent, or none to an agent.';
 

@@ -16,7 +16,7 @@ import type { Applicant } from '#server/features/sessions/sessions.ts';
 import { invalid, tooMany } from '#server/http/errors.ts';
 import type { ManageContact } from '#shared/people/manage.ts';
 import { correctContact } from './contact.ts';
-import { addressCodeOf, codeEnd } from './manage-mails.ts';
+import { addressCodeOf, codeEnd, openAddressCode } from './manage-mails.ts';
 
 export type ContactChange = 'changed' | 'code_required';
 
@@ -26,11 +26,7 @@ export async function askedAddress(
   order_id: string,
   now: Date,
 ): Promise<string | undefined> {
-  const [asked] = await db
-    .select({ email: address_codes.email })
-    .from(address_codes)
-    .where(and(eq(address_codes.order_id, order_id), gt(address_codes.expires_at, now)));
-  return asked?.email;
+  return (await openAddressCode(db, order_id, now))?.email;
 }
 
 /** An email address changes once its code was entered. @throws AppError invalid, too_many */

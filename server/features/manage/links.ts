@@ -12,9 +12,8 @@ import { endSession, findActor, openApplicantSession } from '#server/features/se
 import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { AppError } from '#server/http/errors.ts';
 import { keyedHash } from '#server/http/keyed-hash.ts';
-import { addDays } from '#shared/dates.ts';
+import { addDays, HOUR_MS } from '#shared/dates.ts';
 
-const HOUR_MS = 3_600_000;
 const ASKING_LINK_DAYS = 30;
 
 /** A message that is sent again, perhaps to another address, has another code. */

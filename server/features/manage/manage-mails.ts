@@ -1,5 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { Block } from '#server/adapters/mail/letter.ts';
+import type { Db } from '#server/database/connect.ts';
 import type { Order } from '#server/database/schema.ts';
 import {
   address_codes,
@@ -50,6 +51,14 @@ export async function mailManageLink(deps: Deps, tracking_id: string): Promise<v
 /** Six digits derived from a seed, so that no table or job holds them. */
 export const addressCodeOf = (deps: Pick<Deps, 'config'>, order_id: string, seed: string): string =>
   keyedDigits(deps.config.SECRET, `address ${order_id} ${seed}`, 6);
+
+export async function openAddressCode(db: Db, order_id: string, now: Date) {
+  const [open] = await db
+    .select()
+    .from(address_codes)
+    .where(and(eq(address_codes.order_id, order_id), gt(address_codes.expires_at, now)));
+  return open;
+}
 
 export const codeEnd = (now: Date): Date => new Date(now.getTime() + CODE_MS);
 
@@ -103,12 +112,7 @@ const TEMPLATES: Record<
     };
   },
   address_code: async ({ deps, order, one }) => {
-    const [asked] = await deps.connection.db
-      .select()
-      .from(address_codes)
-      .where(
-        and(eq(address_codes.order_id, order.id), gt(address_codes.expires_at, deps.clock.now())),
-      );
+    const asked = await openAddressCode(deps.connection.db, order.id, deps.clock.now());
     return (
       asked && {
         to: asked.email,

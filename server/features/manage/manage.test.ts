@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#shared/dates.ts';
 import { makeTrackingId } from '#shared/orders/tracking-id.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
 import {
@@ -18,9 +19,6 @@ import {
 import { anIssuedVisa, ownCall } from '#test/factories/own-page.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { linkCode, openOwnOrder } from '#test/story/applicants.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 describe('an applicant’s own page', () => {
   const product = aProduct();

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { files, orders } from '#server/database/schema.ts';
 import { eraseQueue } from '#server/features/uploads/sweep.ts';
 import { insurance_applications } from '#server/services/insurance/table.ts';
-import { lagosDay } from '#shared/dates.ts';
+import { DAY_MS, HOUR_MS, lagosDay } from '#shared/dates.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
 import {
   anAdmin,
@@ -18,9 +18,6 @@ import { anIssuedVisa, ownCall } from '#test/factories/own-page.ts';
 import { aServiceOrder } from '#test/factories/services.ts';
 import { aProduct, openProduct } from '#test/kit/support.ts';
 import { linkCode, openOwnOrder } from '#test/story/applicants.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 describe('what is held of an order', () => {
   const product = aProduct();

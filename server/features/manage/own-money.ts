@@ -2,7 +2,7 @@ import { and, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { type Order, payments } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
-import { ordersOfGroup } from '#server/features/groups/groups.ts';
+import { othersOf } from '#server/features/groups/groups.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { makePayLink } from '#server/features/payments/pay-links.ts';
@@ -51,12 +51,6 @@ async function payersOf(db: Db, order_id: string): Promise<NonNullable<ManageOrd
   }));
 }
 
-const othersGoing = async (db: Db, { id, group_id }: Order): Promise<number> =>
-  group_id === null
-    ? 0
-    : (await ordersOfGroup(db, group_id)).filter((one) => one.id !== id && !one.cancelled_at)
-        .length;
-
 export async function ownMoney(db: Db, deps: Within, order: Order): Promise<OwnMoney> {
   const why = await whyNotCancel(db, deps, order);
   const cancelled = order.cancelled_at && {
@@ -66,7 +60,7 @@ export async function ownMoney(db: Db, deps: Within, order: Order): Promise<OwnM
   const own = order.agent_id === null;
   const payers = own ? await payersOf(db, order.id) : [];
   const back = own ? await ownRefunds(db, deps, order.id) : [];
-  const others = await othersGoing(db, order);
+  const others = await othersOf(db, order);
   const nothing = await nothingToPay(db, deps, order);
   const waiting = own && !order.paid_at ? await waitingOf(db, order.id) : [];
   const payment_waits = waitingWords(order, waiting, { nothing });
@@ -110,7 +104,7 @@ export async function cancelOwnOrder(
   });
   const { db } = deps.connection;
   const [refund] = (await ownRefunds(db, deps, me.order_id)).slice(-1);
-  const others = await othersGoing(db, await findOrder(db, me.order_id));
+  const others = await othersOf(db, await findOrder(db, me.order_id));
   const goOn = others > 0 ? ` ${othersGoOn(others)}` : '';
   if (refund_kobo === 0 || !refund)
     return { success: true, message: `Your order is cancelled.${goOn}`, refund: null };

@@ -4,14 +4,13 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '#server/adapters/mail/interface.ts';
 import { createSmtp } from '#server/adapters/mail/smtp.ts';
+import { HOUR_MS } from '#shared/dates.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import type { ListedMessage } from '#shared/staff/messages.ts';
 import { aFamily, payGroup } from '#test/factories/groups.ts';
 import { anAdmin, anApplication, decide, payByCard, verify } from '#test/factories/orders.ts';
 import { pass } from '#test/kit/passing-time.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** A mail server that knows some mailboxes. */
 function aMailServer() {

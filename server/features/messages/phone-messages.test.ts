@@ -5,6 +5,7 @@ import { termiiSignature } from '#server/adapters/notify/termii.ts';
 import { whatsAppSignature } from '#server/adapters/notify/whatsapp.ts';
 import { messages } from '#server/database/schema.ts';
 import { seeToUnpaid } from '#server/features/order-admin/unpaid-orders.ts';
+import { HOUR_MS } from '#shared/dates.ts';
 import type { ListedMessage } from '#shared/staff/messages.ts';
 import { type Behaviour, startFakeProvider } from '#test/factories/fake-provider.ts';
 import { anAdmin, anAgent, anApplication, decide, payByCard } from '#test/factories/orders.ts';
@@ -12,7 +13,6 @@ import { aPaidServiceOrder, deliverFile } from '#test/factories/services.ts';
 import { pass } from '#test/kit/passing-time.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
-const HOUR_MS = 3_600_000;
 const PHONE = '2348031234567';
 
 /** What each provider is set up with, says, and asks. */

@@ -4,7 +4,7 @@ import type { Order } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { drawOrderDocument, drawReceiptOfAll } from '#server/features/documents/order-documents.ts';
 import type { PaidShare } from '#server/features/documents/paid-with.ts';
-import { groupById, groupPage, ordersOfGroup } from '#server/features/groups/groups.ts';
+import { groupById, groupPage, othersOf } from '#server/features/groups/groups.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
 import { fullName } from '#shared/people/names.ts';
 import { orderName } from '#shared/services/index.ts';
@@ -45,8 +45,7 @@ async function groupUrl(db: Db, deps: Deps, { group_id }: Order): Promise<string
 /** The order's group, if it has other orders that aren't cancelled. */
 export async function groupOf(db: Db, deps: Deps, order: Order): Promise<Group | undefined> {
   const url = await groupUrl(db, deps, order);
-  const members = order.group_id ? await ordersOfGroup(db, order.group_id) : [];
-  const others = members.filter(({ id, cancelled_at }) => id !== order.id && !cancelled_at).length;
+  const others = await othersOf(db, order);
   return others > 0 ? { url, others } : undefined;
 }
 

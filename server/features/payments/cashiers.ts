@@ -5,8 +5,6 @@ import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { whoMay } from '#server/features/sessions/colleagues.ts';
 
-const isCashier = whoMay('payments');
-
 type About = { order_id: string } & (
   | {
       template: 'reversed_ours' | 'refund_to_approve' | 'refund_failed_ours' | 'refund_by_hand';
@@ -26,7 +24,7 @@ export async function tellCashiers(
   const all = await tx
     .select({ id: admins.id, email: admins.admin_email })
     .from(admins)
-    .where(isCashier);
+    .where(whoMay('payments'));
   const others = all.filter(({ id }) => id !== but);
   for (const { id: admin_id, email } of others.length > 0 ? others : all)
     await queueMessage(tx, deps, mailQueue, { ...about, admin_id }, email);

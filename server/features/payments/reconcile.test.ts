@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { order_events, payments } from '#server/database/schema.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/dates.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import {
   anApplication,
@@ -15,9 +16,6 @@ import { hearWebhooks } from '#test/factories/webhooks.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { clampCheckTimes } from './due-rounds.ts';
 import { reconcileDue } from './reconcile.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 describe('the payment timer', () => {
   const product = aProduct({ env: { RECONCILE_AFTER_S: '60', PAYMENT_EXPIRY_H: '10' } });

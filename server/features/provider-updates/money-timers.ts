@@ -3,8 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { clampCheckTimes } from '#server/features/payments/due-rounds.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
 import { advanceDueRefunds } from '#server/features/refunds/send-refund.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#shared/dates.ts';
 
 /** Returns a function that stops the timers and waits for running requests. */
 export function startMoneyTimers(deps: Deps): () => Promise<void> {

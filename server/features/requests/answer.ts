@@ -6,8 +6,6 @@ import type { Answered } from '#server/database/schema-requests.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { leaveAddress } from '#server/features/manage/contact.ts';
-import { requestMailQueue } from '#server/features/messages/mails.ts';
-import { queueMessage } from '#server/features/messages/messages.ts';
 import { endWaiting } from '#server/features/orders/order-endings.ts';
 import { findOrder, lockUndeleted } from '#server/features/orders/orders.ts';
 import { openRequestOf, type RequestRow } from '#server/features/orders/requests.ts';
@@ -18,6 +16,7 @@ import type { ReceivedForm } from '#server/features/uploads/receive-form.ts';
 import { AppError } from '#server/http/errors.ts';
 import { FILE_PROBLEMS } from '#shared/orders/files.ts';
 import { type FieldList, someFields, uploadsOf } from '#shared/services/field-list.ts';
+import { mailAboutRequest } from './request-mails.ts';
 import { checkFields, storeFields } from './store-fields.ts';
 
 export interface Answer extends Pick<ReceivedForm, 'files' | 'problems'> {
@@ -126,11 +125,7 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
         fields: Object.keys(asked),
         changes,
       });
-      await queueMessage(tx, deps, requestMailQueue, {
-        template: 'request_answered',
-        order_id: order.id,
-        request_id: request.id,
-      });
+      await mailAboutRequest(tx, deps, 'request_answered', order.id, request.id);
       if (after.email !== order.email)
         await leaveAddress(tx, deps, order.id, order.email, me.token_hash);
       return true;

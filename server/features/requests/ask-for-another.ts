@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { messages, type Order, order_requests } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
-import { manageMailQueue, requestMailQueue } from '#server/features/messages/mails.ts';
+import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { lockOrder } from '#server/features/orders/orders.ts';
 import { openRequestOf, type RequestRow } from '#server/features/orders/requests.ts';
@@ -11,6 +11,7 @@ import { whyNotChange } from '#server/features/payments/may-change.ts';
 import type { NewRequest } from '#shared/orders/requests.ts';
 import { isUploadField } from '#shared/services/index.ts';
 import { openRequest, whyNotAsk } from './ask.ts';
+import { mailAboutRequest } from './request-mails.ts';
 
 const REASON = 'Our virus scanner found the file harmful. Make the document again and send that.';
 
@@ -65,9 +66,5 @@ async function askBesides(
       ),
     );
   if (own) return;
-  await queueMessage(tx, deps, requestMailQueue, {
-    template: 'request_reminder',
-    order_id,
-    request_id,
-  });
+  await mailAboutRequest(tx, deps, 'request_reminder', order_id, request_id);
 }

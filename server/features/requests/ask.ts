@@ -24,7 +24,7 @@ import { addDays, formatShort } from '#shared/dates.ts';
 import { ASKED_AGAIN_AFTER_DAYS, type NewRequest } from '#shared/orders/requests.ts';
 import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 import { correctable } from '#shared/services/field-list.ts';
-import { REMINDED_AFTER_DAYS } from './request-mails.ts';
+import { mailAboutRequest, REMINDED_AFTER_DAYS } from './request-mails.ts';
 
 const askable = async (tx: Db, deps: Within, order: Order): Promise<string[]> =>
   correctable((await submittedValues(tx, deps, order)).list);
@@ -158,11 +158,7 @@ export async function askAgain(
     await recordEvent(tx, order_id, 'asked_again', admin, now, {
       fields: request.items.map(({ field }) => field),
     });
-    await queueMessage(tx, deps, requestMailQueue, {
-      template: 'request_reminder',
-      order_id,
-      request_id,
-    });
+    await mailAboutRequest(tx, deps, 'request_reminder', order_id, request_id);
   });
 }
 
@@ -179,11 +175,7 @@ export async function withdrawRequest(
     if (request.closed_at) return;
     await endWaiting(tx, order, 'withdrawn', now);
     await recordEvent(tx, order_id, 'request_withdrawn', admin, now);
-    await queueMessage(tx, deps, requestMailQueue, {
-      template: 'request_withdrawn',
-      order_id,
-      request_id,
-    });
+    await mailAboutRequest(tx, deps, 'request_withdrawn', order_id, request_id);
   });
 }
 

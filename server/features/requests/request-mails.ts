@@ -1,9 +1,14 @@
 import { and, eq } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
 import { order_requests, orders } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps, Within } from '#server/deps.ts';
 import { manageUrl } from '#server/features/manage/links.ts';
-import type { MailJob, TemplateOf } from '#server/features/messages/mails.ts';
-import type { ToSend } from '#server/features/messages/messages.ts';
+import {
+  type MailJob,
+  requestMailQueue,
+  type TemplateOf,
+} from '#server/features/messages/mails.ts';
+import { queueMessage, type ToSend } from '#server/features/messages/messages.ts';
 import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
 import { whenUndeleted } from '#server/features/messages/when-to-send.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
@@ -12,6 +17,15 @@ import { fieldLabel } from '#shared/orders/file-fields.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 
 export const REMINDED_AFTER_DAYS = [3, 7] as const;
+
+/** To the order's applicant, about this request. */
+export const mailAboutRequest = (
+  tx: Db,
+  deps: Within,
+  template: 'request_reminder' | 'request_withdrawn' | 'request_answered',
+  order_id: string,
+  request_id: string,
+): Promise<string> => queueMessage(tx, deps, requestMailQueue, { template, order_id, request_id });
 
 /** After an outage the last reminder replaces those before it. */
 const isOvertaken = (days: number | undefined, asked_at: Date, now: Date): boolean =>

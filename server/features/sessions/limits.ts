@@ -5,10 +5,9 @@ import { rate_limits } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { callerAddress } from '#server/http/caller-address.ts';
 import { AppError, tooMany } from '#server/http/errors.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/dates.ts';
 
-const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 interface Limit {
   key: string;

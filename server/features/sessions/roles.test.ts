@@ -1,13 +1,13 @@
 // What roles mean beyond the table of routes, which test/attacks/access.test.ts compares with every call.
+
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#shared/dates.ts';
 import { PERMISSION_NAMES, permissionsOf, ROLES } from '#shared/people/roles.ts';
 import { ADMIN_PASSWORD, aDestination, anAdmin, wrongFields } from '#test/factories/orders.ts';
 import { NO_ID } from '#test/kit/routes.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { decorateActor, guard } from './guards.ts';
-
-const MINUTE_MS = 60_000;
 
 describe('roles', () => {
   const product = aProduct();

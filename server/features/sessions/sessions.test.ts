@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { agents, rate_limits, sessions } from '#server/database/schema.ts';
+import { DAY_MS, HOUR_MS } from '#shared/dates.ts';
 import type { OpenSession } from '#shared/people/sessions.ts';
 import { ADMIN_PASSWORD, anAdmin, anAgent, anApplication } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 describe('sessions', () => {
   const product = aProduct();

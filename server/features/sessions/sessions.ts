@@ -4,10 +4,10 @@ import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
 import { admins, agents, orders, sessions } from '#server/database/schema.ts';
+import { HOUR_MS } from '#shared/dates.ts';
 import { lesserRole, type Role } from '#shared/people/roles.ts';
 import { tokenHash } from './token-hash.ts';
 
-const HOUR_MS = 3_600_000;
 const LIFETIME_MS = { agent: 30 * 24 * HOUR_MS, admin: 12 * HOUR_MS, applicant: 2 * HOUR_MS };
 /** An agent's session ends this long after login, even if used. */
 const LONGEST_MS = 90 * 24 * HOUR_MS;

@@ -57,15 +57,9 @@ export interface Submission extends Filled {
 }
 
 export interface Plan {
-  order: Pick<
+  order: Omit<
     NewOrder,
-    | 'first_name'
-    | 'middle_name'
-    | 'last_name'
-    | 'email'
-    | 'phone_number'
-    | 'price_lines'
-    | 'public_kobo'
+    'kind' | 'agent_id' | 'idempotency_key' | 'request_hash' | 'notify_by' | 'group_id'
   >;
   words?: (string | undefined)[];
   /** The price the caller expects, in naira, and its field's name. */

@@ -12,10 +12,9 @@ import { assigneeName } from '#server/features/orders/records.ts';
 import { filledFor } from '#server/features/replies/order-values.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
 import { beyondPlace } from '#server/http/paging.ts';
+import { HOUR_MS } from '#shared/dates.ts';
 import type { newMessage, ThreadMessage, WaitingMessage } from '#shared/orders/thread.ts';
 import { shortFullName } from '#shared/people/names.ts';
-
-const HOUR_MS = 3_600_000;
 
 type Row = typeof thread_messages.$inferSelect;
 

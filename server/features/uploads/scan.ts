@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { and, asc, count, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files, type Order, orders, shop } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
@@ -126,7 +126,6 @@ export async function scanReport({
   malware,
 }: Pick<Deps, 'connection' | 'malware'>): Promise<ScanReport> {
   const [state] = await db.select({ since: shop.scanner_away_since }).from(shop);
-  const [waiting] = await db.select({ rows: count() }).from(files).where(eq(files.scan, 'waiting'));
   const infected = await db
     .select({ file: files, order: orders })
     .from(files)
@@ -137,7 +136,7 @@ export async function scanReport({
   return {
     scanner: malware ? 'on' : 'off',
     away_since: state?.since?.toISOString() ?? null,
-    waiting: waiting?.rows ?? 0,
+    waiting: await db.$count(files, eq(files.scan, 'waiting')),
     infected: infected.map(({ file, order }) => ({
       ...aboutOrder(order),
       label: fileLabel(file.field, order.kind),

@@ -10,6 +10,7 @@ import { lockUndeleted } from '#server/features/orders/orders.ts';
 import { hasIssued } from '#server/features/refunds/what-is-left.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
+import { HOUR_MS } from '#shared/dates.ts';
 import { DECISIONS, FIRST_STATUS, isOpen, type VisaStatus } from '#shared/orders/states.ts';
 import { roleMay } from '#shared/people/roles.ts';
 import type { OpenedApplication } from '#shared/services/application-form.ts';
@@ -17,7 +18,6 @@ import { type Application, applicationOf } from './find-application.ts';
 import { applications } from './table.ts';
 
 /** Later, only owners may take a decision back. */
-const HOUR_MS = 3_600_000;
 
 async function decisionEvent(db: Db, id: string) {
   const [event] = await db

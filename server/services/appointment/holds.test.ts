@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { LOCKS } from '#server/database/locks.ts';
 import { orders } from '#server/database/schema.ts';
-import { addDays, formatDate } from '#shared/dates.ts';
+import { addDays, formatDate, MINUTE_MS } from '#shared/dates.ts';
 import type { OrderDocument } from '#shared/orders/documents.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
 import {
@@ -19,8 +19,6 @@ import {
 import { anAdmin, trackOrder } from '#test/factories/orders.ts';
 import { aProduct, openProduct } from '#test/kit/support.ts';
 import { appointment_slots } from './table.ts';
-
-const MINUTE_MS = 60_000;
 
 describe('a time', () => {
   const product = aProduct();

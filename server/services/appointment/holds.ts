@@ -4,12 +4,12 @@ import { LOCKS } from '#server/database/locks.ts';
 import { type Order, orders } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { tooMany } from '#server/http/errors.ts';
+import { MINUTE_MS } from '#shared/dates.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { isFree, takeSlot } from './slots.ts';
 import { appointment_slots, appointments } from './table.ts';
 
-const MINUTE_MS = 60_000;
 const HOLD_MS = 15 * MINUTE_MS;
 /** Per order: on submission, and when the payer returns. */
 const MOST_HOLDS = 2;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#shared/dates.ts';
 import {
   anAppointment,
   aPaidAppointment,
@@ -10,8 +11,6 @@ import {
 import { anAdmin, anApplication, trackOrder } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
-
-const MINUTE_MS = 60_000;
 
 describe('an appointment, moved by its applicant', () => {
   const product = aProduct();
