@@ -330,6 +330,27 @@ export const decide = (
   kind: DecidedKind = 'visa',
 ) => product.call('PUT', `/api/admin/${kind}-update/${submitted.id}`, { body: { status }, token });
 
+/** A signed-in administrator cancels an order; nothing is refunded unless said. */
+export const cancelByStaff = (
+  product: Product,
+  { id }: { id: string },
+  token: string,
+  body: { reason?: string; refund?: number } = {},
+) =>
+  product.call('POST', `/api/admin/orders/${id}/cancel`, {
+    body: { reason: 'Asked for', refund: 0, ...body },
+    token,
+  });
+
+/** A signed-in administrator refunds so many naira of an order. */
+export const refundByStaff = (
+  product: Product,
+  { id }: { id: string },
+  amount: number,
+  token: string,
+  reason = 'A part',
+) => product.call('POST', `/api/admin/orders/${id}/refunds`, { body: { amount, reason }, token });
+
 /** Uploads the issued visa or permit. */
 export function sendIssued(
   product: Product,

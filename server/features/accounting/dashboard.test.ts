@@ -13,6 +13,7 @@ import {
   anApplication,
   aPaidApplication,
   CARDS,
+  cancelByStaff,
   decide,
   payByCard,
 } from '#test/factories/orders.ts';
@@ -230,10 +231,7 @@ describe('the dashboard', () => {
       token,
       body: { items },
     });
-    await product.call('POST', `/api/admin/orders/${cancelled.id}/cancel`, {
-      token,
-      body: { reason: 'By phone', refund: 0 },
-    });
+    await cancelByStaff(product, cancelled, token);
     await decide(product, approved, 'Approved', token);
     await decide(product, denied, 'Denied', token);
     const sidebar = async () =>

@@ -7,6 +7,7 @@ import {
   aPaidApplication,
   CARDS,
   payByCard,
+  refundByStaff,
 } from '#test/factories/orders.ts';
 import { openProduct } from '#test/kit/support.ts';
 
@@ -48,11 +49,7 @@ test('the tabs of queue, payments and refunds count the rows that their lists ha
       token,
       body: { admin_id: (await read('me', wale)).id },
     });
-    for (const amount of [1000, 44_000])
-      await product.call('POST', `/api/admin/orders/${late.id}/refunds`, {
-        token,
-        body: { amount, reason: 'As asked by phone' },
-      });
+    for (const amount of [1000, 44_000]) await refundByStaff(product, late, amount, token);
     await product.settle();
     const counts: ListCounts = await read('list-counts', wale);
     expect(counts).toEqual(await listed(wale));

@@ -4,7 +4,14 @@ import { orders, payments } from '#server/database/schema.ts';
 import { applications } from '#server/services/application/table.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { nightly } from '#test/factories/erased-person.ts';
-import { aDestination, anAdmin, anApplication, CARDS, payByCard } from '#test/factories/orders.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  CARDS,
+  cancelByStaff,
+  payByCard,
+} from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { readTallies } from './tallies.ts';
 
@@ -26,11 +33,7 @@ describe('tallies', () => {
             token,
             body: { status: i % 2 ? 'Approved' : 'Denied' },
           });
-        if (i % 5 === 2)
-          await product.call('POST', `/api/admin/orders/${application.id}/cancel`, {
-            token,
-            body: { reason: 'x', refund: 0 },
-          });
+        if (i % 5 === 2) await cancelByStaff(product, application, token);
         if (i % 4 === 1)
           await product.call('DELETE', `/api/admin/delete-application/${application.id}`, {
             token,

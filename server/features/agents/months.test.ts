@@ -7,6 +7,7 @@ import {
   anAgent,
   anApplication,
   aPaidApplication,
+  refundByStaff,
   twoPdfs,
 } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
@@ -55,10 +56,7 @@ describe('an agent’s months', () => {
       body: { visa_id: destination_id, visa_price: 99_000 },
     });
     expect(dearer.statusCode).toBe(200);
-    const refunded = await product.call('POST', `/api/admin/orders/${order.last.id}/refunds`, {
-      token: admin,
-      body: { amount: 10_000, reason: 'A part' },
-    });
+    const refunded = await refundByStaff(product, order.last, 10_000, admin);
     expect(refunded.statusCode).toBe(201);
     await product.settle();
   });

@@ -9,6 +9,7 @@ import {
   anAgent,
   anApplication,
   aPaidApplication,
+  cancelByStaff,
   decide,
   pdf,
   sendIssued,
@@ -53,12 +54,7 @@ describe('an agent’s list', () => {
     const approved = await aPaidApplication(product, sent('Approved'));
     await act(decide(product, approved, 'Approved', admin));
     const gone = await aPaidApplication(product, sent('Cancelled'));
-    await act(
-      product.call('POST', `/api/admin/orders/${gone.id}/cancel`, {
-        token: admin,
-        body: { reason: 'By phone', refund: 0 },
-      }),
-    );
+    await act(cancelByStaff(product, gone, admin));
     await product.settle();
   });
 

@@ -3,7 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { DAY_MS, lagosDay, middayOf } from '#shared/dates.ts';
 import { startFakeProvider } from '#test/factories/fake-provider.ts';
-import { anAdmin, anApplication, trackOrder, twoPdfs, verify } from '#test/factories/orders.ts';
+import {
+  anAdmin,
+  anApplication,
+  refundByStaff,
+  trackOrder,
+  twoPdfs,
+  verify,
+} from '#test/factories/orders.ts';
 import {
   answerAs,
   PROVIDER_SECRET,
@@ -174,12 +181,7 @@ describe('the lists of two providers', () => {
     product.deps.payment = { ...product.deps.payment, ...slowly('flutterwave') };
     const { token } = await anAdmin(product);
     for (const { id } of [here, there])
-      expect(
-        await product.status('POST', `/api/admin/orders/${id}/refunds`, {
-          token,
-          body: { amount: 10_000, reason: 'A part' },
-        }),
-      ).toBe(201);
+      expect((await refundByStaff(product, { id }, 10_000, token)).statusCode).toBe(201);
     await product.settle();
     asked.length = 0;
     const data = { id: 76, AmountRefunded: 10_000, status: 'completed', TransactionId: 71 };

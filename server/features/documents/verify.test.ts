@@ -12,8 +12,10 @@ import {
   anAgent,
   anApplication,
   aPaidApplication,
+  cancelByStaff,
   decide,
   pdf,
+  refundByStaff,
   sendIssued,
   trackOrder,
   verify,
@@ -40,10 +42,7 @@ async function codeOn(link: string, as?: string): Promise<string> {
 }
 const track = (tracking_id: string) => trackOrder(product, { tracking_id });
 const refund = async (id: string, amount: number) => {
-  const { statusCode } = await product.call('POST', `/api/admin/orders/${id}/refunds`, {
-    token,
-    body: { amount, reason: 'A fee' },
-  });
+  const { statusCode } = await refundByStaff(product, { id }, amount, token);
   expect(statusCode).toBe(201);
   await product.settle();
 };
@@ -144,10 +143,7 @@ test('an invoice is replaced with its price, and cancelled with its order', asyn
     await codeOn(paid.invoice_url),
     await codeOn((await track(paid.tracking_id)).receipt_url),
   ];
-  await product.call('POST', `/api/admin/orders/${paid.id}/cancel`, {
-    token,
-    body: { reason: 'Withdrawn', refund: 0 },
-  });
+  await cancelByStaff(product, paid, token);
   expect([(await check(invoice)).state, (await check(receipt)).state]).toEqual([
     'cancelled',
     'cancelled',

@@ -8,6 +8,7 @@ import {
   anApplication,
   aPaidApplication,
   applicantInput,
+  cancelByStaff,
   jpeg,
   pdf,
   sendApplication,
@@ -67,10 +68,7 @@ describe('a group that is not paid yet', () => {
     const paid = await aPaidApplication(product, { destination_id, token });
     const admin = (await anAdmin(product)).token;
     await product.call('DELETE', `/api/admin/orders/${gone.id}`, { token: admin });
-    await product.call('POST', `/api/admin/orders/${cancelled.id}/cancel`, {
-      token: admin,
-      body: { reason: 'By phone', refund: 0 },
-    });
+    await cancelByStaff(product, cancelled, admin);
     const group = (...all: { tracking_id: string }[]) =>
       product.call('POST', '/api/agents/groups', {
         token,
@@ -93,10 +91,7 @@ describe('a group that is not paid yet', () => {
     const { code } = made.json();
     expect((await readGroup(product, code)).orders).toHaveLength(2);
     await product.newMails();
-    await product.call('POST', `/api/admin/orders/${two.id}/cancel`, {
-      token: admin,
-      body: { reason: 'By phone', refund: 0 },
-    });
+    await cancelByStaff(product, two, admin);
     // The others are strangers to an agent's customer.
     expect((await product.newMails()).map(({ text }) => text)).toEqual([
       expect.not.stringContaining('in the group'),

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import {
   anAdmin,
   aPaidApplication,
+  cancelByStaff,
   decide,
   pdf,
   sendIssued,
@@ -149,14 +150,8 @@ describe('what is handed out', () => {
 
   test('is refused for a cancelled order, which stays as it is', async () => {
     const order = await aPaidServiceOrder(product, 'insurance');
-    const body = { reason: 'The trip is off', refund: 0 };
     const owner = await anAdmin(product);
-    expect(
-      await product.status('POST', `/api/admin/orders/${order.id}/cancel`, {
-        token: owner.token,
-        body,
-      }),
-    ).toBe(200);
+    expect((await cancelByStaff(product, order, owner.token)).statusCode).toBe(200);
     await product.settle();
     const [before, files] = [await everythingOf(product, order), await stored()];
     const refused = await deliverFile(product, order.id, 'policy_file', token);

@@ -7,6 +7,7 @@ import {
   CARDS,
   decide,
   payByCard,
+  refundByStaff,
   trackOrder,
 } from '#test/factories/orders.ts';
 import { aPaidServiceOrder, deliverFile } from '#test/factories/services.ts';
@@ -35,10 +36,7 @@ describe('the evidence about an order', () => {
     await deliverFile(product, order.id, 'policy_file', token);
     const { issued } = await trackOrder(product, order);
     await product.call('GET', issued[0].url);
-    await product.call('POST', `/api/admin/orders/${order.id}/refunds`, {
-      token,
-      body: { amount: 500.5, reason: '=A fee' },
-    });
+    await refundByStaff(product, order, 500.5, token, '=A fee');
     await product.settle();
     const response = await take(order.id);
     expect(response.headers).toMatchObject({
@@ -83,10 +81,7 @@ describe('the evidence about an order', () => {
     const { admin_email } = await anAdmin(product, 'Bola Ade', 'cashier');
     const order = await anApplication(product);
     await payByCard(product, order, { card: CARDS.refundRefused });
-    await product.call('POST', `/api/admin/orders/${order.id}/refunds`, {
-      token,
-      body: { amount: 500, reason: 'A fee' },
-    });
+    await refundByStaff(product, order, 500, token, 'A fee');
     await product.settle();
     expect(product.mails.map(({ to }) => to)).toContain(admin_email);
     const note = { token, body: { text: 'He shouted at us.' } };

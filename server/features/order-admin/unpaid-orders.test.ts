@@ -9,6 +9,7 @@ import {
   anApplication,
   aPaidApplication,
   CARDS,
+  cancelByStaff,
   decide,
   payByCard,
   unique,
@@ -74,13 +75,7 @@ describe('orders that nobody pays', () => {
     );
     if (!paid || !cancelled || !deleted || !denied || !reviewed) throw new Error('no orders');
     await payByCard(product, paid);
-    const cancel = { reason: 'By mistake', refund: 0 };
-    expect(
-      await product.status('POST', `/api/admin/orders/${cancelled.id}/cancel`, {
-        token,
-        body: cancel,
-      }),
-    ).toBe(200);
+    expect((await cancelByStaff(product, cancelled, token)).statusCode).toBe(200);
     await product.call('DELETE', `/api/admin/delete-application/${deleted.id}`, { token });
     await decide(product, denied, 'Denied', token);
     const { db } = product.deps.connection;
@@ -200,11 +195,7 @@ describe('orders that nobody pays', () => {
       return pending;
     };
     await decide(product, approved, 'Approved', token);
-    for (const { id } of [unpaid, paid, approved])
-      await product.call('POST', `/api/admin/orders/${id}/cancel`, {
-        token,
-        body: { reason: 'x', refund: 0 },
-      });
+    for (const { id } of [unpaid, paid, approved]) await cancelByStaff(product, { id }, token);
     const pending = await agree();
     for (const { id } of [unpaid, paid]) expect(pending).not.toContain(id);
     expect(pending).toContain(bystander.id);

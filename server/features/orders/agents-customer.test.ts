@@ -6,6 +6,7 @@ import {
   anAdmin,
   anApplication,
   CARDS,
+  cancelByStaff,
   decide,
   multipart,
   payByCard,
@@ -217,10 +218,7 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
     ).toEqual(sent);
     // Each says where it is in its life, as administrators' records do.
     await markPaid(product, 'visa', sent.visa ?? '', admin);
-    await product.call('POST', `/api/admin/orders/${sent.permit}/cancel`, {
-      token: admin,
-      body: { reason: 'By phone', refund: 0 },
-    });
+    await cancelByStaff(product, { id: sent.permit ?? '' }, admin);
     const life: { kind: string; stage: string; expected_by?: string }[] = await product.json(
       'GET',
       '/api/agents/applications',

@@ -10,7 +10,9 @@ import {
   anApplication,
   aPaidApplication,
   CARDS,
+  cancelByStaff,
   charge,
+  refundByStaff,
   trackOrder,
   twoPdfs,
 } from '#test/factories/orders.ts';
@@ -57,17 +59,11 @@ describe('a provider that is no longer the first', () => {
   test('refunds what came through it, in parts and on cancelling', async () => {
     const order = await aPaidApplication(product, { files: files() });
     change();
-    await product.call('POST', `/api/admin/orders/${order.id}/refunds`, {
-      token,
-      body: { amount: 1000.5, reason: 'A part' },
-    });
+    await refundByStaff(product, order, 1000.5, token);
     await product.settle();
     expect((await money(order)).refunds).toMatchObject([{ status: 'done', amount: 1000.5 }]);
     const { by_terms } = await money(order);
-    await product.call('POST', `/api/admin/orders/${order.id}/cancel`, {
-      token,
-      body: { reason: 'Over', refund: by_terms },
-    });
+    await cancelByStaff(product, order, token, { refund: by_terms });
     await product.settle();
     expect((await money(order)).left).toBe(45_000 - 1000.5 - by_terms);
     const [one] = await product.rows(sandbox_charges);

@@ -8,6 +8,7 @@ import {
   anApplication,
   aPaidApplication,
   CARDS,
+  cancelByStaff,
   charge,
   twoPdfs,
 } from '#test/factories/orders.ts';
@@ -102,10 +103,7 @@ describe('a payer who was debited', () => {
 
   test('and cancelled reads what was refunded', async () => {
     const submitted = await aPaidApplication(product);
-    await product.call('POST', `/api/admin/orders/${submitted.id}/cancel`, {
-      token: (await anAdmin(product)).token,
-      body: { reason: 'Asked for', refund: 40_000 },
-    });
+    await cancelByStaff(product, submitted, (await anAdmin(product)).token, { refund: 40_000 });
     expect((await ask({ tracking_id: submitted.tracking_id })).json().message).toBe(
       'Your payment of ₦45,000 has reached us. There is nothing more to pay. ₦40,000 is being refunded.',
     );

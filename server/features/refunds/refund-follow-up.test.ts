@@ -3,7 +3,7 @@ import type { OrderMoney, Refund } from '#shared/money/refunds.ts';
 import type { AdminMe } from '#shared/people/admins.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
-import { refusesRefunds } from '#test/factories/money-desk.ts';
+import { handsOf, refusesRefunds } from '#test/factories/money-desk.ts';
 import { anAdmin, aPaidApplication, trackOrder, twoPdfs } from '#test/factories/orders.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
@@ -22,19 +22,13 @@ describe('what follows from a refund', () => {
   });
   afterEach(() => product.stop());
 
-  const call = (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    body?: object,
-    token = ngozi,
-  ) => product.call(method, `/api/admin/${path}`, { token, body });
+  const hands = handsOf(
+    () => product,
+    () => ngozi,
+  );
+  const { call } = hands;
   const giveBack = async (body: object): Promise<Refund> =>
-    (
-      await call('POST', `orders/${order.id}/refunds`, {
-        reason: 'A fee was charged twice',
-        ...body,
-      })
-    ).json().refund;
+    (await hands.giveBack(order, { reason: 'A fee was charged twice', ...body })).json().refund;
   const refunds = async (query = ''): Promise<Refund[]> =>
     (await call('GET', `refunds${query}`)).json();
   const waiting = async () => ((await call('GET', 'me')).json() as AdminMe).waiting;

@@ -11,15 +11,8 @@ import {
 import type { OrderMoney, Refund } from '#shared/money/refunds.ts';
 import { OPEN_REFUNDS } from '#shared/orders/states.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { refusesRefunds } from '#test/factories/money-desk.ts';
-import {
-  aDestination,
-  anAdmin,
-  aPaidApplication,
-  decide,
-  trackOrder,
-  twoPdfs,
-} from '#test/factories/orders.ts';
+import { handsOf, refusesRefunds } from '#test/factories/money-desk.ts';
+import { anAdmin, aPaidApplication, decide, trackOrder, twoPdfs } from '#test/factories/orders.ts';
 import { PATHS } from '#test/kit/paths-seed.ts';
 import { aProduct } from '#test/kit/support.ts';
 
@@ -58,29 +51,21 @@ describe.each([
   ['one administrator', false],
 ])('with %s', (_, two) => {
   const product = aProduct({ env: { REFUND_TWO_PERSONS: String(LIMIT) } });
-  let destination_id: number;
   let ngozi: string;
   let tunde: string;
   beforeAll(async () => {
-    destination_id = (await aDestination(product)).id;
     ngozi = (await anAdmin(product, 'Ngozi Eze')).token;
     tunde = two ? (await anAdmin(product, 'Tunde Bello')).token : ngozi;
   });
 
-  const db = () => product.deps.connection.db;
-  const call = (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    body?: object,
-    token = ngozi,
-  ) => product.call(method, `/api/admin/${path}`, { token, body });
+  const { call, db } = handsOf(
+    () => product,
+    () => ngozi,
+  );
 
   /** One order on its way through the acts, with what it has passed by the test's own count. */
   async function walk(terms: RefundTerms, path: readonly Act[]) {
-    const order: SubmittedApplication = await aPaidApplication(product, {
-      destination_id,
-      files: twoPdfs(),
-    });
+    const order: SubmittedApplication = await aPaidApplication(product, { files: twoPdfs() });
     await db()
       .update(orders)
       .set({ refund_terms: [...terms] })

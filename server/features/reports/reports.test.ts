@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { openSession } from '#server/features/sessions/sessions.ts';
-import { addDays, lagosDay, middayOf } from '#shared/dates.ts';
+import { addDays, DAY_MS, HOUR_MS, lagosDay, middayOf } from '#shared/dates.ts';
 import { toKobo } from '#shared/money/money.ts';
 import type { PaymentSums, SummaryLine } from '#shared/money/payment-list.ts';
 import { UPLOAD_REASONS } from '#shared/orders/requests.ts';
@@ -20,16 +20,16 @@ import {
   anAgent,
   anApplication,
   aPaidApplication,
+  cancelByStaff,
   decide,
   pdf,
+  refundByStaff,
   sendIssued,
 } from '#test/factories/orders.ts';
 import { aPaidServiceOrder, deliverFile } from '#test/factories/services.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 let product: Product;
 let owner: Awaited<ReturnType<typeof anAdmin>>;
 let rita: Awaited<ReturnType<typeof anAdmin>>;
@@ -153,10 +153,7 @@ test('a month’s money by service is Accounting’s to the kobo, governments’
   await product.settle();
   const before = await everythingOf(product, bystander);
   await again();
-  await product.call('POST', `/api/admin/orders/${order.id}/refunds`, {
-    token: owner.token,
-    body: { amount: 1000.5, reason: 'A fee' },
-  });
+  await refundByStaff(product, order, 1000.5, owner.token);
   await product.settle();
   const month = today().slice(0, 7);
   for (const asked of [month, from.slice(0, 7)]) {
@@ -186,10 +183,7 @@ test('a month’s money by service is Accounting’s to the kobo, governments’
     before_government: 40_000,
   });
   // A cancelled order's government part goes back.
-  const cancelled = await product.call('POST', `/api/admin/orders/${order.id}/cancel`, {
-    token: owner.token,
-    body: { reason: 'Withdrawn', refund: 0 },
-  });
+  const cancelled = await cancelByStaff(product, order, owner.token);
   expect(cancelled.statusCode).toBe(200);
   const after = await read<IncomeReport>(`income?month=${month}`);
   expect(after.data.find(({ id }) => id === 'visa')?.government).toBe(10_000);

@@ -11,6 +11,7 @@ import {
   anApplication,
   aPaidApplication,
   CARDS,
+  cancelByStaff,
   charge,
   decide,
   pdf,
@@ -204,10 +205,7 @@ describe('tracking', () => {
 
   test('a cancellation is no step that went well', async () => {
     const submitted = await anApplication(product);
-    await product.call('POST', `/api/admin/orders/${submitted.id}/cancel`, {
-      body: { reason: 'Sent twice', refund: 0 },
-      token: admin.token,
-    });
+    await cancelByStaff(product, submitted, admin.token);
     const { timeline } = await track(submitted);
     expect(timeline.at(-1)).toMatchObject({ text: 'It was cancelled', tone: 'note' });
   });
