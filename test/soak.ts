@@ -7,9 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { openServer } from '#server/database/connect.ts';
-import { openEmbedded } from '#server/database/embedded/embedded.ts';
-import { startPostgres } from './kit/postgres.ts';
+import { type OwnPostgres, requirePostgres } from './kit/postgres.ts';
 import { cutPower } from './power-cut/power-cuts.ts';
 import { newDatabase } from './soak/database.ts';
 import { faults } from './soak/faults/faults.ts';
@@ -22,7 +20,7 @@ import { paystackStandIn } from './soak/paystack-stand-in.ts';
 import { runRefunds } from './soak/refunds.ts';
 import { startReport } from './soak/report.ts';
 import { rollOut } from './soak/rollout.ts';
-import { type House, type Run, run, type Verdicts } from './soak/run.ts';
+import { type Run, run, type Verdicts } from './soak/run.ts';
 import { ServerProcess } from './soak/server-process.ts';
 import { killSeveral } from './soak/several.ts';
 import type { StandIn } from './soak/stand-in.ts';
@@ -73,6 +71,7 @@ const requests = Number(values.fuzz);
 const ORDERS_A_KILL = 20;
 const GROUPS_A_KILL = 4;
 const CUTS_A_RECORDING = 50;
+const SECRET = 'a-secret-that-both-processes-share-0123456789';
 const idle = Number(values.idle);
 const wanted = (part: (typeof PARTS)[number]) => !values.only || values.only.includes(part);
 const counts = [payments, refunds, kills, killsElsewhere, cuts, requests, idle];
@@ -95,24 +94,32 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-async function house(
+/** A process with a folder of this name. */
+async function newServer(
   name: string,
   env: Record<string, string> = {},
   root?: string,
-): Promise<House> {
-  const dataDir = join(folder, name);
-  mkdirSync(dataDir, { recursive: true });
-  const server = await ServerProcess.create({ DATA_DIR: dataDir, ...env }, root);
+): Promise<ServerProcess> {
+  const DATA_DIR = join(folder, name);
+  mkdirSync(DATA_DIR, { recursive: true });
+  const server = await ServerProcess.create({ DATA_DIR, ...env }, root);
   leftovers.unshift(() => void server.end());
-  return { dataDir, server };
+  return server;
 }
 
-async function observed(
-  did: (words: string) => void,
-  options: Omit<Run, 'settlesWithin'>,
-): Promise<Verdicts> {
-  const verdicts = await run({ ...options, settlesWithin: 300 + options.orders / 10 });
-  const servers = options.houses.map(({ server }) => server);
+let postgres: Promise<OwnPostgres> | undefined;
+/** The address of an empty database, on a PostgreSQL server of all parts. */
+async function emptyDatabase(): Promise<string> {
+  postgres ??= requirePostgres().then((started) => {
+    leftovers.unshift(started.stop);
+    return started;
+  });
+  return newDatabase((await postgres).url);
+}
+
+async function observed(did: (words: string) => void, options: Run): Promise<Verdicts> {
+  const verdicts = await run(options);
+  const { servers } = options;
   const total = (of: (server: ServerProcess) => number) =>
     servers.reduce((sum, server) => sum + of(server), 0);
   did(
@@ -128,36 +135,32 @@ async function embedded(
   options: Pick<Run, 'orders' | 'kills' | 'whileStarting' | 'ways'>,
   standIn?: StandIn,
 ) {
-  const own = await house(name, standIn?.env);
-  standIn?.webhooksTo(own.server.reach);
+  const server = await newServer(name, standIn?.env);
+  standIn?.webhooksTo(server.reach);
   try {
-    const openDatabase = () => openEmbedded({ folder: join(own.dataDir, 'database') });
-    return await observed(did, { houses: [own], openDatabase, bank: standIn?.bank, ...options });
+    return await observed(did, { servers: [server], bank: standIn?.bank, ...options });
   } finally {
     await standIn?.close();
   }
 }
 
-/** One folder of uploads for houses with one database. */
-function shareUploads(houses: House[]): void {
-  const [uploads = '', ...others] = houses.map(({ dataDir }) => join(dataDir, 'uploads'));
+/** One folder of uploads for processes with one database. */
+function shareUploads(servers: readonly ServerProcess[]): void {
+  const [uploads = '', ...others] = servers.map(({ dataDir }) => join(dataDir, 'uploads'));
   mkdirSync(uploads);
   for (const other of others) symlinkSync(uploads, other);
 }
 
 /** Two processes with one database, one secret and one folder of uploads; the first is killed again and again. */
-async function twoProcesses(did: (words: string) => void, server: string): Promise<Verdicts> {
-  const DATABASE_URL = await newDatabase(server);
-  const env = { DATABASE_URL, SECRET: 'a-secret-that-both-processes-share-0123456789' };
-  const houses = [
-    await house('first', env),
-    await house('second', { ...env, STARTER_CATALOGUE: 'off' }),
+async function twoProcesses(did: (words: string) => void): Promise<Verdicts> {
+  const env = { DATABASE_URL: await emptyDatabase(), SECRET };
+  const servers = [
+    await newServer('first', env),
+    await newServer('second', { ...env, STARTER_CATALOGUE: 'off' }),
   ];
-  shareUploads(houses);
-  const openDatabase = () => openServer(DATABASE_URL, () => {});
+  shareUploads(servers);
   return observed(did, {
-    houses,
-    openDatabase,
+    servers,
     orders: Math.max(payments, killsElsewhere * ORDERS_A_KILL),
     kills: killsElsewhere,
     whileStarting: true,
@@ -165,15 +168,14 @@ async function twoProcesses(did: (words: string) => void, server: string): Promi
 }
 
 /** One process, whose connections to the database are all ended again and again: it lives on, and whoever was refused comes again. */
-async function lostConnections(did: (words: string) => void, server: string): Promise<Verdicts> {
-  const DATABASE_URL = await newDatabase(server);
-  const own = await house('connections', { DATABASE_URL, STARTER_CATALOGUE: 'on' });
+async function lostConnections(did: (words: string) => void): Promise<Verdicts> {
+  const DATABASE_URL = await emptyDatabase();
+  const servers = [await newServer('connections', { DATABASE_URL, STARTER_CATALOGUE: 'on' })];
   const admin = new pg.Pool({ connectionString: DATABASE_URL, max: 1 });
-  const openDatabase = () => openServer(DATABASE_URL, () => {});
   const rounds = { orders: killsElsewhere * ORDERS_A_KILL, kills: killsElsewhere };
   const insteadOfKill = () => terminateConnections(admin);
   try {
-    return await observed(did, { houses: [own], openDatabase, ...rounds, insteadOfKill });
+    return await observed(did, { servers, ...rounds, insteadOfKill });
   } finally {
     await admin.end();
   }
@@ -187,35 +189,25 @@ if (wanted('kills'))
   await report.part('kills on the embedded database', (did) =>
     embedded(did, 'kills', { orders: kills * ORDERS_A_KILL, kills, whileStarting: true }),
   );
-if (wanted('kills') || wanted('processes') || wanted('connections')) {
-  const postgres = await startPostgres();
-  if (postgres) leftovers.unshift(postgres.stop);
-  const onPostgres = async (run: (url: string) => Promise<Verdicts>) => {
-    if (!postgres) throw new Error('no PostgreSQL server programs were found (Debian: postgresql)');
-    return run(postgres.url);
-  };
-  if (wanted('kills'))
-    await report.part('kills of one process on a PostgreSQL database', (did) =>
-      onPostgres(async (server) => {
-        const DATABASE_URL = await newDatabase(server);
-        const openDatabase = () => openServer(DATABASE_URL, () => {});
-        const own = await house('kills-server', { DATABASE_URL });
-        const sold = { orders: kills * ORDERS_A_KILL, kills, whileStarting: true };
-        return observed(did, { houses: [own], openDatabase, ...sold });
-      }),
-    );
-  if (wanted('processes'))
-    await report.part('two processes on one PostgreSQL database, one of them being killed', (did) =>
-      onPostgres((url) => twoProcesses(did, url)),
-    );
-  if (wanted('connections'))
-    await report.part('one process on a PostgreSQL database that ends all its connections', (did) =>
-      onPostgres((url) => lostConnections(did, url)),
-    );
-}
+if (wanted('kills'))
+  await report.part('kills of one process on a PostgreSQL database', async (did) => {
+    const servers = [await newServer('kills-server', { DATABASE_URL: await emptyDatabase() })];
+    const sold = { orders: kills * ORDERS_A_KILL, kills, whileStarting: true };
+    return observed(did, { servers, ...sold });
+  });
+if (wanted('processes'))
+  await report.part(
+    'two processes on one PostgreSQL database, one of them being killed',
+    twoProcesses,
+  );
+if (wanted('connections'))
+  await report.part(
+    'one process on a PostgreSQL database that ends all its connections',
+    lostConnections,
+  );
 if (wanted('variants'))
   await report.part('two hundred new page addresses a second', async (did) =>
-    askForVariants((await house('variants')).server, did),
+    askForVariants(await newServer('variants'), did),
   );
 if (wanted('flutterwave'))
   await report.part('Flutterwave, spoken by a server that fails now and then', async (did) =>
@@ -245,32 +237,17 @@ const REFUNDS_A_KILL = 20;
 const enoughOrders = (refunds: number, orders = 0) =>
   Math.max(orders, Math.ceil(refunds * 1.8) + WAYS.length);
 
-/** One process that gives money back, on the embedded database or a PostgreSQL server's. */
+/** One process that gives money back. */
 async function givingBack(
   did: (words: string) => void,
   name: string,
   amounts: { orders: number; refunds: number; kills: number },
-  { standIn, ways, server }: { standIn?: StandIn; ways?: typeof WAYS; server?: string } = {},
+  { standIn, ways }: { standIn?: StandIn; ways?: typeof WAYS } = {},
+  env: Record<string, string> = {},
 ): Promise<Verdicts> {
-  const DATABASE_URL = server && (await newDatabase(server));
-  const own = await house(name, { ...standIn?.env, ...(DATABASE_URL ? { DATABASE_URL } : {}) });
-  standIn?.webhooksTo(own.server.reach);
-  const openDatabase = () =>
-    DATABASE_URL
-      ? openServer(DATABASE_URL, () => {})
-      : openEmbedded({ folder: join(own.dataDir, 'database') });
-  const settlesWithin = 600 + amounts.orders / 5;
-  return runRefunds(
-    {
-      house: own,
-      ...amounts,
-      ...(standIn ? { standIn } : {}),
-      ...(ways ? { ways } : {}),
-      openDatabase,
-      settlesWithin,
-    },
-    did,
-  );
+  const server = await newServer(name, { ...standIn?.env, ...env });
+  standIn?.webhooksTo(server.reach);
+  return runRefunds({ server, ...amounts, standIn, ways }, did);
 }
 if (wanted('refunds')) {
   const [most, some] = [refunds, Math.ceil(refunds / 5)];
@@ -300,25 +277,23 @@ if (wanted('refund-kills')) {
   await report.part('kills while money is refunded, on the embedded database', async (did) =>
     givingBack(did, 'refund-kills', amounts, { standIn: await flutterwaveStandIn() }),
   );
-  await report.part('kills while money is refunded, on a PostgreSQL database', async (did) => {
-    const postgres = await startPostgres();
-    if (!postgres) throw new Error('no PostgreSQL server programs were found (Debian: postgresql)');
-    leftovers.unshift(postgres.stop);
-    return givingBack(did, 'refund-kills-server', amounts, {
-      standIn: await paystackStandIn(),
-      ways: PAYSTACK_WAYS,
-      server: postgres.url,
-    });
-  });
+  await report.part('kills while money is refunded, on a PostgreSQL database', async (did) =>
+    givingBack(
+      did,
+      'refund-kills-server',
+      amounts,
+      { standIn: await paystackStandIn(), ways: PAYSTACK_WAYS },
+      { DATABASE_URL: await emptyDatabase() },
+    ),
+  );
 }
 if (wanted('groups')) {
   const amounts = { groups: killsElsewhere * GROUPS_A_KILL * 4, kills: killsElsewhere * 4 };
   await report.part('groups of one to eight pay while the server is killed', async (did) => {
     const standIn = await flutterwaveStandIn();
-    const own = await house('groups', standIn.env);
-    standIn.webhooksTo(own.server.reach);
-    const openDatabase = () => openEmbedded({ folder: join(own.dataDir, 'database') });
-    return runGroups({ house: own, ...amounts, standIn, openDatabase, settlesWithin: 900 }, did);
+    const server = await newServer('groups', standIn.env);
+    standIn.webhooksTo(server.reach);
+    return runGroups({ server, ...amounts, standIn }, did);
   });
 }
 if (wanted('power'))
@@ -349,29 +324,13 @@ if (wanted('rollout')) {
     await report.part(
       `a release rolls out: ${old.commit} and this version on one database`,
       async (did) => {
-        const postgres = await startPostgres();
-        if (!postgres)
-          throw new Error('no PostgreSQL server programs were found (Debian: postgresql)');
-        leftovers.unshift(postgres.stop);
-        const DATABASE_URL = await newDatabase(postgres.url);
-        const env = { DATABASE_URL, SECRET: 'a-secret-that-both-processes-share-0123456789' };
-        const houses = [
-          await house('old', env, old.root),
-          await house('today', { ...env, STARTER_CATALOGUE: 'off' }),
-        ] as const;
-        shareUploads([...houses]);
-        const openDatabase = () => openServer(DATABASE_URL, () => {});
-        const orders = Math.ceil(payments / 10);
-        return rollOut(
-          {
-            old: houses[0],
-            today: houses[1],
-            orders,
-            openDatabase,
-            settlesWithin: 300 + orders / 10,
-          },
-          did,
-        );
+        const env = { DATABASE_URL: await emptyDatabase(), SECRET };
+        const servers = {
+          old: await newServer('old', env, old.root),
+          today: await newServer('today', { ...env, STARTER_CATALOGUE: 'off' }),
+        };
+        shareUploads(Object.values(servers));
+        return rollOut({ ...servers, orders: Math.ceil(payments / 10) }, did);
       },
     );
   else
@@ -388,7 +347,7 @@ await faults(
   report,
   {
     folder,
-    house,
+    server: newServer,
     leftBehind: (clear) => leftovers.unshift(clear),
     orders: Math.ceil(payments / 10),
     connections: idle,

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../kit/free-port.ts';
-import { startPostgres } from '../kit/postgres.ts';
+import { requirePostgres } from '../kit/postgres.ts';
 import { newDatabase } from '../soak/database.ts';
 import { ServerProcess } from '../soak/server-process.ts';
 import { type Nginx, startNginx } from './nginx.ts';
@@ -12,10 +12,8 @@ import { OtherStore, STORE_KEYS } from './other-store.ts';
 /** What runs together, with its one address. */
 export interface Deployment {
   url: string;
+  /** The mails of all of them lie in the first one's outbox. */
   processes: ServerProcess[];
-  /** One a process, in the same order; the mails of all of them lie in the first one's outbox. */
-  dataDirs: string[];
-  databaseUrl: string;
   bucket: OtherStore;
   close(): Promise<void>;
 }
@@ -26,8 +24,7 @@ export async function startSeveral(
   env: Record<string, string> = {},
 ): Promise<Deployment> {
   const folder = mkdtempSync(join(tmpdir(), 'tafiya-several-'));
-  const postgres = await startPostgres();
-  if (!postgres) throw new Error('no PostgreSQL server programs were found (Debian: postgresql)');
+  const postgres = await requirePostgres();
   const bucket = new OtherStore();
   const processes: ServerProcess[] = [];
   const state: { nginx?: Nginx } = {};
@@ -41,7 +38,7 @@ export async function startSeveral(
   };
   process.once('exit', leave);
   try {
-    const databaseUrl = await newDatabase(postgres.url);
+    const DATABASE_URL = await newDatabase(postgres.url);
     const endpoint = await bucket.open();
     const port = await freePort();
     const outbox = join(folder, '1', 'outbox');
@@ -53,7 +50,7 @@ export async function startSeveral(
       processes.push(
         await ServerProcess.create({
           DATA_DIR,
-          DATABASE_URL: databaseUrl,
+          DATABASE_URL,
           STORAGE_URL: `s3://scans?endpoint=${encodeURIComponent(endpoint)}`,
           ...STORE_KEYS,
           SECRET: 'a-secret-that-all-processes-share-0123456789',
@@ -73,8 +70,6 @@ export async function startSeveral(
     return {
       url: nginx.url,
       processes,
-      dataDirs: processes.map((_, n) => join(folder, String(n + 1))),
-      databaseUrl,
       bucket,
       async close() {
         process.off('exit', leave);

@@ -9,13 +9,13 @@ import { expect, test } from './product.ts';
 const SLOWLY = 40_000;
 
 /** The process that is taking in a file, once there is one. */
-async function receiving({ processes, dataDirs }: Deployment) {
+async function receiving({ processes }: Deployment) {
   const find = () =>
-    dataDirs.findIndex((dataDir) =>
+    processes.find(({ dataDir }) =>
       readdirSync(join(dataDir, 'temporary')).some((name) => name.endsWith('.tmp')),
     );
-  await expect.poll(find, { intervals: [20], timeout: 20_000 }).not.toBe(-1);
-  return processes[find()];
+  await expect.poll(find, { intervals: [20], timeout: 20_000 }).toBeDefined();
+  return find();
 }
 
 test.describe('a process that is killed', () => {

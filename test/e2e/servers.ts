@@ -72,7 +72,7 @@ async function startBehindNginx({ env }: Wanted): Promise<Started> {
     ...env,
   });
   return {
-    product: new RunningProduct(deployment.url, deployment.dataDirs[0] ?? ''),
+    product: new RunningProduct(deployment.url, deployment.processes[0]?.dataDir ?? ''),
     deployment,
     forward: notHeld,
     change: notHeld,

@@ -14,6 +14,12 @@ export interface Place<Store = Bucket> {
   env: Record<string, string> & { DATA_DIR: string };
 }
 
+/** How a process is told of an empty database, of the kind that this run of the suite is about. */
+export async function ownDatabase(): Promise<Record<string, string>> {
+  const template = inject('template');
+  return 'dump' in template ? {} : { DATABASE_URL: await newDatabase(template.server) };
+}
+
 /** Makes a place in a folder, by default with a bucket that can fail, two files a page of its listing. The caller closes the bucket. */
 export async function aPlace(folder: string): Promise<Place>;
 export async function aPlace<Store extends Bucket | OtherStore>(
@@ -24,14 +30,13 @@ export async function aPlace(
   folder: string,
   bucket: Bucket | OtherStore = new Bucket(2),
 ): Promise<Place<Bucket | OtherStore>> {
-  const template = inject('template');
   mkdirSync(folder);
   const env = {
     DATA_DIR: folder,
     STORAGE_URL: `s3://scans?endpoint=${encodeURIComponent(await bucket.open())}`,
     ...STORE_KEYS,
     SECRET: 'a-secret-that-both-places-share-0123456789',
-    ...('dump' in template ? {} : { DATABASE_URL: await newDatabase(template.server) }),
+    ...(await ownDatabase()),
   };
   return { bucket, env };
 }

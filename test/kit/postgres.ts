@@ -169,3 +169,12 @@ export async function startPostgres({
   stop();
   return undefined;
 }
+
+/** As `startPostgres`. @throws Error where its programs are missing */
+export async function requirePostgres(
+  options?: Parameters<typeof startPostgres>[0],
+): Promise<OwnPostgres> {
+  const started = await startPostgres(options);
+  if (!started) throw new Error('no PostgreSQL server programs were found (Debian: postgresql)');
+  return started;
+}

@@ -25,23 +25,21 @@ export async function registerFirstAdmin(
   return json.token;
 }
 
-/** Every application of the administrators' list, page after page. */
-export async function listAll(reach: Reach, token: string): Promise<ApplicationRecord[]> {
-  const all: ApplicationRecord[] = [];
-  for (let path: string | undefined = '/api/visa/all?limit=200'; path; ) {
-    const {
-      status,
-      json,
-      headers,
-    }: { status: number; json: ApplicationRecord[]; headers: Headers } = await ask(reach, path, {
-      token,
-    });
-    if (status !== 200) throw new Error(`the list was answered ${status}`);
-    all.push(...json);
-    path = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
+/** All rows of an administrators' list, page after page. */
+export async function allPages<Row>(reach: Reach, list: string, token: string): Promise<Row[]> {
+  const all: Row[] = [];
+  for (let path: string | undefined = list; path; ) {
+    const page: Awaited<ReturnType<typeof ask<Row[]>>> = await ask(reach, path, { token });
+    if (page.status !== 200) throw new Error(`${path} was answered ${page.status}`);
+    all.push(...page.json);
+    path = /^<([^>]+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1];
   }
   return all;
 }
+
+/** Every application of the administrators' list. */
+export const listAll = (reach: Reach, token: string): Promise<ApplicationRecord[]> =>
+  allPages(reach, '/api/visa/all?limit=200', token);
 
 /** Any destination on offer. */
 export async function anyDestination(reach: Reach): Promise<number> {

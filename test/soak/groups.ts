@@ -1,31 +1,31 @@
 // Families of one to eight pay at once, over a provider that fails and a server that is killed in the middle.
 import { inArray } from 'drizzle-orm';
-import type { Connection } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Group } from '#shared/money/groups.ts';
 import type { PaymentInfo } from '#shared/money/payments.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { adriftIn } from '#test/factories/groups.ts';
-import { anyDestination, registerFirstAdmin } from './admin.ts';
+import { registerFirstAdmin } from './admin.ts';
 import { atOnce } from './at-once.ts';
 import { openFire } from './fire.ts';
 import { ask, type Reach } from './reach.ts';
 import { compare } from './refunds.ts';
-import type { House, Verdicts } from './run.ts';
-import { file, type Market, newForm, payFor } from './sell.ts';
+import type { Verdicts } from './run.ts';
+import { file, type Market, marketAt, newForm, payFor } from './sell.ts';
+import type { ServerProcess } from './server-process.ts';
 import type { StandIn } from './stand-in.ts';
 import { until } from './until.ts';
 import { WAYS, type Way } from './ways.ts';
 
 interface GroupRun {
-  house: House;
+  server: ServerProcess;
   groups: number;
   kills: number;
   standIn: StandIn;
-  openDatabase(): Promise<Connection>;
-  /** Longest wait for all money, in s. */
-  settlesWithin: number;
 }
+
+/** Longest wait for all money, in s. */
+const SETTLES_WITHIN_S = 900;
 
 interface Family {
   way: Way;
@@ -59,10 +59,9 @@ const started = (reach: Reach, group: string): Promise<PaymentInfo> =>
   });
 
 export async function runGroups(
-  { house, groups, kills, standIn, openDatabase, settlesWithin }: GroupRun,
+  { server, groups, kills, standIn }: GroupRun,
   did: (words: string) => void,
 ): Promise<Verdicts> {
-  const { server, dataDir } = house;
   try {
     await server.start();
     const fire = openFire({
@@ -70,14 +69,9 @@ export async function runGroups(
       strikes: kills,
       strike: () => server.killAndRestart(),
     });
-    const token = await registerFirstAdmin(server.reach, dataDir);
+    const token = await registerFirstAdmin(server.reach, server.dataDir);
     const reach = fire.through(server.reach);
-    const market = {
-      reach,
-      bank: standIn.bank,
-      destination_id: await anyDestination(reach),
-      ways: WAYS,
-    };
+    const market = await marketAt(reach, WAYS, standIn.bank);
     const families: Family[] = [];
     await atOnce(MOST_AT_ONCE, Array(groups).keys(), async (nth) => {
       fire.began(nth);
@@ -89,7 +83,7 @@ export async function runGroups(
     });
     await fire.over();
     const paid = families.filter(({ way }) => way.outcome === 'paid');
-    await until('every paid family', settlesWithin, async () => {
+    await until('every paid family', SETTLES_WITHIN_S, async () => {
       for (const { code } of paid) {
         const { json } = await ask<Group>(server.reach, `/api/groups/${code}`);
         if (json.amount > 0) return undefined;
@@ -97,7 +91,7 @@ export async function runGroups(
       return true;
     });
     const beside = families.filter(({ way }) => way.beside).length;
-    await until('all wrong money to be in review', settlesWithin, async () => {
+    await until('all wrong money to be in review', SETTLES_WITHIN_S, async () => {
       const { json } = await ask<{ waiting: { payments: number } }>(server.reach, '/api/admin/me', {
         token,
       });
@@ -108,7 +102,7 @@ export async function runGroups(
       `${groups} groups of ${people.length} people, ${paid.length} of them paid, ${server.kills} kills, ${server.lost} requests lost and sent again`,
     );
     const stopped = await server.stop();
-    const { db, close } = await openDatabase();
+    const { db, close } = await server.openDatabase();
     const rows = await db
       .select({ id: orders.id, paid_at: orders.paid_at })
       .from(orders)

@@ -1,31 +1,29 @@
 // Money comes, and much of it goes back, over providers that fail and a server that is killed in the middle.
 import { eq } from 'drizzle-orm';
-import type { Connection, Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/connect.ts';
 import { payments, refunds, sandbox_charges } from '#server/database/schema.ts';
 import type { Refund } from '#shared/money/refunds.ts';
 import { CARDS } from '#test/factories/orders.ts';
-import { anyDestination, listAll, registerFirstAdmin } from './admin.ts';
+import { allPages, listAll, registerFirstAdmin } from './admin.ts';
 import { atOnce } from './at-once.ts';
 import { type Bank, sandboxBank } from './bank.ts';
 import { openFire } from './fire.ts';
 import { ask, type Reach } from './reach.ts';
-import type { House, Verdicts } from './run.ts';
-import { type Sold, sell } from './sell.ts';
+import type { Verdicts } from './run.ts';
+import { marketAt, type Sold, sell } from './sell.ts';
+import type { ServerProcess } from './server-process.ts';
 import type { ProviderCharge, StandIn } from './stand-in.ts';
 import { until } from './until.ts';
 import { SANDBOX_WAYS, WAYS, type Way } from './ways.ts';
 
 interface RefundRun {
-  house: House;
+  server: ServerProcess;
   orders: number;
   refunds: number;
   /** SIGKILLs while money goes back. */
   kills: number;
   standIn?: StandIn;
   ways?: readonly Way[];
-  openDatabase(): Promise<Connection>;
-  /** Longest wait until everything has gone back, in s. */
-  settlesWithin: number;
 }
 
 /** Every so many unpaid orders is cancelled, and paid all the same. */
@@ -76,19 +74,6 @@ async function giveBack(call: Office, { submitted }: Sold, whole: boolean): Prom
     if (status !== 409) given += amount;
   }
   return given;
-}
-
-/** All refunds, page after page. */
-async function listRefunds(reach: Reach, token: string): Promise<Refund[]> {
-  const all: Refund[] = [];
-  for (let path: string | undefined = '/api/admin/refunds?limit=200'; path; ) {
-    const { json, headers }: { json: Refund[]; headers: Headers } = await ask(reach, path, {
-      token,
-    });
-    all.push(...json);
-    path = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
-  }
-  return all;
 }
 
 /** What is wrong with the books beside the provider's table. */
@@ -148,16 +133,9 @@ const UNLUCKY_S = 65 * 60;
 
 /** Sells, gives back while the server is killed, takes late money, waits, and compares every naira. */
 export async function runRefunds(run: RefundRun, did: (words: string) => void): Promise<Verdicts> {
-  const {
-    house,
-    orders,
-    kills,
-    standIn,
-    ways = standIn ? WAYS : SANDBOX_WAYS,
-    openDatabase,
-    settlesWithin,
-  } = run;
-  const { server } = house;
+  const { server, orders, kills, standIn, ways = standIn ? WAYS : SANDBOX_WAYS } = run;
+  /** Longest wait until everything has gone back, in s. */
+  const settlesWithin = 600 + orders / 5;
   try {
     await server.start();
     const fire = openFire({
@@ -169,10 +147,7 @@ export async function runRefunds(run: RefundRun, did: (words: string) => void): 
     const password = 'a password for the soak';
     const token = await registerFirstAdmin(reach, server.dataDir, password);
     const bank: Bank = standIn?.bank ?? sandboxBank(reach);
-    const sold = await sell(
-      { reach, bank, destination_id: await anyDestination(reach), ways },
-      orders,
-    );
+    const sold = await sell(await marketAt(reach, ways, bank), orders);
     const paidIds = () =>
       listAll(reach, token).then(
         (records) =>
@@ -225,7 +200,7 @@ export async function runRefunds(run: RefundRun, did: (words: string) => void): 
       'all money to be back',
       Math.max(settlesWithin, UNLUCKY_S),
       async () => {
-        const now = await listRefunds(reach, token);
+        const now = await allPages<Refund>(reach, '/api/admin/refunds?limit=200', token);
         // What the provider refused once, somebody sends again.
         for (const { id, status } of now)
           if (status === 'failed') await call(`refunds/${id}/approve`, {});
@@ -236,7 +211,7 @@ export async function runRefunds(run: RefundRun, did: (words: string) => void): 
       `${all.length} refunds, ${late.length} late payments, ${server.kills} kills, ${server.lost} requests lost and sent again`,
     );
     const atWork = await server.stop();
-    const connection = await openDatabase();
+    const connection = await server.openDatabase();
     const charges = standIn ? standIn.charges() : await sandboxCharges(connection.db);
     const verdicts = await compare(connection.db, charges);
     await connection.close();

@@ -1,22 +1,19 @@
 // An older version and this one on one PostgreSQL database, as while a release rolls out: the older one works on a database that was migrated under it.
-import type { Connection } from '#server/database/connect.ts';
 import { multipart } from '#test/factories/orders.ts';
 import { SERVICES } from '#test/factories/services.ts';
 import { registerFirstAdmin } from './admin.ts';
 import { ask, type Reach } from './reach.ts';
-import { type House, judge, settled, type Verdicts } from './run.ts';
-import { tell, watch } from './seen.ts';
+import { judge, settled, type Verdicts } from './run.ts';
+import { watch } from './seen.ts';
 import { type Sold, sandboxMarket, sell } from './sell.ts';
 import { reachAny, type ServerProcess } from './server-process.ts';
 import { SANDBOX_WAYS } from './ways.ts';
 
-/** A rollout: which houses, and how many orders. */
+/** A rollout: which processes, and how many orders. */
 export interface Rollout {
-  old: House;
-  today: House;
+  old: ServerProcess;
+  today: ServerProcess;
   orders: number;
-  openDatabase(): Promise<Connection>;
-  settlesWithin: number;
 }
 
 /** Orders that are sold between two looks whether the new process is up. */
@@ -107,20 +104,20 @@ const BY_THE_CARD = /payment-verification 503|payment\/start 503/;
  * other left. Then everything is counted.
  */
 export async function rollOut(
-  { old, today, orders, openDatabase, settlesWithin }: Rollout,
+  { old, today, orders }: Rollout,
   did: (words: string) => void,
 ): Promise<Verdicts> {
-  const servers = [old.server, today.server];
+  const servers = [old, today];
   const seen = watch();
   const reach: Reach = seen.through((path, init) => reachAny(servers, path, init));
   try {
-    await old.server.start();
-    const token = await registerFirstAdmin(reach, old.server.dataDir);
+    await old.start();
+    const token = await registerFirstAdmin(reach, old.dataDir);
     const market = await sandboxMarket(reach);
     const before = await sell(market, Math.ceil(orders / 4));
     const meanwhile: Sold[] = [];
-    const starting = today.server.start();
-    while (!today.server.up) {
+    const starting = today.start();
+    while (!today.up) {
       meanwhile.push(...(await sell(market, BATCH)));
       // Whoever failed to start is never up.
       await Promise.race([starting, Promise.resolve()]);
@@ -130,41 +127,32 @@ export async function rollOut(
     const beside = new Set<string>();
     const verdicts: Verdicts = {
       'every reading call answers in both': [
-        ...(await readAll(old.server, token)),
-        ...(await readAll(today.server, token)),
+        ...(await readAll(old, token)),
+        ...(await readAll(today, token)),
       ],
       'every service takes orders in both': [
-        ...(await submitServices(old.server, beside)),
-        ...(await submitServices(today.server, beside)),
+        ...(await submitServices(old, beside)),
+        ...(await submitServices(today, beside)),
       ],
       'both decide orders, and ask for more': [
-        ...(await decide(old.server, token, paid.slice(0, 3))),
-        ...(await decide(today.server, token, paid.slice(3, 6))),
-        ...(await decide(old.server, token, paid.slice(-3))),
+        ...(await decide(old, token, paid.slice(0, 3))),
+        ...(await decide(today, token, paid.slice(3, 6))),
+        ...(await decide(old, token, paid.slice(-3))),
       ],
       'both find every order': await trackAll(servers, [...before, ...meanwhile, ...both]),
     };
-    const [after, code] = await Promise.all([
-      sell(market, Math.ceil(orders / 4)),
-      old.server.stop(),
-    ]);
+    const [after, code] = await Promise.all([sell(market, Math.ceil(orders / 4)), old.stop()]);
     verdicts['the old process ends by itself'] = code === 0 ? [] : [`it ended with ${code}`];
     const sold = [...before, ...meanwhile, ...both, ...after];
     did(
       `${before.length} orders before, ${meanwhile.length} while it migrated, ${both.length} on both, ${after.length} while the old one went`,
     );
-    const dataDirs = [old.dataDir, today.dataDir];
-    await settled(reach, sold, dataDirs, settlesWithin);
-    for (const line of tell(seen)) did(line);
-    verdicts['nobody was told of a failure'] = [...seen.refusals.keys()].filter(
-      (what) => / 5\d\d | without /.test(what) && !BY_THE_CARD.test(what),
-    );
+    await settled(reach, sold, servers);
+    seen.tell(did);
+    verdicts['nobody was told of a failure'] = seen.failures(BY_THE_CARD);
     return {
       ...verdicts,
-      ...(await judge(
-        { houses: [old, today], openDatabase },
-        { reach, token, sold, beside, noisy: false },
-      )),
+      ...(await judge(servers, { reach, token, sold, beside, noisy: false })),
     };
   } catch (error) {
     for (const server of servers)

@@ -1,41 +1,31 @@
 import { randomInt } from 'node:crypto';
-import type { Connection } from '#server/database/connect.ts';
-import { anyDestination, listAll, registerFirstAdmin } from './admin.ts';
-import { type Bank, sandboxBank } from './bank.ts';
+import { listAll, registerFirstAdmin } from './admin.ts';
+import type { Bank } from './bank.ts';
 import { readBooks } from './books.ts';
 import { CHECKS } from './checks.ts';
 import { openFire } from './fire.ts';
 import { FRONT_CHECKS } from './front-checks.ts';
 import { mailIds, readMails } from './outbox.ts';
 import { comingAgain, type Reach } from './reach.ts';
-import { type Sold, sell } from './sell.ts';
+import { marketAt, type Sold, sell } from './sell.ts';
 import { reachAny, type ServerProcess } from './server-process.ts';
 import { until } from './until.ts';
 import { SANDBOX_WAYS, WAYS, type Way } from './ways.ts';
 
-/** A server with its data. The first one of several is the one that is killed. */
-export interface House {
-  server: ServerProcess;
-  dataDir: string;
-}
-
 export interface Run {
-  houses: House[];
+  /** With one database. The first one is killed. */
+  servers: ServerProcess[];
   orders: number;
   kills: number;
   /** Cuts off every third start as well. */
   whileStarting?: boolean;
   /** What is done in place of each kill, from 1; the server has to outlive it, and its errors meanwhile are its right. */
   insteadOfKill?(nth: number): Promise<void>;
-  /** How clients reach the houses; one that is up, unless said otherwise. */
+  /** How clients reach the servers; one that is up, unless said otherwise. */
   clients?: Reach;
   /** Where the charges are taken; the product's own sandbox unless said otherwise. */
   bank?: Bank;
   ways?: readonly Way[];
-  /** The database behind the houses, opened once they have stopped. */
-  openDatabase(): Promise<Connection>;
-  /** Longest wait for the background work at the end, in s. */
-  settlesWithin: number;
 }
 
 const LONGEST_START_MS = 2000;
@@ -59,20 +49,25 @@ const errorsOf = ({ output }: ServerProcess): string[] =>
         (JSON.parse(line) as { err?: { code?: string } }).err?.code !== 'unavailable',
     );
 
+const outboxesOf = (servers: readonly ServerProcess[]) => servers.map(({ dataDir }) => dataDir);
+
+/** Longest wait for the background work at the end, in s. */
+const settlesWithin = (orders: number): number => 300 + orders / 10;
+
 /** Waits until every mail is out and every picture can be seen: then the background has nothing more to do. */
 export async function settled(
   reach: Reach,
   sold: Sold[],
-  dataDirs: string[],
-  seconds: number,
+  servers: readonly ServerProcess[],
 ): Promise<void> {
+  const seconds = settlesWithin(sold.length);
   const paid = sold.filter(({ way }) => way.outcome === 'paid');
   const awaited = new Set([
     ...sold.map(({ submitted }) => `received-${submitted.id}`),
     ...paid.map(({ submitted }) => `paid-${submitted.id}`),
   ]);
   await until('the mails of all orders', seconds, async () => {
-    for (const id of (await mailIds(dataDirs)).keys()) awaited.delete(id);
+    for (const id of (await mailIds(outboxesOf(servers))).keys()) awaited.delete(id);
     return awaited.size === 0 || undefined;
   });
   const pictures = sold.map(({ submitted }) => submitted.passport_photograph);
@@ -90,7 +85,7 @@ export async function settled(
  * `noisy`: their errors were their right. `beside`: orders that were not sold, of which nothing is asked.
  */
 export async function judge(
-  { houses, openDatabase }: Pick<Run, 'houses' | 'openDatabase'>,
+  all: readonly ServerProcess[],
   {
     reach,
     token,
@@ -99,7 +94,7 @@ export async function judge(
     beside = new Set(),
   }: { reach: Reach; token: string; sold: Sold[]; noisy: boolean; beside?: Set<string> },
 ): Promise<Verdicts> {
-  const servers = houses.map(({ server }) => server).filter(({ up }) => up);
+  const servers = all.filter(({ up }) => up);
   const verdicts: Verdicts = {};
   const records = await listAll(reach, token);
   for (const [name, check] of Object.entries(FRONT_CHECKS))
@@ -109,20 +104,21 @@ export async function judge(
     code === 0 ? [] : [`server ${i + 1} ended with ${code}: ${servers[i]?.output.slice(-500)}`],
   );
   verdicts[QUIET] = noisy ? [] : servers.flatMap(errorsOf);
-  const connection = await openDatabase();
+  const books = await all[0]?.openDatabase();
+  if (!books) throw new Error('there is no server');
   const ledger = {
     sold,
-    books: await readBooks(connection.db, beside),
-    mails: await readMails(houses.map(({ dataDir }) => dataDir)),
+    books: await readBooks(books.db, beside),
+    mails: await readMails(outboxesOf(all)),
   };
-  await connection.close();
+  await books.close();
   for (const [name, check] of Object.entries(CHECKS)) verdicts[name] = check(ledger);
   return verdicts;
 }
 
 /** Sells, kills meanwhile, waits for the background work, and checks everything from outside and inside. */
 export async function run({
-  houses,
+  servers,
   orders,
   kills,
   whileStarting,
@@ -130,10 +126,7 @@ export async function run({
   clients,
   bank,
   ways = bank ? WAYS : SANDBOX_WAYS,
-  openDatabase,
-  settlesWithin,
 }: Run): Promise<Verdicts> {
-  const servers = houses.map(({ server }) => server);
   const [victim] = servers;
   if (!victim) throw new Error('there is no server');
   try {
@@ -147,26 +140,11 @@ export async function run({
     const direct: Reach = clients ?? ((path, init) => reachAny(servers, path, init));
     const reach = fire.through(insteadOfKill && !clients ? comingAgain(direct) : direct);
     const token = await registerFirstAdmin(reach, victim.dataDir);
-    const destination_id = await anyDestination(reach);
-    const market = {
-      reach,
-      bank: bank ?? sandboxBank(reach),
-      destination_id,
-      ways,
-      pictures: true,
-    };
+    const market = { ...(await marketAt(reach, ways, bank)), pictures: true };
     const sold = await sell(market, orders, fire.began);
     await fire.over();
-    await settled(
-      reach,
-      sold,
-      houses.map(({ dataDir }) => dataDir),
-      settlesWithin,
-    );
-    return await judge(
-      { houses, openDatabase },
-      { reach, token, sold, noisy: insteadOfKill !== undefined },
-    );
+    await settled(reach, sold, servers);
+    return await judge(servers, { reach, token, sold, noisy: insteadOfKill !== undefined });
   } finally {
     await Promise.all(servers.map((server) => server.end()));
   }

@@ -6,8 +6,10 @@ export interface Seen {
   through(reach: Reach): Reach;
   /** How often what was seen: `POST /api/visa/application 503 This is not available …`. */
   refusals: Map<string, number>;
-  /** Requests that were answered as asked. */
-  served: number;
+  /** A line for each kind of refusal, the most frequent first. */
+  tell(did: (words: string) => void): void;
+  /** Refusals of ours and lost requests, but for those that are `expected`. */
+  failures(expected: RegExp): string[];
 }
 
 /** A path without what differs from order to order. */
@@ -25,32 +27,31 @@ async function wordsOf(response: Response): Promise<string> {
 
 /** Takes notes of what clients see. A refusal that a test brings about itself (a declined card) is among them. */
 export function watch(): Seen {
-  const seen: Seen = {
-    refusals: new Map(),
-    served: 0,
+  const refusals: Seen['refusals'] = new Map();
+  let served = 0;
+  return {
+    refusals,
     through: (reach) => async (path, init) => {
       const note = (words: string) => {
         const what = `${init?.method ?? 'GET'} ${pattern(path)} ${words}`;
-        seen.refusals.set(what, (seen.refusals.get(what) ?? 0) + 1);
+        refusals.set(what, (refusals.get(what) ?? 0) + 1);
       };
       try {
         const response = await reach(path, init);
         if (response.status >= 400) note(`${response.status} ${await wordsOf(response)}`);
-        else seen.served += 1;
+        else served += 1;
         return response;
       } catch (error) {
         note('without an answer');
         throw error;
       }
     },
+    tell(did) {
+      did(`${served} requests were answered as asked`);
+      for (const [what, times] of [...refusals].sort(([, one], [, other]) => other - one))
+        did(`${times} × ${what}`);
+    },
+    failures: (expected) =>
+      [...refusals.keys()].filter((what) => / 5\d\d | without /.test(what) && !expected.test(what)),
   };
-  return seen;
 }
-
-/** A line for each kind of refusal, the most frequent first. */
-export const tell = ({ refusals, served }: Seen): string[] => [
-  `${served} requests were answered as asked`,
-  ...[...refusals]
-    .sort(([, one], [, other]) => other - one)
-    .map(([what, times]) => `${times} × ${what}`),
-];

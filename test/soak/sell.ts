@@ -35,12 +35,16 @@ export interface Market {
   pictures?: boolean;
 }
 
+/** Sells what is on offer; paid through the product's own sandbox, unless another bank is named. */
+export const marketAt = async (
+  reach: Reach,
+  ways: readonly Way[],
+  bank: Bank = sandboxBank(reach),
+): Promise<Market> => ({ reach, bank, destination_id: await anyDestination(reach), ways });
+
 /** A product that is paid through its own sandbox, in all the ways it knows, with pictures. */
 export const sandboxMarket = async (reach: Reach): Promise<Market> => ({
-  reach,
-  bank: sandboxBank(reach),
-  destination_id: await anyDestination(reach),
-  ways: SANDBOX_WAYS,
+  ...(await marketAt(reach, SANDBOX_WAYS)),
   pictures: true,
 });
 

@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Connection, openServer } from '#server/database/connect.ts';
+import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import { startIn } from '../kit/program.ts';
 import { type Reach, reachAt } from './reach.ts';
 
@@ -156,6 +158,14 @@ export class ServerProcess {
     this.#child?.kill(signal);
     await within(STOPS_WITHIN_MS, 'stopping the server', this.#exit);
     return this.#child?.exitCode ?? null;
+  }
+
+  /** The database it works on, to be looked into once it has stopped. */
+  openDatabase(): Promise<Connection> {
+    const { DATABASE_URL } = this.#env;
+    return DATABASE_URL
+      ? openServer(DATABASE_URL, () => {})
+      : openEmbedded({ folder: join(this.dataDir, 'database') });
   }
 
   /** Ends it whatever it is doing; harmless when it has ended. */

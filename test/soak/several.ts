@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { openServer } from '#server/database/connect.ts';
 import { startSeveral } from '#test/deployment/several.ts';
 import { patiently, reachAt } from './reach.ts';
 import { run, type Verdicts } from './run.ts';
-import { tell, watch } from './seen.ts';
+import { watch } from './seen.ts';
 
 const PROCESSES = 3;
 
@@ -13,23 +12,20 @@ export async function killSeveral(
   did: (words: string) => void,
 ): Promise<Verdicts> {
   const deployment = await startSeveral(PROCESSES);
-  const { processes, dataDirs, databaseUrl, url, bucket } = deployment;
+  const { processes, url, bucket } = deployment;
   try {
     const seen = watch();
-    const houses = processes.map((server, n) => ({ server, dataDir: dataDirs[n] ?? '' }));
     const verdicts = await run({
-      houses,
+      servers: processes,
       orders,
       kills,
       insteadOfKill: async () => processes[randomInt(processes.length)]?.killAndRestart(),
       clients: patiently(seen.through(reachAt(url)), { pauseMs: 200, patienceMs: 60_000 }),
-      openDatabase: () => openServer(databaseUrl, () => {}),
-      settlesWithin: 300 + orders / 10,
     });
     did(
       `${orders} orders, kills of each process: ${processes.map((one) => one.kills).join(', ')}; ${bucket.files.size} objects in the bucket`,
     );
-    for (const line of tell(seen)) did(line);
+    seen.tell(did);
     verdicts['nobody was told of a failure'] = [...seen.refusals.keys()].filter((what) =>
       / 500 /.test(what),
     );

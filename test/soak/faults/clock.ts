@@ -1,6 +1,6 @@
 import { type Run, run, type Verdicts } from '../run.ts';
-import { tell, watch } from '../seen.ts';
-import { reachAny, type ServerProcess } from '../server-process.ts';
+import { watch } from '../seen.ts';
+import { reachAny } from '../server-process.ts';
 import type { StandIn } from '../stand-in.ts';
 
 /** Runs in the server before anything else: its clock goes an hour ahead, an hour behind, and right again, a step a signal. The database has a clock of its own. */
@@ -23,11 +23,10 @@ const STEPS = 6;
 
 /** One process whose clock jumps an hour ahead, behind and back, twice, while it sells; its provider has a clock of its own. */
 export async function wrongClock(
-  options: Pick<Run, 'houses' | 'orders' | 'openDatabase' | 'settlesWithin'> & { standIn: StandIn },
+  options: Pick<Run, 'servers' | 'orders'> & { standIn: StandIn },
   did: (words: string) => void,
 ): Promise<Verdicts> {
-  const { standIn } = options;
-  const servers: ServerProcess[] = options.houses.map(({ server }) => server);
+  const { standIn, servers } = options;
   for (const server of servers) await server.start();
   const [own] = servers;
   if (own) standIn.webhooksTo(own.reach);
@@ -43,9 +42,7 @@ export async function wrongClock(
     insteadOfKill,
     clients,
   });
-  for (const line of tell(seen)) did(line);
-  verdicts['nobody was told of a failure'] = [...seen.refusals.keys()].filter(
-    (what) => / 5\d\d | without /.test(what) && !/payment(-verification|\/start) 503/.test(what),
-  );
+  seen.tell(did);
+  verdicts['nobody was told of a failure'] = seen.failures(/payment(-verification|\/start) 503/);
   return verdicts;
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { multipart, pdf } from '#test/factories/orders.ts';
 import { patiently } from '../reach.ts';
 import { type Run, run, type Verdicts } from '../run.ts';
-import { tell, watch } from '../seen.ts';
+import { watch } from '../seen.ts';
 import { reachAny, type ServerProcess } from '../server-process.ts';
 import { until } from '../until.ts';
 
@@ -90,14 +90,11 @@ async function attack(
 
 /** Whoever comes to buy while thousands of connections are held open for nothing, one kind after another: served all the same. */
 export async function badClients(
-  options: Pick<Run, 'houses' | 'orders' | 'openDatabase' | 'settlesWithin'> & {
-    connections: number;
-  },
+  options: Pick<Run, 'servers' | 'orders'> & { connections: number },
   did: (words: string) => void,
 ): Promise<Verdicts> {
-  const [own] = options.houses;
-  if (!own) throw new Error('there is no server');
-  const { server } = own;
+  const [server] = options.servers;
+  if (!server) throw new Error('there is no server');
   await server.start();
   const seen = watch();
   const clients = patiently(
@@ -127,11 +124,8 @@ export async function badClients(
       insteadOfKill: next,
       clients,
     });
-    for (const line of tell(seen)) did(line);
-    verdicts['nobody else is refused'] = [...seen.refusals.keys()].filter(
-      (what) =>
-        / 5\d\d | without /.test(what) && !/payment-verification 503|Too many forms/.test(what),
-    );
+    seen.tell(did);
+    verdicts['nobody else is refused'] = seen.failures(/payment-verification 503|Too many forms/);
     return verdicts;
   } finally {
     await attacked?.end();

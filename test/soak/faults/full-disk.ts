@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Connection } from '#server/database/connect.ts';
 import { registerFirstAdmin } from '../admin.ts';
 import { patiently, type Reach, reachAt } from '../reach.ts';
-import { type House, judge, settled, type Verdicts } from '../run.ts';
-import { tell, watch } from '../seen.ts';
+import { judge, settled, type Verdicts } from '../run.ts';
+import { watch } from '../seen.ts';
 import { type Sold, sandboxMarket, sell } from '../sell.ts';
+import type { ServerProcess } from '../server-process.ts';
 import { watchReadiness } from './readiness.ts';
 
 const MB = 1024 * 1024;
@@ -50,14 +50,10 @@ export function fill(folder: string, butBytes: number): () => void {
 
 /** A disk that fills up while one process sells on it: uploads, then commits fail; then there is room again. */
 export async function fullDisk(
-  {
-    house,
-    openDatabase,
-    orders,
-  }: { house: House; openDatabase(): Promise<Connection>; orders: number },
+  { server, orders }: { server: ServerProcess; orders: number },
   did: (words: string) => void,
 ): Promise<Verdicts> {
-  const { server, dataDir } = house;
+  const { dataDir } = server;
   const verdicts: Verdicts = {};
   const seen = watch();
   await server.start();
@@ -76,7 +72,7 @@ export async function fullDisk(
   const reach = patiently(direct, { pauseMs: 500, patienceMs: 120_000 });
   const readiness = watchReadiness(server.origin);
   try {
-    const token = await registerFirstAdmin(reach, server.dataDir);
+    const token = await registerFirstAdmin(reach, dataDir);
     const market = await sandboxMarket(reach);
     const sold: Sold[] = await sell(market, Math.ceil(orders / 3));
     const { bavail, bsize } = statfsSync(dataDir);
@@ -97,16 +93,16 @@ export async function fullDisk(
       ...readiness.said(503, began, 5000),
       ...readiness.said(200, back, 30_000),
     ];
-    for (const line of tell(seen)) did(line);
+    seen.tell(did);
     verdicts['whoever is refused is told to come again'] = [...seen.refusals.keys()].filter(
       (what) => / 500 /.test(what),
     );
-    await settled(reach, sold, [dataDir], 300);
+    await settled(reach, sold, [server]);
     state.over = true;
     await supervisor;
     return {
       ...verdicts,
-      ...(await judge({ houses: [house], openDatabase }, { reach, token, sold, noisy: true })),
+      ...(await judge([server], { reach, token, sold, noisy: true })),
     };
   } finally {
     state.over = true;

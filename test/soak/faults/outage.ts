@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { OwnPostgres } from '#test/kit/postgres.ts';
 import { patiently, type Reach } from '../reach.ts';
 import { type Run, run, type Verdicts } from '../run.ts';
-import { tell, watch } from '../seen.ts';
+import { watch } from '../seen.ts';
 import { watchReadiness } from './readiness.ts';
 
 /** `/readyz` gives database and storage 1.5 s, and is asked ten times a second. */
@@ -17,19 +17,19 @@ const BY_A_CARD = /payment-verification 503 We could not reach|4\d\d /;
  * @param options.goneMs how long it is gone the last time
  */
 export async function outage(
-  options: Pick<Run, 'houses' | 'orders' | 'openDatabase' | 'settlesWithin'> & {
+  options: Pick<Run, 'servers' | 'orders'> & {
     postgres: OwnPostgres;
     goneMs: number;
   },
   did: (words: string) => void,
 ): Promise<Verdicts> {
-  const { postgres, goneMs, houses } = options;
-  const [own] = houses;
-  if (!own) throw new Error('there is no server');
-  await own.server.start();
+  const { postgres, goneMs, servers } = options;
+  const [server] = servers;
+  if (!server) throw new Error('there is no server');
+  await server.start();
   const seen = watch();
-  const direct: Reach = seen.through((path, init) => own.server.reach(path, init));
-  const readiness = watchReadiness(own.server.origin);
+  const direct: Reach = seen.through(server.reach);
+  const readiness = watchReadiness(server.origin);
   const wrong: string[] = [];
   const ways = [
     ['fast', 0],
@@ -56,7 +56,7 @@ export async function outage(
   try {
     const clients = patiently(direct, { pauseMs: 500, patienceMs: goneMs + 60_000 });
     const verdicts = await run({ ...options, kills: ways.length, insteadOfKill, clients });
-    for (const line of tell(seen)) did(line);
+    seen.tell(did);
     verdicts['/readyz says so within 3 s, and that it is over within 15 s'] = wrong;
     verdicts['whoever is refused is told to come again'] = [...seen.refusals.keys()].filter(
       (what) => !/ 503 /.test(what) && !BY_A_CARD.test(what),
