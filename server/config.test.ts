@@ -1,24 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { command } from '#test/kit/command.ts';
+import { tempFolder } from '#test/kit/temp-folder.ts';
 import { createStorage } from './adapters/storage/create-storage.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openServer } from './database/connect.ts';
 import { checkDatabaseFolder } from './features/uploads/shop-id.ts';
 
-const DATA_DIR = mkdtempSync(join(tmpdir(), 'tafiya-config-'));
-afterAll(() => rmSync(DATA_DIR, { recursive: true }));
+const DATA_DIR = tempFolder();
 const SECRET = 'a secret of at least thirty-two characters';
 /** A valid production configuration. */
 const production = {

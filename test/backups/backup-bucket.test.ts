@@ -3,12 +3,10 @@ import {
   createReadStream,
   createWriteStream,
   existsSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -26,9 +24,10 @@ import { type Place, aPlace as placeIn, within } from '../factories/backup-place
 import { aDestination, anAdmin, anAgent, anApplication, jpeg, pdf } from '../factories/orders.ts';
 import { command } from '../kit/command.ts';
 import type { Product } from '../kit/support.ts';
+import { tempFolder } from '../kit/temp-folder.ts';
 
 describe('files in a bucket', { timeout: 300_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tafiya-backup-bucket-'));
+  const folder = tempFolder();
   const file = join(folder, 'shop.tar.gz');
   const buckets: (Bucket | OtherStore)[] = [];
   const aPlace = async (name: string) => {
@@ -49,7 +48,6 @@ describe('files in a bucket', { timeout: 300_000 }, () => {
   });
   afterAll(async () => {
     for (const bucket of buckets) await bucket.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   test('are in a back-up, and restored into another bucket byte by byte, where the links of before open them', async () => {

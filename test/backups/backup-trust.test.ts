@@ -4,14 +4,11 @@ import {
   createReadStream,
   createWriteStream,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -28,6 +25,7 @@ import { openPlace, type Place, aPlace as placeIn, within } from '../factories/b
 import { everything, fillTables } from '../factories/one-of-everything.ts';
 import { anAdmin, anApplication } from '../factories/orders.ts';
 import { command } from '../kit/command.ts';
+import { tempFolder } from '../kit/temp-folder.ts';
 import { newDatabase } from '../soak/database.ts';
 
 const template = inject('template');
@@ -50,7 +48,7 @@ const filesIn = (folder: string): string[] =>
   );
 
 describe('a back-up', { timeout: 300_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tafiya-backup-trust-'));
+  const folder = tempFolder();
   const file = join(folder, 'shop.tar.gz');
   const places: Place[] = [];
   const aPlace = async (name: string) => {
@@ -103,7 +101,6 @@ describe('a back-up', { timeout: 300_000 }, () => {
   });
   afterAll(async () => {
     for (const { bucket } of places) await bucket.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   test('holds a row of every table, jobs in progress, sequences and files, and all of it is restored', async () => {

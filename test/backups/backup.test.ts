@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
@@ -9,7 +8,9 @@ import type { PaymentTotals } from '#shared/money/payment-list.ts';
 import type { Verification } from '#shared/money/payments.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
+import { ownDatabase } from '../factories/backup-places.ts';
 import { command } from '../kit/command.ts';
+import { tempFolder } from '../kit/temp-folder.ts';
 import { anyDestination, listAll, registerFirstAdmin } from '../soak/admin.ts';
 import { sandboxBank } from '../soak/bank.ts';
 import { newDatabase } from '../soak/database.ts';
@@ -22,13 +23,8 @@ import { WAYS } from '../soak/ways.ts';
 const template = inject('template');
 const ORDERS = 8;
 
-/** An empty place to run in, on the database that this run of the suite is about. */
-async function aPlace(folder: string): Promise<Record<string, string>> {
-  return {
-    DATA_DIR: folder,
-    ...('dump' in template ? {} : { DATABASE_URL: await newDatabase(template.server) }),
-  };
-}
+/** An empty place to run in. */
+const aPlace = async (DATA_DIR: string) => ({ DATA_DIR, ...(await ownDatabase()) });
 
 /** A record without its links, which are signed anew for each reader and hour. */
 const factsOf = ({ data_page, passport_photograph, receipt_url, ...facts }: ApplicationRecord) =>
@@ -129,7 +125,7 @@ async function whatIsSeen(server: ServerProcess, token: string, sold: Sold[]) {
 }
 
 describe('a back-up that is made while the product runs', { timeout: 300_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tafiya-backup-'));
+  const folder = tempFolder();
   /** Another one for each try of a test. */
   const newFolder = () => mkdtempSync(join(folder, 'place-'));
   const file = join(folder, 'shop.tar.gz');
@@ -214,10 +210,7 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
     made = [await under.promise, await command('backup', file, env)];
     await server.end();
   }, 300_000);
-  afterAll(async () => {
-    await Promise.all(servers.map((one) => one.end()));
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => Promise.all(servers.map((one) => one.end())));
 
   test('is written, and leaves nothing else behind', () => {
     expect(made.map(([code, wrote]) => [code, wrote])).toEqual([

@@ -1,13 +1,5 @@
 // Whoever was erased after a back-up was made is in nothing that a restore of it brings back.
-import {
-  copyFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { archiveBefore } from '#server/features/archive/archive.ts';
@@ -23,15 +15,15 @@ import {
 import { anAdmin, aPaidApplication, pdf } from '../factories/orders.ts';
 import { command } from '../kit/command.ts';
 import type { Product } from '../kit/support.ts';
+import { tempFolder } from '../kit/temp-folder.ts';
 
 const STAYS = ['Okonkwolian', 'okonkwolian@example.com', 'What Okonkwolian scanned'];
 
-const folder = mkdtempSync(join(tmpdir(), 'tafiya-erased-'));
+const folder = tempFolder();
 const backups = mkdtempSync(join(folder, 'backups-'));
 const places: Place[] = [];
 afterAll(async () => {
   for (const { bucket } of places) await bucket.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 const placeOf = async (name: string) => {
   const place = await aPlace(join(folder, name));

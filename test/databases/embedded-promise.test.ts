@@ -1,12 +1,12 @@
 // What the embedded database promises of an acknowledged commit, where the disk, its settings or its files don't keep it.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync, truncateSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { DurableFiles } from '#server/database/embedded/durable-files.ts';
 import { openFolder, provePromise } from '#server/database/embedded/open.ts';
+import { tempFolder } from '../kit/temp-folder.ts';
 import { unpackTemplate } from '../kit/unpack-template.ts';
 import { type Renaming, watchNames } from '../power-cut/watched-names.ts';
 
@@ -17,14 +17,13 @@ const mayUnshare = spawnSync('unshare', [...AS_FIRST.slice(1), 'true']).status =
 
 // A server syncs by itself.
 describe.runIf('dump' in template)('an embedded database', { timeout: 120_000 }, () => {
-  const place = mkdtempSync(join(tmpdir(), 'tafiya-promise-'));
+  const place = tempFolder();
   let folder = '';
   let turn = 0;
   beforeEach(async () => {
     folder = join(place, String(turn++), 'database');
     await unpackTemplate(folder);
   });
-  afterAll(() => rmSync(place, { recursive: true, force: true }));
 
   test.each([
     { as: 'a process', by: [], ends: [null, 'SIGABRT'] },

@@ -1,6 +1,5 @@
 // What a paid order costs the database: each SELECT by itself is a transaction, each index a part of the write-ahead log.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -10,6 +9,7 @@ import { rowsOf } from '#server/database/rows-of.ts';
 import { aDestination, anApplication, charge, verify } from '../factories/orders.ts';
 import { startPostgres } from '../kit/postgres.ts';
 import { openProduct, type Product } from '../kit/support.ts';
+import { tempFolder } from '../kit/temp-folder.ts';
 import { LOG_STATEMENTS, lengthOf, transactionsIn } from '../kit/transactions.ts';
 import { newDatabase } from '../soak/database.ts';
 
@@ -22,7 +22,7 @@ const postgres = await startPostgres({ settings: LOG_STATEMENTS });
 
 describe.runIf(postgres)('a paid order', { timeout: 60_000 }, () => {
   let product: Product;
-  const pagesFolder = mkdtempSync(join(tmpdir(), 'tafiya-pages-'));
+  const pagesFolder = tempFolder();
   beforeAll(async () => {
     const url = await newDatabase(postgres?.url ?? '');
     const assets = join(pagesFolder, 'client/assets');
@@ -35,7 +35,6 @@ describe.runIf(postgres)('a paid order', { timeout: 60_000 }, () => {
     await product?.stop();
     await product?.deps.connection.close();
     postgres?.stop();
-    rmSync(pagesFolder, { recursive: true });
   });
 
   const { log = '' } = postgres ?? {};

@@ -1,7 +1,6 @@
 // How the product reaches a server's database: through PgBouncer, by transaction, and where its URL names several hosts.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -10,6 +9,7 @@ import { aDestination, anAdmin, anApplication, sendApplication } from '../factor
 import { freePort } from '../kit/free-port.ts';
 import { type OwnPostgres, startPostgres } from '../kit/postgres.ts';
 import { openProduct } from '../kit/support.ts';
+import { tempFolder } from '../kit/temp-folder.ts';
 import { newDatabase } from '../soak/database.ts';
 import { until } from '../soak/until.ts';
 
@@ -20,7 +20,7 @@ describe.runIf('server' in template && existsSync(PGBOUNCER))(
   'behind PgBouncer in transaction mode',
   () => {
     const server = 'server' in template ? template.server : '';
-    const folder = mkdtempSync(join(tmpdir(), 'tafiya-pooler-'));
+    const folder = tempFolder();
     let pgbouncer: ChildProcess;
     let direct: string;
     let pooled: string;
@@ -64,7 +64,6 @@ describe.runIf('server' in template && existsSync(PGBOUNCER))(
     });
     afterAll(() => {
       pgbouncer.kill('SIGKILL');
-      rmSync(folder, { recursive: true, force: true });
     });
 
     test('the start refuses, and says what to set', async () => {

@@ -19,6 +19,18 @@ export const dayAt = (days: number): string =>
 /** A time of Lagos on one of these days. */
 export const lagosAt = (day: string, time: string): Date => new Date(`${day}T${time}:00+01:00`);
 
+/** Times that no other test has, five a day from two weeks after that Monday on. */
+export function newSlots(minutes = '00'): () => Slot {
+  let taken = 0;
+  return () => {
+    taken += 1;
+    return {
+      appointment_date: dayAt(14 + Math.floor(taken / 5)),
+      appointment_time: `${10 + (taken % 5)}:${minutes}`,
+    };
+  };
+}
+
 /** What a careful caller sends. */
 export const appointmentInput = (slot: Slot, over: Record<string, unknown> = {}) => ({
   first_name: 'Adaeze',

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 /** What the server does with a request: a response in JSON, one in text, or none at all. */
 export type Behaviour =
   | { status: number; json: unknown; headers?: Record<string, string> }
-  | { status: number; text: string }
+  | { status: number; text: string; headers?: Record<string, string> }
   | 'hang'
   | 'hang up';
 
@@ -13,6 +14,7 @@ export interface Asked {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
+  /** What JSON says, else the text. */
   body: unknown;
 }
 
@@ -20,14 +22,14 @@ export interface Asked {
 export async function startFakeProvider(answer: (asked: Asked) => Behaviour) {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part);
-    const text = Buffer.concat(parts).toString();
+    const sent = await text(request);
     const one: Asked = {
       method: request.method ?? '',
       path: request.url ?? '',
       headers: request.headers,
-      body: text ? JSON.parse(text) : undefined,
+      body: /json/.test(request.headers['content-type'] ?? '')
+        ? JSON.parse(sent)
+        : sent || undefined,
     };
     asked.push(one);
     const behaviour = answer(one);
@@ -37,12 +39,7 @@ export async function startFakeProvider(answer: (asked: Asked) => Behaviour) {
       'json' in behaviour
         ? ['application/json', JSON.stringify(behaviour.json)]
         : ['text/html', behaviour.text];
-    response
-      .writeHead(behaviour.status, {
-        'content-type': type,
-        ...('headers' in behaviour ? behaviour.headers : {}),
-      })
-      .end(body);
+    response.writeHead(behaviour.status, { 'content-type': type, ...behaviour.headers }).end(body);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -51,8 +48,7 @@ export async function startFakeProvider(answer: (asked: Asked) => Behaviour) {
     asked,
     async close() {
       server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await new Promise((done) => server.close(done));
     },
   };
 }

@@ -1,7 +1,6 @@
 // A disk that is full while a form comes in, and while its order is written. `npm run soak -- --only=full-disk` fills the embedded database's, too.
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
@@ -15,6 +14,7 @@ import {
   sendApplication,
 } from '../factories/orders.ts';
 import { openProduct, type Product } from '../kit/support.ts';
+import { tempFolder } from '../kit/temp-folder.ts';
 import { fill, mountSmall } from '../soak/faults/full-disk.ts';
 
 const MB = 1024 * 1024;
@@ -26,7 +26,7 @@ const said = ({ statusCode, headers, ...response }: LightMyRequestResponse) => [
 ];
 
 describe('a disk without room', () => {
-  const place = mkdtempSync(join(tmpdir(), 'tafiya-small-'));
+  const place = tempFolder();
   const unmount = mountSmall(place, 24);
   const uploads = join(place, 'data/uploads');
   let product: Product;
@@ -43,7 +43,6 @@ describe('a disk without room', () => {
   afterAll(async () => {
     await product.stop();
     unmount?.();
-    rmSync(place, { recursive: true, force: true });
   });
   const orders = async () =>
     (await rowsOf(product.deps.connection.db, sql`select 1 from orders`)).length;

@@ -1,7 +1,6 @@
 // A server that is killed while answers to requests and issued files arrive: what was acknowledged is there, and what was lost comes again.
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +9,7 @@ import { files } from '#server/database/schema.ts';
 import type { OrderRequest } from '#shared/orders/requests.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { applicantInput, multipart, pdf, type TestFile, twoPdfs } from '../factories/orders.ts';
+import { tempFolder } from '../kit/temp-folder.ts';
 import { anyDestination, registerFirstAdmin } from '../soak/admin.ts';
 import { ask } from '../soak/reach.ts';
 import { ServerProcess } from '../soak/server-process.ts';
@@ -19,7 +19,7 @@ const ORDERS = 3;
 const KILLS = 2;
 
 describe(`${ORDERS} answers and ${ORDERS} issued files, while the server is killed ${KILLS} times`, () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tafiya-kill-uploads-'));
+  const dataDir = tempFolder();
   let server: ServerProcess;
   let token: string;
   beforeAll(async () => {
@@ -27,10 +27,7 @@ describe(`${ORDERS} answers and ${ORDERS} issued files, while the server is kill
     await server.start();
     token = await registerFirstAdmin(server.reach, server.dataDir);
   }, 120_000);
-  afterAll(async () => {
-    await server.end();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => server.end());
 
   const asAdmin = async <Answer>(path: string, method = 'GET', body?: object): Promise<Answer> => {
     const { status, json } = await ask<Answer>(server.reach, `/api${path}`, {

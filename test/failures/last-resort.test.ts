@@ -1,10 +1,8 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tempFolder } from '../kit/temp-folder.ts';
 import { ServerProcess } from '../soak/server-process.ts';
 import { until } from '../soak/until.ts';
 
@@ -12,7 +10,7 @@ import { until } from '../soak/until.ts';
 const BOMB = "process.on('SIGUSR2', () => { throw new Error('a bug far from every request') })";
 
 describe('an error that nobody catches', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tafiya-last-resort-'));
+  const dataDir = tempFolder();
   let server: ServerProcess;
   beforeAll(async () => {
     server = await ServerProcess.create({
@@ -21,10 +19,7 @@ describe('an error that nobody catches', () => {
     });
     await server.start();
   }, 100_000);
-  afterAll(async () => {
-    await server.end();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => server.end());
 
   test('is logged; the requests that run are finished, no others are taken, and the process ends with 1', async () => {
     const { hostname, port } = new URL(server.origin);

@@ -1,12 +1,10 @@
 // One product a worker, on a real database: tests enter by HTTP, hold the clock, and drain the jobs themselves.
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { Mail } from '#server/adapters/mail/interface.ts';
@@ -15,6 +13,7 @@ import { type Connection, openServer } from '#server/database/connect.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Parts, type Running, start } from '#server/start.ts';
+import { newDatabase } from '../soak/database.ts';
 import { besideCalls } from './bystander.ts';
 import { callsOf } from './calls.ts';
 
@@ -66,14 +65,8 @@ export interface OwnProduct extends Product {
 async function openDatabase(): Promise<Connection> {
   const template = inject('template');
   if ('dump' in template) return openEmbedded({ dump: new Blob([readFileSync(template.dump)]) });
-  const url = new URL(template.server);
-  const name = `tafiya_${randomUUID().replaceAll('-', '')}`;
-  const admin = new pg.Client({ connectionString: new URL('/postgres', url).href });
-  await admin.connect();
-  await admin.query(`create database ${name} template ${url.pathname.slice(1)}`);
-  await admin.end();
-  url.pathname = `/${name}`;
-  return openServer(url.href, () => {});
+  const { pathname } = new URL(template.server);
+  return openServer(await newDatabase(template.server, pathname.slice(1)), () => {});
 }
 
 /** A clock that begins now and moves on by itself, but can be set and put forward. */

@@ -5,32 +5,29 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { validate } from 'dockerfile-utils';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { nginxProgram, startNginx } from '../deployment/nginx.ts';
 import { freePort } from '../kit/free-port.ts';
 import { startIn } from '../kit/program.ts';
 import { openProduct } from '../kit/support.ts';
+import { tempFolder } from '../kit/temp-folder.ts';
 import { ServerProcess } from '../soak/server-process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const found = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map((match) => match[1] ?? '');
-const place = mkdtempSync(join(tmpdir(), 'tafiya-deployment-'));
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+const place = tempFolder();
 
 test('the proxy speaks TLS 1.2 and 1.3 alone, and refuses calls in the clear while it leads pages on', () => {
   const conf = read('deploy/nginx.conf');

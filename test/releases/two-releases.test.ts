@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { sql } from 'drizzle-orm';
@@ -24,9 +23,10 @@ import { type Running, start } from '#server/start.ts';
 import { hydrated } from '../e2e/hydrated.ts';
 import { CHROMIUM_FLAGS, findBrowser } from '../kit/chromium.ts';
 import { openProduct, type Product } from '../kit/support.ts';
+import { tempFolder } from '../kit/temp-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const other = mkdtempSync(join(tmpdir(), 'tafiya-release-'));
+const other = tempFolder();
 let ours: Product;
 let next: Running;
 
@@ -65,7 +65,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await next.stop();
   await ours.stop();
-  rmSync(other, { recursive: true, force: true });
 });
 
 const PAGES = ['/', '/evisa', '/insurance', '/track-visa', '/login', '/admin/login', '/manage'];

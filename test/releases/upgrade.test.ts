@@ -19,6 +19,7 @@ import { anAdmin } from '../factories/orders.ts';
 import { readPdf } from '../factories/pdf.ts';
 import { pagesOf } from '../kit/paging.ts';
 import { openProduct, type Product } from '../kit/support.ts';
+import { tempFolder } from '../kit/temp-folder.ts';
 import { newDatabase } from '../soak/database.ts';
 
 const unpack = (file: string) =>
@@ -107,7 +108,7 @@ async function openOld(
 }
 
 describe.each(['version-0.2'])('what %s left behind', { timeout: 120_000 }, (name) => {
-  const folder = mkdtempSync(join(tmpdir(), 'tafiya-upgrade-'));
+  const folder = tempFolder();
   let product: Product;
   let old: Old;
   let token: string;
@@ -118,10 +119,7 @@ describe.each(['version-0.2'])('what %s left behind', { timeout: 120_000 }, (nam
     product = await openProduct({ connection: opened.connection, env: { DATA_DIR: folder } });
     ({ token } = await anAdmin(product));
   });
-  afterAll(async () => {
-    await product.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => product.stop());
 
   /** The lines of a paper of ours. */
   const linesOf = async (url: string) => {

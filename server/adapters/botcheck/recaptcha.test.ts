@@ -1,7 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startFakeProvider } from '#test/factories/fake-provider.ts';
 import { createBotCheck } from './create-bot-check.ts';
 import type { BotCheck } from './interface.ts';
 
@@ -16,35 +14,25 @@ const PERSON = {
 
 let said: unknown;
 let status: number;
-let asked: URLSearchParams[];
-let server: Server;
+let server: Awaited<ReturnType<typeof startFakeProvider>>;
 let check: BotCheck;
 
 beforeEach(async () => {
-  [said, status, asked] = [PERSON, 200, []];
-  server = createServer(async (request, response) => {
-    asked.push(new URLSearchParams(await text(request)));
-    const headers = {
-      'content-type': 'application/json',
-      ...(status === 307 ? { location: '/elsewhere' } : {}),
-    };
-    response.writeHead(status, headers).end(typeof said === 'string' ? said : JSON.stringify(said));
+  [said, status] = [PERSON, 200];
+  server = await startFakeProvider(() => {
+    if (status === 307) return { status, text: '', headers: { location: '/elsewhere' } };
+    return typeof said === 'string' ? { status, text: said } : { status, json: said };
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const RECAPTCHA_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/recaptcha/api/siteverify`;
   const keys = {
     RECAPTCHA_SITE_KEY: 'site',
     RECAPTCHA_SECRET_KEY: 'secret',
-    RECAPTCHA_URL,
+    RECAPTCHA_URL: `${server.url}/recaptcha/api/siteverify`,
     SECRET: 's'.repeat(32),
     PUBLIC_URL: 'https://tafiya.example:8443',
   };
   check = createBotCheck({ ...keys, BOT_CHECK: 'recaptcha' }, { now: () => new Date() });
 });
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((done) => server.close(done));
-});
+afterEach(() => server.close());
 
 describe('reCAPTCHA', () => {
   test('gives the page its key and has no challenge of its own', async () => {
@@ -59,12 +47,12 @@ describe('reCAPTCHA', () => {
   test('a redirect is not followed: our secret goes nowhere else', async () => {
     status = 307;
     await expect(check.verify('token', HERE)).rejects.toMatchObject({ code: 'unavailable' });
-    expect(asked).toHaveLength(1);
+    expect(server.asked).toHaveLength(1);
   });
 
   test('a person passes, with nothing to spend', async () => {
     expect(await check.verify('token&x', HERE)).toBe('spent_by_provider');
-    expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+    expect(Object.fromEntries(new URLSearchParams(String(server.asked[0]?.body)))).toEqual({
       secret: 'secret',
       response: 'token&x',
       remoteip: HERE,
@@ -89,7 +77,7 @@ describe('reCAPTCHA', () => {
 
   test.each([undefined, '', '  '])('the token %j is refused without asking', async (token) => {
     expect(await check.verify(token, HERE)).toBeUndefined();
-    expect(asked).toEqual([]);
+    expect(server.asked).toEqual([]);
   });
 
   test.each([
@@ -111,7 +99,7 @@ describe('reCAPTCHA', () => {
   });
 
   test('a provider that is away is unavailable', async () => {
-    await new Promise((done) => server.close(done));
+    await server.close();
     await expect(check.verify('token', HERE)).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

@@ -1,34 +1,25 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startFakeProvider } from '#test/factories/fake-provider.ts';
 import { aDestination, anAdmin, anApplication } from '#test/factories/orders.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
 let product: Product;
 let token: string;
-let hook: Server;
+let cdn: Awaited<ReturnType<typeof startFakeProvider>>;
 let status = 204;
-let told: { authorization: string | undefined; paths: string[] }[] = [];
+const told = (nth: number) => {
+  const { headers, body } = cdn.asked[nth] ?? {};
+  return { authorization: headers?.authorization, paths: (body as { paths: string[] }).paths };
+};
 beforeAll(async () => {
-  hook = createServer(async (request, response) => {
-    const { paths } = (await json(request)) as { paths: string[] };
-    told.push({ authorization: request.headers.authorization, paths });
-    response.writeHead(status).end();
-  });
-  await new Promise<void>((done) => hook.listen(0, '127.0.0.1', done));
-  const { port } = hook.address() as AddressInfo;
-  product = await openProduct({
-    env: { CDN: 'on', CDN_PURGE_URL: `http://shop:key@127.0.0.1:${port}/purge` },
-  });
+  cdn = await startFakeProvider(() => ({ status, text: '' }));
+  const CDN_PURGE_URL = cdn.url.replace('://', '://shop:key@');
+  product = await openProduct({ env: { CDN: 'on', CDN_PURGE_URL } });
   ({ token } = await anAdmin(product));
 });
 afterAll(async () => {
   await product.stop();
-  hook.close();
-});
-beforeEach(() => {
-  told = [];
+  await cdn.close();
 });
 const put = (url: string, body: object) => product.call('PUT', url, { body, token });
 
@@ -51,19 +42,20 @@ test('cached pages may be kept by a CDN for a minute, personal ones by nobody', 
 
 test('a change of a price is told with the paths that show it, again until it is heard', async () => {
   const { id, destination } = await aDestination(product, 'visa', { destination: 'Far Away' });
+  cdn.asked.length = 0;
   status = 503;
   await put('/api/visa/update', { visa_id: id, visa_price: 61_000, destination: 'Far Off' });
   await product.settle().catch(() => {});
-  expect(told).toHaveLength(1);
+  expect(cdn.asked).toHaveLength(1);
   status = 204;
   product.clock.forward(3_600_000);
   await product.settle();
-  expect(told[1]).toEqual(told[0]);
-  expect(told[1]?.authorization).toBe(`Basic ${Buffer.from('shop:key').toString('base64')}`);
-  expect(told[1]?.paths).toEqual(
+  expect(told(1)).toEqual(told(0));
+  expect(told(1).authorization).toBe(`Basic ${Buffer.from('shop:key').toString('base64')}`);
+  expect(told(1).paths).toEqual(
     expect.arrayContaining(['/', '/visa', '/results', `/visa/${id}`, '/visa/d/far-off']),
   );
-  expect([destination, told[1]?.paths.includes('/visa/d/far-away')]).toEqual(['Far Away', true]);
+  expect([destination, told(1).paths.includes('/visa/d/far-away')]).toEqual(['Far Away', true]);
 
   // An edition changes the price as well, and a setting every page. Its login is of now.
   ({ token } = await anAdmin(product));
@@ -73,9 +65,9 @@ test('a change of a price is told with the paths that show it, again until it is
     token,
   });
   await product.settle();
-  expect(told[2]?.paths).toContain(`/visa/${id}`);
+  expect(told(2).paths).toContain(`/visa/${id}`);
   const { version, values } = await product.json('GET', '/api/admin/settings', { token });
   await put('/api/admin/settings', { version, values: { ...values, APPOINTMENT_PRICE: 12_345 } });
   await product.settle();
-  expect(told[3]?.paths).toEqual(['/*']);
+  expect(told(3).paths).toEqual(['/*']);
 });

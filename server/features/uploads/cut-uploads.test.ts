@@ -1,16 +1,15 @@
 // Uploads whose line is cut again and again, whose server is another one each time, and is started anew in between.
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createS3Storage } from '#server/adapters/storage/s3.ts';
 import { files } from '#server/database/schema.ts';
 import { start } from '#server/start.ts';
@@ -18,9 +17,9 @@ import { Bucket } from '#test/deployment/bucket.ts';
 import { aDestination, applicantInput, pdf, sendApplication } from '#test/factories/orders.ts';
 import { anUpload, createUpload, OFFSET_STREAM, TUS } from '#test/factories/uploads.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
+import { tempFolder } from '#test/kit/temp-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tafiya-cuts-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = tempFolder();
 
 const another = async ({ deps }: Product) =>
   (

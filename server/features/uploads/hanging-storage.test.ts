@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createS3Storage } from '#server/adapters/storage/s3.ts';
 import { orders } from '#server/database/schema.ts';
@@ -14,9 +11,10 @@ import {
 } from '#test/factories/orders.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
+import { tempFolder } from '#test/kit/temp-folder.ts';
 
 const bucket = new Bucket();
-const tempFolder = mkdtempSync(join(tmpdir(), 'tafiya-hanging-'));
+const folder = tempFolder();
 let product: Product;
 beforeAll(async () => {
   const url = `s3://scans?endpoint=${encodeURIComponent(await bucket.open())}`;
@@ -24,7 +22,7 @@ beforeAll(async () => {
     url,
     accessKeyId: 'key',
     secretAccessKey: 'secret',
-    tempFolder,
+    tempFolder: folder,
     budgetMs: 500,
   });
   product = await openProduct({ override: { storage } });
@@ -32,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await product.stop();
   await bucket.close();
-  rmSync(tempFolder, { recursive: true, force: true });
 });
 
 test('a form whose storage hangs is answered 503 within one budget for all tries, and is submitted when it comes again', async () => {

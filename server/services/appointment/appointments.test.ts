@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Slot } from '#shared/services/appointment-form.ts';
 import {
   anAppointment,
   aPaidAppointment,
   appointmentInput,
   dayAt,
   lagosAt,
+  newSlots,
   type SubmittedAppointment,
   sendAppointment,
 } from '#test/factories/appointments.ts';
@@ -38,14 +38,7 @@ describe('an appointment', () => {
     product.clock.set(lagosAt(dayAt(0), '08:00'));
     ({ token } = await anAdmin(product));
   });
-  let taken = 0;
-  const aSlot = (): Slot => {
-    taken += 1;
-    return {
-      appointment_date: dayAt(14 + Math.floor(taken / 8)),
-      appointment_time: `${String(9 + (taken % 8)).padStart(2, '0')}:00`,
-    };
-  };
+  const aSlot = newSlots();
   const send = (over: Record<string, unknown>) =>
     sendAppointment(product, appointmentInput(aSlot(), over));
   const admin = (path: string) => product.call('GET', `/api${path}`, { token });

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '#server/adapters/mail/interface.ts';
 import { appointmentMailQueue, type MailJob } from '#server/features/messages/mails.ts';
-import type { Slot } from '#shared/services/appointment-form.ts';
 import {
   anAppointment,
   aPaidAppointment,
@@ -11,6 +10,7 @@ import {
   dayAt,
   freeOn,
   lagosAt,
+  newSlots,
   payAppointment,
   type SubmittedAppointment,
 } from '#test/factories/appointments.ts';
@@ -25,14 +25,7 @@ describe('an appointment’s mails and another time', () => {
   const product = aProduct();
   beforeEach(() => product.clock.set(lagosAt(dayAt(0), '08:00')));
 
-  let taken = 0;
-  const aSlot = (): Slot => {
-    taken += 1;
-    return {
-      appointment_date: dayAt(14 + Math.floor(taken / 5)),
-      appointment_time: `${10 + (taken % 5)}:30`,
-    };
-  };
+  const aSlot = newSlots('30');
   /** The mails about the time, settled first. */
   async function mailsOf(
     { payment_info, tracking_id }: SubmittedAppointment,

@@ -12,6 +12,7 @@ import {
   dayAt,
   freeOn,
   lagosAt,
+  newSlots,
   payAppointment,
   type SubmittedAppointment,
   sendAppointment,
@@ -24,15 +25,7 @@ describe('a time', () => {
   const product = aProduct();
   beforeEach(() => product.clock.set(lagosAt(dayAt(0), '08:00')));
 
-  let taken = 0;
-  /** A time that no other test has. */
-  const aSlot = (): Slot => {
-    taken += 1;
-    return {
-      appointment_date: dayAt(14 + Math.floor(taken / 5)),
-      appointment_time: `${10 + (taken % 5)}:00`,
-    };
-  };
+  const aSlot = newSlots();
   const isFree = async ({ appointment_date, appointment_time }: Slot) =>
     (await freeOn(product, appointment_date)).includes(appointment_time);
   const send = (slot: Slot) => sendAppointment(product, appointmentInput(slot));
