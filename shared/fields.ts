@@ -28,12 +28,25 @@ export const tidied = (text: string, longest: number, lines?: 'lines') =>
     ? ''
     : composed((lines ? tidyLines : collapse)(text.replace(TURNING, '')), longest);
 
+type Changed<Input extends z.ZodMiniType, Between> = z.ZodMiniPipe<
+  Input,
+  z.ZodMiniTransform<Awaited<Between>, z.output<Input>>
+>;
+/** What `change` makes of the input has to be as `output` says. */
+export const transformed = <
+  Input extends z.ZodMiniType,
+  Between,
+  Output extends z.ZodMiniType<unknown, Awaited<Between>>,
+>(
+  input: Input,
+  change: (value: z.output<Input>) => Between,
+  output: Output,
+) => z.pipe<Changed<Input, Between>, Output>(z.pipe(input, z.transform(change)), output);
+
 export const text = (message: string, longest = 200, lines?: 'lines') =>
-  z.pipe(
-    z.pipe(
-      z.string(message),
-      z.transform((value) => tidied(value, longest, lines)),
-    ),
+  transformed(
+    z.string(message),
+    (value) => tidied(value, longest, lines),
     z
       .string(message)
       .check(
@@ -62,11 +75,9 @@ export const oneLine = z.refine<string>(
 
 /** Required text of several lines. */
 export const longText = (message: string, longest: number) =>
-  z.pipe(
-    z.pipe(
-      z.string(message),
-      z.transform((value) => tidied(value, longest, 'lines')),
-    ),
+  transformed(
+    z.string(message),
+    (value) => tidied(value, longest, 'lines'),
     z
       .string(message)
       .check(
@@ -78,11 +89,9 @@ export const longText = (message: string, longest: number) =>
 
 /** Treats an empty value as absent. */
 export const optionalText = (longest = 200, lines?: 'lines') =>
-  z.pipe(
-    z.pipe(
-      z.optional(z.nullable(z.string('Enter text.'))),
-      z.transform((value) => (value ? tidied(value, longest, lines) : undefined) || undefined),
-    ),
+  transformed(
+    z.optional(z.nullable(z.string('Enter text.'))),
+    (value) => (value ? tidied(value, longest, lines) : undefined) || undefined,
     z.optional(
       z.string().check(z.maxLength(longest, `Use at most ${longest} characters.`), printable),
     ),
@@ -90,13 +99,9 @@ export const optionalText = (longest = 200, lines?: 'lines') =>
 
 /** For updates: absent keeps the stored value, empty clears it. */
 export const changedText = (longest = 200, lines?: 'lines') =>
-  z.pipe(
-    z.pipe(
-      z.optional(z.nullable(z.string('Enter text.'))),
-      z.transform((value) =>
-        typeof value === 'string' ? tidied(value, longest, lines) : undefined,
-      ),
-    ),
+  transformed(
+    z.optional(z.nullable(z.string('Enter text.'))),
+    (value) => (typeof value === 'string' ? tidied(value, longest, lines) : undefined),
     z.optional(
       z.string().check(z.maxLength(longest, `Use at most ${longest} characters.`), printable),
     ),
@@ -104,16 +109,13 @@ export const changedText = (longest = 200, lines?: 'lines') =>
 
 // Contacts and chats put invisible signs around what is copied from them.
 export const email = (message = 'Enter an email address, like name@example.com.') =>
-  z.pipe(
-    z.pipe(
-      z.string(message),
-      z.transform((value) =>
-        value
-          .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-          .trim()
-          .toLowerCase(),
-      ),
-    ),
+  transformed(
+    z.string(message),
+    (value) =>
+      value
+        .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+        .trim()
+        .toLowerCase(),
     z.email(message).check(z.maxLength(254, message)),
   );
 
@@ -133,11 +135,9 @@ export function readPhone(typed: string): string | undefined {
 }
 
 export const phone = (message = 'Enter a phone number, like 0803 123 4567 or +234 803 123 4567.') =>
-  z.pipe(
-    z.pipe(
-      z.string(message),
-      z.transform((value) => readPhone(value) ?? ''),
-    ),
+  transformed(
+    z.string(message),
+    (value) => readPhone(value) ?? '',
     z.string().check(z.minLength(1, message)),
   );
 
@@ -160,13 +160,9 @@ export const birthDate = () =>
   );
 
 export const passportNumber = (message = 'Enter the passport number, like B50318842.') =>
-  z.pipe(
-    z.pipe(
-      z.string(message),
-      z.transform((value) =>
-        value.replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '').toUpperCase(),
-      ),
-    ),
+  transformed(
+    z.string(message),
+    (value) => value.replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '').toUpperCase(),
     z.string().check(z.regex(/^[A-Z0-9-]{5,20}$/, message)),
   );
 
@@ -177,54 +173,42 @@ export const numeric = <Schema extends z.ZodMiniType<number, number>>(
   message: string,
   schema: Schema,
 ) =>
-  z.pipe(
-    z.pipe(
-      z.union([z.number(message), z.string(message)], message),
-      z.transform((value) =>
-        typeof value === 'number'
-          ? value
-          : NUMERIC_TEXT.test(value.trim())
-            ? Number(value)
-            : Number.NaN,
-      ),
-    ),
+  transformed(
+    z.union([z.number(message), z.string(message)], message),
+    (value) =>
+      typeof value === 'number'
+        ? value
+        : NUMERIC_TEXT.test(value.trim())
+          ? Number(value)
+          : Number.NaN,
     schema,
   );
 
 export const naira = (message = 'Enter a whole amount in naira.') =>
-  z.pipe(
-    z.pipe(
-      // Browsers show the message of the union's first member, the server that of the union.
-      z.union([z.number(message), z.string(message)], message),
-      z.transform((value) =>
-        typeof value === 'number'
-          ? value
-          : /^\d{1,12}(\.0{1,2})?$/.test(value.trim())
-            ? Number(value)
-            : Number.NaN,
-      ),
-    ),
+  transformed(
+    // Browsers show the message of the union's first member, the server that of the union.
+    z.union([z.number(message), z.string(message)], message),
+    (value) =>
+      typeof value === 'number'
+        ? value
+        : /^\d{1,12}(\.0{1,2})?$/.test(value.trim())
+          ? Number(value)
+          : Number.NaN,
     z.int(message).check(z.minimum(0, message), z.maximum(1_000_000_000, message)),
   );
 
 export const optionalNaira = (message: string) =>
-  z.pipe(
-    z.pipe(
-      z.optional(z.nullable(z.union([z.number(), z.string()], message))),
-      z.transform((value) =>
-        typeof value === 'string' && !value.trim() ? undefined : (value ?? undefined),
-      ),
-    ),
+  transformed(
+    z.optional(z.nullable(z.union([z.number(), z.string()], message))),
+    (value) => (typeof value === 'string' && !value.trim() ? undefined : (value ?? undefined)),
     z.optional(naira(message)),
   );
 
 /** For updates: absent keeps the stored value, empty clears it (null). */
 export const changedNaira = (message: string) =>
-  z.pipe(
-    z.pipe(
-      z.optional(z.nullable(z.union([z.number(), z.string()], message))),
-      z.transform((value) => (typeof value === 'string' && !value.trim() ? null : value)),
-    ),
+  transformed(
+    z.optional(z.nullable(z.union([z.number(), z.string()], message))),
+    (value) => (typeof value === 'string' && !value.trim() ? null : value),
     z.optional(z.nullable(naira(message))),
   );
 

@@ -26,29 +26,17 @@ export const words = z.optional(
 );
 
 /** Accepts empty values, which forms send, as absent. */
+const filter = (fits: (value: string) => boolean, message: string) =>
+  z.optional(single.check(z.refine((value) => value === '' || fits(value), message)));
+
 export const choice = (choices: string[]) =>
-  z.optional(
-    single.check(
-      z.refine(
-        (value) => value === '' || choices.includes(value),
-        `Choose ${choices.join(' or ')}.`,
-      ),
-    ),
-  );
+  filter((value) => choices.includes(value), `Choose ${choices.join(' or ')}.`);
 export const choices = (all: readonly string[]) =>
-  z.optional(
-    single.check(
-      z.refine(
-        (value) => value === '' || value.split(',').every((one) => all.includes(one)),
-        `Choose ${all.join(' or ')}, or several with commas between.`,
-      ),
-    ),
+  filter(
+    (value) => value.split(',').every((one) => all.includes(one)),
+    `Choose ${all.join(' or ')}, or several with commas between.`,
   );
-export const dayOf = z.optional(
-  single.check(
-    z.refine((value) => value === '' || isCalendarDay(value), 'Say a day as YYYY-MM-DD.'),
-  ),
-);
+export const dayOf = filter(isCalendarDay, 'Say a day as YYYY-MM-DD.');
 
 /** A filter in a query: an optional text. */
 export type QueryFilter = typeof dayOf;
@@ -56,19 +44,12 @@ export type QueryFilter = typeof dayOf;
 export const isNumber = (value: string): boolean => /^[1-9]\d{0,8}$/.test(value);
 /** 0, which no row has, if malformed. */
 export const idOf = (id: string | number): number => (isNumber(String(id)) ? Number(id) : 0);
-export const numberOf = z.optional(
-  single.check(z.refine((value) => value === '' || isNumber(value), 'Say it by its number.')),
-);
+export const numberOf = filter(isNumber, 'Say it by its number.');
 
-export const monthOf = single.check(
-  z.refine((value) => isCalendarDay(`${value}-01`), 'Say a month as YYYY-MM.'),
-);
-
-export const monthFilter = z.optional(
-  single.check(
-    z.refine((value) => value === '' || isCalendarDay(`${value}-01`), 'Say a month as YYYY-MM.'),
-  ),
-);
+const isMonth = (value: string) => isCalendarDay(`${value}-01`);
+const NO_MONTH = 'Say a month as YYYY-MM.';
+export const monthOf = single.check(z.refine(isMonth, NO_MONTH));
+export const monthFilter = filter(isMonth, NO_MONTH);
 
 export const pageQuery = z.object({
   limit: z.optional(

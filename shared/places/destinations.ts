@@ -1,23 +1,25 @@
 import * as z from 'zod/mini';
-import { changedNaira, changedText, naira, optionalText, printable, text } from '../fields.ts';
+import {
+  changedNaira,
+  changedText,
+  naira,
+  optionalText,
+  printable,
+  text,
+  transformed,
+} from '../fields.ts';
 import { MOST_PROCESS_DAYS } from '../orders/process-days.ts';
 
-const countries = z.pipe(
-  z.pipe(
-    z.optional(z.nullable(z.string('Separate the countries with |.'))),
-    z.transform((value) => value ?? undefined),
-  ),
+const countries = transformed(
+  z.optional(z.nullable(z.string('Separate the countries with |.'))),
+  (value) => value ?? undefined,
   z.optional(z.string().check(z.maxLength(5000, 'Use at most 5,000 characters.'), printable)),
 );
 
 const WRONG_DAYS = `Enter the working days, 1 to ${MOST_PROCESS_DAYS}.`;
-const processDays = z.pipe(
-  z.pipe(
-    z.optional(z.nullable(z.union([z.string(), z.number()], WRONG_DAYS))),
-    z.transform((value) =>
-      value === undefined || value === null || value === '' ? undefined : Number(value),
-    ),
-  ),
+const processDays = transformed(
+  z.optional(z.nullable(z.union([z.string(), z.number()], WRONG_DAYS))),
+  (value) => (value === undefined || value === null || value === '' ? undefined : Number(value)),
   z.optional(
     z.int(WRONG_DAYS).check(z.minimum(1, WRONG_DAYS), z.maximum(MOST_PROCESS_DAYS, WRONG_DAYS)),
   ),

@@ -1,5 +1,6 @@
 import type { FileField } from '../orders/files.ts';
 import type { ServiceDescription } from './description.ts';
+import type { FieldList } from './field-list.ts';
 
 /** Labels are those of the documents. */
 export const APPLICATION_FILES = {
@@ -23,6 +24,19 @@ export const APPLICATION_FILES = {
  * that no key can have, so that such files are refused rather than dropped.
  */
 export const DOCUMENT_FIELD = /^document_/;
+
+/** What visas and permits have in common. */
+export const APPLICATION = {
+  unpaid: 'Not Paid',
+  tx_ref_prefix: '',
+  price_field: 'visa_fee',
+  files: APPLICATION_FILES,
+  more_files: DOCUMENT_FIELD,
+  opened: { step: 'A reviewer opened the papers', until: 'until we open it' },
+  promises_date: true,
+  fields: (): Promise<FieldList> =>
+    import('./application-form.ts').then(({ APPLICATION_FIELDS }) => APPLICATION_FIELDS),
+} as const satisfies Partial<ServiceDescription>;
 
 export const applicationJourney = (ready: string): ServiceDescription['journey'] => ({
   promise: 'Your application is saved. It goes to a reviewer as soon as it is paid.',

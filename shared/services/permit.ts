@@ -1,13 +1,9 @@
-import {
-  APPLICATION_FILES,
-  applicationJourney,
-  DOCUMENT_FIELD,
-} from './application-description.ts';
+import { APPLICATION, applicationJourney } from './application-description.ts';
 import type { ServiceDescription } from './description.ts';
 import { DESTINATION_PAGES } from './destination-pages.ts';
-import type { FieldList } from './field-list.ts';
 
 export const permit = {
+  ...APPLICATION,
   names: {
     one: 'permit application',
     many: 'permit applications',
@@ -15,17 +11,8 @@ export const permit = {
     header: 'Permit',
     sidebar: 'Permit applications',
   },
-  unpaid: 'Not Paid',
-  tx_ref_prefix: '',
-  price_field: 'visa_fee',
   total: 'permit',
-  files: APPLICATION_FILES,
-  more_files: DOCUMENT_FIELD,
-  opened: { step: 'A reviewer opened the papers', until: 'until we open it' },
   ends: { by: 'decided', files: [{ field: 'permit_file', label: 'Issued permit' }] },
-  promises_date: true,
-  fields: (): Promise<FieldList> =>
-    import('./application-form.ts').then(({ APPLICATION_FIELDS }) => APPLICATION_FIELDS),
   calls: {
     operations: { service: 'Permit', order: 'PermitApplication', orders: 'PermitApplications' },
     submit: '/permit/application',

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { birthDate, email, optionalText, passportNumber, phone, text } from '../fields.ts';
+import {
+  birthDate,
+  email,
+  optionalText,
+  passportNumber,
+  phone,
+  text,
+  transformed,
+} from '../fields.ts';
 import { consent } from '../orders/submissions.ts';
 import { GUARDIAN_CONSENT } from '../people/guardians.ts';
 import type { Field } from './field-list.ts';
@@ -94,11 +102,9 @@ export const passport = {
   searched: true,
 } as const satisfies Field;
 
-const ticked = z.pipe(
-  z.pipe(
-    z.optional(z.unknown()),
-    z.transform((value) => (value === 'Yes' ? 'Yes' : undefined)),
-  ),
+const ticked = transformed(
+  z.optional(z.unknown()),
+  (value) => (value === 'Yes' ? 'Yes' : undefined),
   z.optional(z.literal('Yes')),
 );
 

@@ -1,13 +1,9 @@
-import {
-  APPLICATION_FILES,
-  applicationJourney,
-  DOCUMENT_FIELD,
-} from './application-description.ts';
+import { APPLICATION, applicationJourney } from './application-description.ts';
 import type { ServiceDescription } from './description.ts';
 import { DESTINATION_PAGES } from './destination-pages.ts';
-import type { FieldList } from './field-list.ts';
 
 export const visa = {
+  ...APPLICATION,
   names: {
     one: 'visa application',
     many: 'visa applications',
@@ -15,17 +11,8 @@ export const visa = {
     header: 'E-visa',
     sidebar: 'Visa applications',
   },
-  unpaid: 'Not Paid',
-  tx_ref_prefix: '',
-  price_field: 'visa_fee',
   total: 'fees',
-  files: APPLICATION_FILES,
-  more_files: DOCUMENT_FIELD,
-  opened: { step: 'A reviewer opened the papers', until: 'until we open it' },
   ends: { by: 'decided', files: [{ field: 'visa_file', label: 'Issued visa' }] },
-  promises_date: true,
-  fields: (): Promise<FieldList> =>
-    import('./application-form.ts').then(({ APPLICATION_FIELDS }) => APPLICATION_FIELDS),
   calls: {
     operations: { service: 'Visa', order: 'VisaApplication', orders: 'VisaApplications' },
     submit: '/visa/application',
