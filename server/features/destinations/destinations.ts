@@ -202,6 +202,10 @@ async function mustNotBeRuled(tx: Db, before: DestinationRow, change: Destinatio
   if (ruling) throw new AppError('edition_rules_price');
 }
 
+/** Drizzle leaves columns unchanged whose new value is undefined. */
+const ifGiven = <Given, Stored>(value: Given | undefined, stored: (value: Given) => Stored) =>
+  value === undefined ? undefined : stored(value);
+
 /**
  * Returns the rows before and after. Absent fields stay; an agent price of null follows the public
  * price.
@@ -217,26 +221,21 @@ export async function changeDestination(
     change;
   const before = await lockDestination(tx, id, kind);
   await mustNotBeRuled(tx, before, change);
-  const given = Object.fromEntries(
-    Object.entries(texts).filter(([, value]) => value !== undefined),
-  );
   const renamed = change.destination && slugOf(change.destination) !== slugOf(before.destination);
   const [row] = await tx
     .update(destinations)
     .set({
-      ...given,
-      ...(renamed
-        ? { former_names: [...new Set([before.destination, ...before.former_names])].slice(0, 20) }
-        : {}),
-      ...(visa_price === undefined ? {} : { visa_price_kobo: toKobo(visa_price) }),
-      ...(visa_agent_price === undefined
-        ? {}
-        : { visa_agent_price_kobo: visa_agent_price === null ? null : toKobo(visa_agent_price) }),
-      ...(government_fee === undefined ? {} : { government_fee_kobo: koboOf(government_fee) }),
-      ...(available_country === undefined
-        ? {}
-        : { available_country: readCountries(available_country) }),
-      ...(other_names === undefined ? {} : { other_names: readNames(other_names) }),
+      ...texts,
+      former_names: renamed
+        ? [...new Set([before.destination, ...before.former_names])].slice(0, 20)
+        : undefined,
+      visa_price_kobo: ifGiven(visa_price, toKobo),
+      visa_agent_price_kobo: ifGiven(visa_agent_price, (naira) =>
+        naira === null ? null : toKobo(naira),
+      ),
+      government_fee_kobo: ifGiven(government_fee, koboOf),
+      available_country: ifGiven(available_country, readCountries),
+      other_names: ifGiven(other_names, readNames),
       sample: false,
     })
     .where(eq(destinations.id, before.id))

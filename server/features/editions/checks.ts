@@ -7,7 +7,7 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import type { CheckDue, Edition } from '#shared/places/editions.ts';
-import { changeEdition, tellChanged } from './editions.ts';
+import { changeEdition, headingOf, tellChanged } from './editions.ts';
 
 const CHECK_DAYS = 90;
 
@@ -51,12 +51,7 @@ export async function checksDue(deps: Pick<Deps, 'connection' | 'clock'>): Promi
     )
     .orderBy(asc(editions.next_check_on), asc(editions.id));
   return rows.map(({ edition, place }) => ({
-    id: edition.id,
-    destination_id: place.id,
-    kind: place.kind,
-    destination: place.destination,
-    visa_excerpt: place.visa_excerpt,
-    version: edition.version,
+    ...headingOf({ edition, place }),
     checked_at: edition.checked_at?.toISOString() ?? null,
     next_check_on: edition.next_check_on ?? '',
   }));

@@ -100,13 +100,10 @@ export const saveDraft = (
   changeEdition(deps, id, async (tx, _deps, { edition, place }) => {
     mustBeDraft(edition);
     mustBeRead(edition, version_read);
-    const given = Object.fromEntries(
-      Object.entries(change).filter(([, value]) => value !== undefined),
-    );
     await tx
       .update(editions)
       .set({
-        ...given,
+        ...change,
         version: await nextVersion(tx, place.id),
         author: admin.id,
         asked_by: null,

@@ -11,6 +11,7 @@ import {
 import { AppError } from '#server/http/errors.ts';
 import { idOf } from '#server/http/paging.ts';
 import type { Edition } from '#shared/places/editions.ts';
+import { contentsOf } from '#shared/requirements/contents.ts';
 
 export type EditionRow = typeof editions.$inferSelect;
 
@@ -33,13 +34,19 @@ const selection = (db: Db) =>
     .leftJoin(approvers, eq(approvers.id, editions.approved_by));
 type Selected = Awaited<ReturnType<typeof selection>>[number];
 
-const present = ({ edition, place, author, asked_by, approved_by }: Selected): Edition => ({
+/** Which edition it is, and whose. */
+export const headingOf = ({ edition, place }: LockedEdition) => ({
   id: edition.id,
   destination_id: place.id,
   kind: place.kind,
   destination: place.destination,
   visa_excerpt: place.visa_excerpt,
   version: edition.version,
+});
+
+const present = ({ edition, place, author, asked_by, approved_by }: Selected): Edition => ({
+  ...headingOf({ edition, place }),
+  ...contentsOf(edition),
   state: edition.state,
   update: edition.update,
   note: edition.note,
@@ -51,10 +58,6 @@ const present = ({ edition, place, author, asked_by, approved_by }: Selected): E
   published_at: edition.published_at?.toISOString() ?? null,
   checked_at: edition.checked_at?.toISOString() ?? null,
   next_check_on: edition.next_check_on,
-  requirements: edition.requirements,
-  fees: edition.fees,
-  timing: edition.timing,
-  sources: edition.sources,
   sample: edition.sample,
 });
 

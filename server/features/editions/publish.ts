@@ -21,6 +21,7 @@ import {
   type LockedEdition,
   lockEdition,
   nextVersion,
+  publishedEdition,
 } from './editions.ts';
 
 export const editionQueue: Queue<{ edition_id: number }> = {
@@ -181,10 +182,7 @@ export const withdraw = (deps: Deps, id: string, admin: Admin): Promise<Edition>
 
 /** After an outage it may come late: what took effect since, or should have, holds. */
 async function isOvertaken(tx: Db, { edition, place }: LockedEdition): Promise<boolean> {
-  const [now] = await tx
-    .select()
-    .from(editions)
-    .where(and(eq(editions.destination_id, place.id), eq(editions.state, 'published')));
+  const now = await publishedEdition(tx, place.id);
   const since = now?.effective_from ? effectiveAt(now.effective_from) : now?.published_at;
   return Boolean(since && edition.effective_from && since > effectiveAt(edition.effective_from));
 }
