@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { HOUR_MS } from '#shared/dates.ts';
+import * as z from 'zod/mini';
 import { type Config, secretsOf } from '../config.ts';
 import { AppError, LinkEnded } from './errors.ts';
 import { keyedHash } from './keyed-hash.ts';
@@ -31,6 +32,12 @@ export function signLink(
   const whose = viewer === undefined ? '' : `&viewer=${viewer}`;
   return `${path}?expires=${expires}&signature=${signatureOf(secret, path, expires, viewer)}${whose}`;
 }
+
+/** Read by `checkLink`. */
+export const signedQuery = z.object({
+  expires: z.optional(z.unknown()),
+  signature: z.optional(z.unknown()),
+});
 
 type Secrets = Pick<Config, 'SECRET' | 'SECRET_BEFORE'>;
 

@@ -9,17 +9,12 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { callerAddress } from '#server/http/caller-address.ts';
 import { AppError } from '#server/http/errors.ts';
 import { sendPrivate } from '#server/http/send-private.ts';
-import { checkLink } from '#server/http/signed-links.ts';
+import { checkLink, signedQuery } from '#server/http/signed-links.ts';
 import { byId, done, ok, signedFile } from '#shared/errors.ts';
 import { orderDocument } from '#shared/orders/documents.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { documentOf, drawCreditNote, drawOrderDocument, trackingUrl } from './order-documents.ts';
 import { qrPng } from './qr.ts';
-
-const signature = z.object({
-  expires: z.optional(z.unknown()),
-  signature: z.optional(z.unknown()),
-});
 
 /** @throws AppError unavailable, with Retry-After */
 async function draw<Drawn>(
@@ -38,7 +33,7 @@ async function draw<Drawn>(
 
 export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
-  const schema = { tags: ['papers'], params: byId, querystring: signature, response: signedFile };
+  const schema = { tags: ['papers'], params: byId, querystring: signedQuery, response: signedFile };
   const check = (id: string, name: string, query: unknown) =>
     checkLink(deps.config, `/api/orders/${id}/${name}`, query, deps.clock.now());
 

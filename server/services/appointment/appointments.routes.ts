@@ -11,8 +11,8 @@ import { submissionRoute } from '#server/features/submissions/submission-route.t
 import { AppError } from '#server/http/errors.ts';
 import { dayOf } from '#server/http/paging.ts';
 import { sendPrivate } from '#server/http/send-private.ts';
-import { checkLink } from '#server/http/signed-links.ts';
-import { lagosDay, slotStart } from '#shared/dates.ts';
+import { checkLink, signedQuery } from '#server/http/signed-links.ts';
+import { lagosDay } from '#shared/dates.ts';
 import { byId, done, ok, signedFile } from '#shared/errors.ts';
 import {
   type AppointmentRecord,
@@ -22,7 +22,7 @@ import {
   slotChange,
   submittedAppointment,
 } from '#shared/services/appointment-form.ts';
-import { appointmentOf, isFixed } from './appointment-of.ts';
+import { appointmentOf, isAhead } from './appointment-of.ts';
 import { appointmentRecords, chooseSlot } from './appointments.ts';
 import { calendarEntry } from './calendar-entry.ts';
 import { freeTimes } from './slots.ts';
@@ -78,10 +78,7 @@ export function slotRoutes(app: FastifyInstance, deps: Deps): void {
         description:
           'The one that mails carry: a later one has the same UID and a higher SEQUENCE. 404 while it has no time of its own, and once it is over or cancelled.',
         params: byId,
-        querystring: z.object({
-          expires: z.optional(z.unknown()),
-          signature: z.optional(z.unknown()),
-        }),
+        querystring: signedQuery,
         response: signedFile,
       },
     },
@@ -90,7 +87,7 @@ export function slotRoutes(app: FastifyInstance, deps: Deps): void {
       checkLink(deps.config, `/api/orders/${id}/appointment.ics`, query, deps.clock.now());
       const order = await findOrder(db, id, { kind: 'appointment' });
       const appointment = await appointmentOf(db, order.id);
-      if (!isFixed(order, appointment) || slotStart(appointment) <= deps.clock.now())
+      if (!isAhead(order, appointment, deps.clock.now()))
         throw new AppError('not_found', 'This appointment has no time that is to come.');
       const { filename, content, contentType } = calendarEntry(deps, order, appointment);
       return sendPrivate(reply, `${contentType}; charset=utf-8`, filename, content);

@@ -25,7 +25,7 @@ import { appointmentOf } from './appointment-of.ts';
 import { holdAgain, holdFirst } from './holds.ts';
 import { remind } from './mail-jobs.ts';
 import { hasSlot, movePaid } from './move.ts';
-import { heldUntil, isOffered, releaseOthers, takeSlot } from './slots.ts';
+import { heldUntil, isOffered, releaseOthers, slotTaken, takeSlot } from './slots.ts';
 import { appointments } from './table.ts';
 
 const MOST_MOVES = 3;
@@ -62,8 +62,7 @@ export const planAppointment: Planner = async (
     insert: async (tx, deps, order) => {
       // A whole office books for callers from one network.
       const held_from = doer ? null : addressMark(deps.config.SECRET, remote_address);
-      if (!(await holdFirst(tx, deps, { ...order, held_from }, slot)))
-        throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
+      if (!(await holdFirst(tx, deps, { ...order, held_from }, slot))) throw slotTaken();
       await tx.insert(appointments).values({ order_id: order.id, ...detail, held_from });
     },
     buysAs: () => true,
@@ -132,8 +131,7 @@ async function moveUnpaid(tx: Db, deps: Within, order: Order, slot: Slot): Promi
   if (!repeated && payable && before.moves >= MOST_MOVES)
     throw new AppError('conflict', APPOINTMENT_TEXTS.movedOften);
   // First, so that two orders exchanging slots can't deadlock.
-  if (!(await takeAnother(tx, deps, order, slot)))
-    throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
+  if (!(await takeAnother(tx, deps, order, slot))) throw slotTaken();
   if (repeated) return false;
   await releaseOthers(tx, order.id, slot);
   await tx

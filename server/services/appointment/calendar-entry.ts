@@ -3,7 +3,7 @@ import type { Attachment } from '#server/adapters/mail/interface.ts';
 import type { Order } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { slotStart } from '#shared/dates.ts';
-import type { Appointment } from './move.ts';
+import type { Appointment } from './appointment-of.ts';
 
 /** The UID stays the same; SEQUENCE rises with each move. @throws Error when it can't be written */
 export function calendarEntry(

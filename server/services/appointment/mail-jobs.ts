@@ -14,9 +14,8 @@ import { type Letter, orderLetter } from '#server/features/messages/order-letter
 import { whenUndeleted } from '#server/features/messages/when-to-send.ts';
 import { addDays, formatMoment, lagosDay, slotStart } from '#shared/dates.ts';
 import { APPOINTMENT_TEXTS, type Slot } from '#shared/services/appointment-form.ts';
-import { appointmentOf } from './appointment-of.ts';
+import { type Appointment, appointmentOf } from './appointment-of.ts';
 import { calendarEntry } from './calendar-entry.ts';
-import type { Appointment } from './move.ts';
 
 /** Queues the reminder for a day before, unless that is past. */
 export async function remind(tx: Db, deps: Within, order_id: string, slot: Slot): Promise<void> {

@@ -5,14 +5,12 @@ import type { Within } from '#server/deps.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { appointmentMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { AppError, invalid } from '#server/http/errors.ts';
+import { invalid } from '#server/http/errors.ts';
 import { APPOINTMENT_TEXTS, type Slot } from '#shared/services/appointment-form.ts';
-import type { appointmentOf } from './appointment-of.ts';
+import type { Appointment } from './appointment-of.ts';
 import { remind } from './mail-jobs.ts';
-import { isOffered, releaseOthers, takeSlot } from './slots.ts';
+import { isOffered, releaseOthers, slotTaken, takeSlot } from './slots.ts';
 import { appointments } from './table.ts';
-
-export type Appointment = Awaited<ReturnType<typeof appointmentOf>>;
 
 export const hasSlot = (before: Appointment, slot: Slot): boolean =>
   !before.slot_lost &&
@@ -40,8 +38,7 @@ export async function movePaid(
   if (!(await isOffered(tx, deps, slot)))
     throw invalid({ appointment_time: APPOINTMENT_TEXTS.offGrid });
   // First, so that two orders exchanging slots can't deadlock.
-  if (!(await takeSlot(tx, deps, order.id, slot, null)))
-    throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
+  if (!(await takeSlot(tx, deps, order.id, slot, null))) throw slotTaken();
   await releaseOthers(tx, order.id, slot);
   await tx.update(orders).set({ due_on: slot.appointment_date }).where(eq(orders.id, order.id));
   await tx

@@ -12,8 +12,8 @@ import { done } from '#shared/errors.ts';
 import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
 import { MOST_OWN_MOVES, type Slot, slot } from '#shared/services/appointment-form.ts';
-import { appointmentOf, isFixed } from './appointment-of.ts';
-import { type Appointment, hasSlot, movePaid } from './move.ts';
+import { type Appointment, appointmentOf, isAhead } from './appointment-of.ts';
+import { hasSlot, movePaid } from './move.ts';
 
 const LAST_MS = 24 * 3_600_000;
 
@@ -52,9 +52,7 @@ export async function ownAppointment(
       may_move: why === undefined,
       why_not: why ?? '',
       moves_left: Math.max(0, MOST_OWN_MOVES - own_moves),
-      ...(isFixed(order, appointment) && slotStart(appointment) > now
-        ? { calendar_url: calendarLink(deps, order.id) }
-        : {}),
+      ...(isAhead(order, appointment, now) ? { calendar_url: calendarLink(deps, order.id) } : {}),
     },
   };
 }
@@ -69,7 +67,7 @@ async function moveOwnAppointment(deps: Deps, me: Applicant, to: Slot): Promise<
     if (order?.kind !== 'appointment' || order.deleted_at) throw new AppError('not_found');
     const before = await appointmentOf(tx, order.id);
     const now = deps.clock.now();
-    if (isFixed(order, before) && hasSlot(before, to) && slotStart(before) > now) return;
+    if (isAhead(order, before, now) && hasSlot(before, to)) return;
     const why = whyNotMove(order, before, now);
     if (why) throw new AppError('conflict', why);
     await movePaid(

@@ -3,7 +3,7 @@ import { workMessages } from '#server/features/messages/messages.ts';
 import { calendarLink } from '#server/features/orders/links.ts';
 import { linesOf, type Service } from '#server/features/orders/services.ts';
 import { formatMoment, formatTime, slotStart } from '#shared/dates.ts';
-import { appointmentOf, isFixed } from './appointment-of.ts';
+import { appointmentOf, isAhead } from './appointment-of.ts';
 import { adminAppointmentRoutes, appointmentRoute, slotRoutes } from './appointments.routes.ts';
 import { beforePayment, onPaid, onRestored, planAppointment, titleOf } from './appointments.ts';
 import { calendarEntry } from './calendar-entry.ts';
@@ -112,9 +112,7 @@ const appointmentService: Service = {
         ...(slot_lost ? { slot_lost } : {}),
         ...(outcome ? { outcome } : {}),
         ...(meeting_url && !over && !slot_lost ? { meeting_url } : {}),
-        ...(isFixed(order, appointment) && !began
-          ? { calendar_url: calendarLink(deps, order.id) }
-          : {}),
+        ...(isAhead(order, appointment, now) ? { calendar_url: calendarLink(deps, order.id) } : {}),
         ...(held_until ? { held_until: held_until.toISOString() } : {}),
         ...(began ? { time_over: true } : {}),
         ...(onWhatsApp ? { whatsapp_url: whatsAppLink(deps, order) } : {}),

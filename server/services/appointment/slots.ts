@@ -1,8 +1,9 @@
 import { and, eq, gt, gte, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import type { Deps, Within } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
 import { DAY_MS, lagosDay, slotStart } from '#shared/dates.ts';
-import type { Slot } from '#shared/services/appointment-form.ts';
+import { APPOINTMENT_TEXTS, type Slot } from '#shared/services/appointment-form.ts';
 import { daysOf } from '#shared/staff/settings.ts';
 import { daysOffBetween } from './days-off.ts';
 import { appointment_slots } from './table.ts';
@@ -141,6 +142,9 @@ export async function heldUntil(db: Db, deps: Within, order_id: string): Promise
   const end = slot?.held_until;
   return end && end > deps.clock.now() ? end : undefined;
 }
+
+export const slotTaken = (): AppError =>
+  new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
 
 /** No other order has this time, or one that overlaps with it. */
 export async function isFree(

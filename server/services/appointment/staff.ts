@@ -12,8 +12,8 @@ import { AppError, invalid } from '#server/http/errors.ts';
 import { formatSlot, slotStart } from '#shared/dates.ts';
 import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 import type { AppointmentChange, Slot } from '#shared/services/appointment-form.ts';
-import { appointmentOf } from './appointment-of.ts';
-import { type Appointment, hasSlot, movePaid } from './move.ts';
+import { type Appointment, appointmentOf } from './appointment-of.ts';
+import { hasSlot, movePaid } from './move.ts';
 import { releaseAll } from './slots.ts';
 import { appointments } from './table.ts';
 
