@@ -1,6 +1,6 @@
 import { INK, INK_2 } from './logo.ts';
 import { drawQr } from './qr.ts';
-import { COLUMN, openSheet, type Style } from './sheet.ts';
+import { COLUMN, one, openSheet, type Style } from './sheet.ts';
 
 const NAME: Style = { font: 'strong', size: 32, colour: INK };
 const LINE: Style = { font: 'text', size: 14, colour: INK };
@@ -42,13 +42,7 @@ export function drawBadge({ brand, name, code, verify_url, at }: Badge): Promise
   drawQr(sheet, says, { text: verify_url, x: COLUMN.x, top, side: SIDE });
   sheet.doc.link(COLUMN.x, top, SIDE, SIDE, verify_url);
   sheet.gap(SIDE + 16);
-  sheet.row([{ x: COLUMN.x, width: COLUMN.width, parts: [{ text: code, style: LINE }] }]);
-  sheet.row([
-    {
-      x: COLUMN.x,
-      width: COLUMN.width,
-      parts: [{ text: `Check it at ${host}/verify`, style: SMALL }],
-    },
-  ]);
+  sheet.row([one(COLUMN.x, COLUMN.width, code, LINE)]);
+  sheet.row([one(COLUMN.x, COLUMN.width, `Check it at ${host}/verify`, SMALL)]);
   return sheet.finish();
 }

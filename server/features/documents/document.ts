@@ -13,7 +13,7 @@ import {
   WORDMARK,
 } from './logo.ts';
 import { drawQr } from './qr.ts';
-import { type Cell, COLUMN, openSheet, type Sheet, type Style } from './sheet.ts';
+import { type Cell, COLUMN, one, openSheet, type Sheet, type Style } from './sheet.ts';
 import { creditNoteNumber, type DocumentInput, wordsOf } from './words.ts';
 
 const HEADING: Style = { font: 'strong', size: 21, colour: INK };
@@ -30,12 +30,6 @@ const RIGHT = COLUMN.x + HALF + GAP;
 const LABEL = 74;
 const AMOUNT = 130;
 const QR_SIDE = 80;
-
-const one = (x: number, width: number, text: string, style: Style): Cell => ({
-  x,
-  width,
-  parts: [{ text, style }],
-});
 
 /** Paid or Refunded, large, next to the title. */
 function stamp(sheet: Sheet, state: string, top: number): Cell {

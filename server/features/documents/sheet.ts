@@ -50,6 +50,13 @@ export interface Cell {
   parts: { text: string; style: Style; role?: 'H1' }[];
 }
 
+/** A cell of one text. */
+export const one = (x: number, width: number, text: string, style: Style): Cell => ({
+  x,
+  width,
+  parts: [{ text, style }],
+});
+
 interface RowOptions {
   rule?: { weight: number; colour: string };
   room?: number;

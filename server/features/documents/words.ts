@@ -123,19 +123,34 @@ function footOf(input: DocumentInput): string {
 export const creditNoteNumber = (number: string, { place }: Pick<DrawnRefund, 'place'>): string =>
   `${number}-C${place}`;
 
+/** The two sides of a document: its order's applicant, and us. */
+const partiesOf = (input: Paper, them: string, us: string): DocumentWords['parties'] => [
+  { label: them, name: input.name, contacts: [input.email, input.phone_number] },
+  {
+    label: us,
+    name: input.brand,
+    contacts: [...input.company, input.support_email, input.support_phone],
+  },
+];
+
+/** Names the order too, where the document's number doesn't. */
+const numberWith = ({ number: own, tracking_id }: Paper, number = own): string =>
+  own === tracking_id ? number : `${number} · ${tracking_id}`;
+
+const partOf = (paid: PaidBy | undefined): string[] =>
+  paid?.part_of
+    ? [`It is part of a payment of ${formatNaira(paid.part_of)} for several orders.`]
+    : [];
+
 function creditNote(input: Extract<DocumentInput, { kind: 'credit note' }>): DocumentWords {
-  const { back, brand, tracking_id, support_email, support_phone, company } = input;
+  const { back, brand } = input;
   const { amount_kobo, currency, received_kobo, counted } = back;
   const naira = currency === 'NGN';
-  const number = creditNoteNumber(input.number, back);
   return {
     heading: 'Credit note',
     brand,
-    number: input.number === tracking_id ? number : `${number} · ${tracking_id}`,
-    parties: [
-      { label: 'Refunded to', name: input.name, contacts: [input.email, input.phone_number] },
-      { label: 'From', name: brand, contacts: [...company, support_email, support_phone] },
-    ],
+    number: numberWith(input, creditNoteNumber(input.number, back)),
+    parties: partiesOf(input, 'Refunded to', 'From'),
     facts: factsOf(input),
     lines: counted ? shownLines(input.lines) : [],
     ...(naira
@@ -166,19 +181,12 @@ function receiptOfAll(
   input: Extract<DocumentInput, { kind: 'receipt' }>,
   lines: PriceLine[],
 ): DocumentWords {
-  const { brand, paid, support_email, support_phone, company } = input;
+  const { brand, paid, support_email, support_phone } = input;
   return {
     heading: 'Receipt',
     brand,
     number: input.number,
-    parties: [
-      {
-        label: paidByOrFor(paid),
-        name: input.name,
-        contacts: [input.email, input.phone_number],
-      },
-      { label: 'Paid to', name: brand, contacts: [...company, support_email, support_phone] },
-    ],
+    parties: partiesOf(input, paidByOrFor(paid), 'Paid to'),
     facts: factsOf({ ...input, tracking_id: '', facts: [] }).filter(
       ({ label }) => label !== 'Submitted' && label !== 'Due',
     ),
@@ -186,9 +194,7 @@ function receiptOfAll(
     total: { text: 'Total paid', amount: paid.amount ?? toNaira(input.amount_kobo) },
     state: 'Paid',
     says: [
-      ...(paid.part_of
-        ? [`It is part of a payment of ${formatNaira(paid.part_of)} for several orders.`]
-        : []),
+      ...partOf(paid),
       'Each order has its own receipt and its own tracking ID, and is refunded separately.',
       ...(input.practice ? [PRACTICE] : []),
     ],
@@ -200,10 +206,9 @@ function receiptOfAll(
 export function wordsOf(input: DocumentInput): DocumentWords {
   if (input.kind === 'credit note') return creditNote(input);
   if (input.kind === 'receipt' && input.together) return receiptOfAll(input, input.together);
-  const { kind, brand, number, tracking_id, support_email, support_phone, company } = input;
-  const { nothing_to_pay, paid, amount_kobo } = input;
+  const { kind, brand, nothing_to_pay, paid, amount_kobo } = input;
   const kept_kobo = paid || nothing_to_pay ? 0 : (input.kept_kobo ?? 0);
-  const [from, to] =
+  const [them, us] =
     input.kind === 'receipt' ? [paidByOrFor(input.paid), 'Paid to'] : ['Billed to', 'From'];
   const lead =
     paid || nothing_to_pay
@@ -213,11 +218,8 @@ export function wordsOf(input: DocumentInput): DocumentWords {
   return {
     heading: kind === 'receipt' ? 'Receipt' : 'Invoice',
     brand,
-    number: number === tracking_id ? number : `${number} · ${tracking_id}`,
-    parties: [
-      { label: from, name: input.name, contacts: [input.email, input.phone_number] },
-      { label: to, name: brand, contacts: [...company, support_email, support_phone] },
-    ],
+    number: numberWith(input),
+    parties: partiesOf(input, them, us),
     facts: factsOf(input),
     lines: shownLines(input.lines),
     ...(kept_kobo > 0 ? { subtotal: { text: 'Price', amount: toNaira(amount_kobo) } } : {}),
@@ -237,9 +239,7 @@ export function wordsOf(input: DocumentInput): DocumentWords {
         : [
             `The price was ${formatNaira(toNaira(amount_kobo))}. We accepted what came in: there is nothing more to pay.`,
           ]),
-      ...(paid?.part_of
-        ? [`It is part of a payment of ${formatNaira(paid.part_of)} for several orders.`]
-        : []),
+      ...partOf(paid),
       ...(paid?.given_back
         ? [
             `${formatNaira(paid.given_back)} of it has since been refunded: the credit note says when and why.`,
