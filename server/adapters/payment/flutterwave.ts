@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { toKobo, toNaira } from '#shared/money/money.ts';
-import {
-  type Charge,
-  type ChargePage,
-  type PaymentProvider,
-  ProviderUnavailable,
-} from './interface.ts';
+import type { Charge, ChargePage, PaymentProvider } from './interface.ts';
 import {
   isTransactionId,
   methodWords,
@@ -14,6 +9,8 @@ import {
   type ProviderResponse,
   providerClient,
   readAs,
+  refundSums,
+  refusedRefund,
   wordsOf,
 } from './provider-client.ts';
 import { flutterwaveSignature, matches, payloadHash, readJson } from './signatures.ts';
@@ -267,10 +264,7 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
           evidence: response.body,
         };
       }
-      if (response.status >= 400) throw new ProviderRefused(wordsOf(response));
-      throw new ProviderUnavailable(`Flutterwave gave no refund: ${wordsOf(response)}`, {
-        cause: parsed.error,
-      });
+      throw refusedRefund('Flutterwave', response, parsed.error);
     },
 
     fetchRefunds: refundsOf,
@@ -302,15 +296,16 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
 
   async function refundsOf(id: string): Promise<{ done_kobo: number; pending_kobo: number }> {
     const response = await ask(`/v3/refunds?${new URLSearchParams({ id })}`);
-    if (response.status === 404) return { done_kobo: 0, pending_kobo: 0 };
+    if (response.status === 404) return refundSums([]);
     const all = readAs(refunds, response, 'Flutterwave gave no refunds').data.filter(
       (refund) =>
         (refund.transaction_id ?? refund.tx_id) === id && !refund.status.includes('failed'),
     );
-    const sum = (done: boolean) =>
-      all
-        .filter(({ status }) => isRefunded(status) === done)
-        .reduce((kobo, { amount_refunded }) => kobo + koboOf(amount_refunded), 0);
-    return { done_kobo: sum(true), pending_kobo: sum(false) };
+    return refundSums(
+      all.map(({ status, amount_refunded }) => ({
+        kobo: koboOf(amount_refunded),
+        done: isRefunded(status),
+      })),
+    );
   }
 }

@@ -10,10 +10,11 @@ import {
   isTransactionId,
   methodWords,
   type ProviderAccess,
-  ProviderRefused,
   type ProviderResponse,
   providerClient,
   readAs,
+  refundSums,
+  refusedRefund,
   wordsOf,
 } from './provider-client.ts';
 import { matches, paystackSignature, readJson } from './signatures.ts';
@@ -284,10 +285,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
           evidence: response.body,
         };
       }
-      if (response.status >= 400) throw new ProviderRefused(wordsOf(response));
-      throw new ProviderUnavailable(`Paystack gave no refund: ${wordsOf(response)}`, {
-        cause: parsed.error,
-      });
+      throw refusedRefund('Paystack', response, parsed.error);
     },
 
     fetchRefunds: refundsOf,
@@ -314,14 +312,12 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
 
   async function refundsOf(id: string): Promise<{ done_kobo: number; pending_kobo: number }> {
     const response = await ask(`/refund?${new URLSearchParams({ transaction: id })}`);
-    if (isAbsent(response)) return { done_kobo: 0, pending_kobo: 0 };
+    if (isAbsent(response)) return refundSums([]);
     const all = readAs(refunds, response, 'Paystack gave no refunds').data.filter(
       ({ status }) => status !== 'failed',
     );
-    const sum = (done: boolean) =>
-      all
-        .filter(({ status }) => (status === 'processed') === done)
-        .reduce((kobo, { amount }) => kobo + amount, 0);
-    return { done_kobo: sum(true), pending_kobo: sum(false) };
+    return refundSums(
+      all.map(({ status, amount }) => ({ kobo: amount, done: status === 'processed' })),
+    );
   }
 }

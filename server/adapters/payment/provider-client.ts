@@ -79,6 +79,20 @@ export function readAs<Shape extends z.ZodType>(
   return data as z.infer<Shape>;
 }
 
+/** What a provider's answer to a refund that it didn't take means. */
+export function refusedRefund(name: string, response: ProviderResponse, cause: Error): Error {
+  return response.status >= 400
+    ? new ProviderRefused(wordsOf(response))
+    : new ProviderUnavailable(`${name} gave no refund: ${wordsOf(response)}`, { cause });
+}
+
+/** Of a transaction's refunds that didn't fail. */
+export function refundSums(refunds: readonly { kobo: number; done: boolean }[]) {
+  const sum = (wanted: boolean) =>
+    refunds.filter(({ done }) => done === wanted).reduce((all, { kobo }) => all + kobo, 0);
+  return { done_kobo: sum(true), pending_kobo: sum(false) };
+}
+
 export const isTransactionId = (id: string): boolean => /^\d{1,20}$/.test(id);
 
 /** Such as 'card ending 2950', 'USSD' or 'mobile money'. */

@@ -91,11 +91,8 @@ async function eraseUploads(tx: Db, deps: Erasing, ids: string[]): Promise<Map<s
     .delete(files)
     .where(inArray(files.order_id, ids))
     .returning({ key: files.key, order_id: files.order_id });
-  await removeStored(
-    tx,
-    deps,
-    rows.map(({ key }) => key),
-  );
+  const keys = rows.map(({ key }) => key);
+  await removeStored(tx, deps, keys);
   const counts = new Map<string, number>();
   for (const { order_id } of rows)
     if (order_id) counts.set(order_id, (counts.get(order_id) ?? 0) + 1);

@@ -11,7 +11,7 @@ import type { Jobs, Queue } from '#server/jobs/jobs.ts';
 import { FORM_BYTES, type MediaType } from '#shared/orders/files.ts';
 import type { Scan, StoredFile } from '#shared/orders/stored-files.ts';
 import type { Received } from './receive-file.ts';
-import { scanQueue } from './scan.ts';
+import { SERVED, scanQueue } from './scan.ts';
 import { markUsed, NAMED_PROBLEMS } from './uploaded.ts';
 
 export const EXTENSIONS: Record<string, string> = {
@@ -218,11 +218,8 @@ export async function overwriteFile(
     .returning({ key: files.key });
   if (first && old.length > 0)
     throw new AppError('conflict', 'A file was already issued for it: that one stays.');
-  await removeStored(
-    tx,
-    deps,
-    old.map(({ key }) => key),
-  );
+  const keys = old.map(({ key }) => key);
+  await removeStored(tx, deps, keys);
   await insertFileRows(tx, deps, order_id, [placed]);
 }
 
@@ -243,8 +240,8 @@ export async function fileLinks(
         eq(files.order_id, order_id),
         isNull(files.replaced_at),
         fields ? inArray(files.field, [...fields]) : undefined,
-        // Files not found clean are linked for staff only, who are told why they aren't served.
-        viewer ? undefined : inArray(files.scan, ['off', 'clean']),
+        // Other files are linked for staff only, who are told why they aren't served.
+        viewer ? undefined : inArray(files.scan, SERVED),
       ),
     );
   const now = deps.clock.now();

@@ -22,8 +22,9 @@ export const scanQueue: Queue<Record<string, never>> = {
 const HARMFUL =
   'Our virus scanner found this file harmful, so it was not accepted. Make the document again and choose that.';
 
-/** Only files found clean are served. */
-export const isServed = ({ scan }: { scan: Scan }): boolean => scan === 'off' || scan === 'clean';
+/** Only files found clean are served, and all where there is no scanner. */
+export const SERVED: Scan[] = ['off', 'clean'];
+export const isServed = ({ scan }: { scan: Scan }): boolean => SERVED.includes(scan);
 
 async function lookAt({ malware }: Pick<Deps, 'malware'>, path: string): Promise<Scan> {
   if (!malware) return 'off';

@@ -330,11 +330,8 @@ async function removeExpiredUploads(deps: Deps): Promise<void> {
         .delete(uploads)
         .where(and(inArray(uploads.id, expired), lt(uploads.expires_at, deps.clock.now())))
         .returning({ parts: uploads.parts });
-      await removeStored(
-        tx,
-        deps,
-        gone.flatMap(({ parts }) => parts),
-      );
+      const parts = gone.flatMap(({ parts }) => parts);
+      await removeStored(tx, deps, parts);
       return gone.length;
     });
 }
