@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util';
 import { createStorage } from '#server/adapters/storage/create-storage.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { archiveBefore, monthsBefore } from '#server/features/archive/archive.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase, run } from './open-database.ts';
 
 const USAGE = 'npm run archive -- --before YYYY-MM [--dry-run]';
 const said = (month: string, rows: number) => console.log(`${month}: ${rows} rows`);
 
-try {
+await run(async () => {
   const { before = '', 'dry-run': dry = false } = parseArgs({
     options: { before: { type: 'string' }, 'dry-run': { type: 'boolean' } },
   }).values;
@@ -28,7 +28,4 @@ try {
   } finally {
     await connection.close();
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+});

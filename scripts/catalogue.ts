@@ -3,12 +3,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readConfig } from '#server/config.ts';
 import { exportCatalogue, importCatalogue } from '#server/features/editions/exchange.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase, run } from './open-database.ts';
 
 const USAGE =
   'npm run catalogue -- export FILE\nnpm run catalogue -- import FILE [--write]\nWithout --write an import only says what it would do.';
 
-try {
+await run(async () => {
   const [what, file, ...flags] = process.argv.slice(2);
   if (!file || (what !== 'export' && what !== 'import')) throw new Error(USAGE);
   const config = readConfig(process.env, 'refuse');
@@ -37,7 +37,4 @@ try {
   } finally {
     await connection.close();
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+});

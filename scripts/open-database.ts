@@ -41,3 +41,13 @@ export async function openDatabase(
   }
   return openEmbedded({ folder });
 }
+
+/** Runs a command; of a failure only the message is shown. */
+export async function run(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}

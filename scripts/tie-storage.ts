@@ -3,9 +3,9 @@
 import { createStorage } from '#server/adapters/storage/create-storage.ts';
 import { readConfig } from '#server/config.ts';
 import { tieStorage } from '#server/features/uploads/shop-id.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase, run } from './open-database.ts';
 
-try {
+await run(async () => {
   const config = readConfig(process.env, 'refuse');
   const storage = createStorage(config);
   const connection = await openDatabase(config);
@@ -14,7 +14,4 @@ try {
   console.log(
     'Database and storage belong together now. What no order names is not removed before an administrator allows it.',
   );
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+});
