@@ -145,8 +145,8 @@ export function daysOver(
 }
 
 export const MINUTE_MS = 60_000;
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 86_400_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 export const addDays = (at: Date | string, days: number): Date =>
   new Date(new Date(at).getTime() + days * DAY_MS);

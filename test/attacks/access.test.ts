@@ -2,19 +2,20 @@
 // that has ended. Whoever is let in is answered 418, before anything is read or done; that what follows lets them in, too, route-snapshot.test.ts sees.
 // What each call needs, and which roles that lets in, stands in snapshots/access.txt: whoever weakens a route, a role or a guard has to change that file
 // too, where a reviewer reads it.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admins } from '#server/database/schema.ts';
 import { openSession } from '#server/features/sessions/sessions.ts';
+import { MINUTE_MS } from '#shared/dates.ts';
 import { ROLES, type Role, roleMay } from '#shared/people/roles.ts';
 import { anAdmin } from '../factories/orders.ts';
 import { listRoutes, pathTo, type Route, withHooks } from '../kit/routes.ts';
 import { openProduct, type Product } from '../kit/support.ts';
 
 const TABLE = '../snapshots/access.txt';
-const MINUTE_MS = 60_000;
 /** How long ago somebody logged in: a login is recent for ten minutes, and an idle session ends after four hours. */
 const AGES = { fresh: 9 * MINUTE_MS, old: 11 * MINUTE_MS, ended: 4 * 60 * MINUTE_MS + MINUTE_MS };
 type Age = keyof typeof AGES;

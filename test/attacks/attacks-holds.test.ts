@@ -1,6 +1,7 @@
 // What somebody can hold without paying: two appointment times, for half an hour.
 
 import { beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#shared/dates.ts';
 import {
   appointmentInput,
   dayAt,
@@ -12,7 +13,6 @@ import {
 import { trackOrder } from '../factories/orders.ts';
 import { aProduct } from '../kit/support.ts';
 
-const MINUTE_MS = 60_000;
 const GRID = 16;
 
 describe('holding appointment times for nothing', () => {

@@ -1,5 +1,7 @@
 // What strangers can have us mail to others: little, and nothing in words of their own.
+
 import { beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#shared/dates.ts';
 import { asked, newPerson } from '../factories/agents.ts';
 import { solve } from '../factories/captcha.ts';
 import {
@@ -13,7 +15,6 @@ import {
 import { aServiceOrder } from '../factories/services.ts';
 import { aProduct } from '../kit/support.ts';
 
-const HOUR_MS = 3_600_000;
 const files = twoPdfs;
 
 describe('mails to a stranger’s address', () => {

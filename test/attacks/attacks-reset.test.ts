@@ -1,9 +1,10 @@
 // What strangers can do to the way back in by a mailed code: neither take it from its owner nor guess it.
+
 import { beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#shared/dates.ts';
 import { anEnteredAgent, asked, otherCode, PASSWORD } from '../factories/agents.ts';
 import { aProduct } from '../kit/support.ts';
 
-const MINUTE_MS = 60_000;
 const OWNER = '198.51.100.1';
 const STRANGER = '203.0.113.7';
 const FRESH = `${PASSWORD}-fresh`;

@@ -1,14 +1,15 @@
 // The payment provider and the mail server are both away for six hours, while people apply and their banks take money.
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Mail } from '#server/adapters/mail/interface.ts';
 import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
+import { HOUR_MS } from '#shared/dates.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { anAdmin, anApplication, CARDS, charge, trackOrder, verify } from '../factories/orders.ts';
 import { pass } from '../kit/passing-time.ts';
 import { openProduct, type Product } from '../kit/support.ts';
 
-const HOUR_MS = 3_600_000;
 let product: Product;
 const mailed: Mail[] = [];
 let away = false;

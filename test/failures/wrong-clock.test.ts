@@ -1,9 +1,10 @@
 // A clock that is an hour ahead, then an hour behind, then right. `npm run soak -- --only=clock` shifts a process' clock while it sells.
+
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#shared/dates.ts';
 import { anAdmin, anApplication, CARDS, charge, verify } from '../factories/orders.ts';
 import { aProduct } from '../kit/support.ts';
 
-const HOUR_MS = 3_600_000;
 const product = aProduct();
 
 test('loses no order, money or mail, doubles none, and ends no session or link', async () => {

@@ -1,11 +1,11 @@
 // What is only read: pages, lists as CSV, scans, and by whom a session is used.
+
 import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { MINUTE_MS } from '#shared/dates.ts';
 import pages from '../../web/routes.ts';
 import { anAdmin, anAgent, aPaidApplication, twoPdfs } from '../factories/orders.ts';
 import { readPdf } from '../factories/pdf.ts';
 import type { Product } from '../kit/support.ts';
-
-const MINUTE_MS = 60_000;
 
 const pathsOf = (entries: RouteConfigEntry[]): string[] =>
   entries.flatMap(({ path = '/', children }) => (children ? pathsOf(children) : [path]));
