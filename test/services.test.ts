@@ -1,24 +1,15 @@
 // What insurance, visa support and appointments have in common; what is their own, their own tests tell.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatNaira } from '#shared/money/money.ts';
-import {
-  anAdmin,
-  CARDS,
-  charge,
-  trackOrder,
-  unique,
-  verify as verifyPayment,
-} from './factories/orders.ts';
+import { theAdmin } from './factories/admins.ts';
+import { CARDS, charge, trackOrder, unique, verify as verifyPayment } from './factories/orders.ts';
 import { aServiceOrder, SERVICE_KINDS, SERVICES } from './factories/services.ts';
 import { aProduct } from './kit/support.ts';
 
 describe.each(SERVICE_KINDS)('%s:', (kind) => {
   const { base, paid } = SERVICES[kind];
   const product = aProduct();
-  let token: string;
-  beforeAll(async () => {
-    ({ token } = await anAdmin(product));
-  });
+  const admin = theAdmin(product);
 
   test('Pay now gives the same open payment again', async () => {
     const submitted = await aServiceOrder(product, kind);
@@ -75,7 +66,7 @@ describe.each(SERVICE_KINDS)('%s:', (kind) => {
     const older = await aServiceOrder(product, kind, own);
     const newer = await aServiceOrder(product, kind);
     const ids = async (path: string) =>
-      ((await product.json('GET', `${base}/${path}`, { token })) as { id: string }[]).map(
+      ((await product.json('GET', `${base}/${path}`, admin)) as { id: string }[]).map(
         ({ id }) => id,
       );
     for (const list of ['all', 'first-ten'])
@@ -83,20 +74,20 @@ describe.each(SERVICE_KINDS)('%s:', (kind) => {
     for (const words of [...Object.values(own), older.payment_info.customer_email])
       expect(await ids(`all?q=${encodeURIComponent(words)}`)).toEqual([older.id]);
     for (const id of ['x', '1', '00000000-0000-7000-8000-000000000000'])
-      expect(await product.status('GET', `${base}/status/${id}`, { token })).toBe(404);
+      expect(await product.status('GET', `${base}/status/${id}`, admin)).toBe(404);
   });
 
   test('an administrator marks it Paid, twice without harm and never back, and sends the receipt', async () => {
     const submitted = await aServiceOrder(product, kind);
     const mark = (id: string, payment_status: unknown) =>
-      product.call('PUT', `${paid}/${id}`, { body: { payment_status }, token });
+      product.call('PUT', `${paid}/${id}`, { body: { payment_status }, token: admin.token });
     for (const word of ['Pending', '', null, undefined])
       expect((await mark(submitted.id, word)).statusCode).toBe(422);
     expect((await mark(submitted.id, 'Paid')).json()).not.toHaveProperty('already_paid');
     const again = await mark(submitted.id, 'Paid');
     expect([again.statusCode, again.json().already_paid]).toEqual([200, true]);
     expect((await mark(submitted.id, 'Pending')).statusCode).toBe(422);
-    expect(await product.json('GET', `${base}/status/${submitted.id}`, { token })).toMatchObject({
+    expect(await product.json('GET', `${base}/status/${submitted.id}`, admin)).toMatchObject({
       payment_status: 'Paid',
       payment_date: expect.any(String),
       receipt_url: expect.any(String),
@@ -106,7 +97,9 @@ describe.each(SERVICE_KINDS)('%s:', (kind) => {
     await product.settle();
     const before = product.mails.length;
     const body = { visaData: { id: submitted.id }, to: 'stranger@example.com' };
-    expect(await product.status('POST', `${base}/send-receipt-email`, { body, token })).toBe(200);
+    expect(
+      await product.status('POST', `${base}/send-receipt-email`, { body, token: admin.token }),
+    ).toBe(200);
     await product.settle();
     const [mail, ...more] = product.mails.slice(before);
     expect([more, mail?.to]).toEqual([[], submitted.payment_info.customer_email]);

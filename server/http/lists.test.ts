@@ -1,17 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { theAdmin } from '#test/factories/admins.ts';
 import { anAppointment, dayAt } from '#test/factories/appointments.ts';
 import { aDestination, anAdmin, anApplication } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 
 describe('an administrator’s list as CSV', () => {
   const product = aProduct();
-  let token: string;
-  beforeAll(async () => {
-    ({ token } = await anAdmin(product));
-  });
+  const admin = theAdmin(product);
 
   const csv = (path: string) =>
-    product.call('GET', path, { token, headers: { accept: 'text/csv' } });
+    product.call('GET', path, { token: admin.token, headers: { accept: 'text/csv' } });
 
   test('has every row whatever the limit, the fields as columns, and no formulas', async () => {
     const destination_id = (await aDestination(product)).id;
@@ -69,7 +67,7 @@ describe('an administrator’s list as CSV', () => {
       'text/csv; charset=utf-8',
     ]);
     expect(response.body.trim().split('\r\n')).toHaveLength(11);
-    const first = await product.call('GET', '/api/permit/first-ten?limit=1', { token });
+    const first = await product.call('GET', '/api/permit/first-ten?limit=1', admin);
     expect([first.json().length, first.headers.link]).toEqual([10, undefined]);
     expect(submitted.map(({ id }) => id)).toEqual(
       expect.arrayContaining(first.json().map(({ id }: { id: string }) => id)),
@@ -119,7 +117,7 @@ describe('an administrator’s list as CSV', () => {
     const [head = ''] = response.body.split('\r\n');
     for (const name of ['data_page', 'passport_photograph', 'visa_file', 'receipt_url'])
       expect(head.split(',')).not.toContain(name);
-    expect((await product.json('GET', '/api/visa/all', { token }))[0].data_page).toContain(
+    expect((await product.json('GET', '/api/visa/all', admin))[0].data_page).toContain(
       'signature=',
     );
     for (const list of [
@@ -130,7 +128,7 @@ describe('an administrator’s list as CSV', () => {
       'admin/activity',
     ])
       expect((await csv(`/api/${list}`)).body).not.toContain('signature=');
-    const saved = await product.json('GET', '/api/admin/activity?event=exported', { token });
+    const saved = await product.json('GET', '/api/admin/activity?event=exported', admin);
     const [hers] = saved.filter(
       ({ actor_name }: { actor_name: string }) => actor_name === 'Ngozi Eze',
     );
@@ -145,7 +143,7 @@ describe('an administrator’s list as CSV', () => {
     ]);
     // Looking at a page of it is no export.
     await product.call('GET', '/api/visa/all', { token: ngozi.token });
-    expect(await product.json('GET', '/api/admin/activity?event=exported', { token })).toHaveLength(
+    expect(await product.json('GET', '/api/admin/activity?event=exported', admin)).toHaveLength(
       saved.length,
     );
   });
@@ -159,7 +157,7 @@ describe('an administrator’s list as CSV', () => {
       });
     for (const query of ['=%00', 'kind=visa', 'q=Okafor'])
       expect([query, (await ask(query)).statusCode]).toEqual([query, 200]);
-    const saved = await product.json('GET', '/api/admin/activity?event=exported', { token });
+    const saved = await product.json('GET', '/api/admin/activity?event=exported', admin);
     const hers = saved.filter(
       ({ actor_name }: { actor_name: string }) => actor_name === 'Bola Ojo',
     );
@@ -184,9 +182,12 @@ describe('an administrator’s list as CSV', () => {
     ];
     for (const { name, text } of asked) {
       const body = { kind: 'access', text, name, email: 'someone@example.com' };
-      expect(await product.status('POST', '/api/admin/requests-of-persons', { token, body })).toBe(
-        201,
-      );
+      expect(
+        await product.status('POST', '/api/admin/requests-of-persons', {
+          token: admin.token,
+          body,
+        }),
+      ).toBe(201);
     }
     const { body } = await csv('/api/admin/requests-of-persons');
     const outside = body.replace(/"(?:[^"]|"")*"/g, '').trim();

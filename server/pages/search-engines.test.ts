@@ -1,16 +1,14 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
-import { aDestination, anAdmin, anApplication } from '#test/factories/orders.ts';
+import { theAdmin } from '#test/factories/admins.ts';
+import { aDestination, anApplication } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 
 const PUBLIC_URL = 'https://visas.example';
 
 describe('what search engines read', () => {
   const product = aProduct({ env: { PUBLIC_URL } });
-  let token: string;
-  beforeAll(async () => {
-    ({ token } = await anAdmin(product));
-  });
+  const admin = theAdmin(product);
 
   /** A busy server may shed a page; what is looked at is the page. */
   const get = (url: string) =>
@@ -59,7 +57,7 @@ describe('what search engines read', () => {
   test('sitemap.xml has the public pages and every destination on offer, each under the address that it says is its own', async () => {
     const [visa, permit] = [await aDestination(product), await aDestination(product, 'permit')];
     const gone = await aDestination(product);
-    await product.call('DELETE', `/api/admin/delete-destinations/${gone.id}`, { token });
+    await product.call('DELETE', `/api/admin/delete-destinations/${gone.id}`, admin);
     const response = await get('/sitemap.xml');
     expect([response.statusCode, response.headers['content-type']]).toEqual([
       200,

@@ -1,13 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { anAdmin, anApplication, pdf } from '../factories/orders.ts';
+import { describe, expect, test } from 'vitest';
+import { theAdmin } from '../factories/admins.ts';
+import { anApplication, pdf } from '../factories/orders.ts';
 import { aProduct } from '../kit/support.ts';
 
 describe('a request that nobody could have meant', () => {
   const product = aProduct();
-  let token: string;
-  beforeAll(async () => {
-    ({ token } = await anAdmin(product));
-  });
+  const admin = theAdmin(product);
 
   const DEEP = 5000;
   test.each([
@@ -24,7 +22,7 @@ describe('a request that nobody could have meant', () => {
     ] as const) {
       const headers = {
         'content-type': 'application/json',
-        authorization: `Bearer ${token}`,
+        authorization: `Bearer ${admin.token}`,
         'flutterwave-signature': 'x',
         'verif-hash': 'x',
       };
@@ -63,7 +61,7 @@ describe('a request that nobody could have meant', () => {
         method: 'POST',
         url: `/api/admin/orders/${id}/notes`,
         payload,
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` },
       });
     for (const half of [
       '\\ud800',
@@ -84,7 +82,7 @@ describe('a request that nobody could have meant', () => {
       const response = await note(`{"text":"${whole}"}`);
       expect([whole, response.statusCode]).toEqual([whole, 201]);
     }
-    const { history } = await product.json('GET', `/api/visa/status/${id}`, { token });
+    const { history } = await product.json('GET', `/api/visa/status/${id}`, admin);
     const noted = JSON.stringify(history);
     for (const whole of ['😀', '\\\\ud800']) expect(noted).toContain(whole);
   });

@@ -68,19 +68,24 @@ export async function setUpTotp(
   return { secret, recovery_codes: response.json().recovery_codes };
 }
 
+type Who = Parameters<typeof anAdmin> extends [Product, ...infer Rest] ? Rest : never;
+
+/** The administrator of a file's or a describe's tests, signed in before them. */
+export function theAdmin(product: Product, ...who: Who): Awaited<ReturnType<typeof anAdmin>> {
+  const admin = {} as Awaited<ReturnType<typeof anAdmin>>;
+  beforeAll(async () => void Object.assign(admin, await anAdmin(product, ...who)));
+  return admin;
+}
+
 /** A signed-in administrator with a second factor. */
-export async function aGuardedAdmin(
-  product: Product,
-  ...who: Parameters<typeof anAdmin> extends [Product, ...infer Rest] ? Rest : never
-) {
+export async function aGuardedAdmin(product: Product, ...who: Who) {
   const admin = await anAdmin(product, ...who);
   return { ...admin, ...(await setUpTotp(product, admin.token)) };
 }
 
 /** An owner, whose login is anew before each test, and what they do with the team. */
 export function teamDesk(product: Product) {
-  const owner = {} as Awaited<ReturnType<typeof anAdmin>>;
-  beforeAll(async () => void Object.assign(owner, await anAdmin(product, 'Ada Obi')));
+  const owner = theAdmin(product, 'Ada Obi');
   const logIn = async () => {
     owner.token = (await enterPassword(product, owner.admin_email)).json().token;
   };

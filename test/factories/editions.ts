@@ -1,9 +1,9 @@
 // Editions as owners write them, by HTTP.
-import { beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import type { Edition } from '#shared/places/editions.ts';
 import type { Product } from '../kit/support.ts';
-import { anAdmin } from './orders.ts';
+import { theAdmin } from './admins.ts';
 
 export const RULES = [
   {
@@ -52,8 +52,7 @@ export const TIMING = [
 
 /** What an owner does with editions. */
 export function editionDesk(product: Product) {
-  const owner = {} as Awaited<ReturnType<typeof anAdmin>>;
-  beforeAll(async () => void Object.assign(owner, await anAdmin(product)));
+  const owner = theAdmin(product);
   const call = (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,

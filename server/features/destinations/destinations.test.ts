@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDestination } from '#server/features/destinations/destinations.ts';
+import { theAdmin } from '#test/factories/admins.ts';
 import { destinationDesk, placeNames } from '#test/factories/destination-desk.ts';
 import {
   aDestination,
-  anAdmin,
   anAgent,
   anApplication,
   sendApplication,
@@ -15,12 +15,9 @@ import { aProduct } from '#test/kit/support.ts';
 
 describe('visa destinations', () => {
   const product = aProduct();
-  let token: string;
-  beforeAll(async () => {
-    ({ token } = await anAdmin(product));
-  });
+  const admin = theAdmin(product);
 
-  const { post, put, add, list, one } = destinationDesk(product, () => token);
+  const { post, put, add, list, one } = destinationDesk(product, () => admin.token);
 
   test('are added with what is sent, and read back the same', async () => {
     const place = {
@@ -37,7 +34,7 @@ describe('visa destinations', () => {
     const response = await post({ ...place, unheard_of: 1, id: 7 });
     expect([response.statusCode, response.json().success]).toEqual([201, true]);
     const { id } = response.json();
-    expect(await product.json('GET', `/api/admin/destinations/${id}`, { token })).toEqual({
+    expect(await product.json('GET', `/api/admin/destinations/${id}`, admin)).toEqual({
       // The working days that the time speaks of.
       data: { id, ...place, agent_price_follows: false, process_days: 5 },
     });
@@ -47,9 +44,7 @@ describe('visa destinations', () => {
 
   test('need a name and a price; numbers may be texts; the agent price is the public one unless it is given', async () => {
     const id = await add({ visa_price: '38000' });
-    expect(
-      (await product.json('GET', `/api/admin/destinations/${id}`, { token })).data,
-    ).toMatchObject({
+    expect((await product.json('GET', `/api/admin/destinations/${id}`, admin)).data).toMatchObject({
       visa_price: 38000,
       visa_agent_price: 38000,
       visa_excerpt: '',
@@ -88,7 +83,7 @@ describe('visa destinations', () => {
       expect(places.length).toBeGreaterThan(0);
       for (const place of places) expect(place).not.toHaveProperty('visa_agent_price');
     }
-    for (const as of [approved, token]) {
+    for (const as of [approved, admin.token]) {
       expect((await one(id, as)).visa_agent_price).toBe(30000);
       for (const query of ['', '?search=land', '?limit=200'])
         expect((await list(query, as)).find((place) => place.id === id)?.visa_agent_price).toBe(
@@ -156,7 +151,7 @@ describe('visa destinations', () => {
         })
       ).json(),
     ).toMatchObject({ success: true });
-    expect(await one(id, token)).toMatchObject({
+    expect(await one(id, admin.token)).toMatchObject({
       visa_price: 50000,
       visa_agent_price: 30000,
       process_time: '5 days',
@@ -185,16 +180,16 @@ describe('visa destinations', () => {
     const id = await add({ process_time: '5 days', visa_price: 41000 });
     const submitted = await anApplication(product, { destination_id: id });
     await put({ visa_id: id, destination: 'Renamed', process_time: '9 days', visa_price: 99000 });
-    const remove = () => product.call('DELETE', `/api/admin/delete-destinations/${id}`, { token });
+    const remove = () => product.call('DELETE', `/api/admin/delete-destinations/${id}`, admin);
     expect((await remove()).json()).toMatchObject({ success: true });
     expect((await remove()).statusCode).toBe(404);
     expect((await list()).some((place) => place.id === id)).toBe(false);
     for (const url of [`/api/visa/destinations/${id}`, `/api/admin/destinations/${id}`])
-      expect(await product.status('GET', url, { token })).toBe(404);
+      expect(await product.status('GET', url, admin)).toBe(404);
     expect((await put({ visa_id: id, visa_price: 1 })).statusCode).toBe(404);
     const refused = await sendApplication(product, id);
     expect(wrongFields(refused)).toEqual(['destination_id']);
-    const record = await product.json('GET', `/api/visa/status/${submitted.id}`, { token });
+    const record = await product.json('GET', `/api/visa/status/${submitted.id}`, admin);
     expect(record).toMatchObject({
       visa_destination: expect.stringMatching(/^Land /),
       process_time: '5 days',
@@ -208,10 +203,10 @@ describe('visa destinations', () => {
       `/api/visa/destinations/${permit.id}`,
       `/api/admin/destinations/${permit.id}`,
     ])
-      expect(await product.status('GET', url, { token })).toBe(404);
+      expect(await product.status('GET', url, admin)).toBe(404);
     expect((await put({ visa_id: permit.id, visa_price: 1 })).statusCode).toBe(404);
     expect(
-      await product.status('DELETE', `/api/admin/delete-destinations/${permit.id}`, { token }),
+      await product.status('DELETE', `/api/admin/delete-destinations/${permit.id}`, admin),
     ).toBe(404);
     expect((await sendApplication(product, permit.id)).json().fields).toHaveProperty(
       'destination_id',
@@ -225,14 +220,14 @@ describe('visa destinations', () => {
       await add({ destination: name });
     const found = async (q: string) =>
       placeNames(
-        (await product.json('GET', `/api/admin/destinations?q=${encodeURIComponent(q)}`, { token }))
+        (await product.json('GET', `/api/admin/destinations?q=${encodeURIComponent(q)}`, admin))
           .data,
       );
     expect(await found(`${word.toUpperCase()} 100%`)).toEqual([`${word} 100%`]);
     expect(await found(`${word} a_b`)).toEqual([`${word} a_b`]);
     expect(await found(`${word}%b`)).toEqual([]);
     expect(await found('back\\s')).toEqual([`${word} back\\slash`]);
-    const pages = pagesOf(product, `/api/admin/destinations?limit=1&q=${word}`, token);
+    const pages = pagesOf(product, `/api/admin/destinations?limit=1&q=${word}`, admin.token);
     const seen = (await Array.fromAsync(pages)).flatMap(({ data }) => placeNames(data));
     expect(seen).toHaveLength(4);
     expect(seen).toEqual(seen.toSorted());
@@ -244,9 +239,9 @@ describe('visa destinations', () => {
       await add({ destination: `${word} a` }),
       await add({ destination: `${word} b` }),
     ];
-    const one = await product.call('GET', `/api/admin/destinations?limit=1&q=${word}`, { token });
-    await product.call('DELETE', `/api/admin/delete-destinations/${first}`, { token });
-    const next = await product.json('GET', String(nextPage(one)), { token });
+    const one = await product.call('GET', `/api/admin/destinations?limit=1&q=${word}`, admin);
+    await product.call('DELETE', `/api/admin/delete-destinations/${first}`, admin);
+    const next = await product.json('GET', String(nextPage(one)), admin);
     expect(placeNames(next.data)).toEqual([`${word} b`]);
   });
 
@@ -254,9 +249,9 @@ describe('visa destinations', () => {
     const word = unique();
     const first = await add({ destination: `${word} A, “the first”` });
     await add({ destination: `${word} b` });
-    const one = await product.call('GET', `/api/admin/destinations?limit=1&q=${word}`, { token });
+    const one = await product.call('GET', `/api/admin/destinations?limit=1&q=${word}`, admin);
     await put({ visa_id: first, destination: `${word} c` });
-    const next = await product.json('GET', String(nextPage(one)), { token });
+    const next = await product.json('GET', String(nextPage(one)), admin);
     expect(placeNames(next.data)).toEqual([`${word} b`]);
   });
 
@@ -264,7 +259,7 @@ describe('visa destinations', () => {
     const id = await add({ process_days: 5 });
     await put({ visa_id: id, process_days: 20 });
     const [last] = await product.json('GET', '/api/admin/activity?event=destinations&limit=1', {
-      token,
+      token: admin.token,
     });
     expect([last.event, last.text]).toEqual([
       'destination_changed',
@@ -275,7 +270,7 @@ describe('visa destinations', () => {
   test('take the public price of the day when the agent price is left out, and keep it when the price alone changes', async () => {
     const id = await add({ visa_price: 47000, visa_agent_price: undefined });
     await put({ visa_id: id, visa_price: 48000 });
-    const { data } = await product.json('GET', `/api/admin/destinations/${id}`, { token });
+    const { data } = await product.json('GET', `/api/admin/destinations/${id}`, admin);
     expect([data.visa_price, data.visa_agent_price, data.agent_price_follows]).toEqual([
       48000,
       47000,
@@ -287,7 +282,7 @@ describe('visa destinations', () => {
     const id = await add({ visa_price: 41000, visa_agent_price: '' });
     const agent = (await anAgent(product)).token;
     const prices = async () => {
-      const { data } = await product.json('GET', `/api/admin/destinations/${id}`, { token });
+      const { data } = await product.json('GET', `/api/admin/destinations/${id}`, admin);
       expect((await one(id, agent)).visa_agent_price).toBe(data.visa_agent_price);
       return [data.visa_price, data.visa_agent_price, data.agent_price_follows];
     };
@@ -310,7 +305,7 @@ describe('visa destinations', () => {
       'visa_agent_price',
     );
     expect(
-      (await product.json('GET', `/api/admin/destinations/${id}`, { token })).data.visa_agent_price,
+      (await product.json('GET', `/api/admin/destinations/${id}`, admin)).data.visa_agent_price,
     ).toBe(41000);
   });
 });

@@ -1,18 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Destination } from '#shared/places/destinations.ts';
+import { theAdmin } from '#test/factories/admins.ts';
 import { destinationDesk, placeNames } from '#test/factories/destination-desk.ts';
-import { anAdmin, anAgent, unique } from '#test/factories/orders.ts';
+import { anAgent, unique } from '#test/factories/orders.ts';
 import { pagesOf } from '#test/kit/paging.ts';
 import { aProduct } from '#test/kit/support.ts';
 
 describe('visa destinations in lists', () => {
   const product = aProduct();
-  let token: string;
-  beforeAll(async () => {
-    ({ token } = await anAdmin(product));
-  });
+  const admin = theAdmin(product);
 
-  const { add, list, one } = destinationDesk(product, () => token);
+  const { add, list, one } = destinationDesk(product, () => admin.token);
 
   test('are found by nationality: whole names, any case; those that name nobody are open to all', async () => {
     const places = {
@@ -72,19 +70,19 @@ describe('visa destinations in lists', () => {
     expect((await one(id)).other_names).toBe(`${other}|Emirates`);
     const typed = encodeURIComponent(other.toUpperCase().replace('Ô', 'o'));
     expect(placeNames(await list(`?search=${typed}`))).toEqual([name]);
-    const admins = await product.call('GET', `/api/admin/destinations?q=${typed}`, { token });
+    const admins = await product.call('GET', `/api/admin/destinations?q=${typed}`, admin);
     expect(placeNames(admins.json().data)).toEqual([name]);
     const page = await product.call('GET', `/results?origin=Nigeria&destination=${typed}`);
     expect(page.body).toContain(`href="/visa/${id}"`);
 
     await product.call('PUT', '/api/visa/update', {
       body: { visa_id: id, visa_price: 50000 },
-      token,
+      token: admin.token,
     });
     expect((await one(id)).other_names).toBe(`${other}|Emirates`);
     await product.call('PUT', '/api/visa/update', {
       body: { visa_id: id, other_names: '' },
-      token,
+      token: admin.token,
     });
     expect((await one(id)).other_names).toBe('');
     expect(await list(`?search=${typed}`)).toEqual([]);
@@ -122,7 +120,7 @@ describe('visa destinations in lists', () => {
           await product.json(
             'GET',
             `/api/admin/destinations?limit=200&q=${encodeURIComponent(q)}`,
-            { token },
+            { token: admin.token },
           )
         ).data as Destination[]
       ).some((place) => place.id === id);

@@ -6,7 +6,8 @@ import type { OrderDocument } from '#shared/orders/documents.ts';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { DECIDED_KINDS, descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
-import { anAdmin, anApplication, aPaidApplication, trackOrder } from '#test/factories/orders.ts';
+import { theAdmin } from '#test/factories/admins.ts';
+import { anApplication, aPaidApplication, trackOrder } from '#test/factories/orders.ts';
 import { anOrder } from '#test/factories/services.ts';
 import { aProduct } from '#test/kit/support.ts';
 
@@ -120,12 +121,9 @@ describe('an order’s papers', () => {
   });
 
   describe('as administrators read them', () => {
-    let token: string;
-    beforeAll(async () => {
-      ({ token } = await anAdmin(product));
-    });
+    const admin = theAdmin(product);
     const read = (kind: Kind, id: string) =>
-      product.call('GET', `/api${descriptionOf(kind).calls.base}/receipt/${id}`, { token });
+      product.call('GET', `/api${descriptionOf(kind).calls.base}/receipt/${id}`, admin);
 
     test.each(KINDS)('%s: the invoice, due in seven days, and its PDF', async (kind) => {
       const submitted = await anOrder(product, kind);

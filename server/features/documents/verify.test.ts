@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { agents, files, sandbox_charges, verify_codes } from '#server/database/schema.ts';
 import { reconcile } from '#server/features/payments/reconcile.ts';
 import { bookingTotal, DEFAULT_PRICES } from '#shared/money/prices.ts';
 import type { Verified } from '#shared/orders/verify.ts';
 import { writeCode } from '#shared/orders/verify.ts';
+import { theAdmin } from '#test/factories/admins.ts';
 import { aFamily, payGroup } from '#test/factories/groups.ts';
 import {
-  anAdmin,
   anAgent,
   anApplication,
   aPaidApplication,
@@ -27,10 +27,7 @@ import { aProduct, openProduct } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
 
 const product = aProduct();
-let token: string;
-beforeAll(async () => {
-  ({ token } = await anAdmin(product));
-});
+const admin = theAdmin(product);
 
 const CODE = /[0-9A-Z]{5}(?:-[0-9A-Z]{5}){4}/;
 const check = (code: string): Promise<Verified> => product.json('GET', `/api/verify/${code}`);
@@ -42,7 +39,7 @@ async function codeOn(link: string, as?: string): Promise<string> {
 }
 const track = (tracking_id: string) => trackOrder(product, { tracking_id });
 const refund = async (id: string, amount: number) => {
-  const { statusCode } = await refundByStaff(product, { id }, amount, token);
+  const { statusCode } = await refundByStaff(product, { id }, amount, admin.token);
   expect(statusCode).toBe(201);
   await product.settle();
 };
@@ -83,12 +80,12 @@ test('invoice, receipt and credit note carry a code that says what they are, for
     amount: 45_000,
     what: expect.stringMatching(/, of which ₦5,000\.50 was refunded$/),
   });
-  const { money } = await product.json('GET', `/api/visa/status/${order.id}`, { token });
+  const { money } = await product.json('GET', `/api/visa/status/${order.id}`, admin);
   const note = await codeOn(money.refunds[0].credit_note_url);
   expect(await check(note)).toMatchObject({ kind: 'credit_note', state: 'valid', amount: 5000.5 });
   await refund(order.id, 39_999.5);
   expect(await check(receipt)).toMatchObject({ state: 'refunded', amount: 45_000 });
-  await product.call('DELETE', `/api/admin/delete-application/${order.id}`, { token });
+  await product.call('DELETE', `/api/admin/delete-application/${order.id}`, admin);
   expect((await check(invoice)).state).toBe('withdrawn');
   expect((await check(receipt)).state).toBe('refunded');
   expect(await everythingOf(product, bystander)).toEqual(before);
@@ -116,7 +113,7 @@ test('the receipt of what was paid together has a code of its own', async () => 
   });
   // Whose address is another since is still on the paper.
   await product.call('PUT', `/api/admin/orders/${all[1]?.id}/contact`, {
-    token,
+    token: admin.token,
     body: { email: 'moved@example.com' },
   });
   await refund(all[1]?.id ?? '', 45_000);
@@ -143,7 +140,7 @@ test('an invoice is replaced with its price, and cancelled with its order', asyn
     await codeOn(paid.invoice_url),
     await codeOn((await track(paid.tracking_id)).receipt_url),
   ];
-  await cancelByStaff(product, paid, token);
+  await cancelByStaff(product, paid, admin.token);
   expect([(await check(invoice)).state, (await check(receipt)).state]).toEqual([
     'cancelled',
     'cancelled',
@@ -152,9 +149,9 @@ test('an invoice is replaced with its price, and cancelled with its order', asyn
 
 test('a file that is handed out has a code with its hash, until another replaces it', async () => {
   const order = await aPaidApplication(product);
-  await decide(product, order, 'Approved', token);
+  await decide(product, order, 'Approved', admin.token);
   const first = pdf();
-  await sendIssued(product, order, first, token);
+  await sendIssued(product, order, first, admin.token);
   const codeNow = async () =>
     String((await track(order.tracking_id)).issued[0].verify_url)
       .split('/')
@@ -162,14 +159,14 @@ test('a file that is handed out has a code with its hash, until another replaces
   const code = await codeNow();
   const sha256 = createHash('sha256').update(first.bytes).digest('hex');
   expect(await check(code)).toMatchObject({ kind: 'issued_file', state: 'valid', sha256 });
-  await sendIssued(product, order, pdf(), token);
+  await sendIssued(product, order, pdf(), admin.token);
   expect((await check(code)).state).toBe('replaced');
   const newest = await codeNow();
   expect((await check(newest)).state).toBe('valid');
   // What is issued to somebody else replaces nothing.
   const another = await aPaidApplication(product);
-  await decide(product, another, 'Approved', token);
-  await sendIssued(product, another, pdf(), token);
+  await decide(product, another, 'Approved', admin.token);
+  await sendIssued(product, another, pdf(), admin.token);
   expect((await check(newest)).state).toBe('valid');
   // Our own copy goes, the paper still holds.
   const own = await openOwnOrder(product, order);
@@ -190,13 +187,13 @@ test('each file of an order has its own code, which ends with the order', async 
   });
   const names = ['flight_file', 'hotel_file'];
   for (const name of names)
-    expect((await deliverFile(product, id, name, token)).statusCode).toBe(200);
+    expect((await deliverFile(product, id, name, admin.token)).statusCode).toBe(200);
   const codes = (await track(tracking_id)).issued.map(
     ({ verify_url }: { verify_url: string }) => verify_url.split('/').at(-1) ?? '',
   );
   const states = () => Promise.all(codes.map(async (code: string) => (await check(code)).state));
   expect(await states()).toEqual(['valid', 'valid']);
-  await product.call('DELETE', `/api/admin/orders/${id}`, { token });
+  await product.call('DELETE', `/api/admin/orders/${id}`, admin);
   expect(await states()).toEqual(['withdrawn', 'withdrawn']);
 });
 
@@ -215,8 +212,8 @@ test('the receipt of what the payer’s bank took back holds no more', async () 
 
 test('a file that was issued under another SECRET is known by both codes', async () => {
   const order = await aPaidApplication(product);
-  await decide(product, order, 'Approved', token);
-  await sendIssued(product, order, pdf(), token);
+  await decide(product, order, 'Approved', admin.token);
+  await sendIssued(product, order, pdf(), admin.token);
   const codeNow = async () =>
     String((await track(order.tracking_id)).issued[0].verify_url)
       .split('/')
@@ -257,7 +254,7 @@ test('an agent’s badge holds while the agent is approved', async () => {
   expect((await check(code)).state).toBe('withdrawn');
   const deleted = await anAgent(product);
   const badge = await codeOn('/api/agents/badge.pdf', deleted.token);
-  await product.call('DELETE', `/api/admin/delete-agent/${deleted.id}`, { token });
+  await product.call('DELETE', `/api/admin/delete-agent/${deleted.id}`, admin);
   expect((await check(badge)).state).toBe('withdrawn');
 });
 

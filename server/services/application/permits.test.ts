@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { theAdmin } from '#test/factories/admins.ts';
 import {
   aDestination,
-  anAdmin,
   anApplication,
   decide,
   pdf,
@@ -12,12 +12,9 @@ import { aProduct } from '#test/kit/support.ts';
 
 describe('permits, which differ from visas by name', () => {
   const product = aProduct();
-  let token: string;
-  beforeAll(async () => {
-    ({ token } = await anAdmin(product));
-  });
+  const admin = theAdmin(product);
   const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => {
-    const response = await product.call(method, `/api/${path}`, { body, token });
+    const response = await product.call(method, `/api/${path}`, { body, token: admin.token });
     return { status: response.statusCode, body: response.body ? response.json() : undefined };
   };
 
@@ -54,13 +51,15 @@ describe('permits, which differ from visas by name', () => {
       await call('PUT', `admin/payment-update/${submitted.id}`, { status: 'Paid' }),
     ])
       expect(wrong.status).toBe(404);
-    expect((await sendIssued(product, submitted, pdf(), token)).statusCode).toBe(404);
-    expect((await decide(product, submitted, 'Approved', token, 'permit')).statusCode).toBe(200);
+    expect((await sendIssued(product, submitted, pdf(), admin.token)).statusCode).toBe(404);
+    expect((await decide(product, submitted, 'Approved', admin.token, 'permit')).statusCode).toBe(
+      200,
+    );
     expect(
       (await call('PUT', `admin/permit-payment-update/${submitted.id}`, { status: 'Paid' })).status,
     ).toBe(200);
     const issuedFile = pdf();
-    const issued = await sendIssued(product, submitted, issuedFile, token, 'permit');
+    const issued = await sendIssued(product, submitted, issuedFile, admin.token, 'permit');
     expect(issued.json()).toEqual({
       message: 'File uploaded successfully!',
       data: { permit_file: expect.stringMatching(/^\/uploads\//) },
