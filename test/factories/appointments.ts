@@ -4,7 +4,7 @@ import type { Mail } from '#server/adapters/mail/interface.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import type { freeSlots, Slot, submittedAppointment } from '#shared/services/appointment-form.ts';
 import type { Product } from '../kit/support.ts';
-import { payByCard, payOrFail, unique } from './orders.ts';
+import { payByCard, payOrFail, submittedBy, unique } from './orders.ts';
 
 export type SubmittedAppointment = z.infer<typeof submittedAppointment>;
 
@@ -57,10 +57,7 @@ export async function anAppointment(
   slot: Slot,
   over: Record<string, unknown> = {},
 ): Promise<SubmittedAppointment> {
-  const response = await sendAppointment(product, appointmentInput(slot, over));
-  if (response.statusCode !== 201)
-    throw new Error(`not submitted: ${response.statusCode} ${response.body}`);
-  return response.json();
+  return submittedBy(await sendAppointment(product, appointmentInput(slot, over)));
 }
 
 /** Charges a card and has it verified, as the page does; returns the raw response. */

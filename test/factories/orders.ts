@@ -1,9 +1,10 @@
 // Real rows and real requests, with everything they need before them.
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
-import { admins, agents } from '#server/database/schema.ts';
+import { admins, agents, orders } from '#server/database/schema.ts';
 import { addDestination } from '#server/features/destinations/destinations.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import { openSession } from '#server/features/sessions/sessions.ts';
@@ -219,6 +220,13 @@ export async function sendApplication(
   );
 }
 
+/** What a submission answered. @throws Error when it was refused */
+export function submittedBy<Submitted>(response: LightMyRequestResponse): Submitted {
+  if (response.statusCode !== 201)
+    throw new Error(`not submitted: ${response.statusCode} ${response.body}`);
+  return response.json();
+}
+
 /** A submitted application. */
 export async function anApplication(
   product: Product,
@@ -226,9 +234,7 @@ export async function anApplication(
 ): Promise<SubmittedApplication> {
   const destination_id = options.destination_id ?? (await aDestination(product, options.kind)).id;
   const response = await sendApplication(product, destination_id, options);
-  if (response.statusCode !== 201)
-    throw new Error(`not submitted: ${response.statusCode} ${response.body}`);
-  return response.json();
+  return submittedBy(response);
 }
 
 /** The sandbox's cards, by what they do. */
@@ -350,6 +356,10 @@ export const refundByStaff = (
   token: string,
   reason = 'A part',
 ) => product.call('POST', `/api/admin/orders/${id}/refunds`, { body: { amount, reason }, token });
+
+/** The order is over as of now, by the product's clock. */
+export const endNow = ({ deps, clock }: Product, { id }: { id: string }) =>
+  deps.connection.db.update(orders).set({ done_at: clock.now() }).where(eq(orders.id, id));
 
 /** Uploads the issued visa or permit. */
 export function sendIssued(

@@ -1,8 +1,6 @@
 // What an applicant has at `/manage`, by HTTP.
-import { eq } from 'drizzle-orm';
-import { orders } from '#server/database/schema.ts';
 import type { Product } from '../kit/support.ts';
-import { anApplication, decide, payByCard, pdf, sendIssued, twoPdfs } from './orders.ts';
+import { anApplication, decide, endNow, payByCard, pdf, sendIssued, twoPdfs } from './orders.ts';
 
 /** Calls what the holder of this key may. */
 export const ownCall =
@@ -16,9 +14,6 @@ export async function anIssuedVisa(product: Product, token: string) {
   await payByCard(product, order);
   await decide(product, order, 'Approved', token);
   await sendIssued(product, order, pdf(), token);
-  await product.deps.connection.db
-    .update(orders)
-    .set({ done_at: product.clock.now() })
-    .where(eq(orders.id, order.id));
+  await endNow(product, order);
   return order;
 }

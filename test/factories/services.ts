@@ -12,11 +12,11 @@ import type { Form } from '../forms/form.ts';
 import type { Product } from '../kit/support.ts';
 import {
   anApplication,
-  multipart,
   payOrFail,
   pdf,
   type SubmissionOptions,
   sendForm,
+  submittedBy,
 } from './orders.ts';
 
 export type ServiceKind = Exclude<Kind, DecidedKind>;
@@ -49,13 +49,7 @@ export async function sendService(
   const { submit, fields } = SERVICES[kind];
   const typed = { ...(await fields(product)), ...over };
   if (!papers) return product.call('POST', submit, { body: typed, headers });
-  const form = multipart(typed, papers);
-  return product.app.inject({
-    method: 'POST',
-    url: submit,
-    payload: form.payload,
-    headers: { ...form.headers, ...headers },
-  });
+  return sendForm(product, 'POST', submit, typed, papers, { headers });
 }
 
 /** A submitted order of a service. */
@@ -64,10 +58,7 @@ export async function aServiceOrder(
   kind: ServiceKind,
   over: Record<string, unknown> = {},
 ): Promise<SubmittedOrder> {
-  const response = await sendService(product, kind, over);
-  if (response.statusCode !== 201)
-    throw new Error(`not submitted: ${response.statusCode} ${response.body}`);
-  return response.json();
+  return submittedBy(await sendService(product, kind, over));
 }
 
 /** A submitted order of any service; the options are an application's. */

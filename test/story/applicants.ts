@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { order_requests, orders } from '#server/database/schema.ts';
+import { order_requests } from '#server/database/schema.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { aPaidAppointment, dayAt } from '../factories/appointments.ts';
 import {
   anApplication,
   decide,
-  multipart,
+  endNow,
   payByCard,
   pdf,
+  sendForm,
   type TestFile,
   twoPdfs,
 } from '../factories/orders.ts';
@@ -56,10 +57,7 @@ export async function anApplicantManagesTheirOrder(product: Product, admin: stri
   await payByCard(product, order);
   await call('PUT', 'order', { first_name: 'Late' });
   await decide(product, order, 'Denied', admin);
-  await product.deps.connection.db
-    .update(orders)
-    .set({ done_at: product.clock.now() })
-    .where(eq(orders.id, order.id));
+  await endNow(product, order);
   await call('POST', 'erase');
 }
 
@@ -94,13 +92,7 @@ export function sendAnswer(
   files: Record<string, TestFile> = {},
   headers: Record<string, string> = {},
 ) {
-  const form = multipart(fields, files);
-  return product.app.inject({
-    method: 'POST',
-    url: '/api/manage/request',
-    payload: form.payload,
-    headers: { ...form.headers, authorization: `Bearer ${token}`, ...headers },
-  });
+  return sendForm(product, 'POST', '/api/manage/request', fields, files, { token, headers });
 }
 
 /** A reviewer asks for a better data page and withdraws it, asks again, and the applicant answers; then the order is deleted. */

@@ -1,4 +1,4 @@
-import { anAdmin, anApplication, aPaidApplication, multipart, pdf } from '../factories/orders.ts';
+import { anAdmin, anApplication, aPaidApplication, pdf, sendForm } from '../factories/orders.ts';
 import type { Product } from '../kit/support.ts';
 import { openOwnOrder } from './applicants.ts';
 
@@ -40,12 +40,15 @@ export async function aWaiverIsApproved(product: Product, token: string): Promis
   for (const amount of [1, 1_000_000, 'x'])
     await call('PUT', `orders/${id}/spent`, { amount, reference: 'GOV-1' });
   await call('PUT', 'orders/x/spent', { amount: 1, reference: 'GOV-1' });
-  const ask = async (one: string, fields: Record<string, string>) => {
-    const form = multipart(fields, { proof: pdf() });
-    const url = `/api/admin/orders/${one}/waivers`;
-    const headers = { ...form.headers, authorization: `Bearer ${token}` };
-    return product.app.inject({ method: 'POST', url, payload: form.payload, headers });
-  };
+  const ask = (one: string, fields: Record<string, string>) =>
+    sendForm(
+      product,
+      'POST',
+      `/api/admin/orders/${one}/waivers`,
+      fields,
+      { proof: pdf() },
+      { token },
+    );
   await ask('x', { reason: 'Nobody’s.' });
   await ask(id, {});
   const withdrawn = (await ask(id, { reason: 'By mistake.' })).json().waiver.id;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { orders, sandbox_charges } from '#server/database/schema.ts';
+import { sandbox_charges } from '#server/database/schema.ts';
 import { comparePayments } from '#server/features/comparison/comparison.ts';
 import { addDays } from '#shared/dates.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
@@ -11,6 +11,7 @@ import {
   aPaidApplication,
   CARDS,
   decide,
+  endNow,
   payByCard,
   twoPdfs,
   verify,
@@ -210,10 +211,7 @@ export async function moneyGoesBack(product: Product, token: string): Promise<vo
     await call('POST', `orders/${id}/cancel`, { reason: 'Duplicate', refund: 0 });
   const denied = await aPaidApplication(product, { files: papers() });
   await decide(product, denied, 'Denied', token);
-  await product.deps.connection.db
-    .update(orders)
-    .set({ done_at: product.clock.now() })
-    .where(eq(orders.id, denied.id));
+  await endNow(product, denied);
   await call('POST', `orders/${denied.id}/cancel`, { reason: 'Too late', refund: 0 });
   await product.settle();
   for (const one of [order, large, byHand, unpaid, denied]) await look(product, one, token);

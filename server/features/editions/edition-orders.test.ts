@@ -10,7 +10,6 @@ import {
   anApplication,
   aPaidApplication,
   jpeg,
-  multipart,
   pdf,
   sendApplication,
   sendForm,
@@ -221,18 +220,8 @@ describe('submissions under an edition', () => {
     const after = await send({});
     expect(after.json()).toMatchObject({ visa_fee: 1000, edition: { id: next.id } });
     // The unpaid order is changed under its own edition.
-    const change = async (fields: object, files = {}) =>
-      product.app.inject({
-        method: 'PUT',
-        url: '/api/manage/order',
-        ...(() => {
-          const { payload, headers } = multipart({ ...fields }, files);
-          return {
-            payload,
-            headers: { ...headers, authorization: `Bearer ${submitted.manage_token}` },
-          };
-        })(),
-      });
+    const change = (fields: Record<string, unknown>) =>
+      sendForm(product, 'PUT', '/api/manage/order', fields, {}, { token: submitted.manage_token });
     const changed = await change({ speed: 'standard', phone_number: '08039999999' });
     expect([changed.statusCode, changed.json()]).toMatchObject([200, { amount: 40_000 }]);
     expect(await record(submitted.id)).toMatchObject({
@@ -311,15 +300,15 @@ describe('submissions under an edition', () => {
     expect(await shownItems(order)).toMatchObject([
       { value: 'Yes', input: { type: 'cards', options: ['Yes', 'No'] } },
     ]);
-    const reply = (answer_visited: string) => {
-      const form = multipart({ answer_visited }, {});
-      return product.app.inject({
-        method: 'POST',
-        url: '/api/manage/request',
-        payload: form.payload,
-        headers: { ...form.headers, authorization: `Bearer ${order.manage_token}` },
-      });
-    };
+    const reply = (answer_visited: string) =>
+      sendForm(
+        product,
+        'POST',
+        '/api/manage/request',
+        { answer_visited },
+        {},
+        { token: order.manage_token },
+      );
     expect(fieldsOf(await reply('Perhaps'))).toEqual(['answer_visited']);
     const decideOver = await seen();
     expect((await reply('no')).statusCode).toBe(200);
