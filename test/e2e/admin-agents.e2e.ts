@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin } from './admin-session.ts';
 import { mailed, PASSWORD } from './agents.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
@@ -51,8 +51,7 @@ test('agents are approved, rejected, set back, deleted and mailed', async ({ pag
     string,
     string,
   ];
-  await signInAdmin(page, product);
-  await page.goto('/update-agent-status');
+  await openAsAdmin(page, product, '/update-agent-status');
   for (const head of ['Name', 'Email', 'Action'])
     await expect(page.getByRole('columnheader', { name: head, includeHidden: true })).toHaveCount(
       1,
@@ -132,8 +131,7 @@ test.describe(() => {
   test('a faster colleague’s decision is told, and the list is true', async ({ page, product }) => {
     const { family, people } = await threeWaiting(product);
     const agent_name = people[0]?.agent_name ?? '';
-    await signInAdmin(page, product);
-    await page.goto(`/update-agent-status?search=${family}`);
+    await openAsAdmin(page, product, `/update-agent-status?search=${family}`);
     await rowOf(page, agent_name).getByRole('button', { name: 'Approve' }).click();
     const [row] = (await product.call<{ id: number }[]>(
       'GET',

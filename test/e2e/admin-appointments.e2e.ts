@@ -1,5 +1,5 @@
 import { addDays, formatDay, lagosDay } from '#shared/dates.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin } from './admin-session.ts';
 import { test } from './held-product.ts';
 import { expect } from './product.ts';
 import { typeDay } from './travel-days.ts';
@@ -22,8 +22,7 @@ test('a week: who comes, what is free, lost time', async ({ page, held: { produc
     product.call('PUT', `/admin/appointment-payment-update/${id}`, { payment_status: 'Paid' });
 
   const late = await product.submitService('appointment', slot);
-  await signInAdmin(page, product);
-  await page.goto('/admin/appointment-list');
+  await openAsAdmin(page, product, '/admin/appointment-list');
   await page.getByRole('link', { name: 'Week', exact: true }).click();
   await page.getByLabel('Go to').fill(appointment_date);
   await page.getByRole('button', { name: 'Show' }).click();
@@ -77,8 +76,7 @@ test('a day is taken off, and offered again', { tag: '@ci' }, async ({
   };
   const [before = '', day = ''] = (await offered()).slice(-2);
   await product.call('PUT', `/admin/days-off/${before}`, { reason: 'A holiday' });
-  await signInAdmin(page, product);
-  await page.goto(`/admin/appointment-list?week=${day}`);
+  await openAsAdmin(page, product, `/admin/appointment-list?week=${day}`);
   const off = page.getByRole('region', { name: 'Days off' });
   const take = off.getByRole('button', { name: 'Take the day off' });
   await take.click();
@@ -114,8 +112,7 @@ test.describe('a time that somebody else has just taken', () => {
     await product.call('PUT', `/admin/appointment-payment-update/${id}`, {
       payment_status: 'Paid',
     });
-    await signInAdmin(page, product);
-    await page.goto(`/appointment-status/${id}`);
+    await openAsAdmin(page, product, `/appointment-status/${id}`);
     const moving = page.getByRole('region', { name: 'What happened with it' });
     const type = (date: string) => typeDay(moving, date);
     await type('2020-01-02');

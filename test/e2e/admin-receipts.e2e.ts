@@ -1,6 +1,6 @@
 import { addDays, formatDate, lagosDay } from '#shared/dates.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { mailsAbout } from './mails.ts';
 import { alertOf, expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
@@ -26,8 +26,7 @@ for (const kind of KINDS) {
   test(`${name}: the invoice is printed and mailed, then a receipt`, async ({ page, product }) => {
     const { id, tracking_id, created_at, payment_info } = await file(product, kind);
     const email = payment_info.customer_email;
-    await signInAdmin(page, product);
-    await page.goto(`/${name}-receipt/${id}`);
+    await openAsAdmin(page, product, `/${name}-receipt/${id}`);
     const paper = page.getByRole('article');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invoice');
     for (const words of [
@@ -86,8 +85,7 @@ test.describe('when the server is away', () => {
 
   test('a receipt that could not be sent says so', async ({ page, product }) => {
     const { id } = await product.submitService('booking');
-    await signInAdmin(page, product);
-    await page.goto(`/visa-support-receipt/${id}`);
+    await openAsAdmin(page, product, `/visa-support-receipt/${id}`);
     await page.route(
       '**/api/bookings/send-receipt-email',
       (route) => route.fulfill({ status: 503, json: { message: 'Try later.' } }),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SERVICE_KINDS, SERVICES } from '../factories/services.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { openRow } from './filters.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
@@ -21,9 +21,7 @@ for (const kind of SERVICE_KINDS) {
 
   test(`${noun}: Change to Paid mails the receipt`, async ({ page, product }) => {
     const [listed, opened] = [await product.submitService(kind), await product.submitService(kind)];
-    await signInAdmin(page, product);
-
-    await page.goto(`/admin/${name}-list?stage=any`);
+    await openAsAdmin(page, product, `/admin/${name}-list?stage=any`);
     const row = page.getByRole('row').filter({ hasText: listed.name });
     await expect(row).toContainText('Pending');
     await openRow(page, listed.name);
@@ -72,8 +70,7 @@ test('an insurance application shows everything that was sent', async ({ page, p
     more_medical_condition: 'Asthma\nsince 2019',
     purpose_travel: 'Study',
   });
-  await signInAdmin(page, product);
-  await page.goto(`/insurance-status/${submitted.id}`);
+  await openAsAdmin(page, product, `/insurance-status/${submitted.id}`);
   const main = page.getByRole('main');
   for (const words of [
     '7 Allen Avenue, Ikeja',
@@ -113,8 +110,7 @@ test.describe('without a network for a moment', () => {
 
   test('a payment that could not be changed offers another try', async ({ page, product }) => {
     const submitted = await product.submitService('insurance');
-    await signInAdmin(page, product);
-    await page.goto(`/insurance-status/${submitted.id}`);
+    await openAsAdmin(page, product, `/insurance-status/${submitted.id}`);
     await page.route(
       `**/api${SERVICES.insurance.paid.slice(4)}/**`,
       (route) => route.abort('connectionrefused'),

@@ -12,3 +12,14 @@ export async function signInAdmin(
   await page.goto('/robots.txt');
   await page.evaluate((token) => localStorage.setItem('adminToken', token), adminToken);
 }
+
+/** Signs an administrator in and opens a page. */
+export async function openAsAdmin(
+  page: Page,
+  product: RunningProduct,
+  path: string,
+  token?: string,
+): Promise<void> {
+  await signInAdmin(page, product, token);
+  await page.goto(path);
+}

@@ -1,5 +1,5 @@
-import { signInAdmin } from './admin-session.ts';
-import { signIn } from './agent-session.ts';
+import { openAsAdmin } from './admin-session.ts';
+import { openAsAgent, signIn } from './agent-session.ts';
 import { aCameraShot, fillForm, input, send, sendToPayment } from './apply.ts';
 import { fold, unfold } from './filters.ts';
 import { holdBack } from './hold-back.ts';
@@ -12,8 +12,7 @@ test('an agent is led to agents’ forms, and pays the agent price', async ({ pa
   const place = await product.destination();
   await page.goto('/');
   await expect(page.locator('main a[href="/evisa"]').first()).toBeVisible();
-  await signIn(page, agent);
-  await page.goto('/');
+  await openAsAgent(page, agent, '/');
   for (const way of ['/visa-agent-application', '/permit-agent-application'])
     await expect(page.locator(`main a[href="${way}"]`).first()).toBeVisible();
   await openMenu(page);
@@ -109,8 +108,7 @@ test.describe(() => {
   test('an expired token loses no form, and the page says so', async ({ page, product }) => {
     const agent = await product.agent();
     const place = await product.destination();
-    await signIn(page, agent);
-    await page.goto(`/visa/${place.id}`);
+    await openAsAgent(page, agent, `/visa/${place.id}`);
     await expect(page.getByText('₦40,000').filter({ visible: true }).first()).toBeVisible();
     const applicant = await fillForm(page);
     await product.ask('POST', '/agents/logout', undefined, agent.token);
@@ -126,8 +124,7 @@ test.describe(() => {
 
 test('an administrator takes an order by phone', { tag: '@ci' }, async ({ page, product }) => {
   const place = await product.destination();
-  await signInAdmin(page, product);
-  await page.goto('/admin/dashboard');
+  await openAsAdmin(page, product, '/admin/dashboard');
   await page.getByRole('button', { name: 'New order' }).click();
   await page
     .getByRole('region', { name: 'Take an order by phone' })
@@ -156,15 +153,13 @@ test('an administrator takes an order by phone', { tag: '@ci' }, async ({ page, 
 test('an administrator restores an agent’s deleted order', async ({ page, product }) => {
   const agent = await product.agent();
   const place = await product.destination();
-  await signIn(page, agent);
-  await page.goto(`/visa/${place.id}`);
+  await openAsAgent(page, agent, `/visa/${place.id}`);
   await expect(page.getByText('₦40,000').filter({ visible: true }).first()).toBeVisible();
   const applicant = await fillForm(page);
   await sendToPayment(page);
   const { id } = await product.record(applicant.contact_email);
 
-  await signInAdmin(page, product);
-  await page.goto('/agent-status');
+  await openAsAdmin(page, product, '/agent-status');
   await page.locator(`a[href="/admin/visa-list?agent=${agent.id}"]`).click();
   await page.waitForURL(`/admin/visa-list?agent=${agent.id}`);
   const row = page.locator(`[data-row="${id}"]`);

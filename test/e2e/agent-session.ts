@@ -47,3 +47,9 @@ export async function signIn(page: Page, { id, token }: Session): Promise<void> 
     { id, token },
   );
 }
+
+/** Signs an agent in and opens a page. */
+export async function openAsAgent(page: Page, agent: Session, path: string): Promise<void> {
+  await signIn(page, agent);
+  await page.goto(path);
+}

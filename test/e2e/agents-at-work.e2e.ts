@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { formatMonth, lagosDay } from '#shared/dates.ts';
 import type { AgentOrder } from '#shared/people/agents.ts';
-import { pendingAgent, setStatus, signIn } from './agent-session.ts';
+import { openAsAgent, pendingAgent, setStatus, signIn } from './agent-session.ts';
 import { expectTyped, fillForm, input, payWith, send, sendToPayment } from './apply.ts';
 import { holdBack } from './hold-back.ts';
 import { hydrated } from './hydrated.ts';
@@ -18,8 +18,7 @@ test('an agent waits for approval, then sees and pays the agent price everywhere
   await page.goto('/appointment');
   await hydrated(input(page, 'first_name'));
   await input(page, 'first_name').fill('Chidi');
-  await signIn(page, agent);
-  await page.goto('/visa-support');
+  await openAsAgent(page, agent, '/visa-support');
   await hydrated(input(page, 'first_name'));
   await expect(input(page, 'first_name')).toHaveValue('');
 
@@ -123,8 +122,7 @@ test('an agent waits for approval, then sees and pays the agent price everywhere
 test('the dashboard’s search and page stand in the address', async ({ page, product }) => {
   const agent = await product.agent();
   const place = await product.destination({}, 'permit');
-  await signIn(page, agent);
-  await page.goto(`/permit-agent/${place.id}`);
+  await openAsAgent(page, agent, `/permit-agent/${place.id}`);
   const applicant = await fillForm(page);
   await send(page);
   await page.waitForURL(/\/complete-permit\?ref=TFY/);
@@ -166,8 +164,7 @@ test('the dashboard shows any month, and saves its orders as CSV', { tag: '@ci' 
   const theirs = await product.submit(place.id, 'visa', other.token);
   const now = new Date();
   const [month, before] = [lagosDay(now).slice(0, 7), '2024-02'];
-  await signIn(page, agent);
-  await page.goto('/dashboard');
+  await openAsAgent(page, agent, '/dashboard');
   const row = page.getByRole('row').filter({ hasText: own.tracking_id });
   await expect(
     page.getByRole('heading', { name: formatMonth(month).replace(/ .*/, ''), exact: true }),
@@ -221,8 +218,7 @@ test.describe('an approval that ends while the form is open', () => {
   test('is told, nothing is lost, and the public price is paid', async ({ page, product }) => {
     const agent = await product.agent();
     const place = await product.destination();
-    await signIn(page, agent);
-    await page.goto(`/visa-agent/${place.id}`);
+    await openAsAgent(page, agent, `/visa-agent/${place.id}`);
     await expect(page.getByText('₦40,000').filter({ visible: true }).first()).toBeVisible();
     const applicant = await fillForm(page);
     await setStatus(product, agent, 'pending');

@@ -1,6 +1,6 @@
 // An agent's desk on a phone: what can be applied for first, then the month, then rows that can be looked through.
 import { CARDS } from '../factories/orders.ts';
-import { signIn } from './agent-session.ts';
+import { openAsAgent, signIn } from './agent-session.ts';
 import { aPaper } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { alertOf, expect, test } from './product.ts';
@@ -65,8 +65,7 @@ test.describe(() => {
   }) => {
     const agent = await product.agent();
     await product.submit((await product.destination()).id, 'visa', agent.token);
-    await signIn(page, agent);
-    await page.goto('/dashboard');
+    await openAsAgent(page, agent, '/dashboard');
     const button = page.getByRole('button', { name: /^Payment link for/ });
     await page.route('**/pay-link', (route) => route.abort());
     await button.click();
@@ -80,8 +79,7 @@ test.describe(() => {
 test('a desk that one comes back to shows what was paid meanwhile', async ({ page, product }) => {
   const agent = await product.agent();
   const order = await product.submit((await product.destination()).id, 'visa', agent.token);
-  await signIn(page, agent);
-  await page.goto('/dashboard');
+  await openAsAgent(page, agent, '/dashboard');
   await hydrated(page.getByRole('main'));
   const row = page.locator('[data-row]');
   await expect(row).toContainText('Pending Payment');
@@ -145,8 +143,7 @@ test('a desk’s table fits between the widest phone and a laptop, also while a 
   const agent = await product.agent();
   const order = await product.submit((await product.destination()).id, 'visa', agent.token);
   await product.pay(order, CARDS.half);
-  await signIn(page, agent);
-  await page.goto('/dashboard');
+  await openAsAgent(page, agent, '/dashboard');
   await expect(page.locator('[data-row]')).toContainText('Pay in full instead');
   for (const width of [1030, 1060, 1100, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -165,8 +162,7 @@ test('a visa that is ready and not paid is downloaded and paid from its row', as
   const body = new FormData();
   body.set('visa_file', new Blob([new Uint8Array(buffer)], { type: 'application/pdf' }), name);
   await product.call('PUT', `/visa/upload/${order.id}`, body);
-  await signIn(page, agent);
-  await page.goto('/dashboard');
+  await openAsAgent(page, agent, '/dashboard');
   const row = page.locator('[data-row]');
   await expect(row.getByRole('link', { name: /^Download for / })).toBeVisible();
   await expect(row.getByRole('link', { name: /^Invoice for / })).toBeVisible();

@@ -4,7 +4,7 @@ import type { Slot } from '#shared/services/appointment-form.ts';
 import { appointmentInput, type SubmittedAppointment } from '../factories/appointments.ts';
 import { CARDS, unique } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { signIn } from './agent-session.ts';
+import { openAsAgent } from './agent-session.ts';
 import { expectTyped, fillAll, payWith } from './apply.ts';
 import { test } from './held-product.ts';
 import { payAndTrack, tabTo, typeInto } from './keys.ts';
@@ -198,8 +198,7 @@ test('an agent’s payment page follows the time, and when its hold ends', { tag
     { ...appointmentInput(await freeSlot(product)), captcha_token: await product.botCheck() },
     agent.token,
   );
-  await signIn(page, agent);
-  await page.goto(`/apt-payment?ref=${tracking_id}`);
+  await openAsAgent(page, agent, `/apt-payment?ref=${tracking_id}`);
   await expect(page.getByText(/^Held for you until /)).toBeVisible();
   const next = await freeSlot(product);
   await product.ask('PUT', '/visa/appointment-slot', { tracking_id, ...next });

@@ -1,7 +1,7 @@
 // What applicants ask to have put right: a field of theirs, and the address when its mailbox is lost.
 import { unique } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin } from './admin-session.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
 
@@ -28,8 +28,7 @@ test('an applicant’s correction is asked for and accepted', async ({ page, pro
   await expect(page.getByText('You asked for “B7654321”.')).toBeVisible();
   const own = page.url();
 
-  await signInAdmin(page, product);
-  await page.goto('/admin/queue');
+  await openAsAdmin(page, product, '/admin/queue');
   const queued = page.getByRole('region', { name: 'Corrections to accept or refuse' });
   await queued.getByRole('heading').click();
   await queued.locator(`a[href*="${submitted.id}"]`).click();
@@ -71,8 +70,7 @@ test('a correction is refused in words that its applicant reads; the next one st
     ['last_name', 'Bello'],
   ])
     await product.ask('POST', '/manage/corrections', { field, value }, manage_token);
-  await signInAdmin(page, product);
-  await page.goto(`/visa-status/${id}`);
+  await openAsAdmin(page, product, `/visa-status/${id}`);
   const asked = page.getByRole('region', { name: 'The applicant asks for a correction' });
   await asked.getByRole('button', { name: /^Refuse.*Passport number/ }).click();
   await asked.getByRole('button', { name: 'Refuse it' }).click();
@@ -102,8 +100,7 @@ test.describe('asked for while a colleague decides', () => {
 
   test('a correction is seen before the decision', async ({ page, product }) => {
     const { id, manage_token } = await product.paidApplication();
-    await signInAdmin(page, product);
-    await page.goto(`/visa-status/${id}`);
+    await openAsAdmin(page, product, `/visa-status/${id}`);
     await page.getByRole('button', { name: /^Approve/ }).click();
     const correction = { field: 'passport_number', value: 'B7654321' };
     await product.ask('POST', '/manage/corrections', correction, manage_token);
@@ -143,8 +140,7 @@ test('a lost mailbox leads to a colleague, who corrects it', async ({ page, prod
   await page.getByRole('button', { name: 'Send it to our team' }).click();
   await expect(page.getByText('our team looks at it, usually within a working day')).toBeVisible();
 
-  await signInAdmin(page, product);
-  await page.goto(`/visa-status/${submitted.id}`);
+  await openAsAdmin(page, product, `/visa-status/${submitted.id}`);
   const asked = page.getByRole('region', { name: 'The applicant asks for a correction' });
   await expect(asked).toContainText(found);
   await asked.getByRole('button', { name: /^Accept/ }).click();

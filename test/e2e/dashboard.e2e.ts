@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { formatNaira } from '#shared/money/money.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { fold, unfold } from './filters.ts';
 import { holdBack } from './hold-back.ts';
 import { alertOf, expect, test } from './product.ts';
@@ -21,8 +21,7 @@ test('the dashboard shows true counts and totals, and leads to what they are mad
   await product.pay(paid);
   await product.call('PUT', `/admin/visa-update/${denied.id}`, { status: 'Denied' });
 
-  await signInAdmin(page, product);
-  await page.goto('/admin/dashboard');
+  await openAsAdmin(page, product, '/admin/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ada');
   const main = page.getByRole('main');
   const count = (many: number) => many.toLocaleString('en-NG');
@@ -187,8 +186,7 @@ test('the week’s figures are this week’s, and what waits is named as it is',
     },
   };
   await page.route('**/api/admin/dashboard', (route) => route.fulfill({ json }));
-  await signInAdmin(page, product);
-  await page.goto('/admin/dashboard');
+  await openAsAdmin(page, product, '/admin/dashboard');
   const link = (name: RegExp) => page.getByRole('main').getByRole('link', { name });
   await expect(link(/orders this week/)).toHaveText(/^8 /);
   await expect(link(/inflow this week/)).toHaveText(/^₦8K /);
@@ -206,8 +204,7 @@ test('activity by event, administrator and words', async ({ page, product }) => 
   const place = await product.destination();
   const submitted = await product.submit(place.id);
   await product.call('PUT', `/admin/visa-update/${submitted.id}`, { status: 'Approved' });
-  await signInAdmin(page, product);
-  await page.goto('/admin/dashboard');
+  await openAsAdmin(page, product, '/admin/dashboard');
   await page.getByRole('link', { name: 'View all activity' }).click();
   await page.waitForURL('/admin/activity');
 
@@ -270,8 +267,7 @@ test.describe('a token that is no administrator’s', () => {
     const { token: agents } = await product.agent();
     for (const token of ['made-up', agents]) {
       for (const address of ['/admin/dashboard', '/admin/visa-list', '/admin/add_visa']) {
-        await signInAdmin(page, product, token);
-        await page.goto(address);
+        await openAsAdmin(page, product, address, token);
         await page.waitForURL('**/admin/login');
         expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull();
       }

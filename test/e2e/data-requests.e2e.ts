@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin } from './admin-session.ts';
 import { openOwn } from './apply.ts';
 import { fold, unfold } from './filters.ts';
 import { mailsAbout, manageLink } from './mails.ts';
@@ -44,8 +44,7 @@ test('a request about one’s data is answered on the order’s page', { tag: '@
   await expect(page.getByText(next.tracking_id).first()).toBeVisible();
   await expect(page.getByLabel('Write to us about this order')).toHaveValue('');
 
-  await signInAdmin(page, product);
-  await page.goto(`/visa-status/${id}`);
+  await openAsAdmin(page, product, `/visa-status/${id}`);
   await expect(
     page.getByRole('region', { name: 'The applicant asks for a correction' }),
   ).toContainText('A digit is missing.');

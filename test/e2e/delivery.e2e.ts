@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { pdf, unique } from '../factories/orders.ts';
 import { SERVICES } from '../factories/services.ts';
 import { expectAccessible } from './accessible.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { fold, openRow, unfold } from './filters.ts';
 import { expectRead } from './form-order.ts';
 import { test as held } from './held-product.ts';
@@ -19,8 +19,7 @@ for (const [kind, page_of, file] of [
 ] as const)
   test(`${kind}: paid, taken, delivered and downloaded`, async ({ page, product }) => {
     const order = await product.paidService(kind);
-    await signInAdmin(page, product);
-    await page.goto('/admin/queue');
+    await openAsAdmin(page, product, '/admin/queue');
     await page.getByRole('button', { name: `Take it ${order.name}` }).click();
     await expect(toast(page, 'is working on it now.')).toBeVisible();
     await page.getByRole('link', { name: order.name }).first().click();
@@ -58,8 +57,7 @@ test('an order is handed over, and found in the queue', { tag: '@ci' }, async ({
   const order = await product.paidService('insurance');
   const name = `Ngozi ${unique()}`;
   const colleague = await product.colleague(name);
-  await signInAdmin(page, product);
-  await page.goto(`/insurance-status/${order.id}`);
+  await openAsAdmin(page, product, `/insurance-status/${order.id}`);
   await page.getByRole('button', { name: 'Hand over' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Colleague').selectOption({ label: name });
@@ -79,8 +77,7 @@ test('an order is handed over, and found in the queue', { tag: '@ci' }, async ({
     await page.getByLabel('Whose').selectOption({ label: 'Mine' });
     await expect(page.getByRole('link', { name: order.name })).toHaveCount(0);
   }
-  await signInAdmin(page, product, colleague);
-  await page.goto('/admin/queue?assignee=me');
+  await openAsAdmin(page, product, '/admin/queue?assignee=me', colleague);
   await page.getByRole('link', { name: order.name }).click();
   await page.getByRole('button', { name: 'Put it back' }).click();
   await expect(toast(page, 'Anybody can take it now.')).toBeVisible();
@@ -103,8 +100,7 @@ test('a list opens on work in progress, and remembers choices', async ({ page, p
     await unfold(page);
   };
   const signIn = async (name: string, token?: string) => {
-    await signInAdmin(page, product, token);
-    await page.goto('/admin/account');
+    await openAsAdmin(page, product, '/admin/account', token);
     await expect(page.getByRole('main').getByText(name).first()).toBeVisible();
   };
   const ngozi = `Ngozi ${unique()}`;
@@ -139,8 +135,7 @@ test('a list opens on work in progress, and remembers choices', async ({ page, p
 test('any service’s order is deleted and restored from its list', async ({ page, product }) => {
   const order = await product.paidService('insurance');
   const search = `search=${encodeURIComponent(order.tracking_id)}`;
-  await signInAdmin(page, product);
-  await page.goto(`/admin/insurance-list?${search}&stage=done`);
+  await openAsAdmin(page, product, `/admin/insurance-list?${search}&stage=done`);
   await expect(page.getByText('No insurance application found.')).toBeVisible();
   await page.goto(`/admin/insurance-list?${search}&stage=in_progress`);
   await expect(page.getByRole('row').getByText('In progress', { exact: true })).toBeVisible();
@@ -189,8 +184,7 @@ held(
       appointment_date: string;
       appointment_time: string;
     }>('GET', `/appointments/status/${order.id}`);
-    await signInAdmin(page, product);
-    await page.goto(`/appointment-status/${order.id}`);
+    await openAsAdmin(page, product, `/appointment-status/${order.id}`);
     const changes = page.getByRole('region', { name: 'What happened with it' });
     await expect(changes).toBeVisible();
     await expectRead(changes, 'appointment-changes');
@@ -233,8 +227,7 @@ test.describe('an order that a colleague took meanwhile', () => {
       return id;
     };
     await give(shown);
-    await signInAdmin(page, product);
-    await page.goto(`/insurance-status/${order.id}`);
+    await openAsAdmin(page, product, `/insurance-status/${order.id}`);
     await page.getByRole('button', { name: 'Take over' }).click();
     const faster = `Bola ${unique()}`;
     const id = await give(await product.colleague(faster));

@@ -1,6 +1,6 @@
 // What is pressed before the page shows what was pressed before: nothing of it is lost.
 import { formatDay, lagosDay } from '#shared/dates.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin } from './admin-session.ts';
 import { unfold } from './filters.ts';
 import { expect, test } from './product.ts';
 import { typeDay } from './travel-days.ts';
@@ -12,8 +12,7 @@ test('days, which days they are, and columns, one after another', { tag: '@ci' }
   product,
 }) => {
   const today = lagosDay(new Date());
-  await signInAdmin(page, product);
-  await page.goto('/admin/payments/all');
+  await openAsAdmin(page, product, '/admin/payments/all');
   await unfold(page);
   const menu = page.getByRole('dialog', { name: 'Filter' });
   await menu.locator('input[name=paid_from]').fill(today);
@@ -34,8 +33,7 @@ test('year, month and day', { tag: '@ci' }, async ({ page, product }) => {
     'GET',
     '/visa/appointment-slots',
   );
-  await signInAdmin(page, product);
-  await page.goto(`/admin/appointment-list?week=${lagosDay(new Date())}`);
+  await openAsAdmin(page, product, `/admin/appointment-list?week=${lagosDay(new Date())}`);
   const off = page.getByRole('region', { name: 'Days off' });
   const day = off.getByRole('textbox', { name: 'Day' });
   for (const { appointment_date } of data.slice(-6)) {

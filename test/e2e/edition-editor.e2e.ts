@@ -1,5 +1,5 @@
 // Every field of an edition's editor: what is typed is what is saved, and what was saved is read again.
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
 import { typeDay, YEAR } from './travel-days.ts';
 
@@ -127,8 +127,7 @@ test('an edition is saved as its editor shows it, and shown as it was saved', {
     timing: [{ speed: 'standard', least: 3, most: 5 }],
     version_read: version,
   });
-  await signInAdmin(page, product);
-  await page.goto(`/admin/editions/${id}`);
+  await openAsAdmin(page, product, `/admin/editions/${id}`);
   for (const [of, label, value, nth = 0] of TYPED) {
     const field = page
       .getByRole('group', { name: of, exact: true })

@@ -1,7 +1,7 @@
 import { formatDay } from '#shared/dates.ts';
 import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { aPaper, fillForm, payWith, send } from './apply.ts';
 import { alertOf, expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
@@ -106,8 +106,7 @@ test('papers depend on nationality, and are ticked', { tag: '@ci' }, async ({
   expect(record).toMatchObject({ visa_fee: 55_000, speed: 'express', answers: { visited: 'Yes' } });
 
   const desk = await (await browser.newContext({ baseURL: product.url })).newPage();
-  await signInAdmin(desk, product);
-  await desk.goto(`/visa-status/${record.id}`);
+  await openAsAdmin(desk, product, `/visa-status/${record.id}`);
   const list = desk.getByRole('region', { name: 'What is asked for' });
   await expect(list).toContainText('2 of 4 ticked');
   await list.getByLabel('Statement of your bank is as it should be').check();
@@ -160,8 +159,7 @@ test('an owner writes an edition with menus and publishes it', { tag: '@ci' }, a
 }) => {
   test.setTimeout(180_000);
   const place = await product.destination({ available_country: '' });
-  await signInAdmin(page, product);
-  await page.goto(`/admin/visa-destination-update/${place.id}`);
+  await openAsAdmin(page, product, `/admin/visa-destination-update/${place.id}`);
   await page.getByRole('button', { name: 'Begin a draft' }).click();
   await page.waitForURL(/\/admin\/editions\/\d+$/);
   await page.getByRole('button', { name: 'Add a requirement' }).click();
@@ -232,8 +230,7 @@ async function placeWithEdition(product: RunningProduct) {
 
 test('the kind of an update is preselected from what changes', async ({ page, product }) => {
   const { draft } = await placeWithEdition(product);
-  await signInAdmin(page, product);
-  await page.goto(`/admin/editions/${draft.id}`);
+  await openAsAdmin(page, product, `/admin/editions/${draft.id}`);
   const dialog = page.getByRole('dialog');
   const looks = async (kind: 'minor' | 'major', why: string) => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -259,8 +256,7 @@ test.describe('a draft that is refused', () => {
 
   test('says why where one looks, however far down one is', async ({ page, product }) => {
     const { draft } = await placeWithEdition(product);
-    await signInAdmin(page, product);
-    await page.goto(`/admin/editions/${draft.id}`);
+    await openAsAdmin(page, product, `/admin/editions/${draft.id}`);
     await page.getByLabel('Title').first().fill('');
     await page.getByRole('heading', { name: 'As a traveller sees it' }).scrollIntoViewIfNeeded();
     await page.getByRole('button', { name: 'Save the draft' }).click();
@@ -311,8 +307,7 @@ test.describe('two on one draft', () => {
 
 test('what is removed leaves the focus where it was', async ({ page, product }) => {
   const { draft } = await placeWithEdition(product);
-  await signInAdmin(page, product);
-  await page.goto(`/admin/editions/${draft.id}`);
+  await openAsAdmin(page, product, `/admin/editions/${draft.id}`);
   const part = (name: string) => page.getByRole('region', { name });
   const focused = (name: string) =>
     part(name).evaluate((region) => region.contains(document.activeElement));
@@ -355,8 +350,7 @@ test('who approves an edition reads from when on it is to hold', async ({ page, 
     update: 'major',
     effective_from,
   });
-  await signInAdmin(page, product, tunde);
-  await page.goto('/admin/dashboard');
+  await openAsAdmin(page, product, '/admin/dashboard', tunde);
   const toApprove = page.getByRole('region', { name: 'Editions to approve' });
   await toApprove.getByRole('link', { name: place.destination }).click();
   const words = `from ${formatDay(effective_from)} on`;
@@ -375,8 +369,7 @@ test('where the edition makes the price, the form shows it; an agent price above
   product,
 }) => {
   const { place, published } = await placeWithEdition(product);
-  await signInAdmin(page, product);
-  await page.goto(`/admin/visa-destination-update/${place.id}`);
+  await openAsAdmin(page, product, `/admin/visa-destination-update/${place.id}`);
   const above = page.getByText('Agents would pay more than everybody else.');
   await page.getByLabel('Agent price').fill('30000');
   await expect(above).toHaveCount(0);
@@ -520,8 +513,7 @@ test('what was looked for and isn’t sold is listed to the end', async ({ page,
       destination: nth === 0 ? last : `Farland ${nth}`,
       facts: {},
     });
-  await signInAdmin(page, product);
-  await page.goto('/admin/gaps');
+  await openAsAdmin(page, product, '/admin/gaps');
   await expect(page.getByText('Farland 1', { exact: true })).toBeVisible();
   const next = page.getByRole('link', { name: 'Next 50' });
   const found = page.getByText(last);

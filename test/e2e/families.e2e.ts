@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Group } from '#shared/money/groups.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import type { Submitted } from '#shared/orders/submissions.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin } from './admin-session.ts';
 import { pendingAgent, setStatus, signIn } from './agent-session.ts';
 import { aPaper, chooseFiles, fillApplicant, fillForm, send, sendToPayment } from './apply.ts';
 import { hydrated } from './hydrated.ts';
@@ -229,8 +229,7 @@ test('of five who paid once, one is refused and refunded by its own terms, one a
   await page.goto(`/track-visa?tracking_id=${ada.tracking_id}`);
   await expect(page.getByText('Dele')).toHaveCount(0);
 
-  await signInAdmin(page, product);
-  await page.goto(`/visa-status/${chidi.id}`);
+  await openAsAdmin(page, product, `/visa-status/${chidi.id}`);
   await expect(page.getByText('3 of 5 paid together')).toBeVisible();
   await page.getByText('For all of them').click();
   const act = async (name: string, fill?: string) => {

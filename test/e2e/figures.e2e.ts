@@ -2,7 +2,7 @@
 import { daysOfMonth, lagosDay } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import type { SummaryLine } from '#shared/money/payment-list.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin } from './admin-session.ts';
 import { asked } from './asked.ts';
 import { expect, test } from './product.ts';
 import { typeDay } from './travel-days.ts';
@@ -14,8 +14,7 @@ test('reports ask for the chosen month and lines, and save the same', { tag: '@c
   const { from } = daysOfMonth(lagosDay(new Date()).slice(0, 7));
   const month = lagosDay(new Date(Date.parse(from) - 24 * 3_600_000)).slice(0, 7);
   const days = daysOfMonth(month);
-  await signInAdmin(page, product);
-  await page.goto('/admin/reports');
+  await openAsAdmin(page, product, '/admin/reports');
   await expect(page.getByRole('heading', { name: 'Income' })).toBeVisible();
   const choose = (name: string, value: string) => () =>
     page.getByRole('combobox', { name, exact: true }).selectOption(value);
@@ -63,8 +62,7 @@ test('a month’s sums are those of its lines, and lead to its payments', { tag:
   });
   const refund = { amount: 5_000, reason: 'Charged too much', reference };
   await product.call('POST', `/admin/orders/${id}/refunds`, refund);
-  await signInAdmin(page, product);
-  await page.goto(`/admin/payments/all?search=${tracking_id}`);
+  await openAsAdmin(page, product, `/admin/payments/all?search=${tracking_id}`);
   const row = page.getByRole('row').filter({ hasText: tracking_id });
   await expect(row.filter({ hasText: 'Partly refunded' })).toContainText('₦5,000 refunded');
   await expect(page.getByRole('region', { name: 'Sums of the list' })).toContainText('Left₦40,000');
@@ -109,8 +107,7 @@ test('who saw what is asked by period, colleague, way, order and file', { tag: '
   const { id, tracking_id } = await product.submit((await product.destination()).id);
   await product.call('GET', `/visa/status/${id}`);
   const me = await product.call<{ id: number }>('GET', '/admin/me');
-  await signInAdmin(page, product);
-  await page.goto('/admin/access');
+  await openAsAdmin(page, product, '/admin/access');
   const today = lagosDay(new Date());
   for (const name of ['From', 'To'])
     await typeDay(page.getByRole('group', { name, exact: true }), today);

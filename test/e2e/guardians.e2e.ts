@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin } from './admin-session.ts';
 import { anApplicant, chooseFiles, fillApplicant, send, sendToPayment } from './apply.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
@@ -60,8 +60,7 @@ test('a traveller under 18 needs a guardian', async ({ page, product }) => {
     'GET',
     `/admin/orders?q=${encodeURIComponent(applicant.contact_email)}`,
   );
-  await signInAdmin(page, product);
-  await page.goto(`/visa-status/${order?.id}`);
+  await openAsAdmin(page, product, `/visa-status/${order?.id}`);
   await expect(page.getByText(/^Chidi Okparaeke, agreed on/)).toBeVisible();
   await expect(page.getByRole('link', { name: /^privacy notice of / })).toBeVisible();
 });

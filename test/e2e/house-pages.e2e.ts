@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { unique } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin } from './admin-session.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
@@ -131,8 +131,7 @@ test('an open Menu closes by Escape, by a press elsewhere and by Tab out of it',
   await page.goto('/');
   await hydrated(page.getByRole('main'));
   await closes('/');
-  await signInAdmin(page, product);
-  await page.goto('/admin/account');
+  await openAsAdmin(page, product, '/admin/account');
   await hydrated(page.getByRole('main'));
   await closes('/admin/account');
 });

@@ -1,7 +1,7 @@
 // People press twice, hold, mark text, type on while something is sent, and change their mind: what they meant last counts, and is about what is on the screen.
 import type { Locator, Page } from '@playwright/test';
 import { unique } from '../factories/orders.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { pendingAgent, setStatus, signIn } from './agent-session.ts';
 import { holdBack } from './hold-back.ts';
 import { hydrated } from './hydrated.ts';
@@ -27,8 +27,7 @@ test('a dialog stays while text in it is marked, and when it was opened by a dou
   page,
   product,
 }) => {
-  await signInAdmin(page, product);
-  await page.goto('/admin/replies');
+  await openAsAdmin(page, product, '/admin/replies');
   const write = page.getByRole('button', { name: 'Write one' });
   await hydrated(write);
   const dialog = page.getByRole('dialog');
@@ -54,8 +53,7 @@ test('a second press doesn’t undo the first, and what is typed meanwhile stays
   product,
 }) => {
   const { id } = await product.paidService('insurance');
-  await signInAdmin(page, product);
-  await page.goto(`/insurance-status/${id}`);
+  await openAsAdmin(page, product, `/insurance-status/${id}`);
   const take = page.getByRole('button', { name: 'Take it' });
   const place = await middle(take);
   await page.mouse.click(...place);
@@ -120,8 +118,7 @@ test('what became of a whole list’s orders stands there when none is left in i
 }) => {
   const place = await product.destination();
   for (let nth = 0; nth < 2; nth++) await product.paidApplication(place.id);
-  await signInAdmin(page, product);
-  await page.goto(`/pending-visa?search=${encodeURIComponent(place.destination)}`);
+  await openAsAdmin(page, product, `/pending-visa?search=${encodeURIComponent(place.destination)}`);
   await page.getByRole('button', { name: 'Choose several' }).click();
   await expect(page.getByRole('region', { name: 'Chosen orders' })).toBeVisible();
   for (const box of await page.getByRole('checkbox', { name: /Choose/ }).all()) await box.check();
@@ -140,8 +137,7 @@ test('an edition keeps what is typed while it is saved', async ({ page, product 
     'POST',
     `/admin/destinations/${place.id}/editions`,
   );
-  await signInAdmin(page, product);
-  await page.goto(`/admin/editions/${id}`);
+  await openAsAdmin(page, product, `/admin/editions/${id}`);
   await page.getByRole('button', { name: 'Add a requirement' }).click();
   const title = page.getByLabel('Title').last();
   await title.fill('Letter');
@@ -200,8 +196,7 @@ test('the link pressed last is the one that opens', async ({ page, product }) =>
 });
 
 test('nobody is taken along by a timer who has pressed a link', async ({ page, product }) => {
-  await signInAdmin(page, product);
-  await page.goto('/admin/add_visa');
+  await openAsAdmin(page, product, '/admin/add_visa');
   await page.getByLabel('Destination', { exact: true }).fill(`Land of ${unique()}`);
   await page.getByLabel('Price', { exact: true }).fill('45000');
   await page.getByRole('button', { name: /^Add/ }).last().click();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { formatSlot } from '#shared/dates.ts';
 import { unique } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { manageLink } from './mails.ts';
 import { alertOf, expect, test } from './product.ts';
 
@@ -78,8 +78,7 @@ test.describe('on a bad line', () => {
   test('colleagues come with another try', async ({ page, product }) => {
     const order = await product.paidService('insurance');
     await product.call('PUT', `/admin/orders/${order.id}/assignee`, { admin_id: 1 });
-    await signInAdmin(page, product);
-    await page.goto(`/insurance-status/${order.id}`);
+    await openAsAdmin(page, product, `/insurance-status/${order.id}`);
     const find = await lose(page, /\/api\/admin\/colleagues/);
     await page.getByRole('button', { name: 'Hand over' }).click();
     const dialog = page.getByRole('dialog');
@@ -105,8 +104,7 @@ test.describe('on a bad line', () => {
       appointment_date: second,
       appointment_time: taken,
     });
-    await signInAdmin(page, product);
-    await page.goto(`/appointment-status/${order.id}`);
+    await openAsAdmin(page, product, `/appointment-status/${order.id}`);
     const day = page.locator('input[type="date"]');
     const year = page
       .getByRole('group', { name: 'Another day' })

@@ -1,6 +1,6 @@
 // Whatever a list's filters offer is what its call asks for, and a chip takes it away again.
 import { lagosDay } from '#shared/dates.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { asked } from './asked.ts';
 import { fold, unfold } from './filters.ts';
 import { hydrated } from './hydrated.ts';
@@ -69,8 +69,7 @@ test('what another tab filters is not what this one shows, counts or changes', a
   product,
 }) => {
   await product.paidService('insurance');
-  await signInAdmin(page, product);
-  await page.goto('/admin/insurance-list');
+  await openAsAdmin(page, product, '/admin/insurance-list');
   const chip = page
     .getByRole('list', { name: 'Filters that are on' })
     .getByRole('button', { name: 'In progress' });
@@ -101,8 +100,7 @@ test.describe('after the session has ended', () => {
 
   test('a download leads to the login', async ({ page, product }) => {
     const token = await product.colleague('Ola Owner');
-    await signInAdmin(page, product, token);
-    await page.goto('/admin/messages');
+    await openAsAdmin(page, product, '/admin/messages', token);
     await hydrated(page.getByRole('button', { name: 'Save as CSV' }));
     await product.ask('POST', '/admin/logout', undefined, token);
     await page.getByRole('button', { name: 'Save as CSV' }).click();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { pdf } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin } from './admin-session.ts';
 import { openMenu } from './menu.ts';
 import { expect, test } from './product.ts';
 
@@ -26,8 +26,7 @@ test('two hundred orders are handed over in four clicks', async ({ page, product
   const me = await product.call<{ id: number }>('GET', '/admin/me');
   const token = await product.colleague('Bola Reviewer', 'reviewer');
   const colleague = await product.ask<{ id: number }>('GET', '/admin/me', undefined, token);
-  await signInAdmin(page, product);
-  await page.goto(`/admin/insurance-list?search=${name}`);
+  await openAsAdmin(page, product, `/admin/insurance-list?search=${name}`);
   await page.getByRole('button', { name: 'Choose several' }).click();
   const all = bar(page).getByRole('button', { name: `All ${COUNT} that match` });
   await expect(all).toBeVisible();
@@ -62,8 +61,7 @@ test('chosen orders are handed over and back; a view is saved', { tag: '@ci' }, 
   await product.call('PUT', `/admin/orders/${mine.id}/assignee`, { admin_id: me });
   const token = await product.colleague(`Bola ${name}`, 'reviewer');
   const { id: bola } = await product.ask<{ id: number }>('GET', '/admin/me', undefined, token);
-  await signInAdmin(page, product);
-  await page.goto(`/admin/insurance-list?search=${name}`);
+  await openAsAdmin(page, product, `/admin/insurance-list?search=${name}`);
   await page.getByRole('button', { name: 'Choose several' }).click();
   await expect(page.getByRole('region', { name: 'Chosen orders' })).toBeVisible();
   for (const box of await page.getByRole('checkbox', { name: /Choose/ }).all()) await box.check();
@@ -204,8 +202,7 @@ test('bulk decisions and requests are undone before mails go', async ({ page, pr
         `/visa/all?q=${encodeURIComponent(destination)}`,
       )
     ).map(({ visa_status }) => visa_status);
-  await signInAdmin(page, product);
-  await page.goto(`/admin/visa-list?search=${encodeURIComponent(destination)}`);
+  await openAsAdmin(page, product, `/admin/visa-list?search=${encodeURIComponent(destination)}`);
   await page.getByRole('button', { name: 'Choose several' }).click();
   await bar(page).getByRole('button', { name: 'These 2' }).click();
   await bar(page).getByRole('button', { name: 'Deny' }).click();
@@ -245,8 +242,7 @@ test('bulk decisions and requests are undone before mails go', async ({ page, pr
 test('many notes whose answer was lost are not written twice', async ({ page, product }) => {
   const name = `Lost${Date.now().toString(36).replace(/\d/g, 'x')}`;
   const { id } = await product.submitService('insurance', { last_name: name });
-  await signInAdmin(page, product);
-  await page.goto(`/admin/insurance-list?search=${name}`);
+  await openAsAdmin(page, product, `/admin/insurance-list?search=${name}`);
   await page.getByRole('button', { name: 'Choose several' }).click();
   await bar(page).getByRole('button', { name: 'These 1' }).click();
   await bar(page).getByRole('button', { name: 'Note' }).click();

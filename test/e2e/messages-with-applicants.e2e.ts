@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin } from './admin-session.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
 
@@ -12,8 +12,7 @@ test('a ready answer is written once, taken by / and mailed; the applicant answe
     'GET',
     `/visa/status/${order.id}`,
   );
-  await signInAdmin(page, product);
-  await page.goto('/admin/replies');
+  await openAsAdmin(page, product, '/admin/replies');
   const title = `A longer passport ${order.tracking_id}`;
   await page.getByRole('button', { name: 'Write one' }).click();
   const dialog = page.getByRole('dialog');
@@ -86,8 +85,7 @@ test('a ready answer is written once, taken by / and mailed; the applicant answe
 
 test('ready answers that are closed again leave the text as it was', async ({ page, product }) => {
   const { id } = await product.paidApplication();
-  await signInAdmin(page, product);
-  await page.goto(`/visa-status/${id}`);
+  await openAsAdmin(page, product, `/visa-status/${id}`);
   const text = page.getByLabel('Message to the applicant');
   await text.fill('Dear');
   // What is typed isn't as bold as its label.

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { expectAccessible } from './accessible.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { test as base, expect } from './product.ts';
 
 interface MailServer {
@@ -97,8 +97,7 @@ test('a refused mail’s address is corrected and retried', async ({ page, produ
 test('typing errors of an order are corrected', async ({ page, product, mails }) => {
   const order = await product.paidApplication();
   await product.call('PUT', `/admin/visa-update/${order.id}`, { status: 'Denied' });
-  await signInAdmin(page, product);
-  await page.goto(`/visa-status/${order.id}`);
+  await openAsAdmin(page, product, `/visa-status/${order.id}`);
   const errors = page.getByRole('region', { name: 'Typing errors' });
   const history = page.getByRole('region', { name: 'History' });
   await page.getByText('More', { exact: true }).click();

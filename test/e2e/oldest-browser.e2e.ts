@@ -1,7 +1,7 @@
 // A browser that has nothing newer than the oldest ones that README.md names: Chromium, from which all else is taken before a page begins.
 import { BROWSERS } from '../../scripts/build/browsers.ts';
 import { floorOf, notThere } from '../rules/newer-than.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin } from './admin-session.ts';
 import { fillForm, payWith, sendToPayment } from './apply.ts';
 import { expect, test } from './product.ts';
 
@@ -35,8 +35,7 @@ test('in the oldest browsers one applies and pays, and the scans are drawn', {
   await page.waitForURL(/\/successful-payment\?ref=TFY/);
 
   const { id } = await product.record(applicant.contact_email);
-  await signInAdmin(page, product);
-  await page.goto('/admin/dashboard');
+  await openAsAdmin(page, product, '/admin/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto(`/visa-status/${id}`);
   await expect(page.getByRole('img', { name: 'Scan: Data page' })).toBeVisible();

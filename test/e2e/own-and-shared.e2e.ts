@@ -2,7 +2,7 @@
 import type { Reply } from '#shared/staff/replies.ts';
 import { filtersOf, type View } from '#shared/staff/views.ts';
 import { unique } from '../factories/orders.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
@@ -14,8 +14,7 @@ test('a view is one’s own or the team’s; it is replaced and deleted, and the
 }, async ({ page, product }) => {
   const [own, shared] = [`Own ${unique()}`, `Shared ${unique()}`];
   const colleague = await product.colleague('Bola Viewer', 'reviewer');
-  await signInAdmin(page, product);
-  await page.goto('/admin/queue?kind=visa');
+  await openAsAdmin(page, product, '/admin/queue?kind=visa');
   const dialog = page.getByRole('dialog');
   for (const name of [own, shared]) {
     await page.getByRole('button', { name: 'Save view' }).click();
@@ -62,8 +61,7 @@ test('a ready answer is one’s own until it is shared', { tag: '@ci' }, async (
     (await reads<Reply>(product, '/admin/replies', colleague))
       .filter((reply) => reply.title.startsWith(title))
       .map((reply) => [reply.title, reply.text]);
-  await signInAdmin(page, product);
-  await page.goto('/admin/replies');
+  await openAsAdmin(page, product, '/admin/replies');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Write one' }).click();
   await dialog.getByLabel('Title').fill(title);
@@ -97,8 +95,7 @@ test('one session is ended, the others stay', { tag: '@ci' }, async ({ page, pro
           ).status,
       ),
     );
-  await signInAdmin(page, product);
-  await page.goto('/admin/account');
+  await openAsAdmin(page, product, '/admin/account');
   const end = page.getByRole('button', { name: /^End the session of/ });
   await expect(end.first()).toBeVisible();
   expect(await open()).toEqual([200, 200]);

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import { CARDS, pdf } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { signInAdmin } from './admin-session.ts';
-import { signIn } from './agent-session.ts';
+import { openAsAdmin } from './admin-session.ts';
+import { openAsAgent } from './agent-session.ts';
 import { payWith } from './apply.ts';
 import { holdBack } from './hold-back.ts';
 import { expect, test } from './product.ts';
@@ -70,8 +70,7 @@ test('once the rest is asked for, every page asks for it alone', async ({ page, 
   // The agent's customer reads no amount, and nothing of a review.
   await page.goto(`/track-visa?tracking_id=${agents.tracking_id}`);
   await expect(page.getByText('The agent pays the rest')).toBeVisible();
-  await signIn(page, agent);
-  await page.goto('/dashboard');
+  await openAsAgent(page, agent, '/dashboard');
   await expect(page.getByRole('link', { name: /^Pay the rest for / })).toBeVisible();
 });
 
@@ -81,8 +80,7 @@ test('an agent’s dashboard says what came; a tracking ID doesn’t', async ({ 
   const order = await product.submit(id, 'visa', agent.token);
   await product.submit(id, 'visa', agent.token);
   await product.pay(order, CARDS.half);
-  await signIn(page, agent);
-  await page.goto('/dashboard');
+  await openAsAgent(page, agent, '/dashboard');
   const waiting = page.getByRole('row').filter({ hasText: order.tracking_id });
   await expect(waiting).toContainText(
     'We received ₦20,000 of ₦40,000. We are looking at it; don’t pay again before you hear from us.',
@@ -143,8 +141,7 @@ test('issued but not paid: the steps, the download, the payment', async ({ page,
     'step',
   );
 
-  await signInAdmin(page, product);
-  await page.goto(`/visa-status/${id}`);
+  await openAsAdmin(page, product, `/visa-status/${id}`);
   await expect(
     page.getByRole('status').filter({ hasText: 'It isn’t paid: ₦45,000 is due.' }),
   ).toContainText('You can upload the visa anyway.');
@@ -173,8 +170,7 @@ test('an order’s page accepts what waits', async ({ page, product, isMobile })
   const order = await submitted(product);
   const { customer_name, customer_email } = order.payment_info;
   await product.pay(order, CARDS.half);
-  await signInAdmin(page, product);
-  await page.goto(`/visa-status/${order.id}`);
+  await openAsAdmin(page, product, `/visa-status/${order.id}`);
   const payment = page.getByRole('region', { name: 'Payment' });
   await expect(payment).toContainText('₦22,500 is waiting for a review');
 

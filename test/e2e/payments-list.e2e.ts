@@ -3,7 +3,7 @@ import { formatMonth, lagosDay } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import type { PaymentTotals } from '#shared/money/payment-list.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin } from './admin-session.ts';
 import { fold, unfold } from './filters.ts';
 import { holdBack } from './hold-back.ts';
 import { expect, test } from './product.ts';
@@ -15,8 +15,7 @@ test('month-end: a month, its sum', { tag: '@desktop' }, async ({ page, product 
   await product.call('DELETE', `/admin/delete-application/${gone.id}`);
   const month = lagosDay(new Date()).slice(0, 7);
 
-  await signInAdmin(page, product);
-  await page.goto('/admin/payments');
+  await openAsAdmin(page, product, '/admin/payments');
   await page.getByRole('link', { name: 'All payments' }).click();
   await page.waitForURL('/admin/payments/all');
   await unfold(page);
@@ -96,8 +95,11 @@ test('a list of orders is narrowed by the days of submission or of payment', {
   const [paid, unpaid] = [await product.submit(place.id), await product.submit(place.id)];
   await product.pay(paid);
   const today = lagosDay(new Date());
-  await signInAdmin(page, product);
-  await page.goto(`/admin/visa-list?search=${encodeURIComponent(place.destination)}`);
+  await openAsAdmin(
+    page,
+    product,
+    `/admin/visa-list?search=${encodeURIComponent(place.destination)}`,
+  );
   const row = ({ tracking_id }: { tracking_id: string }) =>
     page.getByRole('row').filter({ hasText: tracking_id });
   await unfold(page);
@@ -114,8 +116,7 @@ test('a list of orders is narrowed by the days of submission or of payment', {
 });
 
 test('a month that is chosen stays so while its payments come', async ({ page, product }) => {
-  await signInAdmin(page, product);
-  await page.goto('/admin/payments/months');
+  await openAsAdmin(page, product, '/admin/payments/months');
   const month = page.getByRole('combobox', { name: 'Month' });
   await expect(month).toBeVisible();
   const letArrive = await holdBack(page, '**/api/admin/payments/summary?*');

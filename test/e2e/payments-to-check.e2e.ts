@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { AdminMe } from '#shared/people/admins.ts';
 import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin } from './admin-session.ts';
 import { openMenu } from './menu.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
@@ -34,8 +34,7 @@ test('half of the money came: the menu counts it, it is refunded, and the payer 
   tag: '@journey',
 }, async ({ page, product }) => {
   const { name, email, payment_info, tracking_id } = await halfPaid(product);
-  await signInAdmin(page, product);
-  await page.goto('/admin/dashboard');
+  await openAsAdmin(page, product, '/admin/dashboard');
   await openMenu(page);
   const { waiting } = await product.call<AdminMe>('GET', '/admin/me');
   await page
@@ -76,8 +75,7 @@ test('half of the money came: the menu counts it, it is refunded, and the payer 
 
 test('accepted as it came: Paid, and the history says by whom', async ({ page, product }) => {
   const { id, name, email } = await halfPaid(product);
-  await signInAdmin(page, product);
-  await page.goto('/admin/payments');
+  await openAsAdmin(page, product, '/admin/payments');
   await rowOf(page, name)
     .getByRole('button', { name: /^Accept/ })
     .click();
@@ -99,8 +97,7 @@ test.describe('a colleague was faster', () => {
   test.use({ provoked: /409/ });
   test('the page says who, and then shows what is true', async ({ page, product }) => {
     const { id, name, tracking_id } = await halfPaid(product);
-    await signInAdmin(page, product);
-    await page.goto('/admin/payments');
+    await openAsAdmin(page, product, '/admin/payments');
     await rowOf(page, name)
       .getByRole('button', { name: /^Accept/ })
       .click();

@@ -4,7 +4,7 @@ import { type Permission, ROLES, type Role, roleMay } from '#shared/people/roles
 import { linksFor } from '../../web/admin/shell/sidebar-links.ts';
 import { CARDS, unique } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { expectFormsRead } from './form-order.ts';
 import { holdBack } from './hold-back.ts';
 import { answersOf, hydrated } from './hydrated.ts';
@@ -186,13 +186,11 @@ test('a cashier refunds money, a reviewer is offered no way to', async ({ page, 
     await colleague(product, 'reviewer'),
     await colleague(product, 'cashier'),
   ];
-  await signInAdmin(page, product, reviewer.token);
-  await page.goto(`/visa-status/${submitted.id}`);
+  await openAsAdmin(page, product, `/visa-status/${submitted.id}`, reviewer.token);
   await expect(page.getByText('is waiting for a review').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
-  await signInAdmin(page, product, cashier.token);
-  await page.goto(`/visa-status/${submitted.id}`);
+  await openAsAdmin(page, product, `/visa-status/${submitted.id}`, cashier.token);
   await chooseMore(page.getByRole('region', { name: 'Payment' }), /^Refund/);
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
@@ -231,13 +229,11 @@ test.describe(() => {
       rita.token,
     );
     const hers = await browser.newPage({ baseURL: product.url });
-    await signInAdmin(hers, product, rita.token);
-    await hers.goto(`/visa-status/${submitted.id}`);
+    await openAsAdmin(hers, product, `/visa-status/${submitted.id}`, rita.token);
     await expect(hers.getByRole('button', { name: 'Approve' })).toBeVisible();
 
     const owner = await colleague(product, 'owner');
-    await signInAdmin(page, product, owner.token);
-    await page.goto('/admin/team');
+    await openAsAdmin(page, product, '/admin/team', owner.token);
     await expectAccessible(page);
     await rowOf(page, rita.admin_name).getByRole('button', { name: 'Manage' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Change the role' }).click();
@@ -275,8 +271,7 @@ test.describe(() => {
 });
 
 test('an invitation is for the role that was chosen', { tag: '@ci' }, async ({ page, product }) => {
-  await signInAdmin(page, product);
-  await page.goto('/admin/team');
+  await openAsAdmin(page, product, '/admin/team');
   await page.getByRole('button', { name: 'Invite a colleague' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: /^Cashier/ }).check();
@@ -303,8 +298,7 @@ test.describe(() => {
     tag: '@ci',
   }, async ({ page, product }) => {
     const person = await colleague(product, 'cashier');
-    await signInAdmin(page, product, person.token);
-    await page.goto('/admin/account');
+    await openAsAdmin(page, product, '/admin/account', person.token);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Set up a second factor' }).click();
     const codes = await setUpSecondFactor(page);
@@ -345,8 +339,7 @@ test.describe(() => {
     await expect(page.getByRole('dialog').getByText('This code is wrong')).toBeVisible();
 
     const owner = await colleague(product, 'owner');
-    await signInAdmin(page, product, owner.token);
-    await page.goto('/admin/team');
+    await openAsAdmin(page, product, '/admin/team', owner.token);
     await lookAtQuestion(page, person.admin_name, 'Mail a link to a new password');
     await lookAtQuestion(page, person.admin_name, 'Take the second factor away');
   });
@@ -354,8 +347,7 @@ test.describe(() => {
 
 test('an owner names the company, and pages say it', async ({ page, product }) => {
   const owner = await colleague(product, 'owner');
-  await signInAdmin(page, product, owner.token);
-  await page.goto('/admin/settings');
+  await openAsAdmin(page, product, '/admin/settings', owner.token);
   await expectAccessible(page);
   const before = await page.getByLabel('Phone number').inputValue();
   await page.getByLabel('Phone number').fill('+234 1 234 5678');
@@ -430,8 +422,7 @@ test.describe('a session that is gone', () => {
     const body = { admin_email, admin_password };
     await product.ask('POST', '/admin/login', body);
     const last = await product.ask<{ token: string }>('POST', '/admin/login', body);
-    await signInAdmin(page, product, token);
-    await page.goto('/admin/account');
+    await openAsAdmin(page, product, '/admin/account', token);
     const all = page.getByRole('button', { name: 'End all others' });
     await hydrated(all);
     await product.ask('POST', '/admin/logout', undefined, last.token);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { holdBack } from './hold-back.ts';
 import { openMenu } from './menu.ts';
 import { expect, test } from './product.ts';
@@ -28,8 +28,7 @@ test('a refund above the limit is approved by a second administrator, and its cr
 }, async ({ page, product }) => {
   const { id, name, email, tracking_id } = await paid(product);
   const tunde = await product.colleague('Tunde Bello');
-  await signInAdmin(page, product);
-  await page.goto(`/visa-status/${id}`);
+  await openAsAdmin(page, product, `/visa-status/${id}`);
   await payment(page).getByRole('button', { name: 'Refund', exact: true }).click();
   await dialog(page).getByLabel('Amount').fill('45,001');
   await dialog(page).getByRole('button', { name: 'Refund it' }).click();
@@ -55,8 +54,7 @@ test('a refund above the limit is approved by a second administrator, and its cr
     .poll(() => product.mailsTo(email).filter((mail) => /Subject: .*refund/.test(mail)).length)
     .toBe(0);
 
-  await signInAdmin(page, product, tunde);
-  await page.goto('/admin/refunds');
+  await openAsAdmin(page, product, '/admin/refunds', tunde);
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('Asked for by Ada Admin.');
   await row.getByRole('button', { name: /^Approve/ }).click();
@@ -88,8 +86,7 @@ test('a refund that is being sent is not left, and the page says what became of 
   product,
 }) => {
   const { id } = await paid(product);
-  await signInAdmin(page, product);
-  await page.goto(`/visa-status/${id}`);
+  await openAsAdmin(page, product, `/visa-status/${id}`);
   const letGo = await holdBack(page, `**/api/admin/orders/${id}/refunds`);
   await payment(page).getByRole('button', { name: 'Refund', exact: true }).click();
   await dialog(page).getByLabel('Amount').fill('1,000');
@@ -110,8 +107,7 @@ test.describe('without a network', () => {
 
   test('a refund is promised nothing that it does not do', async ({ page, product }) => {
     const { id } = await paid(product);
-    await signInAdmin(page, product);
-    await page.goto(`/visa-status/${id}`);
+    await openAsAdmin(page, product, `/visa-status/${id}`);
     await payment(page).getByRole('button', { name: 'Refund', exact: true }).click();
     await dialog(page).getByLabel('Amount').fill('1,000');
     await dialog(page).getByLabel('Reason').fill('Charged twice');
@@ -127,8 +123,7 @@ test.describe('without a network', () => {
 
 test('a cancelled order is refunded by its terms', async ({ page, product }) => {
   const { id, email, tracking_id } = await paid(product);
-  await signInAdmin(page, product);
-  await page.goto(`/visa-status/${id}`);
+  await openAsAdmin(page, product, `/visa-status/${id}`);
   await payment(page).getByRole('button', { name: 'Cancel the order' }).click();
   // Its reviewer has opened it: half goes back from then on.
   await expect(dialog(page).getByLabel('Refund')).toHaveValue('22500');
@@ -147,8 +142,7 @@ test('a cancelled order is refunded by its terms', async ({ page, product }) => 
 
 test('a refund that the provider refuses waits to be sent again', async ({ page, product }) => {
   const { id, name } = await paid(product, CARDS.refundRefused);
-  await signInAdmin(page, product);
-  await page.goto(`/visa-status/${id}`);
+  await openAsAdmin(page, product, `/visa-status/${id}`);
   await payment(page).getByRole('button', { name: 'Refund', exact: true }).click();
   await dialog(page).getByLabel('Amount').fill('500');
   await dialog(page).getByLabel('Reason').fill('A fee was charged twice');
@@ -179,8 +173,7 @@ test('a refund that the provider refuses waits to be sent again', async ({ page,
 test('a refund that waits for a second person offers nothing else', async ({ page, product }) => {
   await product.colleague('Tunde Bello');
   const [first, second] = [await paid(product, CARDS.half), await paid(product, CARDS.half)];
-  await signInAdmin(page, product);
-  await page.goto('/admin/payments');
+  await openAsAdmin(page, product, '/admin/payments');
   const rowOf = ({ name }: { name: string }) => page.getByRole('row').filter({ hasText: name });
   await expect(rowOf(first)).toContainText('Not paid');
   await expect(rowOf(first)).toContainText('₦22,500 too little');
@@ -226,8 +219,11 @@ test('what is refunded by hand has room in its list', { tag: '@desktop' }, async
     amount: 30_000,
     reason: 'The mission has closed',
   });
-  await signInAdmin(page, product);
-  await page.goto(`/admin/refunds?search=${encodeURIComponent(payment_info.customer_name)}`);
+  await openAsAdmin(
+    page,
+    product,
+    `/admin/refunds?search=${encodeURIComponent(payment_info.customer_name)}`,
+  );
   const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: /by hand/i }) });
   const state = row.first().getByText('To be sent', { exact: true });
   await expect(state).toBeVisible();

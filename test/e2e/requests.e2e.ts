@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pdf, unique } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin } from './admin-session.ts';
 import { expectFormsRead, expectRead } from './form-order.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
@@ -19,8 +19,7 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
   const order = await product.paidApplication();
   const email = `adaeze.chukwuemeka-okonkwo.of.the.house.of.okafor.${unique()}@a-department-with-a-long-name.example.com`;
   await product.call('PUT', `/admin/orders/${order.id}/contact`, { email });
-  await signInAdmin(page, product);
-  await page.goto(`/visa-status/${order.id}`);
+  await openAsAdmin(page, product, `/visa-status/${order.id}`);
   await asked(page).getByRole('button', { name: 'Ask for more' }).click();
   // By keyboard from here on: the first checkbox has the focus.
   await expect(asked(page).getByLabel('Passport data page')).toBeFocused();
@@ -120,8 +119,7 @@ test.describe('withdrawn meanwhile', () => {
 
   test('a request withdrawn while it is answered is told', async ({ page, product }) => {
     const order = await product.paidService('insurance');
-    await signInAdmin(page, product);
-    await page.goto(`/insurance-status/${order.id}`);
+    await openAsAdmin(page, product, `/insurance-status/${order.id}`);
     // Keys are heard a moment after the page is seen.
     await expect(async () => {
       await page.keyboard.press('q');
@@ -204,8 +202,7 @@ test.describe('when a colleague was faster', () => {
 
   test('why nothing was asked is said, although the form is gone', async ({ page, product }) => {
     const { id } = await product.paidApplication();
-    await signInAdmin(page, product);
-    await page.goto(`/visa-status/${id}`);
+    await openAsAdmin(page, product, `/visa-status/${id}`);
     await asked(page).getByRole('button', { name: 'Ask for more' }).click();
     await asked(page).getByLabel('Passport data page').check();
     await asked(page)

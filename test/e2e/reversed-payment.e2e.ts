@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
 import { chooseMore } from './row-menu.ts';
 
@@ -18,8 +18,7 @@ test('a reversed payment is disputed, or accepted as lost', async ({ page, produ
     page.getByText(`₦45,000 of payment ${tx_ref}: the bank has taken it back.`),
   ).toBeVisible();
 
-  await signInAdmin(page, product);
-  await page.goto('/admin/payments');
+  await openAsAdmin(page, product, '/admin/payments');
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(async () => {
     await page.reload();

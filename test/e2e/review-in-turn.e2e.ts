@@ -1,7 +1,7 @@
 // Many applications are reviewed one after another: what the page shows, asks and sends is about the one in its address, each time.
 import type { Page } from '@playwright/test';
 import { unique } from '../factories/orders.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin } from './admin-session.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
@@ -86,8 +86,11 @@ test('ten applications in turn, by key and by click: each page is about its own,
 }, async ({ page, product }) => {
   test.slow();
   const { destination, all } = await apply(product, 10);
-  await signInAdmin(page, product);
-  await page.goto(`/pending-visa?search=${encodeURIComponent(destination)}&order=newest`);
+  await openAsAdmin(
+    page,
+    product,
+    `/pending-visa?search=${encodeURIComponent(destination)}&order=newest`,
+  );
   await page.locator(`a[href^="/visa-status/${all[0]?.id}"]`).click();
   // Opened once, it is open on each that follows.
   await page.getByText('Copy sheet', { exact: true }).click();
@@ -135,8 +138,7 @@ test('what was typed about an application is there again after the next one, und
   const { id: place, destination } = await product.destination();
   await product.paidApplication(place);
   const { id } = await product.paidApplication(place);
-  await signInAdmin(page, product);
-  await page.goto(`/visa-status/${id}?search=${encodeURIComponent(destination)}`);
+  await openAsAdmin(page, product, `/visa-status/${id}?search=${encodeURIComponent(destination)}`);
   const message = page.getByLabel('Message to the applicant');
   const note = page.getByLabel('Note for colleagues');
   const asked = page.getByRole('region', { name: 'Asked of the applicant' });
@@ -198,8 +200,7 @@ test('a small phone shows a denial’s buttons, and the field that one is in', a
 }) => {
   const { id } = await product.paidApplication();
   await page.setViewportSize({ width: 360, height: 660 });
-  await signInAdmin(page, product);
-  await page.goto(`/visa-status/${id}`);
+  await openAsAdmin(page, product, `/visa-status/${id}`);
   await page.getByRole('button', { name: /^Deny/ }).click();
   const dialog = page.getByRole('dialog');
   const buttons = [/^Deny/, 'Cancel'].map((name) => dialog.getByRole('button', { name }));
@@ -226,8 +227,7 @@ test.describe('when the applicant was faster', () => {
       'code',
     );
     const { token } = await product.ask<{ token: string }>('POST', '/manage/session', { code });
-    await signInAdmin(page, product);
-    await page.goto(`/visa-status/${id}`);
+    await openAsAdmin(page, product, `/visa-status/${id}`);
     await page.getByRole('button', { name: /^Approve/ }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText(
@@ -273,8 +273,7 @@ test('answers are looked at one after another: what is decided leaves the front 
     all.push(last_name);
   }
   const [first = '', second = ''] = all;
-  await signInAdmin(page, product);
-  await page.goto(`/admin/queue?assignee=${me.id}`);
+  await openAsAdmin(page, product, `/admin/queue?assignee=${me.id}`);
   await page.getByRole('link', { name: new RegExp(first) }).click();
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toContainText(first);

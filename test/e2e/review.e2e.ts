@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pdf } from '../factories/orders.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { mailsAbout } from './mails.ts';
 import { expect, test } from './product.ts';
 import { solidButtons } from './solid-buttons.ts';
@@ -19,8 +19,7 @@ test('an application is reviewed, approved and issued, and the applicant downloa
 }, async ({ page, product }) => {
   const place = await product.destination();
   const submitted = await product.paidApplication(place.id);
-  await signInAdmin(page, product);
-  await page.goto('/pending-visa?order=newest');
+  await openAsAdmin(page, product, '/pending-visa?order=newest');
   await page
     .getByRole('link', { name: /Okafor/ })
     .first()
@@ -100,8 +99,11 @@ test('an unpaid application is marked as Paid, then denied by keyboard; the next
   const place = await product.destination({}, 'permit');
   const next = await product.submit(place.id, 'permit');
   const submitted = await product.submit(place.id, 'permit');
-  await signInAdmin(page, product);
-  await page.goto(`/pending-permit?search=${encodeURIComponent(place.destination)}`);
+  await openAsAdmin(
+    page,
+    product,
+    `/pending-permit?search=${encodeURIComponent(place.destination)}`,
+  );
   await expect(page.locator('[data-row]')).toHaveCount(2);
   // The tab that was pressed has the focus; Enter is the marked row's all the same.
   await page
@@ -170,8 +172,9 @@ test('an unpaid application is marked as Paid, then denied by keyboard; the next
 test('deleting asks first, and leads back to the list', async ({ page, product }) => {
   const place = await product.destination();
   const submitted = await product.submit(place.id);
-  await signInAdmin(page, product);
-  await page.goto(
+  await openAsAdmin(
+    page,
+    product,
     `/visa-status/${submitted.id}?list=all&search=${encodeURIComponent(place.destination)}`,
   );
   await page.getByText('More', { exact: true }).click();
@@ -193,8 +196,7 @@ test.describe('while the mail of a decision waits', () => {
 
   test('it is reopened with a reason, without mail', async ({ page, product }) => {
     const { id, email } = await product.paidApplication();
-    await signInAdmin(page, product);
-    await page.goto(`/visa-status/${id}`);
+    await openAsAdmin(page, product, `/visa-status/${id}`);
     await expect(bar(page)).toContainText('The applicant is emailed in 2 minutes.');
     await press(page, /^Approve/);
     await expect(dialog(page)).toContainText(`We email ${email} in 2 minutes`);

@@ -1,7 +1,7 @@
 // Files on a disk, which are saved over or deleted between choosing and sending.
 import { rmSync, writeFileSync } from 'node:fs';
 import { pdf } from '../factories/orders.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin } from './admin-session.ts';
 import { anApplicant, chooseFiles, fillApplicant, input, sendToPayment } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
@@ -45,8 +45,7 @@ test('who issues a file that was saved over is told to choose it again', async (
   await product.call('PUT', `/admin/visa-update/${id}`, { status: 'Approved' });
   const visa = info.outputPath('visa.pdf');
   writeFileSync(visa, pdf({ size: 5000 }).bytes);
-  await signInAdmin(page, product);
-  await page.goto(`/visa-status/${id}`);
+  await openAsAdmin(page, product, `/visa-status/${id}`);
   const upload = page.getByRole('button', { name: 'Upload visa' }).filter({ visible: true });
   await page.locator('[name=visa_file]').setInputFiles(visa);
   await expect(page.getByText('visa.pdf')).toBeVisible();

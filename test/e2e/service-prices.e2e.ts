@@ -1,7 +1,7 @@
 // Owners change what the services cost while somebody has a form open: in an installation of its own, since prices hold for everybody.
 import type { Page } from '@playwright/test';
 import { addDays, lagosDay } from '#shared/dates.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { anApplicant, aPaper, BIRTH, expectTyped, fillAll, input } from './apply.ts';
 import { holdBack } from './hold-back.ts';
 import { hydrated, idle } from './hydrated.ts';
@@ -109,8 +109,7 @@ test.describe('whose session has ended', () => {
     product,
   }) => {
     const token = await product.anotherAdminToken();
-    await signInAdmin(page, product, token);
-    await page.goto('/admin/settings');
+    await openAsAdmin(page, product, '/admin/settings', token);
     await page.getByLabel('Opening hours').fill('Mon to Sat, 8:00 to 18:00');
     await product.ask('POST', '/admin/logout', {}, token);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -126,8 +125,7 @@ test.describe('whose session has ended', () => {
 });
 
 test('an owner’s settings survive a faster colleague’s', async ({ page, context, product }) => {
-  await signInAdmin(page, product);
-  await page.goto('/admin/settings');
+  await openAsAdmin(page, product, '/admin/settings');
   await page.getByLabel('Flight itinerary').fill('22000');
   await page.getByLabel('Bank transfer').check();
   await page.getByLabel('Saturday').check();

@@ -3,7 +3,7 @@ import { PRICE_NAMES } from '#shared/money/prices.ts';
 import { momentsOf } from '#shared/money/refund-terms.ts';
 import { KINDS } from '#shared/services/index.ts';
 import type { ShownSettings } from '#shared/staff/settings.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
 
 test.use({ env: { BRAND_NAME: 'Setting' } });
@@ -23,8 +23,7 @@ const TEXTS = {
 test('every setting is saved as it is typed', { tag: '@ci' }, async ({ page, product }) => {
   const read = async () => (await product.call<ShownSettings>('GET', '/admin/settings')).values;
   const before = await read();
-  await signInAdmin(page, product);
-  await page.goto('/admin/settings');
+  await openAsAdmin(page, product, '/admin/settings');
   const prices = Object.fromEntries(PRICE_NAMES.map((name, nth) => [name, 20_000 + nth * 1_500]));
   const typed: Record<string, string | number> = {
     ...TEXTS,

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { unfold } from './filters.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
@@ -215,8 +215,7 @@ test('the dashboard is a screen and a half: six figures, the chart beside the bo
   const place = await product.destination();
   for (let at = 0; at < 10; at++) await product.submit(place.id);
   await product.paidApplication(place.id);
-  await signInAdmin(page, product);
-  await page.goto('/admin/dashboard');
+  await openAsAdmin(page, product, '/admin/dashboard');
   const main = page.getByRole('main');
   await expect(main.getByRole('tab', { name: /^Paid and waiting longest/ })).toBeVisible();
   await expect(main.locator('canvas')).toBeVisible();

@@ -1,7 +1,7 @@
 // What administrators' lists say of their rows.
 import type { AdminMe } from '#shared/people/admins.ts';
 import { unique } from '../factories/orders.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { asked } from './asked.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
@@ -80,8 +80,7 @@ test('each part of the queue holds what its tab counts', { tag: '@ci' }, async (
   const { id } = await product.paidService('insurance');
   const me = await product.call<{ id: number }>('GET', '/admin/me');
   await product.call('PUT', `/admin/orders/${id}/assignee`, { admin_id: me.id });
-  await signInAdmin(page, product);
-  await page.goto('/admin/queue');
+  await openAsAdmin(page, product, '/admin/queue');
   const tabs = page.getByRole('navigation', { name: 'Parts of the queue' });
   await expect(tabs.getByRole('link', { name: /^Mine\s*\d/ })).toBeVisible();
   for (const [tab, query] of [
@@ -165,8 +164,7 @@ test.describe('when a colleague is faster', () => {
   }, async ({ page, product }) => {
     const last_name = named();
     for (let i = 0; i < 3; i++) await product.submitService('insurance', { last_name });
-    await signInAdmin(page, product);
-    await page.goto(`/admin/insurance-list?search=${last_name}`);
+    await openAsAdmin(page, product, `/admin/insurance-list?search=${last_name}`);
     await page.getByRole('button', { name: 'Choose several' }).click();
     const bar = page.getByRole('region', { name: 'Chosen orders' });
     const boxes = page.getByRole('checkbox', { name: /^Choose/ });
@@ -209,8 +207,7 @@ test.describe('when a colleague is faster', () => {
       undefined,
       token,
     );
-    await signInAdmin(page, product);
-    await page.goto('/admin/queue?unassigned=true');
+    await openAsAdmin(page, product, '/admin/queue?unassigned=true');
     await expect(
       page.getByRole('button', { name: 'Take away the filter Taken or not: Not taken yet' }),
     ).toBeVisible();

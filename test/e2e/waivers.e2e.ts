@@ -1,6 +1,6 @@
 import { pdf } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { signInAdmin } from './admin-session.ts';
+import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
 
 // What a colleague changed meanwhile is refused.
@@ -144,8 +144,7 @@ test.describe('a government’s fee', () => {
     const { id } = await product.destination();
     await product.call('PUT', '/visa/update', { visa_id: id, government_fee: 20_000 });
     const order = await product.paidApplication(id);
-    await signInAdmin(page, product);
-    await page.goto(`/visa-status/${order.id}`);
+    await openAsAdmin(page, product, `/visa-status/${order.id}`);
     await page
       .getByRole('button', { name: /^Approve/ })
       .first()
@@ -175,8 +174,7 @@ test.describe('a government’s fee', () => {
           `/admin/orders/${order.id}/refunds`,
         )
       ).government.spent;
-    await signInAdmin(page, product);
-    await page.goto(`/visa-status/${order.id}`);
+    await openAsAdmin(page, product, `/visa-status/${order.id}`);
     await page
       .getByRole('button', { name: /^Approve/ })
       .first()
