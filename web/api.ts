@@ -132,10 +132,7 @@ export type ListCall = {
 export type Row<C extends ListCall> =
   Answer<C> extends infer A ? (A extends (infer R)[] | { data: (infer R)[] } ? R : never) : never;
 
-/**
- * Requests one page of a list; `next` is the next page's cursor, absent on the last.
- * @throws as `callApi`
- */
+/** Requests one page of a list; `next` is the next page's cursor, if any. @throws as `callApi` */
 export async function callList<C extends ListCall>(
   call: C,
   options: Options<C>,

@@ -3,8 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { holdNavigationsUntilLoaded, wholePages } from './shell/whole-pages.ts';
 
-// The Content-Security-Policy forbids the `eval` that Zod uses. Set as a global, so that pages
-// without forms don't load Zod.
+// The CSP forbids the `eval` that Zod uses. Pages without forms don't load Zod.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const INSTRUMENTATIONS = [wholePages];

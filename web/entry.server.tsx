@@ -9,18 +9,12 @@ import { Nonce } from './ui/inline-script.tsx';
 
 export { features };
 
-/**
- * Reports the error to the server instead of the console, since a failing query contains personal
- * data.
- */
+/** Reports to the server, not the console: a failing query contains personal data. */
 export function handleError(error: unknown, { context }: { context: RouterContextProvider }): void {
   context.get(features).failed(error);
 }
 
-/**
- * Renders without streaming, since pages are cached and their scripts hashed; the x-script-hashes
- * header lists the hashes of the renderer's own inline scripts.
- */
+/** Without streaming: pages are cached. The header x-script-hashes is for the CSP. */
 export default function handleRequest(
   request: Request,
   status: number,

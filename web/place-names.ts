@@ -32,10 +32,7 @@ export function findIn(name: string, typed: string): [start: number, end: number
   return first < 0 || start === undefined || end === undefined ? undefined : [start, end];
 }
 
-/**
- * All entries of the destinations that have exactly this name; if there are none, those whose name
- * contains it.
- */
+/** The destinations of exactly this name; if there are none, those whose name contains it. */
 export function named<T extends { destination: string; other_names?: string }>(
   places: readonly T[],
   name: string,

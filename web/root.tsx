@@ -31,8 +31,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
   };
 }
 
-// Linked by URL: a lazily loaded chunk would load an imported style sheet again, overriding the
-// page's own.
+// By URL: a lazily loaded chunk would import a style sheet again, over the page's own.
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [retryWhenOnline];
@@ -53,10 +52,7 @@ export const meta: Route.MetaFunction = ({ matches, error }) => {
   );
 };
 
-/**
- * Reports browsers without streams or storage, and applies the brand font if this tab has loaded
- * it.
- */
+/** Reports browsers without streams or storage; applies the brand font if it is loaded. */
 const FIRST = `try{TextEncoderStream,sessionStorage.${FACED}&&document.documentElement.setAttribute('data-face','')}catch(e){document.write('<script src="/missing.js"><\\/script>')}`;
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -91,16 +91,11 @@ export interface PublicFeatures {
   payLink(code: string, returned: boolean): Promise<PayLinkPage | undefined>;
   /** `returned` checks with the provider first; undefined when unknown or expired. */
   group(code: string, returned: boolean): Promise<NextInGroup | undefined>;
-  /**
-   * Looks up a document by its code. Unknown codes count towards a limit; `address` is `caller`.
-   */
+  /** Looks up a document by its code; unknown codes count towards a limit of the `address`. */
   verify(code: string, address: string): Promise<Verified | 'unknown' | 'too_many'>;
   /** A text that applicants agree to; without a version, the current one. */
   notice(name: NoticeName, version?: string): Promise<Notice | undefined>;
-  /**
-   * Opens an order by a mailed link, without JavaScript; undefined when it is used, expired or
-   * unknown.
-   */
+  /** Opens an order by a mailed link, without JavaScript; undefined when it is not valid. */
   openOrder(code: string): Promise<ManageSession | undefined>;
   paying: Paying;
   /** In naira. */

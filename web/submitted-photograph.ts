@@ -4,10 +4,7 @@ import { useLocation } from 'react-router';
 /** In px. */
 const SIDE = 320;
 
-/**
- * A small data URL; undefined if this browser can't decode the file. It is passed in navigation
- * state, so other people with the tracking ID never see it.
- */
+/** A small data URL for navigation state; undefined if the file can't be decoded here. */
 export async function smallCopy(file: File): Promise<string | undefined> {
   try {
     const picture = await createImageBitmap(file);
@@ -33,10 +30,7 @@ export interface JustSubmitted {
   photograph?: string;
 }
 
-/**
- * The photograph submitted in this tab. Read after hydration: history state survives reloads, and
- * the server doesn't have it.
- */
+/** The photograph submitted in this tab, from history state; undefined until hydrated. */
 export function useSubmittedPhotograph(): string | undefined {
   const state = useLocation().state as JustSubmitted | null;
   const [photograph, setPhotograph] = useState<string>();

@@ -3,10 +3,7 @@ import { useNavigation, useRevalidator } from 'react-router';
 
 const FOR_MS = 120_000;
 
-/**
- * Reloads the page's data every `every` ms while `moving` is set, for two minutes after its last
- * change.
- */
+/** Reloads the data every `every` ms while `moving`, for two minutes after its last change. */
 export function useFollow(moving: string | boolean, every = 2500): void {
   const { state, revalidate } = useRevalidator();
   const navigating = useNavigation().state !== 'idle';

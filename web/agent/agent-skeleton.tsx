@@ -40,9 +40,7 @@ interface AgentSkeletonProps {
   shape: 'rows' | 'fields' | 'panels';
 }
 
-/**
- * A layout's placeholder while it loads; rendered by the server, so it contains no personal data.
- */
+/** A layout's placeholder; rendered by the server, so it contains no personal data. */
 export function AgentSkeleton({ says, shape }: AgentSkeletonProps) {
   return (
     <Page>

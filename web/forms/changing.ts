@@ -38,10 +38,7 @@ export const changeProps = (
   className: 'mt-8 min-w-0',
 });
 
-/**
- * The values that differ from those the form began with, so that another tab's changes to other
- * fields stay.
- */
+/** The values that differ from the first ones, so that another tab's changes stay. */
 export const changedValues = (
   list: FieldList,
   values: Values,

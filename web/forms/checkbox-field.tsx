@@ -1,8 +1,6 @@
 import { type FieldProps, HintAndError, LabelText, useControl, WRONG } from './field-frame.tsx';
 
-/**
- * The value is Yes or false. `oneOf`: one of several boxes, none of which is required by itself.
- */
+/** The value is Yes or false. `oneOf`: one of several boxes, none required by itself. */
 export function CheckboxField<Name extends string = string>({
   name,
   label,

@@ -4,10 +4,7 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import { CONTACT_FIRST } from '#shared/orders/submissions.ts';
 import { Notice } from '../ui/notice.tsx';
 
-/**
- * Shown when email address or phone number is missing; rendered into `above`, before the focused
- * error summary.
- */
+/** Shown when email or phone is missing; rendered into `above`, before the error summary. */
 export function ContactFirst({
   fields,
   above,

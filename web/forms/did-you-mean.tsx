@@ -3,9 +3,7 @@ import { meantAddress } from '#shared/people/mail-typos.ts';
 import { Button } from '../ui/button.tsx';
 import { whenReleased } from '../ui/pause.ts';
 
-/**
- * Ms after leaving the field: the click that left it comes first, so that nothing moves under it.
- */
+/** Ms after leaving the field, so that nothing moves under the click that left it. */
 const SHOWN_AFTER_MS = 300;
 
 export function DidYouMean({

@@ -78,10 +78,7 @@ function refused(error: Refused, explain: (error: Refused) => string | Failure):
   return { ...outcome, wrong, failure: { ...told, title: captcha_token ?? group ?? told.title } };
 }
 
-/**
- * What a failed submission means. `lost`: the text without a response; `explain` words a refusal.
- * @throws errors of unknown kinds
- */
+/** What a failed submission means. `lost`: without a response; `explain` words a refusal. */
 export function outcomeOf(
   error: unknown,
   lost: string,

@@ -8,9 +8,7 @@ const PassportReader = lazy(() =>
   })),
 );
 
-/**
- * Fills in fields from a picture of the passport, which is read on the device; loaded on demand.
- */
+/** Fills in fields from a picture of the passport, read on the device; loaded on demand. */
 export function FillFromPassport({ picture }: { picture: string }) {
   const [open, setOpen] = useState(false);
   if (!open)

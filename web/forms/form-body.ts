@@ -48,10 +48,7 @@ export function sentByFile(files: Files, sent: number, total: number): Record<st
   );
 }
 
-/**
- * Error texts for files of a wrong type, or that can't be read any more (deleted, access
- * withdrawn).
- */
+/** Error texts for files of a wrong type, or that can't be read any more. */
 export async function wrongFiles(files: Files): Promise<Record<string, string>> {
   const wrong: Record<string, string> = {};
   await Promise.all(

@@ -108,10 +108,7 @@ type FormShellProps<Schema extends z.ZodMiniObject, C extends Call> = Submission
   children: ReactNode;
 };
 
-/**
- * A form on the schemas of `shared/`, with drafts, an error summary, upload progress and retries.
- * Contains fields and a SubmitButton.
- */
+/** A form on a schema of `shared/`, with drafts, an error summary, progress and retries. */
 export function FormShell<Schema extends z.ZodMiniObject, C extends Call>(
   props: FormShellProps<Schema, C>,
 ) {

@@ -1,10 +1,7 @@
 import { useRef } from 'react';
 import { readDraft, updateDraft } from './draft/drafts.ts';
 
-/**
- * The submission's Idempotency-Key: unchanged, also after a reload, until the server has decided,
- * so that nothing is submitted twice.
- */
+/** The submission's Idempotency-Key: the same, also after a reload, until it is decided. */
 export function useIdempotencyKey(draft: string | undefined) {
   const held = useRef<string>(undefined);
   const keep = (key: string | undefined) => {

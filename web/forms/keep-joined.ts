@@ -18,10 +18,7 @@ const IN_COMMON = [
 ];
 const DAYS = ['travel_on', 'return_on', 'coverage_begin', 'coverage_end'];
 
-/**
- * Stores the shared fields for the group's next traveller. Call it while the URL is still the
- * form's.
- */
+/** Stores what the group's next traveller shares. Call it while the URL is still the form's. */
 export function keepJoined(joined: Omit<Joined, 'form' | 'facts'>, values: Values): void {
   const facts: Record<string, string> = {};
   for (const name of IN_COMMON) if (values[name]) facts[name] = String(values[name]);

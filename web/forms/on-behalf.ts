@@ -15,9 +15,7 @@ export function beginOnBehalf(): void {
 }
 const endOnBehalf = (): void => sessionStorage.removeItem(KEY);
 
-/**
- * The admin URL of the order just submitted for a caller, which ends the mode; otherwise undefined.
- */
+/** The admin URL of the order just submitted for a caller, which ends the mode. */
 export function backToOrder(call: Call, id: string): string | undefined {
   const kind = KINDS.find((one) => call === `POST ${callsOf(one).submit}`);
   if (!kind || !isOnBehalf()) return undefined;

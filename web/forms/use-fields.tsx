@@ -4,10 +4,7 @@ import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { NotArrived } from '../ui/not-arrived.tsx';
 import { useReading } from '../ui/use-reading.ts';
 
-/**
- * A service's fields, and what to show without them: that they load, or failed to. `onAgain` is
- * called after a press of *Try again*, which is then gone.
- */
+/** A service's fields, and what to show without them. `onAgain`: *Try again* was pressed. */
 export function useFields(kind: Kind, onAgain?: () => void) {
   const { reading, read } = useReading<FieldList>();
   const load = useCallback(() => read(() => descriptionOf(kind).fields()), [kind, read]);

@@ -4,10 +4,7 @@ import type { Captcha } from './captcha.ts';
 import type { Values } from './form-schema.ts';
 import { createUploads, type Uploads } from './upload/uploads.ts';
 
-/**
- * Uploads chosen files before the form is sent. `captcha`: undefined where uploads need no bot
- * check.
- */
+/** Uploads chosen files before the form is sent. `captcha`: if uploads need a bot check. */
 export function useFormUploads(
   { getValues, setValue }: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>,
   draft: string | undefined,

@@ -2,10 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Patience, serverResponds } from '../ui/connection.ts';
 import { readDraft, updateDraft } from './draft/drafts.ts';
 
-/**
- * Submits the form `sender` once the network is back, also after a reload; `onWaiting` is called
- * when a reloaded page is still offline.
- */
+/** Submits the form once the network is back, also after a reload. */
 export function useSendWhenBack(draft: string | undefined, onWaiting: () => void) {
   const [waits, setWaits] = useState(false);
   const sender = useRef<HTMLFormElement>(null);

@@ -29,10 +29,7 @@ export function useSending() {
     return own.signal;
   }
 
-  /**
-   * `repeats`: whether to retry.
-   * @throws Refused, NotJson, NoResponse; an AbortError when cancelled
-   */
+  /** `repeats`: retry. @throws Refused, NotJson, NoResponse; an AbortError when cancelled */
   async function send<C extends Call>(
     call: C,
     { values, headers, body }: { values?: PathValues } & Pick<Sendable, 'headers' | 'body'>,

@@ -16,10 +16,7 @@ function isTouched(
   );
 }
 
-/**
- * Keeps input from before hydration, with a `register` that records it: React Hook Form unchecks
- * chosen radio buttons and doesn't notify watchers.
- */
+/** Keeps input from before hydration, which React Hook Form loses, by a `register` of its own. */
 export function useTypedBeforeHydration<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
 ): typeof form {

@@ -33,10 +33,7 @@ export function signIn({ token, id }: { token: string; id: number }): string | u
   return left;
 }
 
-/**
- * Deletes the token and all drafts of this tab at once; if the call fails, the token expires by
- * itself.
- */
+/** Deletes token and drafts at once; if the call fails, the token expires by itself. */
 export function signOut(): void {
   const token = agentToken();
   forgetAgent();

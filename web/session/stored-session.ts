@@ -16,10 +16,7 @@ export interface StoredSession {
   /** Stores the page to return to, if the session has expired. */
   noteLeft(page: string): void;
   forget(): void;
-  /**
-   * For the error of a failed call: true if the server refused the token, which is deleted unless a
-   * newer login replaced it.
-   */
+  /** True if the server refused the token, which is deleted unless a newer login replaced it. */
   endIfUnknown(token: string, error: unknown): boolean;
 }
 

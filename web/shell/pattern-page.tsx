@@ -6,9 +6,7 @@ import { HousePattern } from '../ui/pattern.tsx';
 interface PatternPageProps {
   over?: string;
   title: string;
-  /**
-   * A picture of the page's subject, shown on phones too; by default one of ours, on desktops only.
-   */
+  /** A picture of the subject, on phones too; by default one of ours, on desktops only. */
   drawing?: string | undefined;
   children: ReactNode;
   ways: ReactNode;

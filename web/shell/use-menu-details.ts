@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * A menu that opens without JavaScript. Escape closes it and focuses its button; a press or focus
- * elsewhere closes it.
- */
+/** A menu that opens without JavaScript. Escape or a press elsewhere closes it. */
 export function useMenuDetails() {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

@@ -67,10 +67,7 @@ export const wholePages: ClientInstrumentation = {
   },
 };
 
-/**
- * The same for Back and Forward, and offline for links and forms that load a document. Call it
- * before the router listens.
- */
+/** The same for Back and Forward, and offline for links. Call it before the router listens. */
 export function holdNavigationsUntilLoaded(): void {
   addEventListener('popstate', (event) => {
     goElsewhere();

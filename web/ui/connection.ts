@@ -49,10 +49,7 @@ if (typeof window === 'object') {
 export class Patience {
   #faults = 0;
 
-  /**
-   * Waits until our server responds. Returns whether to retry.
-   * @throws the signal's reason when aborted
-   */
+  /** Waits until our server responds. Returns whether to retry. @throws when aborted */
   async wait(
     signal: AbortSignal = new AbortController().signal,
     words: string | undefined = GOES_ON,

@@ -8,10 +8,7 @@ const DOUBLE_MS = 500;
 
 interface DialogProps {
   open: boolean;
-  /**
-   * Called on Escape, close button or outside click; without it, only the content's buttons close
-   * it.
-   */
+  /** Called on Escape, close button or outside click; without it, only buttons inside close it. */
   onClose?: (() => void) | undefined;
   title: ReactNode;
   children: ReactNode;

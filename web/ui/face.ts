@@ -3,9 +3,7 @@ import { FACED, tried } from './storage.ts';
 /** Ends of presses, because a font that loads during one may move the pressed link. */
 const FIRST = ['click', 'keyup', 'scroll'] as const;
 
-/**
- * Loads the brand font of headings and prices on first interaction, so that no page waits for it.
- */
+/** Loads the brand font on first interaction, so that no page waits for it. */
 export function loadBrandFont(): void {
   const load = () => {
     document.documentElement.dataset.face = '';

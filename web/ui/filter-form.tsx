@@ -28,8 +28,7 @@ export function FilterForm({
       <Form
         ref={form}
         method="get"
-        // Without the query: the fields replace it, and server and browser may encode it
-        // differently.
+        // Without the query: fields replace it, and server and browser may encode it differently.
         action={pathname}
         onSubmit={(event) => {
           event.preventDefault();

@@ -73,10 +73,7 @@ export function Pattern({ name, className }: { name: string; className?: string 
   );
 }
 
-/**
- * A place's picture over its country's pattern, which shows where there is no picture. Its name
- * must be next to it; `className` sets the size.
- */
+/** A place's picture over its country's pattern; its name must stand beside it. */
 export function PlaceFace({ place, className }: { place?: string; className?: string }) {
   if (!place) return null;
   return (

@@ -4,10 +4,7 @@ import type { Kind } from '#shared/services/index.ts';
 import { paths } from '../paths.ts';
 import { useSite } from './site.ts';
 
-/**
- * What cancelling refunds of a price (naira), by the current terms, which an order keeps;
- * `government`: the fee's part of the price.
- */
+/** What cancelling refunds by the current terms; `government`: that fee's part of the price. */
 export function RefundTermsNote({
   kind,
   amount,

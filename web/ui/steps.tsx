@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 
 type State = 'done' | 'now' | 'todo' | 'failed' | 'note';
 
-/**
- * A tick when done, a rim when current, hollow when to come, a cross when failed, a dot for a note.
- */
+/** A tick when done, a rim when current, hollow to come, a cross when failed, a dot for a note. */
 export function Knot({ state, className }: { state: State; className?: string }) {
   return (
     <svg

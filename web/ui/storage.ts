@@ -1,9 +1,7 @@
 // In session storage, so that the session ends with the tab, because phones are shared.
 const KEY = 'manage-token';
 
-/**
- * Undefined if `work` throws: storage may be full or forbidden, and everything works without it.
- */
+/** Undefined if `work` throws: storage may be full or forbidden, and nothing depends on it. */
 export const tried = <T>(work: () => T): T | undefined => {
   try {
     return work();

@@ -2,10 +2,7 @@ import { useRef } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { nextPath } from './arriving.tsx';
 
-/**
- * Does `work`, shown as loading the page `to`, then calls what it resolves to and goes there. A
- * link pressed meanwhile wins.
- */
+/** Does `work`, shown as loading `to`, then goes there. A link pressed meanwhile wins. */
 export function useGoAfter() {
   const navigate = useNavigate();
   const elsewhere = useRef(false);

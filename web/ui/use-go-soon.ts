@@ -2,9 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { useNextPath } from './arriving.tsx';
 
-/**
- * Calls `go` after `ms` if `on`, unless a navigation or reload of the page's data starts before.
- */
+/** Calls `go` after `ms` if `on`, unless a navigation or reload starts before. */
 export function useGoSoon(go: () => void, ms: number, on = true): void {
   const loading = useRevalidator().state === 'loading';
   const pressed = useNextPath() !== undefined || loading;

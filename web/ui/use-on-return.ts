@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * Calls `back` on return to the foreground or from the back/forward cache. `back` must be stable.
- */
+/** Calls `back` on return to the foreground or from the bfcache. `back` must be stable. */
 export function useOnReturn(back: () => void): void {
   useEffect(() => {
     const over = new AbortController();

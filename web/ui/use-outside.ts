@@ -1,9 +1,6 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react';
 
-/**
- * Handlers for a dialog element that close it by a press outside. A press that began inside, such
- * as a text selection, doesn't count.
- */
+/** Closes a dialog by a press outside, unless it began inside, as a text selection may. */
 export function useOutside(box: RefObject<HTMLElement | null>, close: (() => void) | undefined) {
   const began = useRef(false);
   return {

@@ -11,7 +11,6 @@ export interface DaySeries {
   services: { kind: Kind; values: number[] }[];
 }
 
-/** The services that a measure counts. */
 export const servicesOf = (measure: Measure): readonly Kind[] =>
   measure === 'orders' ? KINDS : INFLOW_KINDS;
 

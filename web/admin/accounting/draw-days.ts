@@ -30,13 +30,11 @@ function fillPattern(kind: Kind, token: (name: string) => string): CanvasPattern
 }
 
 export interface DrawnDays {
-  /** Resizes to the box's width. */
   fit(): void;
   remove(): void;
 }
 
 interface DrawOptions {
-  /** Formats a value of the axis. */
   write: (value: number) => string;
   /** Width of the axis, in px. */
   room: number;

@@ -3,7 +3,6 @@ import { WeekLine } from '../../ui/week-line.tsx';
 interface TrendProps {
   /** Oldest first; the last week ends today. */
   weeks: readonly number[];
-  /** What is counted: 'New orders'. */
   what: string;
   write: (value: number) => string;
 }

@@ -144,10 +144,7 @@ function GivenUp({
   );
 }
 
-/**
- * Old files are no longer deleted, which wastes space or shows that the database was restored
- * without its files.
- */
+/** Files are no longer cleared: perhaps the database was restored without its newest orders. */
 function ClearingStopped({
   clearing: { at, unnamed_files, stored_files },
   now,

@@ -20,10 +20,7 @@ const FAILURE = failing('Login failed', {
   login_failed: 'Check your email address and your password.',
 });
 
-/**
- * Starts the session. Returns the first page: the second-factor set-up if the role requires one and
- * there is none yet, or where this person's last session expired.
- */
+/** Starts the session; returns the first page: perhaps where the last session expired. */
 async function begin(token: string): Promise<string> {
   const me = await callApi('GET /admin/me', { token }).catch(() => undefined);
   const left = adminSession.begin(token, me?.id);

@@ -15,7 +15,6 @@ interface SecondStepProps {
   onBack: (said?: string) => void;
 }
 
-/** Second step of a login: an authenticator code or a recovery code. */
 export function SecondStep({ challenge, onDone, onBack }: SecondStepProps) {
   return (
     <>

@@ -42,8 +42,7 @@ function Adding({ kind, token }: { kind: DecidedKind; token: string }) {
             call={`POST ${path}`}
             token={token}
             draft={`add-${kind}`}
-            // An omitted agent price would be fixed at today's price; null makes it follow the
-            // price.
+            // Null lets the agent price follow the price; omitted, it would be fixed at today's.
             body={(typed) => ({ ...typed, visa_agent_price: typed.visa_agent_price ?? null })}
             withEmpty
             once

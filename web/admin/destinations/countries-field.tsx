@@ -10,10 +10,7 @@ import { sameName } from '../../place-names.ts';
 const known = (name: string) =>
   NATIONALITIES.some((nationality) => nationality.toLowerCase() === name.toLowerCase());
 
-/**
- * The nationalities that may apply, as text separated by `|`, so that it can be pasted. The picker
- * and the list edit it too.
- */
+/** The nationalities that may apply, separated by `|`: a picker, a list, and the text itself. */
 export function CountriesField({ name }: { name: string }) {
   const hint = 'Whose passport holders may apply. Left empty, everybody may.';
   // The field group already has this `id`.

@@ -15,7 +15,6 @@ interface EditionActionsProps {
   onPublish(): void;
 }
 
-/** The buttons of an edition, for whoever may write destinations. */
 export function EditionActions(props: EditionActionsProps) {
   const { edition, draft } = props;
   const { busy, run } = draft;

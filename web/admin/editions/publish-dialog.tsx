@@ -18,9 +18,7 @@ export function PublishDialog({
   onClose,
 }: {
   id: number;
-  /** The version shown on the page. */
   version: number;
-  /** Why it looks like a major update. */
   major: string | undefined;
   open: boolean;
   onClose(): void;

@@ -22,10 +22,7 @@ interface Typed {
 
 export type EditionDraft = ReturnType<typeof useEditionDraft>;
 
-/**
- * An edition as it is being typed: stored in this tab until it is saved, and compared with the
- * version that the server has. `edits` is false for whoever can only read it.
- */
+/** An edition as typed: kept in this tab until saved, and compared with the server's version. */
 export function useEditionDraft(edition: Edition, edits: boolean) {
   const { id, state } = edition;
   const stored = `edition ${id}`;

@@ -61,10 +61,7 @@ interface ActDialogProps {
   children?: ReactNode | ((over: boolean, confirm: () => void) => ReactNode);
 }
 
-/**
- * Confirms an action and runs it; stays open while it runs, and shows its failure. For list rows,
- * render it in the page, because a row may disappear meanwhile.
- */
+/** Confirms and runs an action. For list rows, render it in the page: the row may disappear. */
 export function ActDialog({
   act,
   onClose,

@@ -21,10 +21,7 @@ export const STATE_WORDS: Record<Edition['state'], string> = {
   archived: 'Archived',
 };
 
-/**
- * 'Edition 2' for a published edition, counted by publication time; otherwise its state. `all` are
- * the destination's editions.
- */
+/** 'Edition 2' of the destination's editions (`all`), by publication time; otherwise its state. */
 export const editionName = ({ state, published_at }: Edition, all: readonly Edition[]): string =>
   published_at
     ? `Edition ${all.filter((one) => one.published_at && one.published_at <= published_at).length}`

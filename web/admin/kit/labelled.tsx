@@ -60,7 +60,6 @@ export function Text({
   );
 }
 
-/** `value` is undefined while empty. */
 export function Count({
   value,
   onChange,

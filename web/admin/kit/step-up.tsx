@@ -16,10 +16,7 @@ const FAILURE = failing('This could not be confirmed.');
 type Confirm = () => Promise<boolean>;
 const StepUpContext = createContext<Confirm>(async () => false);
 
-/**
- * If a call was refused for lack of a recent login, asks for one; true means retry. Given to
- * FormShell as `recover`.
- */
+/** Asks for a recent login if a call was refused for lack of one; true means retry. */
 export function useStepUp(): (error: unknown) => Promise<boolean> {
   const confirm = useContext(StepUpContext);
   return useCallback(

@@ -11,10 +11,7 @@ import { useStepUp } from './step-up.tsx';
 export interface AdminAction {
   busy: boolean;
   failure: Failure | undefined;
-  /**
-   * Calls, after a new login if required; shows the text it resolves to, and reloads the page
-   * unless `leaves`. False on failure, while another runs, and for a double click's second press.
-   */
+  /** Shows the text that `call` resolves to, and reloads unless `leaves`. False on failure. */
   run(
     failed: string,
     call: (token: string) => Promise<unknown>,
@@ -26,10 +23,7 @@ export interface AdminAction {
 /** A double click's second press may hit another row, or the opposite action. */
 const isSecondPress = () => window.event instanceof MouseEvent && window.event.detail > 1;
 
-/**
- * After a refusal the page reloads, which may remove the component that shows the failure. Then a
- * toast shows it, except in lists, which show it above their rows.
- */
+/** Tells a failure by a toast if the reload after it removes the component that shows it. */
 function useSaidWhenRemoved() {
   const read = useDataRead();
   const say = useToast();

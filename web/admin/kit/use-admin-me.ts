@@ -11,10 +11,7 @@ export const MeProvider = MeContext.Provider;
 /** The signed-in administrator; undefined until loaded. */
 export const useMe = (): AdminMe | undefined => useContext(MeContext);
 
-/**
- * Reads again on every page and after every action. An expired session ends, even on pages without
- * calls; any other failure keeps the last answer.
- */
+/** Reads again with every page and action. A failure keeps the last answer. */
 function useCurrent<T>(ask: (reader: Reader) => Promise<T>, allowed = true): T | undefined {
   const token = adminSession.useToken();
   const [answer, setAnswer] = useState<T>();

@@ -4,10 +4,7 @@ import { useReading } from '../../ui/use-reading.ts';
 import { adminSession } from './admin-session.ts';
 import { failureOf } from './call-failure.ts';
 
-/**
- * Reads on demand; for changes see `useAdminAction`. `failed` is the message if the server gives
- * none.
- */
+/** Reads on demand; for changes see `useAdminAction`. `failed`: if the server says nothing. */
 export function useAdminReading<T, Args extends unknown[]>(
   failed: string,
   ask: (reader: Reader, ...args: Args) => Promise<T>,

@@ -20,10 +20,7 @@ function placeOf(element: Element) {
 
 const rowsOf = (table: Element) => [...table.querySelectorAll<HTMLElement>('tr[data-row]')];
 
-/**
- * What to focus next: a link or button in the same row, or in the one now in its place; else the
- * region around it.
- */
+/** What to focus next: in the same row or the one now in its place, else the region around it. */
 function nearest(page: Element, { around, table, id, at }: ReturnType<typeof placeOf>) {
   const rows = table?.isConnected ? rowsOf(table) : [];
   const row = rows.find(({ dataset }) => dataset.row === id) ?? rows[at] ?? rows.at(-1);
@@ -33,10 +30,7 @@ function nearest(page: Element, { around, table, id, at }: ReturnType<typeof pla
   return row?.querySelector<HTMLElement>('a[href], button') ?? (region as HTMLElement | undefined);
 }
 
-/**
- * When the focused element is removed, focuses the nearest one, else the heading; otherwise screen
- * readers would say nothing.
- */
+/** When the focused element is removed, focuses the nearest one, else the heading. */
 export function useKeptFocus(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {

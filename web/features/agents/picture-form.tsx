@@ -17,9 +17,7 @@ import { PictureChoice } from './picture-choice.tsx';
 const SIDE = 1024;
 const QUALITY = 0.9;
 
-/**
- * The centred square as a JPEG of at most SIDE px; undefined if this browser can't decode the file.
- */
+/** The centred square as a JPEG of at most SIDE px; undefined if it can't be decoded here. */
 async function squarePicture(file: File): Promise<File | undefined> {
   try {
     const picture = await createImageBitmap(file);

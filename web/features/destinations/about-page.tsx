@@ -103,10 +103,7 @@ const GROUPS = [
 const titlesOf = ({ requirements }: PublicEdition) =>
   Object.fromEntries(requirements.map(({ key, title }) => [key, title]));
 
-/**
- * How strictly a requirement holds, for a reader of whom nothing is known: conditions are spelled
- * out.
- */
+/** How strictly a requirement holds; conditions are spelled out: the reader is unknown. */
 function howFirm({ enforcement, when }: Requirement, edition: PublicEdition): string {
   const firm = FIRMNESS[enforcement];
   if (!when) return `${firm}.`;
@@ -216,10 +213,7 @@ interface OfferProps {
   kind: DecidedKind;
   about: AboutPlace;
   first: boolean;
-  /**
-   * What the page shows once for all offers: requirements (by `asRead`), and the sources if
-   * `origin`.
-   */
+  /** Requirements (by `asRead`) that the page shows once for all offers; sources if `origin`. */
   common: ReadonlySet<string>;
   origin: boolean;
 }

@@ -46,10 +46,7 @@ interface DestinationFieldProps {
   error?: string;
 }
 
-/**
- * An ordinary text input with suggestions; what is typed is submitted unchanged, with or without
- * JavaScript.
- */
+/** A text input with suggestions; what is typed is submitted unchanged, without JavaScript too. */
 export function DestinationField({
   kind,
   name,
@@ -61,8 +58,7 @@ export function DestinationField({
   const id = useId();
   const errorId = `${id}error`;
   const unique = useMemo(() => placesOf(places), [places]);
-  // The typed text that filters the list; empty once a suggestion is chosen, so that reopening
-  // shows all.
+  // Filters the list; empty once a suggestion is chosen, so that reopening shows all.
   const [narrowedBy, narrow] = useState('');
   const items = useMemo(() => suggestions(unique, narrowedBy, namesOf), [unique, narrowedBy]);
   const { InputChange, FunctionSetInputValue } = useCombobox.stateChangeTypes;
@@ -97,8 +93,7 @@ export function DestinationField({
 
   const listShown = isOpen && items.length > 0;
   const nothingFits = unique.length > 0 && items.length === 0 && narrowedBy.trim() !== '';
-  // On slow connections `nothingFits` may change while the button below is pressed, and the message
-  // moves it.
+  // `nothingFits` may change during a press of the button below, which the message moves.
   const [told, tell] = useState(false);
   useEffect(() => whenReleased(() => tell(nothingFits)), [nothingFits]);
   const submitsAsTyped = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -8,10 +8,7 @@ import { placesOf } from '../../place-prices.ts';
 import { listed } from '../../places.ts';
 import { SEARCH_TEXTS } from './words.ts';
 
-/**
- * Finds what a results page's query asks for. `find` returns the kind's destinations, or those open
- * to a nationality, at the reader's prices; its errors are passed on.
- */
+/** Finds what a results page's query asks for. `find` reads destinations at the reader's prices. */
 export async function findResults(
   kind: DecidedKind,
   asked: URLSearchParams,
@@ -49,10 +46,7 @@ export function resultsTitle(response: FoundResults): string {
   return `${capitalised(many)} for ${response.destination}`;
 }
 
-/**
- * The URL for search engines, if it contains only names from our lists, not a link's arbitrary
- * text.
- */
+/** The URL for search engines, if it contains only names from our lists. */
 export function listedAs(response: FoundResults): string | undefined {
   if (response.asked !== 'both') return undefined;
   const { kind, origin, destination, found } = response;

@@ -19,10 +19,7 @@ const isJson = (text: unknown): boolean => {
   }
 };
 
-/**
- * The documents' text for a failed search: `refused` for a refusal, another one for HTML instead of
- * data (from a captive portal or a proxy).
- */
+/** The documents' text for a failed search; HTML instead of data comes from a captive portal. */
 export function searchFailure(error: unknown, refused: string = SEARCH_TEXTS.notOk): string {
   if (error instanceof Refused) return refused;
   if (error instanceof NotJson) return SEARCH_TEXTS.notJson;

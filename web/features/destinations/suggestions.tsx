@@ -1,9 +1,6 @@
 import { findIn, sameName } from '../../place-names.ts';
 
-/**
- * The entries whose name contains `typed`: exact matches, then prefixes, then others; all when it
- * is empty.
- */
+/** Entries whose name contains `typed` (all if empty): exact matches, prefixes, then others. */
 export function suggestions<T>(
   all: readonly T[],
   typed: string,

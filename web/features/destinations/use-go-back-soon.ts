@@ -4,10 +4,7 @@ import { useGoSoon } from '../../ui/use-go-soon.ts';
 
 const READING_MS = 5000;
 
-/**
- * Goes back one page of this site after READING_MS; true while that is pending. Not after the
- * reader came here by Back, since offline that would repeat endlessly.
- */
+/** Goes back after READING_MS, unless the reader came by Back: offline that would repeat. */
 export function useGoBackSoon(): boolean {
   const navigate = useNavigate();
   const cameBack = useNavigationType() === NavigationType.Pop;

@@ -14,8 +14,7 @@ const firstSign: Promise<void> =
         };
         for (const sign of SIGNS)
           document.addEventListener(sign, seen, { capture: true, passive: true });
-        // The reader may have acted before this ran; a signed-in agent needs other links than this
-        // HTML has.
+        // The reader may have acted before; a signed-in agent needs other links.
         if (
           agentToken() ||
           window.scrollY > 0 ||
@@ -24,10 +23,7 @@ const firstSign: Promise<void> =
           seen();
       });
 
-/**
- * Hydrates a section on first interaction, so that the page loads sooner. Needs a Suspense
- * boundary.
- */
+/** Hydrates a section on first interaction. Needs a Suspense boundary. */
 export const late = <P>(
   load: () => Promise<ComponentType<P>>,
 ): LazyExoticComponent<ComponentType<P>> =>

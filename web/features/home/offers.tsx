@@ -57,10 +57,7 @@ function PopularPlaces({
   );
 }
 
-/**
- * This section hydrates late and must match the server's HTML, because React keeps the old URL of a
- * link that hydrates with another one.
- */
+/** Must match the server's HTML: React keeps the URL of a link that hydrates with another one. */
 const useReadersPaths = (): AudiencePaths => (useAgentToken() === null ? paths : SIGNED_IN_PATHS);
 
 const DEALS: readonly (Offer & { soon?: true })[] = [

@@ -26,10 +26,7 @@ export const useReducedMotion = (): boolean =>
     () => false,
   );
 
-/**
- * Which of `count` pictures is shown: 5 s each, 10 s after one is chosen. Pauses in a hidden tab,
- * and with reduced motion until play is pressed.
- */
+/** Which of `count` pictures is shown. Pauses in a hidden tab, and with reduced motion. */
 export function useSlides(count: number) {
   const [current, setCurrent] = useState(0);
   const [wish, setWish] = useState<'play' | 'pause'>();

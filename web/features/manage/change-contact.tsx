@@ -60,8 +60,7 @@ export function ChangeContact({ order, token, onChanged }: ChangeContactProps) {
   // A code may have been requested before a reload.
   const [before] = useState(order.new_email);
   const [asked, setAsked] = useState(before && `We have emailed six digits to ${before}.`);
-  // Counts confirmations. The form is reset at once, since somebody may be typing when the order
-  // arrives.
+  // Counts confirmations. Resets the form at once: somebody may type until the order arrives.
   const [confirmed, setConfirmed] = useState(0);
   const common = {
     call: 'PUT /manage/contact' as const,

@@ -8,10 +8,7 @@ import { EmailField, TextField } from '../../forms/text-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/**
- * Requests access for somebody who can't read the order's mailbox; a colleague reviews the proof
- * given.
- */
+/** Requests access without the order's mailbox; a colleague reviews the proof given. */
 export function LostMailbox({ tracking_id, onBack }: { tracking_id?: string; onBack(): void }) {
   const [said, setSaid] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);

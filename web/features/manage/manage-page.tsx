@@ -51,10 +51,7 @@ const linkOf = ({ searchParams }: URL) => {
   };
 };
 
-/**
- * Pressing a button uses the link up, not loading the page, because mail scanners open links. Works
- * without JavaScript.
- */
+/** A button (no script needed) uses the link up, not the page: mail scanners open links. */
 export async function loader({ url, context }: Route.LoaderArgs): Promise<Loaded> {
   const { link, opens } = linkOf(url);
   if (!opens) return link;
@@ -196,8 +193,7 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
     undefined;
   const said = failure === settled ? undefined : failure;
 
-  // The form is replaced by a message below the heading. A closing dialog returns the focus before
-  // this.
+  // A message replaces the form. A closing dialog returns the focus before this.
   useEffect(() => {
     if (told) heading.current?.focus();
   }, [told]);

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 
-/**
- * The payer is back from the provider, but no payment is known yet. `mailed`: what we email about
- * it.
- */
+/** Back from the provider, with no payment known yet. `mailed`: what we email about it. */
 export function NotHeard({
   title = 'We have not heard of a payment yet',
   mailed,

@@ -43,10 +43,7 @@ export async function askAboutCharge(
   }
 }
 
-/**
- * Polls until it is known whether an order is paid; undefined after `forMs`.
- * @throws the signal's reason when aborted
- */
+/** Polls until it is known whether an order is paid, at most `forMs`. @throws when aborted */
 export async function watchOrder(
   ask: () => Promise<boolean | undefined>,
   first: number,

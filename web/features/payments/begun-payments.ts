@@ -20,10 +20,7 @@ export const recallBegun = (tracking_id: string): Begun | undefined =>
 
 export const forgetBegun = (tracking_id: string): void => forget(key(tracking_id));
 
-/**
- * Reads a provider's return URL; undefined without a reference. Paystack sends no transaction
- * number.
- */
+/** Reads a provider's return URL. Paystack sends no transaction number. */
 export function readReturn(search: URLSearchParams): Begun | undefined {
   const tx_ref = search.get('tx_ref') ?? search.get('reference')?.replace(/\.\d+$/, '');
   if (!tx_ref) return undefined;

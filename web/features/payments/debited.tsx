@@ -11,10 +11,7 @@ const TITLES = {
   nothing: 'No payment has arrived',
 } as const;
 
-/**
- * 'I was debited': asks the providers about all payments of the order; reloads the page if one is
- * paid.
- */
+/** 'I was debited': asks the providers about the order's payments; reloads if one is paid. */
 export function Debited({ tracking_id, className }: { tracking_id: string; className?: string }) {
   const { revalidate } = useRevalidator();
   const { state, hydrated, press } = useQuestion(async ({ callApi }) => {

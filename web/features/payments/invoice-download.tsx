@@ -27,10 +27,7 @@ interface InvoiceDownloadProps {
   className?: string;
 }
 
-/**
- * Links to a PDF, fetched by script so that failures are shown here. After a refusal the page's
- * data is reloaded, so that the next press has a fresh link.
- */
+/** Fetches a PDF by script to show failures here; after a refusal, reloads for a fresh link. */
 export function InvoiceDownload({
   url,
   name,
@@ -81,8 +78,7 @@ export function OwnInvoiceDownload({
   const { tracking_id, receipt_url, invoice_url } = tracking;
   const what = receipt_url ? 'receipt' : 'invoice';
   const url = receipt_url ?? invoice_url;
-  // For an agent's order, people who only have the tracking ID get no link: the PDF shows the
-  // price.
+  // Without the agent's token an agent's order has no link: the PDF shows the price.
   if (!url) return null;
   return (
     <InvoiceDownload

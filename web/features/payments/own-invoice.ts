@@ -11,10 +11,7 @@ export type PayersInvoice = OrderInvoice & {
 const namesAmount = (invoice: OrderInvoice): invoice is PayersInvoice =>
   invoice.tracking.amount !== undefined && invoice.tracking.invoice_url !== undefined;
 
-/**
- * Fetches the amounts of an agent's order with the agent's token: pages lack them, since anybody
- * may have the tracking ID. 'asking' meanwhile, undefined for others.
- */
+/** Fetches an agent's order's amounts, which pages lack, with the agent's token. */
 export function useOwnInvoice(invoice: OrderInvoice): PayersInvoice | 'asking' | undefined {
   const token = useAgentToken();
   const { id } = invoice.tracking;

@@ -76,10 +76,7 @@ export function verifyPayment(
       });
 }
 
-/**
- * True once paid, false when money has arrived since that needs a review, undefined before either.
- * @throws Refused, NoResponse, NotJson
- */
+/** True once paid, false if new money needs a review. @throws Refused, NoResponse, NotJson */
 export async function checkPaid(
   { tracking_id, payment_waits }: Pick<TrackingRecord, 'tracking_id' | 'payment_waits'>,
   signal: AbortSignal,
@@ -89,9 +86,7 @@ export async function checkPaid(
   return now.payment_waits && !payment_waits ? false : undefined;
 }
 
-/**
- * Opens the provider's own page; resolves if the payer returns by Back and this page is restored.
- */
+/** Opens the provider's page; resolves if the payer returns by Back. */
 export async function leaveFor({ link }: HostedPage, signal?: AbortSignal): Promise<void> {
   window.location.assign(link);
   await new Promise((back) => window.addEventListener('pageshow', back, { signal, once: true }));

@@ -17,10 +17,7 @@ const NEXT = {
 } as const;
 type Plain = keyof typeof NEXT;
 
-/**
- * The overlay reported a charge, and the bank is asked about it. `waits`: why money is to be
- * reviewed.
- */
+/** The overlay reported a charge; the bank is asked. `waits`: why money is to be reviewed. */
 type Bank =
   | { at: 'checking' | 'undecided' | 'declined' | 'unverified' }
   /** `part`: elapsed part of the polling (0 to 1). */

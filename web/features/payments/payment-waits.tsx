@@ -2,10 +2,7 @@ import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { isPayable } from './what-happens-next.tsx';
 
-/**
- * Undefined for agents' orders: there the customer is mailed when it is paid, the agent about
- * refunds.
- */
+/** Undefined for agents' orders, whose mails are others. */
 export const mailedAbout = ({ agent_pays, rest_to_pay }: TrackingRecord): string | undefined =>
   rest_to_pay !== undefined || agent_pays ? undefined : 'We will email you the outcome.';
 

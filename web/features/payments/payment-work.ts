@@ -24,9 +24,7 @@ type OwedOrder = Order & Owed;
 const NO_ANSWER =
   'We got no answer. No money was taken. Check your internet connection and try again.';
 
-/**
- * Polls an order at growing intervals for `forMs`: true once paid, false when money needs a review.
- */
+/** Polls at growing intervals for `forMs`: true once paid, false when money needs a review. */
 const watchQuietly = (order: Order, forMs: number, signal: AbortSignal) =>
   watchOrder(() => checkPaid(order, signal), 1000, 10_000, forMs, signal);
 
@@ -62,10 +60,7 @@ export const confirmCharge =
     return false;
   };
 
-/**
- * Calls `start`; undefined when it failed, which is reported by `tell`.
- * @throws the signal's reason when aborted
- */
+/** Calls `start`; undefined after a failure, reported by `tell`. @throws when aborted */
 async function openWith<T>(
   start: () => Promise<T>,
   tell: (event: PaymentEvent) => void,

@@ -1,10 +1,7 @@
 import { dayInWords } from '#shared/dates.ts';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
 
-/**
- * When the order will be ready: if paid today where `expected_if_paid` is given, else as in `turn`;
- * undefined without a promise.
- */
+/** When the order will be ready: if paid today (`expected_if_paid`), else as in `turn`. */
 export function promiseOf(
   { turn, expected_by, payment_waits }: TrackingRecord,
   expected_if_paid?: string,

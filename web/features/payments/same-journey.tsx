@@ -5,10 +5,7 @@ import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import { forgetCarried, readManageToken } from '../../ui/storage.ts';
 import { useGoAfter } from '../../ui/use-go-after.ts';
 
-/**
- * Other services for the same journey; in the tab that submitted the order, their forms are
- * prefilled.
- */
+/** Other services for the journey, prefilled in the tab that submitted the order. */
 export function SameJourney({ tracking }: { tracking: TrackingRecord }) {
   const { kind, tracking_id, first_name, agent_pays } = tracking;
   const goAfter = useGoAfter();

@@ -7,10 +7,7 @@ const sentPath = () =>
     window.location.href,
   ).pathname;
 
-/**
- * Reloads a page reached by client navigation, because only the document of a payment page has a
- * CSP that allows the provider's script.
- */
+/** Reloads after client navigation: only this document's CSP allows the provider's script. */
 export function useOwnDocument(needed: boolean): void {
   useEffect(() => {
     if (needed && sentPath() !== window.location.pathname) window.location.reload();

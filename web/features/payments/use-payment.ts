@@ -14,10 +14,7 @@ import {
   watchForPayment,
 } from './payment-work.ts';
 
-/**
- * The payment of an order: `pay` opens the overlay, `leave` goes to the provider's own page, `ask`
- * polls again. Resumes after a reload or return; goes to the success page once paid.
- */
+/** The payment of an order; resumes after a reload or return, and goes to the success page. */
 export function usePayment(record: TrackingRecord, shop: Shop) {
   const [step, dispatch] = useReducer(nextStep, { at: 'loading' });
   const running = useRef<AbortController>(undefined);

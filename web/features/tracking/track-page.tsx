@@ -162,10 +162,7 @@ function Others({ group: { code, orders }, tracking_id }: { group: Group; tracki
   );
 }
 
-/**
- * Focuses the answer when the form that had the focus is folded away; after a refusal, the new
- * input.
- */
+/** Focuses the answer when the form is folded away; after a refusal, the new input. */
 function useAnswerFocus(key: string, refused: boolean) {
   const input = useRef<HTMLInputElement>(null);
   const answer = useRef<HTMLDivElement>(null);

@@ -179,10 +179,7 @@ function Fee({ amount, lines = [] }: { amount: number; lines: TrackingRecord['pr
   );
 }
 
-/**
- * Everything that somebody with the tracking ID may see; never the scans. `group`: the code of the
- * group whose link was used.
- */
+/** What anybody with the tracking ID may see; never the scans. `group`: the code of its link. */
 export function TrackedOrder({
   record,
   group,

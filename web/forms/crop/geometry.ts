@@ -8,10 +8,7 @@ export interface Size {
   width: number;
   height: number;
 }
-/**
- * `turn` in degrees; `zoom` 1 just fills the frame; `x`, `y`: offset of the picture's centre from
- * the frame's.
- */
+/** `turn` in degrees; `zoom` 1 fills the frame; `x`, `y`: the centre's offset from the frame's. */
 export interface View {
   turn: number;
   zoom: number;
@@ -73,10 +70,7 @@ export interface Head {
   chin: number;
 }
 
-/**
- * The head that a rule asks for, a little above the centre.
- * @param percent of the frame's height
- */
+/** The head that a rule asks for, above the centre. @param percent of the frame's height */
 export function headOf([least, most]: readonly [number, number]): Head {
   const size = (least + most) / 200;
   const crown = (1 - size) * 0.4;

@@ -186,10 +186,7 @@ export const forgetField = (own: DraftKey, field: string): Promise<void> =>
 export const forgetStored = (id: string): Promise<void> =>
   withDatabase((db) => db.delete('stored', all(id))).catch(() => undefined);
 
-/**
- * Deletes drafts from before `since` (ms), whose keys are gone with their tabs. Files stay as long
- * as their form's texts.
- */
+/** Deletes drafts from before `since` (ms). Files stay as long as their form's texts. */
 export const forgetOld = (since: number): Promise<void> =>
   withDatabase(async (db) => {
     for (const key of await db.getAllKeysFromIndex('stored', 'at', IDBKeyRange.upperBound(since))) {

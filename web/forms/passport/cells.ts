@@ -18,10 +18,7 @@ export interface CellPlace {
   stretchY?: number;
 }
 
-/**
- * Cuts one character's cell from a strip, inverted (ink is high); each pixel is the mean of four
- * samples.
- */
+/** Cuts a character's cell from a strip, inverted; each pixel is the mean of four samples. */
 export function cutCell(strip: Grey, place: CellPlace, cell: Uint8Array, offset = 0): void {
   const { data, width, height } = strip;
   const stepX = ((place.pitch * WIDER) / CELL_WIDTH) * (place.stretchX ?? 1);

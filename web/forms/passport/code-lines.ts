@@ -24,10 +24,7 @@ const isDay = (yymmdd: string) => {
   return /^\d{6}$/.test(yymmdd) && month >= 1 && month <= 12 && day >= 1 && day <= 31;
 };
 
-/**
- * Years. A passport is valid for ten years, plus some months of the previous one; it may have
- * expired long ago.
- */
+/** Years: a passport is valid for ten and some months; it may have expired long ago. */
 const [LONGEST, LONG_AGO] = [11, 30];
 const isExpiry = (yymmdd: string) => {
   const thisYear = new Date().getFullYear() % 100;

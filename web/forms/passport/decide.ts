@@ -74,8 +74,7 @@ export function decide(readings: readonly Reading[], sharp: boolean): Found | un
   const clear = leads.reduce((sum, lead) => sum + lead, 0) / leads.length >= LEAD;
   const agreed = proof('number');
   const number = agreed === 'proved' && !(wellFormed && clear) ? 'check' : agreed;
-  // A grid that is off by one character reads names that agree, so the same picture must prove the
-  // numbers.
+  // A grid off by one reads names that agree, so the same picture must prove the numbers.
   const proved = [number, birth, expiry].every((one) => one === 'proved');
   const agree = (values: [string, number][]) => (values[0]?.[1] ?? 0) >= 2;
   const [surname = '', given = ''] = (names[0]?.[0] ?? '|').split('|');

@@ -16,10 +16,7 @@ function join(values: Uint8Array, further: number, lighter: boolean): void {
       values[at] = Math.min(values[at] as number, values[at + further] as number);
 }
 
-/**
- * Dilation or erosion by a square: windows double in each step, so that a large radius costs little
- * more.
- */
+/** Dilation or erosion by a square: windows double in each step, so a large radius is cheap. */
 function widen({ data, width, height }: Grey, radius: number, lighter: boolean): Grey {
   const wide = width + 2 * radius;
   const window = 2 * radius + 1;
@@ -78,10 +75,7 @@ export function sample({ data, width, height }: Grey, x: number, y: number): num
   return upper * (1 - v) + lower * v;
 }
 
-/**
- * Shrinks to at most `side` pixels; each pixel is the mean of those around it, weighted by
- * distance.
- */
+/** Shrinks to at most `side` px; each pixel is a mean weighted by distance. */
 export function shrunk({ data, width, height }: Grey, side: number): Grey {
   const scale = Math.max(width, height) / side;
   if (scale <= 1) return { data, width, height };

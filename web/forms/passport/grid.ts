@@ -128,10 +128,7 @@ const FINE: readonly Search[] = [
   { reach: 2, step: 1, bendReach: 3, bendStep: 1.5 },
 ];
 
-/**
- * The grids of both lines, searched together, then separately; `shift` starts the search one
- * character off.
- */
+/** The grids of both lines, together, then separately; `shift` starts one character off. */
 export function findGrids(
   lines: readonly [Grey, Grey],
   shift?: { start: number; end: number },

@@ -30,10 +30,7 @@ interface Layer {
 }
 export type Net = readonly [Layer, Layer, Layer, Layer];
 
-/**
- * Format: per layer a scale and a bias per output as float32, then the weights as int8, padded to 4
- * bytes.
- */
+/** Format: per layer scale and bias as float32, then weights as int8, padded to 4 bytes. */
 export function readNet(bytes: ArrayBuffer): Net {
   let offset = 0;
   const layer = ([inputs, outputs]: readonly [number, number]): Layer => {
@@ -68,10 +65,7 @@ const first = plane(HALF_WIDTH, HALF_HEIGHT, CONV1, 1);
 const second = plane(HALF_WIDTH / 2, HALF_HEIGHT / 2, CONV2, 0);
 const hidden = new Float64Array(HIDDEN);
 
-/**
- * Convolution, ReLU and 2 × 2 max-pooling at once: four sums in variables cost half of those in an
- * array.
- */
+/** Convolution, ReLU and max-pooling at once: four sums in variables cost half of an array. */
 function convolve({ weights, bias }: Layer, from: Plane, to: Plane, border: 0 | 1): void {
   const { values, channels } = from;
   const wide = from.width * channels;

@@ -63,10 +63,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-/**
- * A value that is filled in only when confirmed, because no check digit covers names and
- * nationality.
- */
+/** A value to confirm, because no check digit covers names and nationality. */
 function ToConfirm({
   label,
   value,
@@ -156,10 +153,7 @@ function TypedLine({
   );
 }
 
-/**
- * Reads a picture of the data page into the form; `picture` is the field that also takes the
- * picture.
- */
+/** Reads a picture of the data page into the form, and puts it into the field `picture`. */
 export function PassportReader({ picture, onClose }: { picture: string; onClose: () => void }) {
   const { getValues, setValue } = useFormContext();
   const { uploads } = useFormShell();

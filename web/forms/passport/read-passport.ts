@@ -67,9 +67,7 @@ const loadNets = () =>
 type Nets = Awaited<ReturnType<typeof loadNets>>;
 
 export interface PassportReader {
-  /**
-   * Reads a specimen, because reading takes half the time once the browser has compiled the code.
-   */
+  /** Reads a specimen: once the code is compiled, reading takes half the time. */
   practise(): Promise<void>;
   /**
    * Reads the two lines of a passport's data page on this device; the picture isn't sent.
@@ -96,8 +94,7 @@ export function openReader(): PassportReader {
     stop?.(closed());
   };
   const ask = async ([normalised, raw]: Nets, page: Pixels, budgetMs: number) => {
-    // A worker that is still busy is terminated, because its response would be taken for this
-    // picture's.
+    // A busy worker is terminated: its response would be taken for this picture's.
     if (practice !== 'done') leave();
     // The built worker is a classic script: Firefox has module workers only from 114 on.
     worker ??= new Worker(workerUrl, import.meta.env.DEV ? { type: 'module' } : undefined);

@@ -108,10 +108,7 @@ function swaps(text: string, of: Float64Array, name: keyof typeof COVERED): Swap
 const MOST_COST = 5;
 const LEAD = 2;
 
-/**
- * Repairs one or two wrong check digits by one replacement each, if that is likely and the only
- * likely one.
- */
+/** Repairs one or two wrong check digits by one replacement each, if it is the only likely one. */
 export function repair(line: LowerLine, of: Float64Array): LowerLine {
   const wrong = CHECKED.filter((name) => name !== 'composite' && !line.right[name]);
   if (isWhole(line) || wrong.length === 0 || wrong.length > 2) return line;
@@ -128,10 +125,7 @@ export function repair(line: LowerLine, of: Float64Array): LowerLine {
   return best.line;
 }
 
-/**
- * How much likelier the number's characters are, in nats, than the likeliest others that its check
- * digit would accept.
- */
+/** How much likelier (nats) the number is than the likeliest other with a right check digit. */
 export function leadOf({ number }: LowerLine, of: Float64Array): number {
   const at = (i: number, c: number) => Math.max(1e-6, of[i * CLASSES + c] as number);
   let least = Number.POSITIVE_INFINITY;

@@ -133,9 +133,7 @@ function upright(strip: Grey): Grey {
   return Math.abs(best) < 0.1 ? strip : sheared(strip, best);
 }
 
-/**
- * Cuts both lines from the large picture as strips. The pair was found in a copy of `width` pixels.
- */
+/** Cuts both lines as strips from the large picture; the pair is from a copy of `width` px. */
 export function straighten(pair: LinePair, width: number, large: Grey): Strips {
   const { upper, lower, shift } = pair;
   const scale = large.width / width;

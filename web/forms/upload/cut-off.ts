@@ -1,6 +1,4 @@
-/**
- * Pixels from the edge inwards, and their contrast where a line or an edge runs out of the picture.
- */
+/** Pixels from the edge, and the contrast where a line runs out of the picture. */
 const BAND = 6;
 const CONTRAST = 30;
 /** Pixels along the edge. */
@@ -28,10 +26,7 @@ function runsOut(
   return runs;
 }
 
-/**
- * Whether a page seems cut off in this small picture. If lines run out at more than two edges, the
- * page lies on a patterned surface.
- */
+/** Whether a page seems cut off; lines at three edges mean a patterned surface. */
 export function isCutOff(grey: ArrayLike<number>, width: number, height: number): boolean {
   const across = { along: 1, count: width };
   const down = { along: width, count: height };

@@ -15,10 +15,7 @@ const PAGES = ['data_page', 'upload_signature'];
 const copyOf = async (file: File): Promise<File> =>
   new File([await file.arrayBuffer()], file.name, { type: file.type });
 
-/**
- * Shrinks or copies chosen files, stores them with the draft, and uploads them before the form;
- * stops once the form is left.
- */
+/** Shrinks, stores and uploads chosen files before the form; stops once the form is left. */
 export function createEngine(
   { draft, headers, token, current, replace }: UploadOptions,
   states: States,
@@ -71,9 +68,7 @@ export function createEngine(
     void import('./send.ts').then(({ terminate }) => terminate(url));
   }
 
-  /**
-   * Uploads a file; continues what was uploaded before a reload. Skips files that the form refuses.
-   */
+  /** Uploads a file, from where it was before a reload. Skips files that the form refuses. */
   function begin(field: string, file: File) {
     if (left.aborted || onlyWithForm.has(field) || file.size < WITH_FORM_BYTES || fileProblem(file))
       return;

@@ -42,9 +42,7 @@ export interface Shrunk {
   advice: readonly Advice[];
 }
 
-/**
- * Whether a picture has camera metadata, which may contain the location; encoding again removes it.
- */
+/** Whether a picture has metadata, perhaps the location; encoding again removes it. */
 async function saysWhere(file: File): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   const text = new TextDecoder('latin1').decode(bytes);

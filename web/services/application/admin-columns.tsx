@@ -11,10 +11,7 @@ import { ApplicationState } from './application-state.tsx';
 
 type ApplicationColumn = Column<ApplicationRecord>;
 
-/**
- * Columns for tables of applications; below the destination, lists have the tracking ID, the
- * dashboard the entry type.
- */
+/** Columns of applications; lists show the tracking ID, the dashboard the entry type. */
 export function applicationColumns(
   kind: DecidedKind,
   now: Date,

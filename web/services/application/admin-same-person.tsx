@@ -57,10 +57,7 @@ function Portrait({ link }: { link: string }) {
   );
 }
 
-/**
- * Photograph next to passport portrait. The tick isn't stored. Renders nothing unless the
- * photograph is an image.
- */
+/** Photograph beside portrait, if they are pictures. The tick isn't stored. */
 export function SamePerson({ photograph, dataPage }: { photograph: Scan; dataPage: Scan }) {
   if (!isPicture(photograph) || !photograph.link) return null;
   return (

@@ -19,10 +19,7 @@ import { needsOf } from './needs.ts';
 import { placeId } from './place-id.ts';
 import { FORM_WORDS } from './words.ts';
 
-/**
- * The destination at this visitor's price. Cached pages have the public price; an agent's is
- * fetched later, and the server refuses a wrong one.
- */
+/** The destination at this visitor's price: cached pages have the public one. */
 function useAgentPlace(kind: DecidedKind, place: DestinationDetail): DestinationDetail {
   const token = useAgentToken();
   const [own, setOwn] = useState<{ token: string; place: DestinationDetail }>();

@@ -11,10 +11,7 @@ import type { ApplicationRecord } from '#shared/services/application-form.ts';
 
 export type Action = 'pay' | DecisionAct | 'issue';
 
-/**
- * Actions that would change something now, in the buttons' order; none for a cancelled order. One
- * that was erased before it was paid for takes no payment.
- */
+/** Actions that would change something now, in the buttons' order. */
 export function offeredActions({
   payment_status,
   visa_status,

@@ -11,9 +11,7 @@ import {
 import type { Values } from '../../forms/form-schema.ts';
 import { serverNow } from '../../ui/clock.ts';
 
-/**
- * The insurance schema: the amount must be one of these prices; a health condition needs consent.
- */
+/** The amount must be one of these prices; a health condition needs consent. */
 export const schemaAt = (prices: Prices) =>
   z
     // Any value, because an unticked box is false.

@@ -81,10 +81,7 @@ function Send() {
 
 const SHOWN = 300;
 
-/**
- * The documents' text for a refusal: the server's message, or the start of a response that isn't
- * JSON.
- */
+/** The documents' text for a refusal: the server's message, or the start of a non-JSON response. */
 function explain(error: Refused | NotJson): string {
   if (!(error instanceof NotJson)) return `Error: ${error.message}`;
   const text = error.text.trim();

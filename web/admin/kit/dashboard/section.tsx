@@ -55,7 +55,6 @@ export function Loaded<T>({
 
 interface DashboardSectionProps {
   title: string;
-  /** Anchor for links on this page. */
   id?: string;
   actions?: ReactNode;
   children: ReactNode;

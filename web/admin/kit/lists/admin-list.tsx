@@ -66,7 +66,6 @@ interface AdminListProps<C extends ListCall, Row> {
   total?: number;
   /** Number of orders set aside, because not paid for a long time. */
   aside?: number | undefined;
-  /** By default the export button. */
   actions?: ReactNode;
   /** `intro` is above the list, `above` above its filters, `sums` between filters and rows. */
   intro?: ReactNode;

@@ -12,9 +12,7 @@ interface Choosing {
   choose: (ids: ReadonlySet<string> | undefined) => void;
 }
 
-/**
- * The rows chosen in one view; another view resets them. Undefined if the list has no bulk actions.
- */
+/** The rows chosen in one view; another resets them. Undefined if the list has no bulk actions. */
 export function useChoosing(
   list: OrderList | undefined,
   query: Record<string, string>,

@@ -3,9 +3,7 @@ import { type Failure, FailureNotice } from '../../../ui/failure-notice.tsx';
 
 const Above = createContext<((failure: Failure | undefined) => void) | undefined>(undefined);
 
-/**
- * Shows a failure above the list: its row is too small or may disappear. Undefined outside lists.
- */
+/** Shows a failure above the list, because its row may disappear. Undefined outside lists. */
 export const useSayAbove = () => useContext(Above);
 
 /** Wraps a list; a failure from another `view` isn't shown. */

@@ -2,8 +2,7 @@ import { adminId } from '../admin-session.ts';
 
 type Purpose = 'message' | 'note' | 'request' | 'denial' | 'edition' | 'answer' | 'reply';
 
-// In memory alone, until signing out: they are about applicants. Whose session ended while typing
-// finds them after logging in again, and nobody else does.
+// In memory alone, until signing out, because they are about applicants.
 const drafts = new Map<string, unknown>();
 const keyOf = (id: string, purpose: Purpose) => `${adminId()} ${id} ${purpose}`;
 

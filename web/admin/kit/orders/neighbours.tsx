@@ -55,9 +55,7 @@ export function readNeighbours(
   return callApi(`GET ${callsOf(kind).base}/neighbours/{id}`, { path: { id }, query, ...reader });
 }
 
-/**
- * Keeps the neighbours that an answered order had at the queue's front, even after it leaves it.
- */
+/** Keeps an answered order's neighbours from the queue's front, even after it leaves it. */
 export function useNeighbours(
   { id, answered }: { id: string; answered: boolean },
   now: Neighbours,

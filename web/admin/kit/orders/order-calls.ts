@@ -14,9 +14,7 @@ type Opened<One extends Kind> = Answer<
   Extract<Call, `GET ${(typeof SERVICES)[One]['calls']['base']}/status/{id}`>
 >;
 
-/**
- * Reads an order, and its neighbours in the list whose query is in the URL. @throws as `callApi`
- */
+/** Reads an order, and its neighbours in the list that the URL describes. @throws as `callApi` */
 export async function readOrder<One extends Kind>(
   args: Pick<ClientLoaderFunctionArgs, 'context' | 'params' | 'request' | 'url'>,
   kind: One,

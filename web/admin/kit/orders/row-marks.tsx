@@ -3,10 +3,7 @@ import { awaitsApplicant, isStillUnpaid } from '#shared/orders/stages.ts';
 import { STAGE_WORDS } from '../stage-words.ts';
 import type { OrderRecord } from './order-frame.tsx';
 
-/**
- * The line below a row's state: overdue or the stage, whether an answer came, and its place among
- * orders paid together. `waiting` omits stages that the state already tells.
- */
+/** Marks below a row's state; `waiting` omits stages that the state already tells. */
 export function RowMarks({
   row: { stage, overdue, answered, group },
   stages = 'all',

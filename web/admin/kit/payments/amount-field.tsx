@@ -3,9 +3,7 @@ import { formatNaira } from '#shared/money/money.ts';
 import { Field, type FieldProps, useControl } from '../../../forms/field-frame.tsx';
 import { Button } from '../../../ui/button.tsx';
 
-/**
- * Converts `₦10,000.50` and `10 000.5` to a number; returns anything else for the schema to refuse.
- */
+/** Converts `₦10,000.50` and `10 000.5` to a number; anything else is left to the schema. */
 export const readAmount = (typed: unknown): unknown =>
   typeof typed === 'string' && /^\s*₦?\s*\d{1,3}([, ]?\d{3})*(\.\d{1,2})?\s*$/.test(typed)
     ? Number(typed.replace(/[^\d.]/g, ''))

@@ -22,7 +22,6 @@ function useKeepFocus(many: number) {
   return place;
 }
 
-/** Anchor for links. */
 export const WAITING_PAYMENTS = 'waiting-payments';
 
 export function AdminWaitingPayments({ reviews, now }: AdminWaitingPaymentsProps) {

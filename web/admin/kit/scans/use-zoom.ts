@@ -25,9 +25,7 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/**
- * Zoom (1 fits the frame) and rotation; `natural` is the picture's size, undefined until loaded.
- */
+/** Zoom (1 fits the frame) and rotation; `natural` is the picture's size once loaded. */
 export function useZoom(
   around: RefObject<HTMLElement | null>,
   frame: RefObject<HTMLElement | null>,

@@ -35,8 +35,7 @@ export const openPaystack: OpenOverlay = (payment, _shop, { charged, closed }) =
       // If the server got no response, it initialised again as `<tx_ref>.2` and so on.
       if (reference !== payment.tx_ref && !reference.startsWith(`${payment.tx_ref}.`)) return;
       const transaction_id = id ?? trans ?? transaction;
-      // Without a number nothing can be verified, so the order is polled, as if there had been no
-      // callback.
+      // Without a number nothing can be verified: the order is polled instead.
       if (transaction_id === undefined) closed();
       else
         charged({

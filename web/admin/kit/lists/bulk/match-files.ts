@@ -29,10 +29,7 @@ function whyNot(order: QueueRow | undefined, kind: Kind): string | undefined {
   return undefined;
 }
 
-/**
- * Matches each file to the order whose tracking ID is in its name, or says why it can't.
- * @throws as `find`
- */
+/** Matches files to orders by the tracking ID in their names, or says why not. @throws as `find` */
 export async function matchFiles(
   files: readonly File[],
   kind: Kind,
