@@ -2,7 +2,6 @@ import { isOpenTo, readNames } from '#shared/places/destination-names.ts';
 import { sameName } from './place-names.ts';
 import { type Place, shownPrice } from './places.ts';
 
-/** The default nationality of searches. */
 export const DEFAULT_NATIONALITY = 'Nigeria';
 /** In naira: the lowest price for Nigerians. */
 export const homePriceOf = (place: Place): number => place.home_price ?? shownPrice(place);

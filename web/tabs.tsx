@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router';
+import { withCommas } from '#shared/words.ts';
 
 export interface Tab {
   to: string;
@@ -29,9 +30,7 @@ export function Tabs({ label, tabs, within }: TabsProps) {
               className="flex min-h-(--target) items-center gap-2 text-ink-2 whitespace-nowrap no-underline hover:text-ink hover:underline aria-current:font-bold aria-current:text-ink aria-current:shadow-[inset_0_-3px_0_var(--marigold)]"
             >
               {text}
-              {count !== undefined && (
-                <span className="tabular-nums">{count.toLocaleString('en-NG')}</span>
-              )}
+              {count !== undefined && <span className="tabular-nums">{withCommas(count)}</span>}
             </Link>
           </li>
         ))}

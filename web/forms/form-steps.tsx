@@ -65,7 +65,6 @@ export function FormSteps({
   price,
 }: {
   sections: readonly Section[];
-  /** The current price. */
   price?: ReactNode;
 }) {
   const { schema } = useFormShell();

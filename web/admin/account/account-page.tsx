@@ -81,11 +81,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return { sessions: await callApi('GET /admin/sessions', readerOf(args)), now: new Date() };
 }
 
-export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
-  title: TITLE,
-  loading: 'Loading your account...',
-  failed: 'Your account could not be loaded.',
-});
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts(TITLE, 'your account');
 
 function Password() {
   const say = useToast();

@@ -2,6 +2,7 @@ import { formatWeekday, lagosMidnight } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
 import type { DashboardDay } from '#shared/staff/dashboard.ts';
+import { withCommas } from '#shared/words.ts';
 import { INFLOW_KINDS } from '../kit/paths.ts';
 
 export type Measure = 'orders' | 'inflow';
@@ -35,7 +36,7 @@ export const sumOf = (
 ): number => days.reduce((sum, day) => sum + day[measure][name], 0);
 
 export const written = (measure: Measure, value: number): string =>
-  measure === 'inflow' ? formatNaira(value) : value.toLocaleString('en-NG');
+  measure === 'inflow' ? formatNaira(value) : withCommas(value);
 
 const compact = new Intl.NumberFormat('en-NG', { notation: 'compact', maximumFractionDigits: 1 });
 /** '₦1.2M', for the axis. */

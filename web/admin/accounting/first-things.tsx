@@ -49,13 +49,7 @@ function figuresOf(
         .join(', '),
       to: adminPaths.queue({ kind }),
       needs: 'orders',
-      trend: (
-        <Trend
-          weeks={weeks.map(({ orders }) => orders[kind])}
-          what="New orders"
-          write={withCommas}
-        />
-      ),
+      trend: <Trend weeks={weeks.map(({ orders }) => orders[kind])} what="New orders" />,
     };
   };
   return [
@@ -66,7 +60,7 @@ function figuresOf(
       note: since(agents.oldest_pending[0]?.created_at),
       to: adminPaths.pendingAgent,
       needs: 'agents',
-      trend: <Trend weeks={weeks.map((one) => one.agents)} what="New agents" write={withCommas} />,
+      trend: <Trend weeks={weeks.map((one) => one.agents)} what="New agents" />,
     },
     {
       many: payments_to_review.all,
@@ -83,9 +77,7 @@ function figuresOf(
       note: `${written('orders', rest.today.orders.all)} today`,
       to: adminPaths.search(),
       needs: 'read',
-      trend: (
-        <Trend weeks={weeks.map(({ orders }) => orders.all)} what="Orders" write={withCommas} />
-      ),
+      trend: <Trend weeks={weeks.map(({ orders }) => orders.all)} what="Orders" />,
     },
     {
       many: week?.inflow.all ?? 0,

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
+import { withCommas } from '#shared/words.ts';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OrderName, ROW, Rows } from '../kit/dashboard/section.tsx';
@@ -10,8 +11,7 @@ import { adminPaths } from '../kit/paths.ts';
 
 type Troubles = Dashboard['messages'];
 
-const several = (many: number) =>
-  many === 1 ? 'One message' : `${many.toLocaleString('en-NG')} messages`;
+const several = (many: number) => (many === 1 ? 'One message' : `${withCommas(many)} messages`);
 
 /** Messages that wait until a mail server can be reached again. */
 export function MailServerAway({

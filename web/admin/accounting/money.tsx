@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { formatNaira } from '#shared/money/money.ts';
 import { descriptionOf, isDecided, type Kind } from '#shared/services/index.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
+import { withCommas } from '#shared/words.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { query } from '../../paths.ts';
 import { DashboardSection } from '../kit/dashboard/section.tsx';
@@ -118,7 +119,7 @@ export function Agents({ agents }: Pick<Dashboard, 'agents'>) {
                 {text}
               </Link>
             </dt>
-            <dd className="font-semibold tabular-nums">{many.toLocaleString('en-NG')}</dd>
+            <dd className="font-semibold tabular-nums">{withCommas(many)}</dd>
           </div>
         ))}
       </dl>

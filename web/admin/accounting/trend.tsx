@@ -1,14 +1,15 @@
+import { withCommas } from '#shared/words.ts';
 import { WeekLine } from '../../ui/week-line.tsx';
 
 interface TrendProps {
   /** Oldest first; the last week ends today. */
   weeks: readonly number[];
   what: string;
-  write: (value: number) => string;
+  write?: (value: number) => string;
 }
 
 /** A line of weeks, and the change from last week to this week. */
-export function Trend({ weeks, what, write }: TrendProps) {
+export function Trend({ weeks, what, write = withCommas }: TrendProps) {
   const [before = 0, now = 0] = weeks.slice(-2);
   const by = now - before;
   return (

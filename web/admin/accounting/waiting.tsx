@@ -5,6 +5,7 @@ import { formatNaira } from '#shared/money/money.ts';
 import { FIRST_STATUS, isPaid } from '#shared/orders/states.ts';
 import { DECIDED_KINDS, descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
+import { withCommas } from '#shared/words.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { dashboardSection } from '../../services/administrators.ts';
@@ -120,7 +121,7 @@ function GivenUp({
       title={
         all === 1
           ? 'A mail, picture or other job was given up'
-          : `${all.toLocaleString('en-NG')} mails, pictures or other jobs were given up`
+          : `${withCommas(all)} mails, pictures or other jobs were given up`
       }
       className="mt-8 text-small"
     >
@@ -133,9 +134,7 @@ function GivenUp({
           <span>
             .{' '}
             <Link to={`${adminPaths.messages}?state=given_up`}>
-              {messages === 1
-                ? 'One is a message'
-                : `${messages.toLocaleString('en-NG')} are messages`}
+              {messages === 1 ? 'One is a message' : `${withCommas(messages)} are messages`}
             </Link>
           </span>
         )}
@@ -153,7 +152,7 @@ function ClearingStopped({
   now: Date;
 }) {
   const [asks, setAsks] = useState(false);
-  const many = `${unnamed_files.toLocaleString('en-NG')} of ${stored_files.toLocaleString('en-NG')} stored files`;
+  const many = `${withCommas(unnamed_files)} of ${withCommas(stored_files)} stored files`;
   const allowance: Act = {
     question: 'Are you sure you want to remove these files for good?',
     yes: 'Remove',

@@ -9,7 +9,7 @@ import {
   personsNotice,
 } from '#shared/people/breach-notice.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { counted } from '#shared/words.ts';
+import { counted, withCommas } from '#shared/words.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -144,7 +144,7 @@ function Report({ report, query, now }: { report: AccessReport; query: Query; no
           <ul className="mt-2">
             {saved_lists.map(({ at, by, list, rows }) => (
               <li key={`${at}${list}`} className="border-line border-t py-2 text-dense">
-                {`${by} saved “${list.replaceAll('-', ' ')}”${rows === null ? '' : `, ${rows.toLocaleString('en-NG')} rows`}, ${formatShort(at, now)}`}
+                {`${by} saved “${list.replaceAll('-', ' ')}”${rows === null ? '' : `, ${withCommas(rows)} rows`}, ${formatShort(at, now)}`}
               </li>
             ))}
           </ul>

@@ -18,11 +18,7 @@ const CALL = 'GET /admin/activity';
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => readOrders(args, CALL);
 
-export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
-  title: TITLE,
-  loading: 'Loading the activity...',
-  failed: 'The activity could not be loaded.',
-});
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts(TITLE, 'the activity');
 
 const WHOSE = {
   name: 'by',

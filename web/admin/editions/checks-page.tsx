@@ -17,11 +17,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return { due: await callApi('GET /admin/checks-due', readerOf(args)), now: new Date() };
 }
 
-export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
-  title: TITLE,
-  loading: 'Loading the checks...',
-  failed: 'The checks could not be loaded.',
-});
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts(TITLE, 'the checks');
 
 export default function ChecksPage({ loaderData: { due, now } }: Route.ComponentProps) {
   const { busy, failure, run } = useAdminAction();

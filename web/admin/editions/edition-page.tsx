@@ -45,11 +45,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     loaderData ? `${loaderData.edition.destination}: ${TITLE.toLowerCase()}` : TITLE,
   );
 
-export const { HydrateFallback, ErrorBoundary } = pageParts({
-  title: TITLE,
-  loading: 'Loading the edition...',
-  failed: 'The edition could not be loaded.',
-});
+export const { HydrateFallback, ErrorBoundary } = pageParts(TITLE, 'the edition');
 
 export default function EditionPage({ loaderData }: Route.ComponentProps) {
   const { edition } = loaderData;

@@ -14,11 +14,7 @@ const LIST = 'gaps';
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => readList(args, 'GET /admin/gaps');
 
-export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
-  title: TITLE,
-  loading: 'Loading what was looked for...',
-  failed: 'What was looked for could not be loaded.',
-});
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts(TITLE, 'what was looked for');
 
 export default function GapsPage({ loaderData: { rows: gaps, next } }: Route.ComponentProps) {
   const busy = useNavigation().location?.pathname === adminPaths.gaps;

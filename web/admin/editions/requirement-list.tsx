@@ -6,7 +6,6 @@ import { conditionSentence } from '#shared/requirements/sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { ENFORCEMENT_WORDS, keyFor, RequirementFields } from './requirement-fields.tsx';
 
-/** The requirements in words, as they were published. */
 export function RequirementWords({ list }: { list: readonly Requirement[] }) {
   const titles = Object.fromEntries(list.map(({ key, title }) => [key, title]));
   if (list.length === 0) return <p>Nothing beyond the form.</p>;

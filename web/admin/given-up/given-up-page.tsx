@@ -20,11 +20,7 @@ const CALL = 'GET /admin/given-up-jobs';
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => readList(args, CALL);
 
-export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
-  title: TITLE,
-  loading: 'Loading what was given up...',
-  failed: 'What was given up could not be loaded.',
-});
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts(TITLE, 'what was given up');
 
 const dropping = ({ id, what, to }: GivenUpJob): Act => ({
   question: 'Are you sure you want to drop this?',

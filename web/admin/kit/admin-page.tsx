@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router';
+import { capitalised } from '#shared/words.ts';
 import { Refused } from '../../api.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';
 import { Button } from '../../ui/button.tsx';
@@ -150,9 +151,21 @@ interface PageWords {
   failed?: string;
 }
 
-/** What a page exports next to its component; `words` may depend on the route's pattern. */
-export function pageParts(words: PageWords | ((pattern: string) => PageWords)) {
-  const wordsAt = (pattern: string) => (typeof words === 'function' ? words(pattern) : words);
+/** `loads`: what is loaded, such as 'the queue' or 'messages'. */
+const loadingWords = (loads: string) => ({
+  loading: `Loading ${loads}...`,
+  failed: `${capitalised(/^(the|your|what) /.test(loads) ? loads : `the ${loads}`)} could not be loaded.`,
+});
+
+/** What a page exports next to its component: by its title and what it loads, or by more words. */
+export function pageParts(
+  words: string | PageWords | ((pattern: string) => PageWords),
+  loads = 'the page',
+) {
+  const wordsAt = (pattern: string): PageWords => {
+    if (typeof words === 'string') return { title: words, ...loadingWords(loads) };
+    return typeof words === 'function' ? words(pattern) : words;
+  };
   return {
     meta({ matches }: { matches: Matches }) {
       const { title, tab = title } = wordsAt(patternOf(matches));

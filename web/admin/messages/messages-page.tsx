@@ -22,11 +22,7 @@ const CALL = 'GET /admin/messages';
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => readList(args, CALL);
 
-export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
-  title: TITLE,
-  loading: 'Loading messages...',
-  failed: 'The messages could not be loaded.',
-});
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts(TITLE, 'messages');
 
 const STATE = {
   name: 'state',

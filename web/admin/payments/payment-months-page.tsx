@@ -8,6 +8,7 @@ import {
   type SummaryLine,
 } from '#shared/money/payment-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
+import { withCommas } from '#shared/words.ts';
 import { callApi } from '../../api.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { useChangeParams } from '../../ui/use-change-params.ts';
@@ -41,11 +42,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   };
 }
 
-export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
-  title: TITLE,
-  loading: 'Loading the month...',
-  failed: 'The month could not be loaded.',
-});
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts(TITLE, 'the month');
 
 const BY_WORDS: Record<SummaryBy, string> = {
   service: 'Service',
@@ -130,7 +127,7 @@ function Lines({ lines, by, month }: LinesProps) {
                   nameOf(line, by)
                 )}
               </th>
-              <td className={FIGURE}>{line.payments.toLocaleString('en-NG')}</td>
+              <td className={FIGURE}>{withCommas(line.payments)}</td>
               {FIGURES.map((field) => (
                 <td key={field} className={`${FIGURE} last:font-semibold`}>
                   {formatNaira(line[field])}

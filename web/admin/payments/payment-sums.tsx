@@ -1,5 +1,6 @@
 import { formatNaira } from '#shared/money/money.ts';
 import type { PaymentTotals } from '#shared/money/payment-list.ts';
+import { withCommas } from '#shared/words.ts';
 
 /** Placeholder while the sums load. */
 export function SumsToCome() {
@@ -25,7 +26,7 @@ export function PaymentSumsBar({ sums: totals }: { sums: PaymentTotals | undefin
     );
   const { payments, asked, received, given_back, left, to_review } = sums;
   const figures = [
-    ['Payments', payments.toLocaleString('en-NG')],
+    ['Payments', withCommas(payments)],
     ['Asked', formatNaira(asked)],
     ['Received', formatNaira(received)],
     ['Refunded', formatNaira(given_back)],

@@ -42,11 +42,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return { ...(await readList(args, CALL)), sums, counts };
 }
 
-export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
-  title: TITLE,
-  loading: 'Loading payments...',
-  failed: 'The payments could not be loaded.',
-});
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts(TITLE, 'payments');
 
 const CHOICES = [
   {

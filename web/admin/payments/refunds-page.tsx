@@ -30,11 +30,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return { ...(await readList(args, CALL)), counts };
 }
 
-export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
-  title: TITLE,
-  loading: 'Loading refunds...',
-  failed: 'The refunds could not be loaded.',
-});
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts(TITLE, 'refunds');
 
 const STATUS = {
   name: 'status',

@@ -41,11 +41,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return { ...reviews, differences, failed, counts };
 }
 
-export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
-  title: TITLE,
-  loading: 'Loading payments...',
-  failed: 'The payments could not be loaded.',
-});
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts(TITLE, 'payments');
 
 const columns = (now: Date, setAsked: (asked: AskedReview) => void): Column<PaymentReview>[] => [
   { head: 'Name', area: 'name', className: 'tabled:min-w-52!', cell: ({ name }) => name },

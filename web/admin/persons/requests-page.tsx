@@ -20,11 +20,7 @@ const CALL = 'GET /admin/requests-of-persons';
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => readList(args, CALL);
 
-export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
-  title: TITLE,
-  loading: 'Loading requests...',
-  failed: 'The requests could not be loaded.',
-});
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts(TITLE, 'requests');
 
 const STATE_WORDS = { open: 'Open', overdue: 'Overdue', answered: 'Answered' } as const;
 const STATE = {

@@ -86,11 +86,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return { ...queue, counts, unanswered, corrections, messages, scans };
 }
 
-export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
-  title: TITLE,
-  loading: 'Loading the queue...',
-  failed: 'The queue could not be loaded.',
-});
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts(TITLE, 'the queue');
 
 /** All services' open orders: answered requests first, then by due date. */
 export default function QueuePage({ loaderData }: Route.ComponentProps) {

@@ -27,11 +27,7 @@ export const clientLoader = async (args: Route.ClientLoaderArgs) => ({
   replies: await callApi('GET /admin/replies', readerOf(args)),
 });
 
-export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
-  title: TITLE,
-  loading: 'Loading ready answers...',
-  failed: 'The ready answers could not be loaded.',
-});
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts(TITLE, 'ready answers');
 
 const typed = z.extend(newReply, {
   shared: z.optional(z.nullable(z.union([z.literal('Yes'), z.boolean()]))),

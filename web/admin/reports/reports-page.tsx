@@ -51,11 +51,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return { month, now, income, times, late, requests, refusals, agents };
 }
 
-export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
-  title: TITLE,
-  loading: 'Loading the reports...',
-  failed: 'The reports could not be loaded.',
-});
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts(TITLE, 'the reports');
 
 const BY_WORDS: Record<ReportBy | RequestsBy | RefusalsBy, string> = {
   cause: 'By cause',

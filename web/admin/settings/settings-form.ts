@@ -37,7 +37,6 @@ export const dayInput = (day: string): string => `day_${day}`;
 export const HOUR_INPUTS = { from: 'hours_from', until: 'hours_until' } as const;
 const TIME = 'Enter a time, as 09:00.';
 const time = z.string(TIME).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME));
-/** Name of the input for a percentage. */
 export const percentInput = (kind: Kind, moment: RefundMoment): string =>
   `refund_${kind}_${moment}`;
 export const GOVERNMENT_INPUT = 'government_until_spent';

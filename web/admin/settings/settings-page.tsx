@@ -45,11 +45,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   };
 }
 
-export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
-  title: TITLE,
-  loading: 'Loading the settings...',
-  failed: 'The settings could not be loaded.',
-});
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts(TITLE, 'the settings');
 
 /** Settings that override the environment's. */
 export default function SettingsPage({

@@ -41,8 +41,8 @@ export interface SidebarLink {
   opensOn?: DefaultFilters;
   /** By default `read`. */
   needs?: Permission;
-  /** The link is current on these pages and those below them. */
-  pages: readonly string[];
+  /** The link is current on these pages and those below them; by default on its own. */
+  pages?: readonly string[];
 }
 
 const serviceLink = (kind: Kind): SidebarLink => {
@@ -70,43 +70,14 @@ const destinationsLink = (kind: DecidedKind, place: number): SidebarLink => {
 
 export const SIDEBAR: readonly (readonly SidebarLink[])[] = [
   [
-    {
-      to: adminPaths.dashboard,
-      text: 'Dashboard',
-      icon: LayoutDashboard,
-      pages: [adminPaths.dashboard],
-    },
-    {
-      to: adminPaths.queue(),
-      text: 'Queue',
-      icon: ListTodo,
-      waiting: 'queue',
-      pages: [adminPaths.queue()],
-    },
+    { to: adminPaths.dashboard, text: 'Dashboard', icon: LayoutDashboard },
+    { to: adminPaths.queue(), text: 'Queue', icon: ListTodo, waiting: 'queue' },
     ...KINDS.map(serviceLink),
   ],
   [
-    {
-      to: adminPaths.paymentsToReview,
-      text: 'Payments',
-      icon: Banknote,
-      waiting: 'payments',
-      pages: [adminPaths.paymentsToReview],
-    },
-    {
-      to: adminPaths.refunds(),
-      text: 'Refunds',
-      icon: Undo2,
-      waiting: 'refunds',
-      pages: [adminPaths.refunds()],
-    },
-    {
-      to: adminPaths.reports,
-      text: 'Reports',
-      icon: ChartColumn,
-      needs: 'reports',
-      pages: [adminPaths.reports],
-    },
+    { to: adminPaths.paymentsToReview, text: 'Payments', icon: Banknote, waiting: 'payments' },
+    { to: adminPaths.refunds(), text: 'Refunds', icon: Undo2, waiting: 'refunds' },
+    { to: adminPaths.reports, text: 'Reports', icon: ChartColumn, needs: 'reports' },
   ],
   [
     {
@@ -119,40 +90,12 @@ export const SIDEBAR: readonly (readonly SidebarLink[])[] = [
     ...DECIDED_KINDS.map(destinationsLink),
   ],
   [
-    {
-      to: adminPaths.messages,
-      text: 'Messages',
-      icon: Mail,
-      waiting: 'messages',
-      pages: [adminPaths.messages],
-    },
-    {
-      to: adminPaths.personRequests(),
-      text: 'Data requests',
-      icon: UserRoundSearch,
-      pages: [adminPaths.personRequests()],
-    },
-    {
-      to: adminPaths.replies,
-      text: 'Ready answers',
-      icon: MessageSquareText,
-      pages: [adminPaths.replies],
-    },
-    { to: adminPaths.activity, text: 'Activity', icon: History, pages: [adminPaths.activity] },
-    {
-      to: adminPaths.team,
-      text: 'Team',
-      icon: UsersRound,
-      needs: 'team',
-      pages: [adminPaths.team],
-    },
-    {
-      to: adminPaths.settings,
-      text: 'Settings',
-      icon: SettingsIcon,
-      needs: 'settings',
-      pages: [adminPaths.settings],
-    },
+    { to: adminPaths.messages, text: 'Messages', icon: Mail, waiting: 'messages' },
+    { to: adminPaths.personRequests(), text: 'Data requests', icon: UserRoundSearch },
+    { to: adminPaths.replies, text: 'Ready answers', icon: MessageSquareText },
+    { to: adminPaths.activity, text: 'Activity', icon: History },
+    { to: adminPaths.team, text: 'Team', icon: UsersRound, needs: 'team' },
+    { to: adminPaths.settings, text: 'Settings', icon: SettingsIcon, needs: 'settings' },
   ],
 ];
 

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { Form, Link, useLocation } from 'react-router';
 import type { AdminMe } from '#shared/people/admins.ts';
 import { MOST_COUNTED, type View } from '#shared/staff/views.ts';
+import { withCommas } from '#shared/words.ts';
 import { query } from '../../paths.ts';
 import { useMenuDetails } from '../../shell/use-menu-details.ts';
 import { initialsOf } from '../../ui/avatar.tsx';
@@ -55,13 +56,14 @@ const LINE =
 
 function Line({ link, me }: { link: SidebarLink; me: AdminMe | undefined }) {
   const { pathname } = useLocation();
-  const current = link.pages.some((page) => `${pathname}/`.startsWith(`${page}/`));
+  const { to, pages = [to] } = link;
+  const current = pages.some((page) => `${pathname}/`.startsWith(`${page}/`));
   const Icon = link.icon;
   const waits = link.waiting && me?.waiting[link.waiting];
   return (
     <Link
-      to={link.opensOn && !(me && isRemembered(link.to)) ? link.to + query(link.opensOn) : link.to}
-      aria-current={current ? (pathname === link.to ? 'page' : 'true') : undefined}
+      to={link.opensOn && !(me && isRemembered(to)) ? to + query(link.opensOn) : to}
+      aria-current={current ? (pathname === to ? 'page' : 'true') : undefined}
       className={LINE}
     >
       <Icon
@@ -71,7 +73,7 @@ function Line({ link, me }: { link: SidebarLink; me: AdminMe | undefined }) {
       <span className="flex-1">{link.text}</span>
       {waits ? (
         <span className="font-semibold text-on-rail-2 tabular-nums">
-          <span>{waits.toLocaleString('en-NG')}</span>
+          <span>{withCommas(waits)}</span>
           <span className="sr-only"> waiting</span>
         </span>
       ) : null}
@@ -119,7 +121,7 @@ function ViewLine({ view }: { view: View }) {
       <span className="min-w-0 flex-1 wrap-anywhere">{view.name}</span>
       {view.count !== null && (
         <span className="font-semibold text-on-rail-2 tabular-nums">
-          {`${view.count.toLocaleString('en-NG')}${view.count >= MOST_COUNTED ? '+' : ''}`}
+          {`${withCommas(view.count)}${view.count >= MOST_COUNTED ? '+' : ''}`}
         </span>
       )}
     </Link>

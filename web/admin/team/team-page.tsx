@@ -77,11 +77,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return { team, invitations, now: new Date() };
 }
 
-export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
-  title: TITLE,
-  loading: 'Loading the team...',
-  failed: 'The team could not be loaded.',
-});
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts(TITLE, 'the team');
 
 const columns = (
   team: readonly TeamMember[],

@@ -138,24 +138,11 @@ export function OrdersTable({ orders, now }: { orders: readonly AgentOrder[]; no
         <caption className="sr-only">Your applications, newest first</caption>
         <thead className="hidden tabled:table-header-group">
           <tr>
-            <th scope="col" className={HEAD}>
-              Customer
-            </th>
-            <th scope="col" className={HEAD}>
-              Service
-            </th>
-            <th scope="col" className={`${HEAD} text-right`}>
-              Price
-            </th>
-            <th scope="col" className={HEAD}>
-              Payment
-            </th>
-            <th scope="col" className={HEAD}>
-              Status
-            </th>
-            <th scope="col" className={HEAD}>
-              Submitted
-            </th>
+            {['Customer', 'Service', 'Price', 'Payment', 'Status', 'Submitted'].map((head) => (
+              <th key={head} scope="col" className={head === 'Price' ? `${HEAD} text-right` : HEAD}>
+                {head}
+              </th>
+            ))}
             <th scope="col" className={HEAD}>
               <span className="sr-only">What to do</span>
             </th>

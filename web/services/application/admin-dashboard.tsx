@@ -4,6 +4,7 @@ import { DECISIONS, type Tone, VISA_STATUSES } from '#shared/orders/states.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import { callsOf, type DecidedKind, descriptionOf } from '#shared/services/index.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
+import { withCommas } from '#shared/words.ts';
 import {
   Loaded,
   type LoadResult,
@@ -56,7 +57,7 @@ function ApplicationTally({
             <StateWord state={state} />
             {counts && (
               <b className="tabular-nums">
-                {counts[which === 'not-paid' ? 'unpaid' : which].toLocaleString('en-NG')}
+                {withCommas(counts[which === 'not-paid' ? 'unpaid' : which])}
               </b>
             )}
             <span className="sr-only">{kind} applications</span>

@@ -21,33 +21,20 @@ export interface ApplicationList {
 
 export function applicationLists(kind: DecidedKind): [ApplicationList, ...ApplicationList[]] {
   const { unpaid } = descriptionOf(kind);
+  const url = (which: StatusList | 'paid' | 'not-paid') => adminPaths.applications(kind, which);
+  const byPayment = (payment_status: PaymentStatus) => ({
+    kind,
+    text: payment_status,
+    selects: { payment_status },
+  });
   return [
     { kind, call: 'all', url: orderPaths.orders(kind), text: 'All', selects: {} },
     ...VISA_STATUSES.map((status): ApplicationList => {
-      const { list } = DECISIONS[status];
-      return {
-        kind,
-        call: list,
-        url: adminPaths.applications(kind, list),
-        text: status,
-        status,
-        selects: { visa_status: status },
-      };
+      const call = DECISIONS[status].list;
+      return { kind, call, url: url(call), text: status, status, selects: { visa_status: status } };
     }),
-    {
-      kind,
-      call: 'all-paid-visa',
-      url: adminPaths.applications(kind, 'paid'),
-      text: 'Paid',
-      selects: { payment_status: 'Paid' },
-    },
-    {
-      kind,
-      call: 'all-not-paid-visa',
-      url: adminPaths.applications(kind, 'not-paid'),
-      text: unpaid,
-      selects: { payment_status: unpaid },
-    },
+    { ...byPayment('Paid'), call: 'all-paid-visa', url: url('paid') },
+    { ...byPayment(unpaid), call: 'all-not-paid-visa', url: url('not-paid') },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { Check, ChevronDown, Upload } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { formatTime } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import { isCancelled } from '#shared/orders/stages.ts';
@@ -17,10 +17,10 @@ import type { OpenedApplication } from '#shared/services/application-form.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { Key, useKeys, useKeysOn } from '../../admin/kit/keys.tsx';
 import { useMay } from '../../admin/kit/may.tsx';
+import { MarkPaid } from '../../admin/kit/orders/mark-paid.tsx';
 import { isFocusFree } from '../../admin/kit/use-kept-focus.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { IssueForm } from './admin-issue-form.tsx';
-import { MarkApplicationPaid } from './admin-mark-paid.tsx';
 import { TakeBack } from './admin-reopen.tsx';
 import { mailedIn } from './decision-words.ts';
 import { type Action, offeredActions } from './offered-actions.ts';
@@ -33,56 +33,41 @@ interface ReviewBarProps {
   next: string | undefined;
 }
 
-function statement(record: OpenedApplication, kind: DecidedKind, issued: boolean): ReactNode {
+interface StatementProps {
+  record: OpenedApplication;
+  kind: DecidedKind;
+  issued: boolean;
+}
+
+function statementOf({ record, kind, issued }: StatementProps): [what: string, more: string] {
   const { visa_status, payment_status, visa_fee, stage, decision_mail_after_s } = record;
-  if (isCancelled(stage))
-    return (
-      <>
-        <b>Cancelled.</b>{' '}
-        <span className="text-ink-2">Nothing more is decided or issued for it.</span>
-      </>
-    );
+  if (isCancelled(stage)) return ['Cancelled.', 'Nothing more is decided or issued for it.'];
   if (isOpen(visa_status))
-    return (
-      <>
-        <b>Decide.</b>{' '}
-        <span className="text-ink-2">
-          {`The applicant is emailed ${mailedIn(decision_mail_after_s)}.`}
-        </span>
-      </>
-    );
+    return ['Decide.', `The applicant is emailed ${mailedIn(decision_mail_after_s)}.`];
+  const paid = isPaid(payment_status);
   if (!mayIssue(visa_status))
-    return (
-      <>
-        <b>{`${visa_status}.`}</b>{' '}
-        <span className="text-ink-2">
-          {isPaid(payment_status) ? 'Nothing is left to do.' : 'It isn’t paid.'}
-        </span>
-      </>
-    );
-  if (!isPaid(payment_status))
-    return (
-      <span className="block rounded-field bg-marigold-soft px-3 py-2">
-        <b>
-          {`${issued ? `The ${kind} is uploaded.` : `${visa_status}.`} It isn’t paid: ${formatNaira(visa_fee)} is due.`}
-        </b>{' '}
-        <span>
-          {issued
-            ? 'Another file replaces it; the applicant is emailed again.'
-            : `You can upload the ${kind} anyway.`}
-        </span>
-      </span>
-    );
-  return (
+    return [`${visa_status}.`, paid ? 'Nothing is left to do.' : 'It isn’t paid.'];
+  const stands = issued ? `The ${kind} is uploaded.` : `${visa_status}.`;
+  const replaces = issued && 'Another file replaces it; the applicant is emailed again.';
+  return paid
+    ? [stands, replaces || `Upload the ${kind}; the applicant is then emailed.`]
+    : [
+        `${stands} It isn’t paid: ${formatNaira(visa_fee)} is due.`,
+        replaces || `You can upload the ${kind} anyway.`,
+      ];
+}
+
+function Statement(props: StatementProps) {
+  const { stage, visa_status, payment_status } = props.record;
+  const warns = !isCancelled(stage) && mayIssue(visa_status) && !isPaid(payment_status);
+  const [what, more] = statementOf(props);
+  const said = (
     <>
-      <b>{issued ? `The ${kind} is uploaded.` : `${visa_status}.`}</b>{' '}
-      <span className="text-ink-2">
-        {issued
-          ? 'Another file replaces it; the applicant is emailed again.'
-          : `Upload the ${kind}; the applicant is then emailed.`}
-      </span>
+      <b>{what}</b> <span className={warns ? undefined : 'text-ink-2'}>{more}</span>
     </>
   );
+  if (!warns) return said;
+  return <span className="block rounded-field bg-marigold-soft px-3 py-2">{said}</span>;
 }
 
 /** When the focused button disappears, the focus moves to the new state's text. */
@@ -144,7 +129,11 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
         // A warning gets a full row: next to five buttons it would be a narrow column.
         className="col-span-full min-w-0 leading-snug outline-none lg:mr-auto lg:flex-1 lg:has-[>.bg-marigold-soft]:basis-full"
       >
-        {decides || cancelled ? statement(record, kind, issued) : <b>{`${record.visa_status}.`}</b>}
+        {decides || cancelled ? (
+          <Statement record={record} kind={kind} issued={issued} />
+        ) : (
+          <b>{`${record.visa_status}.`}</b>
+        )}
         {record.decision?.mail_at && (
           <span className="text-ink-2">
             {` The decision is emailed at ${formatTime(record.decision.mail_at)}.`}
@@ -159,7 +148,14 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
       )}
       {has('pay') && (
         <div className="flex-none max-lg:hidden">
-          <MarkApplicationPaid kind={kind} record={record} look="main" />
+          <MarkPaid
+            kind={kind}
+            order={record}
+            amount={record.visa_fee}
+            email={record.contact_email}
+            waiting={record.payments_to_review}
+            look="main"
+          />
         </div>
       )}
       {choices.map(({ status, name, button, key }) => (

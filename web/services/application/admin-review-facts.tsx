@@ -9,6 +9,7 @@ import {
 import type { DecidedKind } from '#shared/services/index.ts';
 import { May } from '../../admin/kit/may.tsx';
 import { History } from '../../admin/kit/orders/history.tsx';
+import { MarkPaid } from '../../admin/kit/orders/mark-paid.tsx';
 import { OrderMessages } from '../../admin/kit/orders/order-messages.tsx';
 import { PaymentSection } from '../../admin/kit/orders/payment-section.tsx';
 import { rowsOf } from '../../admin/kit/orders/record-rows.tsx';
@@ -16,7 +17,6 @@ import { RecordSection } from '../../admin/kit/orders/record-section.tsx';
 import { Requests } from '../../admin/kit/orders/requests/requests.tsx';
 import { Work } from '../../admin/kit/orders/work.tsx';
 import { Checklist } from './admin-checklist.tsx';
-import { MarkApplicationPaid } from './admin-mark-paid.tsx';
 import { TakeBack } from './admin-reopen.tsx';
 import type { Looks } from './admin-review-looks.ts';
 import { ApplicationState } from './application-state.tsx';
@@ -124,7 +124,13 @@ export function ReviewFacts({ kind, record, looks, now }: ReviewFactsProps) {
         {/* On phones it is here, because the action bar has room only for the decision. */}
         {offeredActions(record).includes('pay') && (
           <div className="lg:hidden">
-            <MarkApplicationPaid kind={kind} record={record} />
+            <MarkPaid
+              kind={kind}
+              order={record}
+              amount={record.visa_fee}
+              email={record.contact_email}
+              waiting={record.payments_to_review}
+            />
           </div>
         )}
       </PaymentSection>

@@ -11,6 +11,7 @@ import {
 } from '#shared/services/application-form.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { type DecidedKind, SERVICES } from '#shared/services/index.ts';
+import { withCommas } from '#shared/words.ts';
 import { AdminSkeleton } from '../../admin/kit/admin-page.tsx';
 import { KeysNote } from '../../admin/kit/keys.tsx';
 import { May } from '../../admin/kit/may.tsx';
@@ -142,7 +143,7 @@ export default function AdminReviewPage({
   const whichList =
     isFiltered || many === undefined
       ? `${list.text}${isFiltered ? ', filtered' : ''}`
-      : `${many.toLocaleString('en-NG')} ${list.text}`;
+      : `${withCommas(many)} ${list.text}`;
   return (
     <OrderFrame
       kind={kind}

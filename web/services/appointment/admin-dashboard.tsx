@@ -5,6 +5,7 @@ import { isCancelled } from '#shared/orders/stages.ts';
 import { fullName } from '#shared/people/names.ts';
 import type { AppointmentRecord } from '#shared/services/appointment-form.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
+import { withCommas } from '#shared/words.ts';
 import { FoldedSection } from '../../admin/kit/dashboard/folded-section.tsx';
 import {
   Loaded,
@@ -77,7 +78,7 @@ function Appointments({
     <FoldedSection
       title="Appointments"
       open={'failure' in result}
-      beside={figures && `${figures.appointment.paid.toLocaleString('en-NG')} paid`}
+      beside={figures && `${withCommas(figures.appointment.paid)} paid`}
     >
       {figures && (
         <ul className="mt-1 flex flex-wrap gap-x-5">
@@ -103,7 +104,7 @@ function Appointments({
                 className="inline-flex min-h-9 items-center gap-2 text-ink no-underline hover:text-ink hover:underline pointer-coarse:min-h-(--target)"
               >
                 <StateWord state={state} />
-                <b className="tabular-nums">{many.toLocaleString('en-NG')}</b>
+                <b className="tabular-nums">{withCommas(many)}</b>
                 <span className="sr-only">appointments</span>
               </Link>
               <Link

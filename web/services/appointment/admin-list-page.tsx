@@ -31,11 +31,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return { today, now, list: await readOrders(args, 'GET /appointments/all', OPEN_WORK) };
 }
 
-export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
-  title: TITLE,
-  loading: 'Loading appointments...',
-  failed: 'The appointments could not be loaded.',
-});
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts(TITLE, 'appointments');
 
 const when = (row: AppointmentRecord) => (
   <>

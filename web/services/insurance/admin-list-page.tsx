@@ -11,11 +11,7 @@ const TITLE = 'Insurance';
 export const clientLoader = (args: Route.ClientLoaderArgs) =>
   readOrders(args, 'GET /insurance/all', OPEN_WORK);
 
-export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
-  title: TITLE,
-  loading: 'Loading insurance applications...',
-  failed: 'The insurance applications could not be loaded.',
-});
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts(TITLE, 'insurance applications');
 
 const about = ({ destination, period, coverage_begin }: InsuranceRecord) => (
   <>

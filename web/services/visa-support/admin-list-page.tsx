@@ -12,11 +12,7 @@ const TITLE = 'Visa support';
 export const clientLoader = (args: Route.ClientLoaderArgs) =>
   readOrders(args, 'GET /bookings/all', OPEN_WORK);
 
-export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
-  title: TITLE,
-  loading: 'Loading visa support bookings...',
-  failed: 'The visa support bookings could not be loaded.',
-});
+export const { meta, HydrateFallback, ErrorBoundary } = pageParts(TITLE, 'visa support bookings');
 
 const about = (row: BookingRecord) => (
   <>

@@ -3,7 +3,7 @@ import { paymentWord } from '#shared/orders/order-words.ts';
 import { isCancelled } from '#shared/orders/stages.ts';
 import { fullName } from '#shared/people/names.ts';
 import { callsOf, descriptionOf } from '#shared/services/index.ts';
-import { capitalised } from '#shared/words.ts';
+import { capitalised, withCommas } from '#shared/words.ts';
 import { callApi } from '../../../api.ts';
 import { orderPaths } from '../../../order-paths.ts';
 import { Empty } from '../../../ui/empty.tsx';
@@ -12,7 +12,6 @@ import { StateWord } from '../../../ui/state-word.tsx';
 import { type Column, ListTable } from '../lists/list-table.tsx';
 import { MarkPaid } from '../orders/mark-paid.tsx';
 import type { ServiceKind } from '../orders/order-calls.ts';
-import { mayBeMarkedAsPaid } from '../orders/order-words.ts';
 import type { ListedOrder } from '../orders/service-order-list.tsx';
 import { STAGE_WORDS } from '../stage-words.ts';
 import { FoldedSection } from './folded-section.tsx';
@@ -59,18 +58,10 @@ const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
     quiet: true,
     area: 'actions',
     right: true,
-    cell: (row) =>
-      mayBeMarkedAsPaid(row, emailOf(row)) && (
-        <div className="relative z-1">
-          <MarkPaid
-            kind={kind}
-            id={row.id}
-            name={fullName(row)}
-            amount={row.amount_to_pay}
-            email={row.agent_id === null ? emailOf(row) : undefined}
-          />
-        </div>
-      ),
+    className: 'relative z-1',
+    cell: (row) => (
+      <MarkPaid kind={kind} order={row} amount={row.amount_to_pay} email={emailOf(row)} />
+    ),
   },
 ];
 
@@ -85,7 +76,7 @@ export const foldedSection = (
     <FoldedSection
       title={capitalised(many)}
       open={'failure' in result}
-      beside={figures && `${figures[kind].unpaid.toLocaleString('en-NG')} not paid`}
+      beside={figures && `${withCommas(figures[kind].unpaid)} not paid`}
     >
       <Loaded result={result}>
         {(rows) =>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { withCommas } from '#shared/words.ts';
 
 export interface Panel {
   title: string;
@@ -47,9 +48,7 @@ export function TabPanels({ label, panels }: { label: string; panels: readonly P
               className="flex min-h-10 flex-none items-center gap-2 whitespace-nowrap text-ink-2 hover:text-ink aria-selected:font-bold aria-selected:text-ink aria-selected:shadow-[inset_0_-3px_0_var(--marigold)] pointer-coarse:min-h-(--target)"
             >
               {title}
-              {many !== undefined && (
-                <span className="tabular-nums">{many.toLocaleString('en-NG')}</span>
-              )}
+              {many !== undefined && <span className="tabular-nums">{withCommas(many)}</span>}
             </button>
           ))}
         </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import { isOrderList, listOf } from '#shared/staff/views.ts';
+import { withCommas } from '#shared/words.ts';
 import type { ListCall } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -49,7 +50,6 @@ interface AdminListProps<C extends ListCall, Row> {
   to?: ((row: Row, view: string) => string | undefined) | undefined;
   /** A verb for what Enter does. */
   opens?: string;
-  /** Label of the search field, and its shorter placeholder. */
   search?: readonly [label: string, placeholder: string];
   choices?: readonly Choice<FilterOf<C>>[];
   /** The filters that `call` implies, in the whole list's terms. */
@@ -179,7 +179,7 @@ export function AdminList<C extends ListCall, Row extends { id: string | number 
           {aside > 0 && (
             <p>
               <span>
-                {`${aside.toLocaleString('en-NG')} not paid for a long time ${aside === 1 ? 'is' : 'are'} set aside: `}
+                {`${withCommas(aside)} not paid for a long time ${aside === 1 ? 'is' : 'are'} set aside: `}
               </span>
               <Link to={`?${withAside(view)}`} className="link">
                 {aside === 1 ? 'show it' : 'show them'}

@@ -168,17 +168,17 @@ const TAKEN_CHOICE = {
     ['yes', 'Not taken yet'],
   ],
 } as const;
-export const lifeChoices = (colleagues: readonly Colleague[]) => [
-  STAGE_CHOICE,
-  DUE_CHOICE,
-  whoseChoice(colleagues),
-  TAKEN_CHOICE,
-];
 export const queueChoices = (colleagues: readonly Colleague[]) => [
   DUE_CHOICE,
   whoseChoice(colleagues),
   TAKEN_CHOICE,
 ];
+
+export const lifeChoices = (colleagues: readonly Colleague[]) => [
+  STAGE_CHOICE,
+  ...queueChoices(colleagues),
+];
+
 const DELETED_CHOICE = {
   name: 'deleted',
   label: 'Deleted or not',

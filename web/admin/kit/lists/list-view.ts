@@ -2,7 +2,6 @@ import { useLocation, useSearchParams } from 'react-router';
 import type { Changing } from '../../../ui/use-change-params.ts';
 import { adminId } from '../admin-session.ts';
 
-/** A list's default filters. */
 export type DefaultFilters = Readonly<Record<string, string>>;
 
 export const OPEN_WORK: DefaultFilters = { stage: 'in_progress', order: 'oldest' };

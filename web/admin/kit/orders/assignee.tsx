@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { roleMay } from '#shared/people/roles.ts';
 import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
@@ -8,8 +7,8 @@ import { useSayAbove } from '../lists/said-above.tsx';
 import { ReadFailure } from '../read-failure.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import { useMe } from '../use-admin-me.ts';
-import { useAdminReading } from '../use-admin-reading.ts';
 import type { OrderRecord } from './order-frame.tsx';
+import { useTakers } from './use-takers.ts';
 
 const FAILED = 'It could not be changed.';
 
@@ -30,9 +29,8 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
     if (of && failure) sayAbove?.({ ...failure, title: `${of}: ${failure.title}` });
   }, [failure]);
   const [open, setOpen] = useState(false);
-  const colleagues = useAdminReading('The colleagues could not be loaded.', (reader) =>
-    callApi('GET /admin/colleagues', reader),
-  );
+  const colleagues = useTakers();
+  const { takers } = colleagues;
   const chosen = useRef<HTMLSelectElement>(null);
   const mine = me !== undefined && order.assigned_to === me.id;
   const give = async (token: string, admin_id: number | null, take_over = false) => {
@@ -58,9 +56,6 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
     setOpen(true);
     colleagues.load();
   };
-  const takers = colleagues.value?.filter(
-    ({ disabled, role }) => !disabled && roleMay(role, 'orders'),
-  );
   if (!me) return null;
   const named = of && <span className="sr-only">{of}</span>;
   return (
@@ -101,9 +96,9 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
           <label className="grid gap-1">
             <span>Colleague</span>
             <select ref={chosen} className="control" defaultValue={me.id}>
-              {takers.map(({ id, admin_name }) => (
+              {takers.map(({ id, name }) => (
                 <option key={id} value={id}>
-                  {id === me.id ? `${admin_name} (you)` : admin_name}
+                  {name}
                 </option>
               ))}
             </select>

@@ -1,4 +1,4 @@
-import { type DragEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type DragEvent, type FormEvent, useRef, useState } from 'react';
 import { FILE_PROBLEMS, MEDIA_TYPES } from '#shared/orders/files.ts';
 import type { Answer, Call, PathValues } from '../../../api.ts';
 import { FILE_FOCUS } from '../../../forms/file-focus.ts';
@@ -7,7 +7,6 @@ import { fileSize } from '../../../forms/file-size.ts';
 import { FileThumb } from '../../../forms/file-thumb.tsx';
 import { wrongFiles } from '../../../forms/form-body.ts';
 import { useSending } from '../../../forms/use-sending.ts';
-import type { Failure } from '../../../ui/failure-notice.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 
 /** Ignores an upload aborted by leaving the page. @throws every other error */
@@ -26,17 +25,6 @@ interface UploadOptions<C extends Call> {
   done: (answer: Answer<C>) => string;
 }
 
-interface FileUpload {
-  input: RefObject<HTMLInputElement | null>;
-  file: File | undefined;
-  wrong: string | undefined;
-  failure: Failure | undefined;
-  busy: boolean;
-  percent: number;
-  choose: (input: HTMLInputElement) => void;
-  upload: (event: FormEvent) => Promise<void>;
-}
-
 async function problemOf(file: File | undefined): Promise<string | undefined> {
   if (!file) return undefined;
   const wrong = (await wrongFiles({ file })).file;
@@ -51,7 +39,7 @@ export function useFileUpload<C extends Call>({
   none,
   failed,
   done,
-}: UploadOptions<C>): FileUpload {
+}: UploadOptions<C>) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
   const [wrong, setWrong] = useState<string>();
@@ -65,13 +53,13 @@ export function useFileUpload<C extends Call>({
     failure,
     busy,
     percent: size > 0 ? Math.floor(((sending.sent[field] ?? 0) / size) * 100) : 0,
-    choose(chosen) {
+    choose(chosen: HTMLInputElement) {
       clear();
       const file = chosen.files?.[0];
       setFile(file);
       void problemOf(file).then((problem) => chosen.files?.[0] === file && setWrong(problem));
     },
-    async upload(event) {
+    async upload(event: FormEvent) {
       event.preventDefault();
       if (busy) return;
       clear();
@@ -99,6 +87,8 @@ export function useFileUpload<C extends Call>({
     },
   };
 }
+
+type FileUpload = ReturnType<typeof useFileUpload>;
 
 /** The public forms' file field, in dense style. `said` is the id of the errors' element. */
 export function FileInput({

@@ -2,21 +2,27 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { formatNaira } from '#shared/money/money.ts';
 import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import { HAND_METHOD_WORDS, HAND_METHODS, type HandPayment } from '#shared/money/payments.ts';
+import { isCancelled } from '#shared/orders/stages.ts';
+import { isPaid } from '#shared/orders/states.ts';
+import { fullName } from '#shared/people/names.ts';
 import { callsOf, isDecided, type Kind } from '#shared/services/index.ts';
 import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Act, ActDialog } from '../act-dialog.tsx';
 import { useMay } from '../may.tsx';
 import { WAITING_PAYMENTS } from '../payments/waiting-payments.tsx';
+import type { OrderRecord } from './order-frame.tsx';
 
 interface MarkPaidProps {
   kind: Kind;
-  id: string;
-  name: string;
+  order: Pick<
+    OrderRecord,
+    'id' | 'first_name' | 'middle_name' | 'last_name' | 'payment_status' | 'stage' | 'agent_id'
+  >;
   /** In naira. */
   amount: number;
-  /** Who gets the receipt; undefined for an agent's order, which is mailed none. */
-  email: string | undefined;
+  /** The applicant's; empty once erased. */
+  email: string;
   /** Payments to review, which block it. Lists don't know them, but the server refuses. */
   waiting?: readonly PaymentReview[];
   look?: 'main' | 'second';
@@ -26,14 +32,17 @@ interface MarkPaidProps {
 /** Button that marks an order as paid outside the provider, after confirmation. */
 export function MarkPaid({
   kind,
-  id,
-  name,
+  order,
   amount,
-  email,
+  email: address,
   waiting = [],
   look = 'second',
   children,
 }: MarkPaidProps) {
+  const { id, payment_status, stage, agent_id } = order;
+  const name = fullName(order);
+  // An agent's order is mailed no receipt.
+  const email = agent_id === null ? address : undefined;
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLSpanElement>(null);
   const may = useMay();
@@ -71,7 +80,9 @@ export function MarkPaid({
     if (next?.matches('h1')) next.setAttribute('tabindex', '-1');
     requestAnimationFrame(() => next?.focus({ preventScroll: true }));
   };
-  if (!may('payments')) return null;
+  // Neither a cancelled order nor one that was erased.
+  const takesPayment = !isPaid(payment_status) && !isCancelled(stage) && address !== '';
+  if (!may('payments') || !takesPayment) return null;
   // Marking it as paid now would book the payment twice.
   if (waiting.length > 0)
     return (

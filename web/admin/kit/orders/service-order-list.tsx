@@ -27,7 +27,6 @@ import { MarkPaid } from './mark-paid.tsx';
 import { moreColumns } from './more-columns.tsx';
 import type { ServiceKind } from './order-calls.ts';
 import type { OrderRecord } from './order-frame.tsx';
-import { mayBeMarkedAsPaid } from './order-words.ts';
 import { RowMarks } from './row-marks.tsx';
 
 /** The fields of an order in its service's lists. */
@@ -178,17 +177,9 @@ const actionColumn = <Row extends ListedOrder>({
     <RowActions
       of={fullName(row)}
       first={
-        mayBeMarkedAsPaid(row, emailOf(row)) && (
-          <MarkPaid
-            kind={kind}
-            id={row.id}
-            name={fullName(row)}
-            amount={row.amount_to_pay}
-            email={row.agent_id === null ? emailOf(row) : undefined}
-          >
-            {onPaid?.(row)}
-          </MarkPaid>
-        )
+        <MarkPaid kind={kind} order={row} amount={row.amount_to_pay} email={emailOf(row)}>
+          {onPaid?.(row)}
+        </MarkPaid>
       }
     >
       <Link

@@ -17,7 +17,6 @@ import { backFrom, type Neighbours, useNeighbours } from './neighbours.tsx';
 import type { ServiceKind } from './order-calls.ts';
 import { OrderFrame, type OrderRecord } from './order-frame.tsx';
 import { OrderMessages } from './order-messages.tsx';
-import { mayBeMarkedAsPaid } from './order-words.ts';
 import { PaymentSection } from './payment-section.tsx';
 import { ASK_KEY, Requests } from './requests/requests.tsx';
 import { Work } from './work.tsx';
@@ -77,18 +76,15 @@ export function ServiceOrder({
           now={now}
           className="min-w-0 xl:col-start-2"
         >
-          {mayBeMarkedAsPaid(record, email) && (
-            <MarkPaid
-              kind={kind}
-              id={id}
-              name={name}
-              amount={amount_to_pay}
-              email={record.agent_id === null ? email : undefined}
-              waiting={payments_to_review}
-            >
-              {onPaid}
-            </MarkPaid>
-          )}
+          <MarkPaid
+            kind={kind}
+            order={record}
+            amount={amount_to_pay}
+            email={email}
+            waiting={payments_to_review}
+          >
+            {onPaid}
+          </MarkPaid>
         </PaymentSection>
         <Work kind={kind} record={record} now={now} className="min-w-0 xl:col-start-2" />
         <Requests kind={kind} record={record} now={now} className="min-w-0 xl:col-start-2" />

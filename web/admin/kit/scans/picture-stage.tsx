@@ -24,37 +24,21 @@ function useDrag() {
   const from = useRef<{ x: number; y: number; left: number; top: number }>(undefined);
   const dragged = useRef(false);
   const handlers = {
-    onPointerDown: ({
-      pointerType,
-      button,
-      clientX,
-      clientY,
-      currentTarget,
-    }: PointerEvent<HTMLElement>) => {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
       dragged.current = false;
-      if (pointerType !== 'mouse' || button !== 0) return;
-      from.current = {
-        x: clientX,
-        y: clientY,
-        left: currentTarget.scrollLeft,
-        top: currentTarget.scrollTop,
-      };
+      if (event.pointerType !== 'mouse' || event.button !== 0) return;
+      const { scrollLeft: left, scrollTop: top } = event.currentTarget;
+      from.current = { x: event.clientX, y: event.clientY, left, top };
     },
-    onPointerMove: ({
-      clientX,
-      clientY,
-      currentTarget,
-      pointerId,
-      buttons,
-    }: PointerEvent<HTMLElement>) => {
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const start = from.current;
-      if (!start || buttons === 0) return;
-      const [x, y] = [clientX - start.x, clientY - start.y];
+      if (!start || event.buttons === 0) return;
+      const [x, y] = [event.clientX - start.x, event.clientY - start.y];
       if (Math.hypot(x, y) > STILL) {
         dragged.current = true;
-        currentTarget.setPointerCapture(pointerId);
+        event.currentTarget.setPointerCapture(event.pointerId);
       }
-      if (dragged.current) currentTarget.scrollTo(start.left - x, start.top - y);
+      if (dragged.current) event.currentTarget.scrollTo(start.left - x, start.top - y);
     },
     onPointerUp: () => {
       from.current = undefined;

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isDecided, KINDS, type Kind } from '#shared/services/index.ts';
 import type { BulkResult } from '#shared/staff/bulk.ts';
 import { MOST_COUNTED, type OrderList } from '#shared/staff/views.ts';
+import { withCommas } from '#shared/words.ts';
 import { callApi } from '../../../../api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ReadFailure } from '../../read-failure.tsx';
@@ -35,7 +36,7 @@ interface Told {
 }
 
 const number = (many: number) =>
-  many >= MOST_COUNTED ? `${MOST_COUNTED.toLocaleString('en-NG')}+` : many.toLocaleString('en-NG');
+  many >= MOST_COUNTED ? `${withCommas(MOST_COUNTED)}+` : withCommas(many);
 
 /** Actions for the chosen orders of a list, or for all that match. */
 export default function BulkBar({

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { DECIDES } from '#shared/orders/states.ts';
-import { roleMay } from '#shared/people/roles.ts';
 import { correctable } from '#shared/services/field-list.ts';
 import type { Kind } from '#shared/services/index.ts';
 import type { BulkChange, BulkResult } from '#shared/staff/bulk.ts';
@@ -9,9 +8,9 @@ import { callApi, Refused } from '../../../../api.ts';
 import { useFields } from '../../../../forms/use-fields.tsx';
 import { type Act, ActDialog } from '../../act-dialog.tsx';
 import { Choose } from '../../labelled.tsx';
+import { useTakers } from '../../orders/use-takers.ts';
 import { ReadyAnswers } from '../../replies/ready-answers.tsx';
 import { useMe } from '../../use-admin-me.ts';
-import { useAdminReading } from '../../use-admin-reading.ts';
 
 export type BulkAction = 'assign' | 'note' | 'request' | 'approve' | 'deny' | 'cancel';
 
@@ -98,14 +97,10 @@ export function BulkDialog({ action, many, kind, which, onClose, onDone }: BulkD
   const [missing, setMissing] = useState<'field' | 'text'>();
   const [field, setField] = useState('');
   const [to, setTo] = useState('');
-  const { value: colleagues, load } = useAdminReading(
-    'The colleagues could not be loaded.',
-    (reader) => callApi('GET /admin/colleagues', reader),
-  );
+  const { takers, load } = useTakers();
   useEffect(() => {
     if (action === 'assign') load();
   }, [action, load]);
-  const takers = colleagues?.filter(({ disabled, role }) => !disabled && roleMay(role, 'orders'));
   const typed = () => area.current?.value.trim() ?? '';
   const change = (text: string): BulkChange => {
     const chosen = { query: '', ...which };
@@ -154,10 +149,7 @@ export function BulkDialog({ action, many, kind, which, onClose, onDone }: BulkD
           label="Colleague"
           value={to || String(me?.id ?? '')}
           options={[
-            ...takers.map(
-              ({ id, admin_name }) =>
-                [String(id), id === me?.id ? `${admin_name} (you)` : admin_name] as const,
-            ),
+            ...takers.map(({ id, name }) => [String(id), name] as const),
             ['nobody', 'Nobody: put them back'],
           ]}
           onChange={setTo}
