@@ -7,9 +7,7 @@ import { typeDay } from './travel-days.ts';
 const MINUTE_MS = 60_000;
 
 test('a week: who comes, what is free, lost time', async ({ page, held: { product, forward } }) => {
-  const { data } = await product.ask<{
-    data: { appointment_date: string; appointment_times: string[] }[];
-  }>('GET', '/visa/appointment-slots');
+  const data = await product.freeDays();
   const [
     ,
     ,
@@ -68,10 +66,7 @@ test('a day is taken off, and offered again', { tag: '@ci' }, async ({
   held: { product },
 }) => {
   const offered = async () => {
-    const { data } = await product.ask<{ data: { appointment_date: string }[] }>(
-      'GET',
-      '/visa/appointment-slots',
-    );
+    const data = await product.freeDays();
     return data.map(({ appointment_date }) => appointment_date);
   };
   const [before = '', day = ''] = (await offered()).slice(-2);
@@ -100,9 +95,7 @@ test.describe('a time that somebody else has just taken', () => {
   test.use({ provoked: /\b409\b/ });
 
   test('is said once; a day that is over is said, too', async ({ page, held: { product } }) => {
-    const { data } = await product.ask<{
-      data: { appointment_date: string; appointment_times: string[] }[];
-    }>('GET', '/visa/appointment-slots');
+    const data = await product.freeDays();
     const days = data.filter(({ appointment_times }) => appointment_times.length > 2);
     const [first, second] = days.slice(2);
     if (!first || !second) throw new Error('nothing is free');

@@ -17,9 +17,7 @@ const SEND = 'Hold this time and go to payment';
 /** The first free time five weeks ahead. */
 async function freeSlot(product: RunningProduct): Promise<Slot> {
   const from = lagosDay(addDays(new Date(), 35));
-  const { data } = await product.ask<{
-    data: { appointment_date: string; appointment_times: string[] }[];
-  }>('GET', `/visa/appointment-slots?from=${from}&days=7`);
+  const data = await product.freeDays(`?from=${from}&days=7`);
   const [day] = data;
   if (!day) throw new Error('nothing is free');
   return {

@@ -50,7 +50,7 @@ test('a link that is pressed after a search wins, once the line is back', async 
 test('Pay, pressed offline, leaves the page as it is, and is offered again', {
   tag: '@ci',
 }, async ({ page, product }) => {
-  const { tracking_id } = await product.submit((await product.destination()).id);
+  const { tracking_id } = await product.submit();
   await page.goto(`/payment?ref=${tracking_id}`);
   const pay = page.getByRole('button', { name: /^Pay ₦/ });
   await hydrated(pay);

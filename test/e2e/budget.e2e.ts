@@ -14,8 +14,7 @@ interface Budget {
   path(product: RunningProduct): Promise<string> | string;
 }
 
-const order = async (product: RunningProduct) =>
-  (await product.submit((await product.destination()).id)).tracking_id;
+const order = async (product: RunningProduct) => (await product.submit()).tracking_id;
 
 const BUDGETS: Budget[] = [
   { page: 'home', most_kb: 150, most_requests: 11, path: () => '/' },

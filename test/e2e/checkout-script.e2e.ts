@@ -5,7 +5,7 @@ import { expect, test } from './product.ts';
 test.use({ provoked: /ERR_FAILED/ });
 
 test('a failing checkout script is told, and the next press pays', async ({ page, product }) => {
-  const { tracking_id } = await product.submit((await product.destination()).id);
+  const { tracking_id } = await product.submit();
   let asked = 0;
   await page.route('**/sandbox/v3.js', (route) => {
     asked += 1;

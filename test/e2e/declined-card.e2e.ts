@@ -3,7 +3,7 @@ import { closeOverlay, payWith } from './apply.ts';
 import { expect, expectPaid, test } from './product.ts';
 
 test('after a declined card another pays on the same page', async ({ page, product }) => {
-  const { tracking_id } = await product.submit((await product.destination()).id);
+  const { tracking_id } = await product.submit();
   await page.goto(`/payment?ref=${tracking_id}`);
   await payWith(page, CARDS.declined);
   const overlay = page.getByRole('dialog');
@@ -25,7 +25,7 @@ test('after a declined card another pays on the same page', async ({ page, produ
 });
 
 test('after a declined card another pays in the same window', async ({ page, product }) => {
-  const { tracking_id, payment_info } = await product.submit((await product.destination()).id);
+  const { tracking_id, payment_info } = await product.submit();
   await page.goto(`/payment?ref=${tracking_id}`);
   await payWith(page, CARDS.declined);
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(

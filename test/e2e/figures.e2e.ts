@@ -53,7 +53,7 @@ test('a month’s sums are those of its lines, and lead to its payments', { tag:
   const today = lagosDay(new Date());
   const month = today.slice(0, 7);
   const { from, to } = daysOfMonth(month);
-  const { id, tracking_id } = await product.submit((await product.destination()).id);
+  const { id, tracking_id } = await product.submit();
   const reference = 'till 7';
   await product.call('PUT', `/admin/payment-update/${id}`, {
     status: 'Paid',
@@ -104,7 +104,7 @@ test('who saw what is asked by period, colleague, way, order and file', { tag: '
   page,
   product,
 }) => {
-  const { id, tracking_id } = await product.submit((await product.destination()).id);
+  const { id, tracking_id } = await product.submit();
   await product.call('GET', `/visa/status/${id}`);
   const me = await product.call<{ id: number }>('GET', '/admin/me');
   await openAsAdmin(page, product, '/admin/access');

@@ -53,8 +53,7 @@ const SCREENS: Screen[] = [
   },
   {
     name: 'the payment',
-    path: async (product) =>
-      `/payment?ref=${(await product.submit((await product.destination()).id)).tracking_id}`,
+    path: async (product) => `/payment?ref=${(await product.submit()).tracking_id}`,
     action: (page) => page.getByRole('button', { name: /^Pay ₦/ }),
   },
   {
@@ -91,8 +90,7 @@ const SCREENS: Screen[] = [
   },
   {
     name: 'tracking what is to be paid',
-    path: async (product) =>
-      `/track-visa?tracking_id=${(await product.submit((await product.destination()).id)).tracking_id}`,
+    path: async (product) => `/track-visa?tracking_id=${(await product.submit()).tracking_id}`,
     action: (page) => page.getByRole('link', { name: 'Pay now' }),
   },
   {
@@ -146,7 +144,7 @@ for (const { width, height } of SIZES)
       page,
       product,
     }) => {
-      const { manage_token } = await product.submit((await product.destination()).id);
+      const { manage_token } = await product.submit();
       await page.addInitScript((token) => {
         sessionStorage.setItem('manage-token', token);
       }, manage_token);

@@ -129,7 +129,7 @@ test('with the keyboard alone an applicant opens the order that was sent, correc
   await expect(page.getByRole('heading', { name: 'What you sent us' })).toBeVisible();
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeFocused();
-  await typeInto(page, 'phone_number', '08035550199');
+  await typeInto(page, 'new_phone_number', '08035550199');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your phone number is changed.')).toBeVisible();
   await expect(heading).toBeFocused();

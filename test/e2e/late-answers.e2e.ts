@@ -94,9 +94,7 @@ test.describe('on a bad line', () => {
 
   test('free times come with another try, for the last chosen day', async ({ page, product }) => {
     const order = await product.paidService('appointment');
-    const { data } = await product.ask<{
-      data: { appointment_date: string; appointment_times: string[] }[];
-    }>('GET', '/visa/appointment-slots');
+    const data = await product.freeDays();
     const [first, second] = data.slice(-2).map(({ appointment_date }) => appointment_date);
     const [taken = ''] = data.at(-1)?.appointment_times ?? [];
     // The second day's first time is somebody else's: the two days differ.

@@ -33,9 +33,7 @@ test('an applicant moves an appointment; a taken time is told', { tag: '@ci' }, 
   page,
   product,
 }) => {
-  const { data } = await product.ask<{
-    data: { appointment_date: string; appointment_times: string[] }[];
-  }>('GET', '/visa/appointment-slots');
+  const data = await product.freeDays();
   const [, , , first, second] = data;
   if (!first || !second) throw new Error('there are no free times');
   const time = first.appointment_times.at(-1) ?? '';
@@ -167,8 +165,7 @@ test('a link to pay shows nothing of the order', { tag: '@ci' }, async ({
   product,
   browser,
 }) => {
-  const place = await product.destination();
-  const submitted = await product.submit(place.id);
+  const submitted = await product.submit();
   await page.goto(`/payment?ref=${submitted.tracking_id}`);
   await expect(page.getByText(/^Expected by .* if paid today\.$/)).toBeVisible();
   await openFromTracking(page, product, submitted);

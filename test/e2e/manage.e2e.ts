@@ -124,7 +124,7 @@ test.describe('on a bad line', () => {
     page,
     product,
   }) => {
-    const submitted = await product.submit((await product.destination()).id);
+    const submitted = await product.submit();
     await product.ask('POST', '/orders/manage-link', { tracking_id: submitted.tracking_id });
     const email = submitted.payment_info.customer_email;
     await page.goto(await manageLink(product, email, /^Open your visa application/));
@@ -146,8 +146,7 @@ test.describe('on a bad line', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
   test('a link that is asked for shows everything, once', async ({ page, product }) => {
-    const place = await product.destination();
-    const submitted = await product.submit(place.id);
+    const submitted = await product.submit();
     await product.ask('POST', '/orders/manage-link', { tracking_id: submitted.tracking_id });
     const link = await manageLink(
       product,
@@ -168,7 +167,7 @@ test.describe('a link that was used, with script', () => {
   test.use({ provoked: /\b401\b/ });
 
   test('offers another one alone', async ({ page, product }) => {
-    const submitted = await product.submit((await product.destination()).id);
+    const submitted = await product.submit();
     await product.ask('POST', '/orders/manage-link', { tracking_id: submitted.tracking_id });
     const link = await manageLink(
       product,

@@ -83,7 +83,7 @@ test('a form opens again without a network, with what was typed; it waits over a
 test('an appointment’s form opens without a network, says what needs it, and is sent when it is back', {
   tag: '@production',
 }, async ({ page, context, product }) => {
-  const { tracking_id } = await product.submit((await product.destination()).id);
+  const { tracking_id } = await product.submit();
   await page.goto(`/appointment?tracking_id=${tracking_id}`);
   await hydrated(page.getByRole('main'));
   await see(page, '/appointment');

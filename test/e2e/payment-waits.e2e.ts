@@ -11,8 +11,7 @@ import type { RunningProduct } from './product-calls.ts';
 
 const HALF =
   'We received ₦22,500 of ₦45,000. We are looking at it; don’t pay again before you hear from us.';
-const submitted = async (product: RunningProduct) =>
-  product.submit((await product.destination()).id);
+const submitted = async (product: RunningProduct) => product.submit();
 const dialog = (page: Page) => page.getByRole('dialog');
 
 test('half of the price: pages say so, and full payment works', async ({ page, product }) => {

@@ -10,7 +10,7 @@ import { chooseMore } from './row-menu.ts';
 
 /** An order of which half was paid. */
 async function halfPaid(product: RunningProduct) {
-  const submitted = await product.submit((await product.destination()).id);
+  const submitted = await product.submit();
   await product.pay(submitted, CARDS.half);
   return {
     ...submitted,

@@ -219,9 +219,7 @@ test.describe(() => {
     browser,
   }) => {
     const rita = await colleague(product, 'reviewer');
-    const { id } = await product.destination();
-    const submitted = await product.submit(id);
-    await product.pay(submitted);
+    const submitted = await product.paidApplication();
     await product.ask(
       'PUT',
       `/admin/orders/${submitted.id}/assignee`,

@@ -5,6 +5,7 @@ import { createAltcha } from '#server/adapters/botcheck/altcha.ts';
 import type { Role } from '#shared/people/roles.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { type DecidedKind, descriptionOf, type Kind } from '#shared/services/index.ts';
+import type { FreeDay } from '../../web/services/appointment/free-days.ts';
 import { solve } from '../factories/captcha.ts';
 import { applicantInput, CARDS, jpeg, pdf, type TestFile, unique } from '../factories/orders.ts';
 import { SERVICES, type ServiceKind, type SubmittedOrder } from '../factories/services.ts';
@@ -172,6 +173,12 @@ export class RunningProduct {
     return { id, destination: input.destination };
   }
 
+  /** The days on which an appointment can be booked, with their free times. */
+  async freeDays(query = ''): Promise<FreeDay[]> {
+    const url = `/visa/appointment-slots${query}`;
+    return (await this.ask<{ data: FreeDay[] }>('GET', url)).data;
+  }
+
   /** A solved bot check. Signed with the product's own secret it takes one try in place of hundreds, half a second of processor. */
   async botCheck(): Promise<string> {
     const secret = join(this.dataDir, 'secret');
@@ -189,7 +196,7 @@ export class RunningProduct {
 
   /** Submits an application as a page does, its bot check solved, an agent's with his token; for stories that begin after it. */
   async submit(
-    destination_id: number,
+    destination_id?: number,
     kind: DecidedKind = 'visa',
     token?: string,
     over: Record<string, unknown> = {},
@@ -199,7 +206,7 @@ export class RunningProduct {
     const typed = {
       ...applicantInput(),
       ...over,
-      destination_id,
+      destination_id: destination_id ?? (await this.destination()).id,
       data_consent: 'Yes',
       captcha_token: await this.botCheck(),
     };
@@ -258,7 +265,7 @@ export class RunningProduct {
 
   /** A visa application that is submitted and paid, with a destination of its own unless one is given, and who submitted it. */
   async paidApplication(destination_id?: number): Promise<SubmittedApplication & Typed> {
-    const submitted = await this.submit(destination_id ?? (await this.destination()).id);
+    const submitted = await this.submit(destination_id);
     await this.pay(submitted);
     const { customer_name: name, customer_email: email } = submitted.payment_info;
     return { ...submitted, name, email };

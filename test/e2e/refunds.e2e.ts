@@ -12,7 +12,7 @@ import { chooseMore } from './row-menu.ts';
 test.use({ env: { REFUND_TWO_PERSONS: '20000' } });
 
 async function paid(product: RunningProduct, card: string = CARDS.callbackOnly) {
-  const submitted = await product.submit((await product.destination()).id);
+  const submitted = await product.submit();
   await product.pay(submitted, card);
   return {
     ...submitted,
@@ -208,7 +208,7 @@ test('what is refunded by hand has room in its list', { tag: '@desktop' }, async
   page,
   product,
 }) => {
-  const { id, payment_info } = await product.submit((await product.destination()).id);
+  const { id, payment_info } = await product.submit();
   await product.call('PUT', `/admin/payment-update/${id}`, { status: 'Paid', method: 'transfer' });
   // Of somebody who has refunded nothing yet: limits count a person's day.
   const cancelled = { reason: 'By phone', refund: 10_000 };

@@ -8,7 +8,7 @@ import { chooseMore } from './row-menu.ts';
 const dialog = (page: Page) => page.getByRole('dialog');
 
 test('a reversed payment is disputed, or accepted as lost', async ({ page, product }) => {
-  const submitted = await product.submit((await product.destination()).id);
+  const submitted = await product.submit();
   await product.pay(submitted, CARDS.callbackOnly);
   const { tx_ref, customer_name: name } = submitted.payment_info;
   await page.goto('/sandbox');

@@ -225,7 +225,7 @@ test.describe('when a colleague was faster', () => {
   test.use({ provoked: /\b(404|409)\b/ });
 
   test('of two who decide at once one wins', async ({ page, product, browser }) => {
-    const submitted = await product.submit((await product.destination()).id);
+    const submitted = await product.submit();
     const elsewhere = await browser.newContext({ baseURL: product.url });
     const other = await elsewhere.newPage();
     await signInAdmin(page, product);

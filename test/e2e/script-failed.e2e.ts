@@ -57,7 +57,7 @@ test('a form whose script is slow says nothing, and works', async ({ page, produ
 });
 
 test('without the page’s script one pays on the provider’s page', async ({ page, product }) => {
-  const { tracking_id } = await product.submit((await product.destination()).id);
+  const { tracking_id } = await product.submit();
   await page.clock.install();
   await answerWith(page, 'throw new Error("broken on purpose")');
   const failed = page.waitForEvent('pageerror');

@@ -27,7 +27,7 @@ test.use({
 });
 
 test('the second provider replaces one that can’t be loaded', async ({ page, product }) => {
-  const { tracking_id } = await product.submit((await product.destination()).id);
+  const { tracking_id } = await product.submit();
   await page.goto(`/payment?ref=${tracking_id}`);
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
   await expect(page.getByRole('alert')).toContainText('No money was taken.', { timeout: 30_000 });

@@ -31,8 +31,7 @@ test('whoever is not told how many orders are in progress reads no number of the
 test('a list that leaves out what is unpaid for long says how many, and shows them', {
   tag: '@desktop',
 }, async ({ page, product }) => {
-  const place = await product.destination();
-  await product.submit(place.id);
+  await product.submit();
   await product.submitService('insurance');
   // Who waits a month for them is the server's tests.
   const me = await product.call<AdminMe>('GET', '/admin/me');
@@ -225,7 +224,7 @@ test.describe('when a colleague is faster', () => {
 test('folds look like folds; a refund’s row says who asked for it', {
   tag: '@desktop-alone',
 }, async ({ page, product }) => {
-  const { id } = await product.paidApplication((await product.destination()).id);
+  const { id } = await product.paidApplication();
   await product.call('POST', `/admin/orders/${id}/refunds`, {
     amount: 500,
     reason: 'Charged for the photograph, which was taken by the applicant in the end',

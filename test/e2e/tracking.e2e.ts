@@ -8,7 +8,7 @@ import { expect, test } from './product.ts';
 const UNKNOWN = 'No status available, please enter a valid tracking ID';
 
 test('missing, mistyped and unknown tracking IDs are told apart', async ({ page, product }) => {
-  const { tracking_id } = await product.submit((await product.destination()).id);
+  const { tracking_id } = await product.submit();
   await page.goto('/');
   await page.getByRole('link', { name: 'Already applied? See your Visa Status' }).click();
   await page.waitForURL('/track-visa');
@@ -60,7 +60,7 @@ test('missing, mistyped and unknown tracking IDs are told apart', async ({ page,
 });
 
 test('an answer that takes the focus wears no half of a ring', async ({ page, product }) => {
-  const { tracking_id } = await product.submit((await product.destination()).id);
+  const { tracking_id } = await product.submit();
   await page.goto('/track-visa');
   await hydrated(page.getByRole('button', { name: 'Track' }));
   await page.getByLabel('Tracking ID').fill(tracking_id);
@@ -72,13 +72,13 @@ test('an answer that takes the focus wears no half of a ring', async ({ page, pr
 });
 
 test('denied and cancelled applications ask for no payment', async ({ page, product }) => {
-  const { id, tracking_id } = await product.submit((await product.destination()).id);
+  const { id, tracking_id } = await product.submit();
   await product.call('PUT', `/admin/visa-update/${id}`, { status: 'Denied' });
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
   await expect(page.getByRole('heading', { level: 2, name: 'Denied' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
   await expectAccessible(page, 'a denied one', 'main');
-  const gone = await product.submit((await product.destination()).id);
+  const gone = await product.submit();
   await product.call('POST', `/admin/orders/${gone.id}/cancel`, {
     reason: 'Sent twice',
     refund: 0,

@@ -38,7 +38,7 @@ const bankOf = (provider: Provider | undefined): string =>
   provider ? `${provider.url}/bank` : '/sandbox';
 
 test('an exact transfer ends on the success page', async ({ page, product, provider }) => {
-  const { tracking_id } = await product.submit((await product.destination()).id);
+  const { tracking_id } = await product.submit();
   // Another provider's window is its own.
   const look = () => (provider ? Promise.resolve() : expectAccessible(page, 'the account'));
   await transfer(page, bankOf(provider), tracking_id, 'Exactly the amount', look);
@@ -48,7 +48,7 @@ test('an exact transfer ends on the success page', async ({ page, product, provi
 test('a transfer that came short is kept, the rest is asked for, and paying it ends on the success page', {
   tag: '@ci',
 }, async ({ page, product, provider }) => {
-  const submitted = await product.submit((await product.destination()).id);
+  const submitted = await product.submit();
   const { tracking_id, id } = submitted;
   await transfer(page, bankOf(provider), tracking_id, 'A tenth too little');
   await page.goto(`/payment?ref=${tracking_id}`);
@@ -78,7 +78,7 @@ for (const open of [true, false])
     product,
     provider,
   }) => {
-    const { tracking_id } = await product.submit((await product.destination()).id);
+    const { tracking_id } = await product.submit();
     const look = open ? undefined : () => closeOverlay(page);
     await transfer(page, bankOf(provider), tracking_id, 'A tenth too little', look);
     const came = page.getByText('We received ₦40,500 of ₦45,000').first();
@@ -92,7 +92,7 @@ for (const open of [true, false])
   });
 
 test('a late transfer is found by its payer', async ({ page, product, provider, held }) => {
-  const { tracking_id } = await product.submit((await product.destination()).id);
+  const { tracking_id } = await product.submit();
   await transfer(page, bankOf(provider), tracking_id, 'The amount, a day late');
   await page.close();
   await held.forward(24 * HOUR_MS + 60_000);

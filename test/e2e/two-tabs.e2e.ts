@@ -216,7 +216,7 @@ test('answers that were changed in another tab stay, over a reload too', async (
   context,
   product,
 }) => {
-  const { tracking_id, manage_token, id } = await product.submit((await product.destination()).id);
+  const { tracking_id, manage_token, id } = await product.submit();
   const other = await context.newPage();
   for (const one of [page, other]) {
     await openOwn(one, manage_token);

@@ -6,7 +6,7 @@ import { expect, expectPaid, test } from './product.ts';
 const isPaystack = process.env.STORIES_PROVIDER === 'paystack';
 
 test('a closed browser’s payer finds the money', async ({ page, product, context }) => {
-  const { tracking_id } = await product.submit((await product.destination()).id);
+  const { tracking_id } = await product.submit();
   await page.goto(`/payment?ref=${tracking_id}`);
   await payWith(page, CARDS.silent);
   await Promise.any([closeOverlay(page), page.waitForURL(/successful-payment/)]);
@@ -31,7 +31,7 @@ test('a closed browser’s payer finds the money', async ({ page, product, conte
 });
 
 test('who was never debited reads that nothing has arrived', async ({ page, product }) => {
-  const { tracking_id } = await product.submit((await product.destination()).id);
+  const { tracking_id } = await product.submit();
   await page.goto(`/payment?ref=${tracking_id}`);
   await page.getByRole('button', { name: 'I was debited' }).click();
   await expect(page.getByText('No payment has arrived')).toBeVisible();
@@ -44,7 +44,7 @@ test('who was never debited reads that nothing has arrived', async ({ page, prod
 test.describe('where the payment window can’t be loaded', () => {
   test.use({ provoked: /ERR_FAILED/ });
   test('the provider’s own page takes the payment and leads back', async ({ page, product }) => {
-    const { tracking_id } = await product.submit((await product.destination()).id);
+    const { tracking_id } = await product.submit();
     await page.route(isPaystack ? '**/inline.js' : '**/sandbox/v3.js', (route) => route.abort());
     await page.goto(`/payment?ref=${tracking_id}`);
     await page.getByRole('button', { name: /^Pay ₦/ }).click();
@@ -58,7 +58,7 @@ test.describe('where the payment window can’t be loaded', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
   test('an order is paid on the provider’s own page', async ({ page, product }) => {
-    const { tracking_id } = await product.submit((await product.destination()).id);
+    const { tracking_id } = await product.submit();
     await page.goto(`/payment?ref=${tracking_id}`);
     await page.getByRole('button', { name: 'Pay ₦45,000' }).click();
     await page.getByLabel('Card number').fill(CARDS.callbackOnly);
