@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { FoldMark } from './fold-mark.tsx';
 
 interface MoreProps {
   title?: string;
@@ -24,10 +24,7 @@ export function More({ title = 'More', holds, remembered, children }: MoreProps)
       className="group border-line border-t print:hidden"
     >
       <summary className="flex min-h-(--target) items-center gap-2">
-        <ChevronDown
-          aria-hidden
-          className="size-5 flex-none text-brand group-not-open:[transform:rotate(-90deg)]"
-        />
+        <FoldMark className="text-brand" />
         <span className="font-semibold text-brand">{title}</span>
         <span className="text-ink-2">{holds}</span>
       </summary>

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { FoldMark } from '../kit/fold-mark.tsx';
 
 interface QueueFoldProps {
   title: string;
@@ -18,10 +18,7 @@ export function QueueFold({ title, many, tone, children }: QueueFoldProps) {
     >
       <details className="group">
         <summary className="flex min-h-(--target) items-center gap-2">
-          <ChevronDown
-            aria-hidden
-            className="size-5 flex-none group-not-open:[transform:rotate(-90deg)]"
-          />
+          <FoldMark />
           <h2 id={id}>{title}</h2>
           <span className="font-semibold tabular-nums">{many}</span>
         </summary>

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { FoldMark } from '../fold-mark.tsx';
 
 export function FoldedSection({
   title,
@@ -15,10 +15,7 @@ export function FoldedSection({
   return (
     <details open={open} className="group border-line border-t">
       <summary className="flex min-h-(--target) items-center gap-3">
-        <ChevronDown
-          aria-hidden
-          className="size-5 flex-none transition-transform duration-(--fast) group-not-open:[transform:rotate(-90deg)]"
-        />
+        <FoldMark className="transition-transform duration-(--fast)" />
         <h2>{title}</h2>
         {beside && <span className="text-ink-2 tabular-nums whitespace-nowrap">{beside}</span>}
       </summary>

@@ -1,5 +1,6 @@
-import { ArrowUp, ChevronDown } from 'lucide-react';
+import { ArrowUp } from 'lucide-react';
 import type { ChangeParams } from '../../../ui/use-change-params.ts';
+import { FoldMark } from '../fold-mark.tsx';
 import type { ColumnChoice } from './columns.ts';
 
 /** The value if only the name column is shown. */
@@ -32,10 +33,7 @@ export function ChooseColumns({ columns, params, setParams }: ChooseColumnsProps
   return (
     <details className="group col-span-2 text-dense">
       <summary className="flex min-h-(--control-dense) items-center gap-2 font-semibold pointer-coarse:min-h-(--target)">
-        <ChevronDown
-          aria-hidden
-          className="size-5 flex-none group-not-open:[transform:rotate(-90deg)]"
-        />
+        <FoldMark />
         Columns
       </summary>
       <ul>

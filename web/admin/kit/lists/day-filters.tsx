@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { daysOfMonth, formatMonth, isCalendarDay, lagosDay } from '#shared/dates.ts';
 import type { ChangeParams } from '../../../ui/use-change-params.ts';
-
-export type Option = readonly [value: string, words: string];
+import { DENSE, FilterSelect } from './filter-select.tsx';
 
 /** The date that a range filters by, and its URL parameters. */
 export interface DayBasis {
@@ -16,15 +15,6 @@ export const ORDER_DAYS: readonly DayBasis[] = [SUBMITTED, PAID];
 export const PAYMENT_DAYS: readonly DayBasis[] = [PAID, SUBMITTED];
 export const ASKED_DAYS: readonly DayBasis[] = [{ ...SUBMITTED, words: 'Days asked' }];
 export const HAPPENED_DAYS: readonly DayBasis[] = [{ ...SUBMITTED, words: 'Happened' }];
-
-export const DENSE =
-  'control min-h-(--control-dense) py-1 font-normal text-dense pointer-coarse:min-h-(--target)';
-
-export const option = ([value, words]: Option) => (
-  <option key={value} value={value}>
-    {words}
-  </option>
-);
 
 /** While a year is typed the input holds years such as 0002, which stay out of the URL. */
 function DayFilter({
@@ -88,19 +78,13 @@ export function DayFilters({
   return (
     <>
       {bases.length > 1 && (
-        <label className="grid gap-1 text-dense">
-          Which days
-          <select
-            name="days_of"
-            value={basis.from}
-            onChange={({ target }) =>
-              change(bases.find(({ from }) => from === target.value) ?? basis)
-            }
-            className={DENSE}
-          >
-            {bases.map(({ from, words }) => option([from, words]))}
-          </select>
-        </label>
+        <FilterSelect
+          label="Which days"
+          name="days_of"
+          value={basis.from}
+          options={bases.map(({ from, words }) => [from, words])}
+          onChange={(value) => change(bases.find(({ from }) => from === value) ?? basis)}
+        />
       )}
       <div className="col-span-2 flex flex-wrap gap-2">
         {(['from', 'to'] as const).map((end) => (
@@ -148,17 +132,15 @@ export function MonthFilter({ basis, until, params, setParams }: MonthFilterProp
     setParams({ [basis.from]: days.from, [basis.to]: days.to });
   };
   return (
-    <label className="grid gap-1 text-dense">
-      Month
-      <select
-        name="month"
-        value={whole ? month : ''}
-        onChange={({ target }) => choose(target.value)}
-        className={DENSE}
-      >
-        {option(['', from || to ? 'Chosen days' : 'Any month'])}
-        {[...months, ...others].map((one) => option([one, formatMonth(one)]))}
-      </select>
-    </label>
+    <FilterSelect
+      label="Month"
+      name="month"
+      value={whole ? month : ''}
+      options={[
+        ['', from || to ? 'Chosen days' : 'Any month'],
+        ...[...months, ...others].map((one) => [one, formatMonth(one)] as const),
+      ]}
+      onChange={choose}
+    />
   );
 }

@@ -7,16 +7,10 @@ import type { useAddressSearch } from '../../../ui/use-address-search.ts';
 import { useChangeParams } from '../../../ui/use-change-params.ts';
 import { ChooseColumns } from './choose-columns.tsx';
 import type { ColumnChoice } from './columns.ts';
-import {
-  type DayBasis,
-  DayFilters,
-  DENSE,
-  MonthFilter,
-  type Option,
-  option,
-} from './day-filters.tsx';
+import { type DayBasis, DayFilters, MonthFilter } from './day-filters.tsx';
 import { type Chip, FilterChips } from './filter-chips.tsx';
 import { FilterMenu } from './filter-menu.tsx';
+import { FilterSelect, type Option } from './filter-select.tsx';
 import { ANY, type DefaultFilters, filtering, remember, viewOf } from './list-view.ts';
 import { QuietSelect } from './quiet-select.tsx';
 
@@ -73,33 +67,6 @@ const optionsOf = ({ options, groups = [] }: Choice): readonly Option[] => [
 /** Other spellings of a flag's yes and no that the server accepts. */
 const FLAGS: Readonly<Record<string, string>> = { true: 'yes', 1: 'yes', no: '', false: '', 0: '' };
 const usualOf = ({ options }: Choice) => options[0]?.[0] ?? '';
-
-interface SelectProps {
-  choice: Choice;
-  value: string;
-  choose: (choice: Choice, value: string) => void;
-}
-
-function ChoiceSelect({ choice, value, choose }: SelectProps) {
-  return (
-    <label className="grid gap-1 text-dense">
-      <span>{choice.label}</span>
-      <select
-        name={choice.name}
-        value={value}
-        onChange={({ target }) => choose(choice, target.value)}
-        className={DENSE}
-      >
-        {choice.options.map(option)}
-        {choice.groups?.map((group) => (
-          <optgroup key={group.label} label={group.label}>
-            {group.options.map(option)}
-          </optgroup>
-        ))}
-      </select>
-    </label>
-  );
-}
 
 const day = (date: string | null) => date && isCalendarDay(date) && formatDate(date);
 
@@ -171,11 +138,11 @@ export function ListFilters({
       {narrowing.length + days.length > 0 && (
         <FilterMenu>
           {narrowing.map((choice) => (
-            <ChoiceSelect
+            <FilterSelect
               key={choice.name}
-              choice={choice}
+              {...choice}
               value={chosenIn(choice)}
-              choose={choose}
+              onChange={(value) => choose(choice, value)}
             />
           ))}
           {monthsUntil && days[0] && (

@@ -1,6 +1,7 @@
 import { formatMonth, isCalendarDay, lagosDay } from '#shared/dates.ts';
 import { useComing } from '../../../ui/use-coming.ts';
-import { DENSE, monthsBefore, type Option, option } from './day-filters.tsx';
+import { monthsBefore } from './day-filters.tsx';
+import { DENSE, type Option, option } from './filter-select.tsx';
 
 interface QuietSelectProps<Value extends string> {
   /** For screen readers. */

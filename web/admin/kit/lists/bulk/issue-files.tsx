@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { MEDIA_TYPES } from '#shared/orders/files.ts';
 import { descriptionOf, isDecided, type Kind } from '#shared/services/index.ts';
@@ -8,6 +7,7 @@ import { useSending } from '../../../../forms/use-sending.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FailureNotice } from '../../../../ui/failure-notice.tsx';
 import { failureOf } from '../../call-failure.ts';
+import { FoldMark } from '../../fold-mark.tsx';
 import { useAdminAction } from '../../use-admin-action.ts';
 import { type Matched, matchFiles } from './match-files.ts';
 
@@ -98,10 +98,7 @@ export function IssueFiles({ kind, field }: { kind: Kind; field: string }) {
   return (
     <details className="group mt-2 border-line border-t text-dense">
       <summary className="flex min-h-(--control-dense) items-center gap-2 font-semibold pointer-coarse:min-h-(--target)">
-        <ChevronDown
-          aria-hidden
-          className="size-5 flex-none group-not-open:[transform:rotate(-90deg)]"
-        />
+        <FoldMark />
         Issue files by their names
       </summary>
       <label className="mb-2 grid gap-1 font-normal text-dense">
