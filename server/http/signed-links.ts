@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { HOUR_MS } from '#shared/dates.ts';
 import * as z from 'zod/mini';
+import { HOUR_MS } from '#shared/dates.ts';
 import { type Config, secretsOf } from '../config.ts';
 import { AppError, LinkEnded } from './errors.ts';
 import { keyedHash } from './keyed-hash.ts';
