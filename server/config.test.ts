@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { command } from '#test/kit/command.ts';
+import { command, ends } from '#test/kit/command.ts';
 import { tempFolder } from '#test/kit/temp-folder.ts';
 import { createStorage } from './adapters/storage/create-storage.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -93,7 +93,7 @@ describe('the configuration', () => {
     expect(ran.map(([code]) => code)).toEqual([1, 1]);
     expect(ran[0]?.[1]).toContain(`no product has run in DATA_DIR ${folder}`);
     const other = await command('backup', file, { DATA_DIR: folder, SECRET });
-    expect(other).toEqual([1, expect.stringContaining(`No product has run in DATA_DIR ${folder}`)]);
+    expect(other).toEqual(ends(1, `No product has run in DATA_DIR ${folder}`));
     expect(existsSync(folder)).toBe(false);
     expect(existsSync(file)).toBe(false);
   });

@@ -9,7 +9,7 @@ import type { Verification } from '#shared/money/payments.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { ownDatabase } from '../factories/backup-places.ts';
-import { command } from '../kit/command.ts';
+import { command, ends } from '../kit/command.ts';
 import { tempFolder } from '../kit/temp-folder.ts';
 import { anyDestination, listAll, registerFirstAdmin } from '../soak/admin.ts';
 import { sandboxBank } from '../soak/bank.ts';
@@ -214,8 +214,8 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
 
   test('is written, and leaves nothing else behind', () => {
     expect(made.map(([code, wrote]) => [code, wrote])).toEqual([
-      [0, expect.stringMatching(/holds [1-9]\d* orders and [1-9]\d* files/)],
-      [0, expect.stringContaining(`holds ${sold.length} orders and ${2 * sold.length} files`)],
+      ends(0, /holds [1-9]\d* orders and [1-9]\d* files/),
+      ends(0, `holds ${sold.length} orders and ${2 * sold.length} files`),
     ]);
     for (const [, wrote] of made) expect(wrote).not.toContain('missing');
     expect(existsSync(`${file}.parts`)).toBe(false);
@@ -227,7 +227,7 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
     chmodSync(second, 0o755);
     const place = await aPlace(second);
     const [code, wrote] = await command('restore', file, place);
-    expect([code, wrote]).toEqual([0, expect.stringContaining(`${sold.length} orders`)]);
+    expect([code, wrote]).toEqual(ends(0, `${sold.length} orders`));
     expect(wrote).toContain(`  Ada Admin <${account.admin_email}>, owner\n`);
     const made = readdirSync(second, { recursive: true }).map(String);
     expect(made.length).toBeGreaterThan(2 * sold.length);
@@ -249,10 +249,7 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
     expect(served).toEqual(sent);
     await again.end();
     // A place with an installation in it is left as it is.
-    expect(await command('restore', file, place)).toEqual([
-      1,
-      expect.stringContaining('empty place only'),
-    ]);
+    expect(await command('restore', file, place)).toEqual(ends(1, 'empty place only'));
   });
 
   test('under load holds every order that was answered before it, as it was, with its files, and totals that agree with it', async () => {
@@ -294,19 +291,13 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
   });
 
   test('is not written over another file', async () => {
-    expect(await command('backup', file, env)).toEqual([
-      1,
-      expect.stringContaining('is there already'),
-    ]);
+    expect(await command('backup', file, env)).toEqual(ends(1, 'is there already'));
   });
 
   test.runIf('server' in template)('and the embedded database moves to PostgreSQL', async () => {
     if (!('server' in template)) return;
     const place = { DATA_DIR: newFolder() };
-    expect(await command('restore', file, place)).toEqual([
-      0,
-      expect.stringContaining(`${sold.length} orders`),
-    ]);
+    expect(await command('restore', file, place)).toEqual(ends(0, `${sold.length} orders`));
     const url = await newDatabase(template.server);
     // One that fails on its way leaves nothing that refuses the next.
     const client = new pg.Client({ connectionString: url });
@@ -315,10 +306,9 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
     expect((await command('move-to-postgres', url, place))[0]).toBe(1);
     await client.query('drop view orders');
     await client.end();
-    expect(await command('move-to-postgres', url, place)).toEqual([
-      0,
-      expect.stringContaining(`${sold.length} orders have moved`),
-    ]);
+    expect(await command('move-to-postgres', url, place)).toEqual(
+      ends(0, `${sold.length} orders have moved`),
+    );
     const again = await started({ ...place, DATABASE_URL: url });
     const key = await loggedIn(again);
     expect(await whatIsSeen(again, key, sold)).toEqual(before);

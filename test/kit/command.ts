@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { expect } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -23,3 +24,9 @@ export async function command(
   ]);
   return [child.exitCode, out + err];
 }
+
+/** A command's end that a test expects: what it wrote holds this. */
+export const ends = (code: number, wrote: string | RegExp) => [
+  code,
+  typeof wrote === 'string' ? expect.stringContaining(wrote) : expect.stringMatching(wrote),
+];
