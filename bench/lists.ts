@@ -347,8 +347,8 @@ export async function wrongTallies({ url }: Shop): Promise<string[]> {
       union all select 'order:' || kind || ':paid', sum(came_kobo - given_back_kobo) from payments where paid_at is not null group by kind
       union all select 'order:' || kind || ':given_back', sum(given_back_kobo) from payments where paid_at is not null group by kind
       union all select 'order:' || kind || ':unpaid', sum(amount_kobo) from orders where paid_at is null and deleted_at is null group by kind
-      union all select 'owed:' || kind || ':all', count(*) from orders where paid_at is null and deleted_at is null and cancelled_at is null group by kind
-      union all select 'owed:' || kind || ':listed', count(*) from orders where paid_at is null and deleted_at is null and cancelled_at is null and aside_at is null group by kind
+      union all select 'owed:' || kind || ':all', count(*) from orders where paid_at is null and deleted_at is null and erased_at is null and cancelled_at is null group by kind
+      union all select 'owed:' || kind || ':listed', count(*) from orders where paid_at is null and deleted_at is null and erased_at is null and cancelled_at is null and aside_at is null group by kind
       union all select 'day:' || kind || ':' || to_char(created_at at time zone 'Africa/Lagos', 'YYYY-MM-DD'), count(*) from orders where deleted_at is null group by 1
       union all select 'inflow:' || kind || ':' || to_char(received_at at time zone 'Africa/Lagos', 'YYYY-MM-DD'), sum(came_kobo - given_back_kobo) from payments where paid_at is not null group by 1
       union all select 'status:' || a.kind || ':' || visa_status, count(*) from applications a join orders o on o.id = order_id

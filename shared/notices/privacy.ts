@@ -49,7 +49,7 @@ const keptFor = ({ retention }: NoticeFacts): Facts => [
       .map(({ what }) => what)
       .join(
         '; ',
-      )}: ${retention.unpaid} days after you sent it. If you pay later, we ask for the files again. After ${retention.done} days everything else is erased, including your name, and it can no longer be paid.`,
+      )}: ${retention.unpaid} days after you sent it. If you pay later, we ask for the files again. After ${retention.done} days everything else is erased, including your name, and it can no longer be paid. The name of what was cancelled or denied without having been paid goes as well.`,
   ],
   [
     'Deleted by us',

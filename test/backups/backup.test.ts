@@ -303,7 +303,7 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await client.query('create view orders as select 1');
-    expect((await command('move-to-postgres', url, place))[0]).toBe(1);
+    expect(await command('move-to-postgres', url, place)).toEqual(ends(1, 'orders'));
     await client.query('drop view orders');
     await client.end();
     expect(await command('move-to-postgres', url, place)).toEqual(

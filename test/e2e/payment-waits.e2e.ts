@@ -69,6 +69,11 @@ test('once the rest is asked for, every page asks for it alone', async ({ page, 
   // The agent's customer reads no amount, and nothing of a review.
   await page.goto(`/track-visa?tracking_id=${agents.tracking_id}`);
   await expect(page.getByText('The agent pays the rest')).toBeVisible();
+  await page.goto(`/successful-payment?ref=${agents.tracking_id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Part of the payment is missing',
+  );
+  await expect(page.getByRole('main').getByRole('link', { name: /^Pay/ })).toHaveCount(0);
   await openAsAgent(page, agent, '/dashboard');
   await expect(page.getByRole('link', { name: /^Pay the rest for / })).toBeVisible();
 });

@@ -19,13 +19,13 @@ export const dayAt = (days: number): string =>
 /** A time of Lagos on one of these days. */
 export const lagosAt = (day: string, time: string): Date => new Date(`${day}T${time}:00+01:00`);
 
-/** Times that no other test has, five a day from two weeks after that Monday on. */
+/** Times that no other test has, five each working day from two weeks after that Monday on. */
 export function newSlots(minutes = '00'): () => Slot {
   let taken = 0;
   return () => {
     taken += 1;
     return {
-      appointment_date: dayAt(14 + Math.floor(taken / 5)),
+      appointment_date: dayAt(14 + 7 * Math.floor(taken / 25) + (Math.floor(taken / 5) % 5)),
       appointment_time: `${10 + (taken % 5)}:${minutes}`,
     };
   };

@@ -13,7 +13,12 @@ describe(`${ORDERS} orders, 8 at a time, while the server is killed ${KILLS} tim
   let verdicts: Verdicts;
   beforeAll(async () => {
     server = await ServerProcess.create({ DATA_DIR: dataDir, ...(await ownDatabase()) });
-    verdicts = await run({ servers: [server], orders: ORDERS, kills: KILLS });
+    verdicts = await run({
+      servers: [server],
+      orders: ORDERS,
+      kills: KILLS,
+      settlesWithin: 120,
+    });
   }, 400_000);
 
   test('it was killed in the middle of it', () => {

@@ -74,10 +74,12 @@ const readOld = async (query: Query): Promise<Old> => ({
   ),
 });
 
-/** What it would have left besides: the uploads of its oldest unpaid order were erased. */
+/** What it would have left besides: the uploads of its oldest unpaid order were erased, and all of its newest. */
 const ERASED = `insert into order_events (order_id, at, event, actor, detail)
   select id, '2026-11-20T02:17:00Z', 'scans_erased', 'system', '{"files": 2, "unpaid_days": 60}'
-  from orders where paid_at is null and deleted_at is null and kind = 'visa' order by id limit 1`;
+  from orders where paid_at is null and deleted_at is null and kind = 'visa' order by id limit 1;
+  update orders set erased_at = '2026-11-20T02:17:00Z'
+  where id = (select max(id::text)::uuid from orders where paid_at is null and deleted_at is null and kind = 'visa')`;
 
 /** Fills a database with what a version left, reads it as it was, and opens it with today's migrations. */
 async function openOld(
@@ -241,6 +243,18 @@ describe.each(['version-0.2'])('what %s left behind', { timeout: 120_000 }, (nam
         sums.given_back,
       ]);
     }
+  });
+
+  test('what was erased unpaid is owed no longer', async () => {
+    const { rows } = (await product.deps.connection.db.execute(
+      `with counted (name, rows) as (
+        select 'owed:' || kind || ':all', count(*) from orders
+        where paid_at is null and deleted_at is null and erased_at is null and cancelled_at is null group by kind)
+      select name, counted.rows::int, (select sum(rows)::int from tallies where tallies.name = counted.name) as tallied
+      from counted order by name`,
+    )) as unknown as { rows: { name: string; rows: number; tallied: number }[] };
+    expect(rows.map(({ name }) => name)).toContain('owed:visa:all');
+    for (const { name, rows: all, tallied } of rows) expect([name, tallied]).toEqual([name, all]);
   });
 
   test('every payment has one share, of its order, with what came and went back', async () => {

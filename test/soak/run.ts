@@ -26,6 +26,8 @@ export interface Run {
   /** Where the charges are taken; the product's own sandbox unless said otherwise. */
   bank?: Bank;
   ways?: readonly Way[];
+  /** Longest wait for mails, and for pictures, at the end, in s. */
+  settlesWithin?: number;
 }
 
 const LONGEST_START_MS = 2000;
@@ -49,25 +51,22 @@ const errorsOf = ({ output }: ServerProcess): string[] =>
         (JSON.parse(line) as { err?: { code?: string } }).err?.code !== 'unavailable',
     );
 
-const outboxesOf = (servers: readonly ServerProcess[]) => servers.map(({ dataDir }) => dataDir);
-
-/** Longest wait for the background work at the end, in s. */
-const settlesWithin = (orders: number): number => 300 + orders / 10;
+const dataDirsOf = (servers: readonly ServerProcess[]) => servers.map(({ dataDir }) => dataDir);
 
 /** Waits until every mail is out and every picture can be seen: then the background has nothing more to do. */
 export async function settled(
   reach: Reach,
   sold: Sold[],
   servers: readonly ServerProcess[],
+  seconds = 300 + sold.length / 10,
 ): Promise<void> {
-  const seconds = settlesWithin(sold.length);
   const paid = sold.filter(({ way }) => way.outcome === 'paid');
   const awaited = new Set([
     ...sold.map(({ submitted }) => `received-${submitted.id}`),
     ...paid.map(({ submitted }) => `paid-${submitted.id}`),
   ]);
   await until('the mails of all orders', seconds, async () => {
-    for (const id of (await mailIds(outboxesOf(servers))).keys()) awaited.delete(id);
+    for (const id of (await mailIds(dataDirsOf(servers))).keys()) awaited.delete(id);
     return awaited.size === 0 || undefined;
   });
   const pictures = sold.map(({ submitted }) => submitted.passport_photograph);
@@ -109,7 +108,7 @@ export async function judge(
   const ledger = {
     sold,
     books: await readBooks(books.db, beside),
-    mails: await readMails(outboxesOf(all)),
+    mails: await readMails(dataDirsOf(all)),
   };
   await books.close();
   for (const [name, check] of Object.entries(CHECKS)) verdicts[name] = check(ledger);
@@ -126,6 +125,7 @@ export async function run({
   clients,
   bank,
   ways = bank ? WAYS : SANDBOX_WAYS,
+  settlesWithin,
 }: Run): Promise<Verdicts> {
   const [victim] = servers;
   if (!victim) throw new Error('there is no server');
@@ -143,7 +143,7 @@ export async function run({
     const market = { ...(await marketAt(reach, ways, bank)), pictures: true };
     const sold = await sell(market, orders, fire.began);
     await fire.over();
-    await settled(reach, sold, servers);
+    await settled(reach, sold, servers, settlesWithin);
     return await judge(servers, { reach, token, sold, noisy: insteadOfKill !== undefined });
   } finally {
     await Promise.all(servers.map((server) => server.end()));

@@ -20,7 +20,7 @@ async function check(file: File): Promise<FileProblem | undefined> {
   return kind === 'application/pdf' || (await decodes(file)) ? undefined : 'unreadable';
 }
 
-/** Checks the file's type, as the server does, and whether a picture can be decoded. */
+/** Checks the file's type, as the server does, and whether a picture can be decoded, which the server doesn't. */
 export function lookInto(file: File): Promise<FileProblem | undefined> {
   const looking =
     checked.get(file) ??

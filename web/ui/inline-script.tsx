@@ -17,7 +17,7 @@ export function InlineScript({ code }: { code: string }) {
   );
 }
 
-/** Unless hydrated, marks the document when one of our scripts has failed. */
+/** Unless hydrated, marks the document when one of our scripts has failed, after 5 s at the earliest. */
 const WATCH = `(function(d,w,f){function a(){f||(f=setTimeout(function(){d.querySelector('[data-if-script-fails]')&&d.documentElement.setAttribute('data-script-failed','')},Math.max(0,5000-performance.now())))}
 w.addEventListener('error',function(e){String(e.filename).indexOf(location.origin)||a()});w.addEventListener('unhandledrejection',a);'noModule' in d.createElement('script')||a()})(document,window)`;
 

@@ -20,8 +20,10 @@ let check: BotCheck;
 beforeEach(async () => {
   [said, status] = [PERSON, 200];
   server = await startFakeProvider(() => {
-    if (status === 307) return { status, text: '', headers: { location: '/elsewhere' } };
-    return typeof said === 'string' ? { status, text: said } : { status, json: said };
+    const headers: Record<string, string> = status === 307 ? { location: '/elsewhere' } : {};
+    return typeof said === 'string'
+      ? { status, text: said, headers }
+      : { status, json: said, headers };
   });
   const keys = {
     RECAPTCHA_SITE_KEY: 'site',

@@ -167,7 +167,7 @@ export async function readDashboard(deps: Deps, reader: number): Promise<Dashboa
     clearingStopped(db),
     messageTroubles(db),
     refundsThatWait(deps, reader),
-    waiversThatWait(db),
+    waiversThatWait(db, reader),
     countPersonRequests(db, lagosDay(now)),
     agentsByDay(db, first),
   ]);

@@ -1,12 +1,12 @@
-import { and, asc, count, eq, gte, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, gte, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, agents, orders, shop, waivers } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { countAllGivenUp } from '#server/features/given-up/given-up.ts';
+import { orderHeading } from '#server/features/orders/orders.ts';
 import { countWaitingRefunds, listRefunds } from '#server/features/refunds/list-refunds.ts';
 import { countToReview, listReviews } from '#server/features/reviews/reviews.ts';
 import { lagosDay, lagosMidnight } from '#shared/dates.ts';
-import { fullName } from '#shared/people/names.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 
 /** Agents, refunds and waivers shown on the dashboard. */
@@ -73,21 +73,26 @@ export async function refundsThatWait(deps: Deps, reader: number): Promise<Dashb
   };
 }
 
-export async function waiversThatWait(db: Db): Promise<Dashboard['waivers']> {
+/** Those that `reader` may approve: not their own, nor of orders that were done meanwhile. */
+export async function waiversThatWait(db: Db, reader: number): Promise<Dashboard['waivers']> {
   const rows = await db
     .select({ order: orders, waiver: waivers, by: admins.admin_name })
     .from(waivers)
     .innerJoin(orders, eq(orders.id, waivers.order_id))
     .innerJoin(admins, eq(admins.id, waivers.asked_by))
-    .where(and(isNull(waivers.closed_at), isNull(orders.deleted_at)))
+    .where(
+      and(
+        isNull(waivers.closed_at),
+        ne(waivers.asked_by, reader),
+        isNull(orders.deleted_at),
+        or(isNull(orders.done_at), isNotNull(orders.cancelled_at)),
+      ),
+    )
     .orderBy(asc(waivers.id));
   return {
     all: rows.length,
     oldest: rows.slice(0, MOST_FIRST).map(({ order, waiver, by }) => ({
-      id: order.id,
-      kind: order.kind,
-      tracking_id: order.tracking_id,
-      name: fullName(order),
+      ...orderHeading(order),
       reason: waiver.reason,
       by,
       asked_at: waiver.asked_at.toISOString(),

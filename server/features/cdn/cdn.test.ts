@@ -13,7 +13,7 @@ const told = (nth: number) => {
 };
 beforeAll(async () => {
   cdn = await startFakeProvider(() => ({ status, text: '' }));
-  const CDN_PURGE_URL = cdn.url.replace('://', '://shop:key@');
+  const CDN_PURGE_URL = `${cdn.url.replace('://', '://shop:key@')}/purge`;
   product = await openProduct({ env: { CDN: 'on', CDN_PURGE_URL } });
   ({ token } = await anAdmin(product));
 });
@@ -51,6 +51,7 @@ test('a change of a price is told with the paths that show it, again until it is
   product.clock.forward(3_600_000);
   await product.settle();
   expect(told(1)).toEqual(told(0));
+  expect(cdn.asked[1]?.path).toBe('/purge');
   expect(told(1).authorization).toBe(`Basic ${Buffer.from('shop:key').toString('base64')}`);
   expect(told(1).paths).toEqual(
     expect.arrayContaining(['/', '/visa', '/results', `/visa/${id}`, '/visa/d/far-off']),

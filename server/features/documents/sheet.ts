@@ -6,7 +6,8 @@ import { drawSelvedge, INK_2, LINE } from './logo.ts';
 const packages = createRequire(import.meta.url);
 
 /** Inter would draw a box. */
-const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{RI}|[\u200d\ufe0f]/gu;
+const EMOJI =
+  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{RI}|[\u200d\u20e3\ufe0f\u{e0020}-\u{e007f}]/gu;
 
 /**
  * Inter with tabular figures, without contextual alternates, which take most of the time. Set here

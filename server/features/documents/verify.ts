@@ -69,7 +69,7 @@ async function invoice(
         : 'valid';
   return {
     state: cancelledOr(order, state),
-    what: `Invoice for ${title}${kept > 0 ? `, of which ${formatNaira(toNaira(kept))} was received` : ''}`,
+    what: `Invoice for ${title}${state === 'valid' && !order.cancelled_at && kept > 0 ? `, of which ${formatNaira(toNaira(kept))} was received` : ''}`,
     ...amountOf(row),
     at: order.created_at,
   };

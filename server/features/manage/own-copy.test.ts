@@ -139,17 +139,23 @@ describe('what is held of an order', () => {
 
   test('what nobody paid for and isn’t erased yet is in no sentence about back-ups, and no past day is named for it', async () => {
     const order = await anApplication(product);
+    const young = await anApplication(product);
     await product.deps.connection.db
       .update(orders)
       .set({ created_at: new Date(product.clock.now().getTime() - 300 * DAY_MS) })
       .where(eq(orders.id, order.id));
-    const { tracking_id } = order;
-    await product.call('POST', '/api/orders/manage-link', { body: { tracking_id } });
-    await product.settle();
-    const page = await product.call('GET', `/manage?code=${linkCode(product)}&open=1`);
-    expect(page.body).toContain('Your data</h2>');
+    const pageOf = async ({ tracking_id }: { tracking_id: string }) => {
+      await product.call('POST', '/api/orders/manage-link', { body: { tracking_id } });
+      await product.settle();
+      return (await product.call('GET', `/manage?code=${linkCode(product)}&open=1`)).body;
+    };
+    expect(await pageOf(young)).toContain(
+      'After that, it can no longer be paid. Our back-ups hold',
+    );
+    const page = await pageOf(order);
+    expect(page).toContain('Your data</h2>');
     for (const said of ['back-ups hold', 'it can no longer be paid'])
-      expect(page.body).not.toContain(said);
+      expect(page).not.toContain(said);
   });
 
   test('answers about health go with the files; what the books need stays', async () => {

@@ -241,6 +241,12 @@ describe.each(['whatsapp', 'sms'] as const)('notices by %s', (channel) => {
     expect((await notices())[0]).toMatchObject({ state: 'sent', delivered_at: null });
     await pass(product, HOUR_MS);
     expect((await notices())[0]?.delivered_at).toEqual(expect.any(String));
+    takes();
+    await payByCard(product, await order('Yes'));
+    await hook(idOf(2), false);
+    await settle();
+    await pass(product, HOUR_MS);
+    expect((await notices())[0]?.state).toBe('refused');
   }, 40_000);
 
   test('that waited ask for nothing that was answered or withdrawn meanwhile', async () => {

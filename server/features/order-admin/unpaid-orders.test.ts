@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { orders, payments } from '#server/database/schema.ts';
 import { addDays, DAY_MS, lagosDay } from '#shared/dates.ts';
 import { anAppointment, lagosAt } from '#test/factories/appointments.ts';
@@ -89,15 +90,32 @@ describe('orders that nobody pays', () => {
   });
 
   test('whose payer was asked for the rest are reminded of it, days after that', async () => {
-    const contact_email = `${unique()}@example.com`;
+    const [contact_email, other] = [`${unique()}@example.com`, `${unique()}@example.com`];
     const order = await anApplication(product, { fields: { contact_email } });
-    await payByCard(product, order, { card: CARDS.half });
+    const refunded = await anApplication(product, { fields: { contact_email: other } });
+    for (const one of [order, refunded]) await payByCard(product, one, { card: CARDS.half });
     await days(3);
     await night();
     const reviews = await get('admin/payments-to-review');
-    const { id } = reviews.find(({ order_id }: { order_id: string }) => order_id === order.id);
-    const path = `/api/admin/payment-review/${id}/ask-rest`;
-    expect(await product.status('POST', path, { token })).toBe(200);
+    const reviewOf = ({ id }: { id: string }) =>
+      reviews.find(({ order_id }: { order_id: string }) => order_id === id).id;
+    for (const one of [order, refunded]) {
+      const path = `/api/admin/payment-review/${reviewOf(one)}/ask-rest`;
+      expect(await product.status('POST', path, { token })).toBe(200);
+    }
+    // One would rather have it back, and the provider refuses that.
+    const { payment } = product.deps;
+    product.deps.payment = {
+      ...payment,
+      refund: async () => {
+        throw new ProviderRefused('Insufficient funds');
+      },
+    };
+    const body = { decision: 'refund' };
+    const path = `/api/admin/payment-review/${reviewOf(refunded)}`;
+    expect(await product.status('PUT', path, { token, body })).toBe(200);
+    await product.settle();
+    product.deps.payment = payment;
     await days(1);
     await night();
     expect(reminders(contact_email)).toEqual([]);
@@ -108,6 +126,7 @@ describe('orders that nobody pays', () => {
         /a part of its price is missing[\s\S]*Received: ₦22,500\nMissing: ₦22,500/,
       ),
     ]);
+    expect(reminders(other)).toEqual([]);
   });
 
   test('are not reminded of while what came for them with a group’s payment is held', async () => {

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, not, sql } from 'drizzle-orm';
 import { idsOf } from '#server/database/rows-of.ts';
-import { type Order, orders, payment_shares, payments } from '#server/database/schema.ts';
+import { type Order, orders, payment_shares, payments, refunds } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
@@ -43,10 +43,11 @@ async function remind(deps: Deps, id: string): Promise<void> {
   });
 }
 
-/** Not what is kept since the payer was asked for the rest before `asked`: they have had their days. */
+/** Not what is kept since the payer was asked for the rest before `asked`, unless it is being refunded. */
 const moneyInReview = (asked: Date) =>
   sql`exists (select from ${payment_shares} join ${payments} on ${payments.id} = ${payment_shares.payment_id} where ${payment_shares.order_id} = ${orders.id} and (${payments.status} = 'needs_review' or ${payment_shares.held})
-    and (${payments.rest_asked_at} is null or ${payments.rest_asked_at} > ${asked.toISOString()}::timestamptz or ${payment_shares.refunded_kobo} > 0))`;
+    and (${payments.rest_asked_at} is null or ${payments.rest_asked_at} > ${asked.toISOString()}::timestamptz or ${payment_shares.refunded_kobo} > 0
+      or exists (select from ${refunds} where ${refunds.payment_id} = ${payments.id} and ${refunds.order_id} = ${orders.id} and ${refunds.status} <> 'done')))`;
 
 async function remindOfUnpaid(deps: Deps): Promise<void> {
   const { db } = deps.connection;

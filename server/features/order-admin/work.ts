@@ -105,7 +105,7 @@ export function mustTakeFiles({ cancelled_at, erased_at }: Order): void {
   if (why) throw new AppError('conflict', `${why}: nothing more is issued for it.`);
 }
 
-/** @throws AppError not_found, also for such a file, conflict if unpaid, cancelled or erased */
+/** @throws AppError not_found, also for a file that isn't issued for it, conflict if unpaid, cancelled or erased */
 export async function checkDelivery(
   db: Db,
   deps: Within,

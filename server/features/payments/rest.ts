@@ -55,6 +55,10 @@ export const keptAmong = (waiting: readonly Waiting[]): Waiting[] =>
       payment.rest_asked_at !== null && share.paid_at === null && share.refunded_kobo === 0,
   );
 
+/** Whether nothing else waits: the payer was asked for the rest, and nobody has to look at it. */
+export const onlyRestMissing = (waiting: readonly Waiting[]): boolean =>
+  waiting.length > 0 && keptAmong(waiting).length === waiting.length;
+
 const keptShort = async (db: Db, order_id: string): Promise<Waiting[]> =>
   keptAmong(await waitingOf(db, order_id));
 

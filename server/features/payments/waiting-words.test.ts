@@ -96,6 +96,11 @@ describe('what a payer reads while money is waiting for a review', () => {
     const page = await product.call('GET', `/track-visa?tracking_id=${submitted.tracking_id}`);
     expect(page.body).toContain('The agent pays the rest');
     expect(page.body).not.toContain('We look at the payment');
+    // Other money that waits, and a denial, leave nobody a rest to pay.
+    await payByCard(product, submitted, { amount: 1 });
+    expect((await tracked(submitted)).rest_due).toBeUndefined();
+    await decide(product, submitted, 'Denied', admin);
+    expect((await tracked(submitted)).rest_due).toBeUndefined();
   });
 
   test('once it is accepted, what was paid, where that is not the price', async () => {

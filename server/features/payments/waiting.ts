@@ -4,7 +4,7 @@ import type { Within } from '#server/deps.ts';
 import { eventAmount } from '#shared/money/event-money.ts';
 import { formatKobo } from '#shared/money/money.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
-import { keptAmong, leftAfter, type Waiting, waitingOf } from './rest.ts';
+import { leftAfter, onlyRestMissing, type Waiting, waitingOf } from './rest.ts';
 import { receivedFor, sumReceived } from './shares.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
@@ -38,8 +38,7 @@ export function waitingWords(
 ): string | undefined {
   const waiting = among.filter(({ share }) => share.order_id === order.id);
   if (order.paid_at || waiting.length === 0) return undefined;
-  const kept = keptAmong(waiting);
-  if (kept.length === waiting.length && !nothing) return restWords(order, waiting, amounts);
+  if (onlyRestMissing(waiting) && !nothing) return restWords(order, waiting, amounts);
   const price = formatKobo(order.amount_kobo);
   const sum = sumReceived(waiting);
   const naira = waiting.every(({ share }) => share.currency === 'NGN');

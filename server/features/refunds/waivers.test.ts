@@ -184,7 +184,9 @@ describe('terms with parts', () => {
       { status: 'requested', amount: PRICE - PART, by: 'Ada Obi', own: true },
     ]);
     const { id, proof_url } = asked.json().waiver;
-    const waiting = async () => (await call('GET', 'dashboard', undefined, bola)).json().waivers;
+    const waiting = async (by = bola) =>
+      (await call('GET', 'dashboard', undefined, by)).json().waivers;
+    expect(await waiting(ada)).toEqual({ all: 0, oldest: [] });
     expect(await waiting()).toMatchObject({
       all: 1,
       oldest: [{ id: order.id, reason: 'The traveller is in hospital.', by: 'Ada Obi' }],

@@ -43,7 +43,7 @@ export async function askForAnother(
 async function askBesides(
   tx: Db,
   deps: Within,
-  { id: request_id, order_id, items }: RequestRow,
+  { id: request_id, order_id, items, asked_by }: RequestRow,
   item: NewRequest['items'][number],
 ): Promise<void> {
   const { field } = item;
@@ -53,18 +53,21 @@ async function askBesides(
     .set({ items: [...items, item] })
     .where(eq(order_requests.id, request_id));
   await recordEvent(tx, order_id, 'requested', SYSTEM, deps.clock.now(), { fields: [field] });
-  // The request's own mail, written when it is sent, will name both.
-  const [own] = await tx
-    .select({ id: messages.id })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.order_id, order_id),
-        eq(messages.template, 'request'),
-        eq(messages.state, 'queued'),
-        isNull(messages.tried_at),
-      ),
-    );
+  // The mail of our own request, written when it is sent, will name both. A colleague's may be undone.
+  const [own] =
+    asked_by !== null
+      ? []
+      : await tx
+          .select({ id: messages.id })
+          .from(messages)
+          .where(
+            and(
+              eq(messages.order_id, order_id),
+              eq(messages.template, 'request'),
+              eq(messages.state, 'queued'),
+              isNull(messages.tried_at),
+            ),
+          );
   if (own) return;
   await mailAboutRequest(tx, deps, 'request_reminder', order_id, request_id);
 }

@@ -256,7 +256,7 @@ const secondFactor = (admin_id: number): Limit => ({
 });
 export const TELL_AFTER_CODES = 10;
 
-/** Never off. Recovery codes aren't counted: the owner can always log in. `until`: too many. */
+/** Never off. Recovery codes aren't counted: the owner can always log in. `until`: refused until then, after too many. */
 export async function trySecondFactor(
   db: Db,
   admin_id: number,

@@ -6,7 +6,7 @@ import { eventsOf, heardOf, type OrderEvent } from '#server/features/events/even
 import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.ts';
 import { areDaysOver } from '#server/features/payments/days-over.ts';
 import { whyNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
-import { leftAfter, waitingOf } from '#server/features/payments/rest.ts';
+import { leftAfter, onlyRestMissing, waitingOf } from '#server/features/payments/rest.ts';
 import { besidesWords, waitingWords } from '#server/features/payments/waiting.ts';
 import {
   leftOf,
@@ -212,8 +212,9 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
       : {}),
     ...(order.erased_at ? { erased_at: order.erased_at.toISOString() } : {}),
     ...(waits ? { payment_waits: waits } : {}),
-    ...(!order.paid_at && left < order.amount_kobo
-      ? { rest_due: true, ...(amounts ? { rest_to_pay: toNaira(left) } : {}) }
+    ...(!order.paid_at && !nothing && onlyRestMissing(waiting) ? { rest_due: true } : {}),
+    ...(amounts && !order.paid_at && left < order.amount_kobo
+      ? { rest_to_pay: toNaira(left) }
       : {}),
     ...(nothing
       ? { nothing_to_pay: nothing }

@@ -17,8 +17,6 @@ import type { OpenedApplication } from '#shared/services/application-form.ts';
 import { type Application, applicationOf } from './find-application.ts';
 import { applications } from './table.ts';
 
-/** Later, only owners may take a decision back. */
-
 async function decisionEvent(db: Db, id: string) {
   const [event] = await db
     .select()
@@ -58,6 +56,7 @@ async function whyNot(
       'conflict',
       `The ${row.kind} was issued: the decision can no longer be taken back.`,
     );
+  // Later, only owners may take a decision back.
   const recent = row.decided_at !== null && now.getTime() - row.decided_at.getTime() <= HOUR_MS;
   if (recent || roleMay(role, 'old_decisions')) return undefined;
   return new AppError(

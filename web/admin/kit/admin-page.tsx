@@ -160,10 +160,10 @@ const loadingWords = (loads: string) => ({
 /** What a page exports next to its component: by its title and what it loads, or by more words. */
 export function pageParts(
   words: string | PageWords | ((pattern: string) => PageWords),
-  loads = 'the page',
+  loads?: string,
 ) {
   const wordsAt = (pattern: string): PageWords => {
-    if (typeof words === 'string') return { title: words, ...loadingWords(loads) };
+    if (typeof words === 'string') return { title: words, ...loadingWords(loads ?? 'the page') };
     return typeof words === 'function' ? words(pattern) : words;
   };
   return {

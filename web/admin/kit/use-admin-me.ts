@@ -11,7 +11,7 @@ export const MeProvider = MeContext.Provider;
 /** The signed-in administrator; undefined until loaded. */
 export const useMe = (): AdminMe | undefined => useContext(MeContext);
 
-/** Reads again with every page and action. A failure keeps the last answer. */
+/** Reads again with every page and action. A failure keeps the last answer, but for an unknown session, which ends. */
 function useCurrent<T>(ask: (reader: Reader) => Promise<T>, allowed = true): T | undefined {
   const token = adminSession.useToken();
   const [answer, setAnswer] = useState<T>();

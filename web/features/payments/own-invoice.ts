@@ -11,7 +11,7 @@ export type PayersInvoice = OrderInvoice & {
 const namesAmount = (invoice: OrderInvoice): invoice is PayersInvoice =>
   invoice.tracking.amount !== undefined && invoice.tracking.invoice_url !== undefined;
 
-/** Fetches an agent's order's amounts, which pages lack, with the agent's token. */
+/** Fetches an agent's order's amounts, which pages lack, with the agent's token; 'asking' meanwhile, undefined for others. */
 export function useOwnInvoice(invoice: OrderInvoice): PayersInvoice | 'asking' | undefined {
   const token = useAgentToken();
   const { id } = invoice.tracking;

@@ -152,11 +152,20 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
   );
 }
 
+/** An agent's customer reads of the missing part, and is asked for nothing. */
+const agentPaysRest = (tracking: TrackingRecord): boolean =>
+  Boolean(tracking.rest_due && tracking.agent_pays && !isForAgent(tracking));
+
+function waitingHeading(tracking: TrackingRecord): string {
+  if (!tracking.rest_due) return 'We are looking at your payment';
+  return `Part of ${agentPaysRest(tracking) ? 'the' : 'your'} payment is missing`;
+}
+
 function unpaidWords({ tracking, title }: OrderInvoice): { heading: string; text: string } {
-  const { amount, payment_waits, rest_due, nothing_to_pay, agent_pays } = tracking;
+  const { amount, payment_waits, nothing_to_pay, agent_pays } = tracking;
   if (payment_waits)
     return {
-      heading: rest_due ? 'Part of your payment is missing' : 'We are looking at your payment',
+      heading: waitingHeading(tracking),
       text: [payment_waits, mailedAbout(tracking)].filter(Boolean).join(' '),
     };
   if (nothing_to_pay)
@@ -181,7 +190,7 @@ function NotPaidYet({ invoice }: { invoice: OrderInvoice }) {
       <h1>{heading}</h1>
       <p className="mt-2 text-lead">{text}</p>
       <div className="mt-6 flex flex-wrap gap-3">
-        {isPayable(tracking) ? (
+        {isPayable(tracking) && !agentPaysRest(tracking) ? (
           <>
             <ButtonLink kind="second" to={orderPaths.success(kind, tracking_id)} replace>
               Check again
