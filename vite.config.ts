@@ -46,7 +46,7 @@ export default defineConfig({
             },
             {
               name: 'services',
-              test: /[\\/]shared[\\/](services[\\/]index|orders[\\/](stages|states)|dates)\.ts|order-paths\.ts/,
+              test: /[\\/]shared[\\/](services[\\/]index|orders[\\/](order-words|stages|states)|dates)\.ts|order-paths\.ts/,
               minShareCount: 6,
             },
             {

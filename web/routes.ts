@@ -105,7 +105,7 @@ export default [
     page(adminPaths.account, 'admin/account/account-page.tsx'),
     page(adminPaths.team, 'admin/team/team-page.tsx'),
     page(adminPaths.queue(), 'admin/queue/queue-page.tsx'),
-    page(adminPaths.search(), 'admin/queue/all-orders-page.tsx'),
+    page(adminPaths.search(), 'admin/queue/orders-page.tsx'),
     page(adminPaths.settings, 'admin/settings/settings-page.tsx'),
     page(adminPaths.activity, 'admin/activity/activity-page.tsx'),
     page(adminPaths.edition(':id'), 'admin/editions/edition-page.tsx'),

@@ -2,30 +2,43 @@ import type { ReactNode } from 'react';
 
 type State = 'done' | 'now' | 'todo' | 'failed' | 'note';
 
-const DIAMOND = { d: 'M12 2l10 10-10 10L2 12z', strokeWidth: 2 };
-const MARK = { fill: 'none', strokeWidth: 2.4 };
 const KNOTS: Record<State, ReactNode> = {
   done: (
     <>
       <path d="M12 1l11 11-11 11L1 12z" fill="var(--brand)" />
-      <path d="M7.5 12.2l3.1 3.1 6-6.2" {...MARK} stroke="var(--on-brand)" />
+      <path d="M7.5 12.2l3.1 3.1 6-6.2" fill="none" stroke="var(--on-brand)" strokeWidth="2.4" />
     </>
   ),
   failed: (
     <>
-      <path {...DIAMOND} fill="var(--bad-soft)" stroke="var(--bad)" />
-      <path d="M8.8 8.8l6.4 6.4M15.2 8.8l-6.4 6.4" {...MARK} stroke="var(--bad)" />
+      <path
+        d="M12 2l10 10-10 10L2 12z"
+        fill="var(--bad-soft)"
+        stroke="var(--bad)"
+        strokeWidth="2"
+      />
+      <path
+        d="M8.8 8.8l6.4 6.4M15.2 8.8l-6.4 6.4"
+        fill="none"
+        stroke="var(--bad)"
+        strokeWidth="2.4"
+      />
     </>
   ),
   note: (
     <>
-      <path {...DIAMOND} fill="var(--paper)" stroke="var(--brand)" />
+      <path d="M12 2l10 10-10 10L2 12z" fill="var(--paper)" stroke="var(--brand)" strokeWidth="2" />
       <path d="M12 9l3 3-3 3-3-3z" fill="var(--brand)" />
     </>
   ),
   now: (
     <>
-      <path {...DIAMOND} fill="var(--marigold)" stroke="var(--ink)" strokeWidth={2.4} />
+      <path
+        d="M12 2l10 10-10 10L2 12z"
+        fill="var(--marigold)"
+        stroke="var(--ink)"
+        strokeWidth="2.4"
+      />
       <path d="M12 8.5l3.5 3.5-3.5 3.5-3.5-3.5z" fill="var(--on-marigold)" />
     </>
   ),

@@ -56,7 +56,11 @@ test('other origins are reached over the network', async () => {
     status: 200,
     json: { path, body },
   }));
-  const response = await fetch(`${server.url}/away`, { method: 'POST', body: '{"a":1}' });
+  const response = await fetch(`${server.url}/away`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"a":1}',
+  });
   expect(await response.json()).toEqual({ path: '/away', body: { a: 1 } });
   await server.close();
 });

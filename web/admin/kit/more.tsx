@@ -1,5 +1,13 @@
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { FoldMark } from './fold-mark.tsx';
+
+/** In the summary of a `details` of the class `group`: points down when that is open. */
+export const FoldMark = ({ className = '' }: { className?: string }) => (
+  <ChevronDown
+    aria-hidden
+    className={`size-5 flex-none group-not-open:[transform:rotate(-90deg)] ${className}`}
+  />
+);
 
 interface MoreProps {
   title?: string;

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { FoldMark } from '../kit/fold-mark.tsx';
+import { FoldMark } from '../kit/more.tsx';
 
 interface QueueFoldProps {
   title: string;

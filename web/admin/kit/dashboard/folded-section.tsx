@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FoldMark } from '../fold-mark.tsx';
+import { FoldMark } from '../more.tsx';
 
 export function FoldedSection({
   title,

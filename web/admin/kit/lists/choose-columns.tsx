@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 import type { ChangeParams } from '../../../ui/use-change-params.ts';
-import { FoldMark } from '../fold-mark.tsx';
+import { FoldMark } from '../more.tsx';
 import type { ColumnChoice } from './columns.ts';
 
 /** The value if only the name column is shown. */

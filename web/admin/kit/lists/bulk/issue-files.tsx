@@ -7,7 +7,7 @@ import { useSending } from '../../../../forms/use-sending.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FailureNotice } from '../../../../ui/failure-notice.tsx';
 import { failureOf } from '../../call-failure.ts';
-import { FoldMark } from '../../fold-mark.tsx';
+import { FoldMark } from '../../more.tsx';
 import { useAdminAction } from '../../use-admin-action.ts';
 import { type Matched, matchFiles } from './match-files.ts';
 

@@ -3,7 +3,7 @@ import { pageParts } from '../kit/admin-page.tsx';
 import { AdminList } from '../kit/lists/admin-list.tsx';
 import { lifeChoices, readOrders } from '../kit/lists/list-calls.ts';
 import { moreColumns } from '../kit/orders/more-columns.tsx';
-import type { Route } from './+types/all-orders-page';
+import type { Route } from './+types/orders-page';
 import { searchColumns } from './queue-columns.tsx';
 
 const TITLE = 'All orders';
@@ -17,7 +17,7 @@ export const { meta, HydrateFallback, ErrorBoundary } = pageParts({
   failed: 'The orders could not be searched.',
 });
 
-export default function AllOrdersPage({ loaderData }: Route.ComponentProps) {
+export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { colleagues, now } = loaderData;
   return (
     <AdminList
