@@ -49,7 +49,7 @@ export const waitingPayments = async (db: Db, order_ids: readonly string[]): Pro
   order_ids.length === 0 ? [] : waitingWhere(db, inArray(payment_shares.order_id, [...order_ids]));
 
 /** Underpayments that are kept because the payer was asked for the rest. */
-export const keptAmong = (waiting: readonly Waiting[]): Waiting[] =>
+const keptAmong = (waiting: readonly Waiting[]): Waiting[] =>
   waiting.filter(
     ({ payment, share }) =>
       payment.rest_asked_at !== null && share.paid_at === null && share.refunded_kobo === 0,
